@@ -30,7 +30,7 @@ interface Run {
   readonly events: ConditionEvent[]
 }
 
-/** Runs fixes, each received when it was taken. */
+/** Processes fixes, each received at the time it was taken. */
 function run(
   settings: Partial<ConditionSettings>,
   fixes: readonly Fix[],
@@ -98,7 +98,7 @@ describe('conditions', () => {
   test('report a delay beyond the allowed one, and again after the asset has caught up', () => {
     const route = makeTestRoute(line)
     const drive = simulateDrive(line, { speedMs: 10 }).slice(0, 60)
-    // The trip takes 100 s. The planned arrival allows more or less time.
+    // The trip takes 100 s, and the planned arrival allows more or less time.
     const late = (lateS: number, plannedS: number) =>
       list(run({ lateS }, drive, { route, plannedArrivalMs: START_MS + 1000 * plannedS })).length
     expect([late(30, 100), late(30, 75), late(30, 65), late(0, 99)]).toEqual([0, 0, 1, 1])
@@ -145,7 +145,7 @@ describe('conditions', () => {
     const silent = advance(staleMs)
     expect(silent.events).toEqual([{ type: 'stale', timeMs: staleMs, sinceMs: START_MS }])
     expect(findNextConditionMs(settings, silent.reported, state)).toBeUndefined()
-    // An old fix that arrives now does not end the silence; a new one does.
+    // An old fix that arrives now does not end the silence, but a new fix does.
     const next = (second: number, nowMs: number) => {
       const moved = advanceTracker(undefined, state, at([0, 0], second), 'vehicle')
       return advanceConditions(settings, silent.reported, moved, { route: undefined, nowMs }).reported

@@ -1,20 +1,25 @@
 import { type AssetKind, kindLimits } from '../state/kinds.ts'
 import { type LiveView, type TrackerState, toLiveView } from '../state/tracker.ts'
 
-/** The conditions that an account monitors in addition to geofences. */
+/** Conditions that an account monitors in addition to geofences. */
 export interface ConditionSettings {
   readonly offRoute: boolean
   readonly arrived: boolean
   readonly stale: boolean
-  /** Predicted arrival this long after the planned one. */
+  /**
+   * Delay of the predicted arrival after the planned arrival that is reported as late, in seconds.
+   */
   readonly lateS?: number | undefined
   readonly stoppedS?: number | undefined
-  /** At or below this charge. */
+  /** Battery charge at or below which a low battery is reported, in percent. */
   readonly batteryPct?: number | undefined
   readonly maxSpeedMs?: number | undefined
 }
 
-/** Conditions that were reported and still apply. Those of a route have its id, so that the next one starts over. */
+/**
+ * Conditions that were reported and still apply. A route condition stores the route id, so that it
+ * is reported again for the next route.
+ */
 export interface ReportedConditions {
   readonly offRoute?: string
   readonly arrived?: string
@@ -22,7 +27,7 @@ export interface ReportedConditions {
   readonly stopped?: true
   readonly battery?: true
   readonly stale?: true
-  /** The time since which it has been too fast, until that is confirmed. */
+  /** Start of the current period above the speed limit, until a second fix confirms it. */
   readonly fastMs?: number
   readonly speeding?: true
 }
@@ -39,14 +44,14 @@ export interface ConditionEvent {
   readonly maxSpeedMs?: number
 }
 
-/** Data about an asset in addition to its state. */
+/** Data about an asset that is not part of its tracker state. */
 export interface ConditionContext {
-  /** The route that the state refers to; undefined if there is none. */
+  /** Route that the state refers to. Undefined if there is none. */
   readonly route: Parameters<typeof toLiveView>[0]
   readonly plannedArrivalMs?: number | undefined
   readonly departMs?: number | undefined
   readonly trafficFactor?: number | undefined
-  /** The current time, to decide whether the asset is silent. */
+  /** Current time, used to decide whether the asset is silent. */
   readonly nowMs: number
 }
 
@@ -55,13 +60,13 @@ interface Outcome {
   readonly events: ConditionEvent[]
 }
 
-/** The charge must rise by this much before it is reported again. */
+/** Increase in charge before a low battery can be reported again, in percentage points. */
 const BATTERY_MARGIN_PCT = 5
 const SLOWER_SHARE = 0.95
-/** An asset is no longer late when it has made up this share of the allowed delay. */
+/** Share of the allowed delay. An asset is no longer late when its delay falls below this share. */
 const PUNCTUAL_SHARE = 0.5
 
-/** The conditions after a fix that moved the live position. */
+/** Updates the conditions after a fix that moved the live position. */
 export function advanceConditions(
   settings: ConditionSettings,
   before: ReportedConditions,
@@ -83,7 +88,7 @@ export function advanceConditions(
   return { reported, events }
 }
 
-/** The conditions that arise without a new fix. */
+/** Updates the conditions that can arise without a new fix. */
 export function advanceConditionsInTime(
   settings: ConditionSettings,
   before: ReportedConditions,
@@ -101,7 +106,10 @@ export function advanceConditionsInTime(
   return { reported: { ...reported, ...stopped, stale: true }, events }
 }
 
-/** When `advanceConditionsInTime` may report something; undefined if never. */
+/**
+ * Returns the time when `advanceConditionsInTime` may report an event, or undefined if it never
+ * will.
+ */
 export function findNextConditionMs(
   settings: ConditionSettings,
   reported: ReportedConditions,
@@ -119,7 +127,7 @@ export function findNextConditionMs(
   return times.length === 0 ? undefined : Math.min(...times)
 }
 
-/** The first second in which the live view is stale. */
+/** Returns the first second in which the live view is stale. */
 function toStaleMs(fixMs: number, kind: AssetKind): number {
   return 1000 * (Math.floor(fixMs / 1000) + kindLimits[kind].staleS + 1)
 }
@@ -169,7 +177,10 @@ function reportArrival(
   return { arrived: planId }
 }
 
-/** Compares the predicted with the planned arrival, in current traffic and at the asset's own pace. */
+/**
+ * Compares the predicted arrival with the planned arrival. The prediction includes current traffic
+ * and the pace of the asset.
+ */
 function reportLateness(
   { lateS }: ConditionSettings,
   before: ReportedConditions,
@@ -181,7 +192,8 @@ function reportLateness(
   if (lateS === undefined || plannedArrivalMs === undefined || !progress || view.arriveAtMs === null) return {}
   const { planId, phase } = progress
   if (phase === 'arrived' || phase === 'done') return before.late === planId ? { late: planId } : {}
-  // It is not expected to depart early, and can travel to the start of the route until then.
+  // The asset is not expected to depart early. Until the departure, it can travel to the start of
+  // the route.
   const waitMs = phase === 'before' ? Math.max(0, (departMs ?? 0) - fix.timeMs - 1000 * (view.toRouteSeconds ?? 0)) : 0
   const arriveMs = view.arriveAtMs + waitMs
   const delayMs = arriveMs - plannedArrivalMs
@@ -220,7 +232,10 @@ function reportBattery(
   return { battery: true }
 }
 
-/** Two fixes above the limit, because one may be an error. */
+/**
+ * Reports speeding after two consecutive fixes above the limit, because a single fix may be an
+ * error.
+ */
 function reportSpeed(
   { maxSpeedMs }: ConditionSettings,
   before: ReportedConditions,

@@ -11,14 +11,17 @@ import {
   type ReportedConditions,
 } from './conditions.ts'
 
-/** The events that an account monitors for its assets. */
+/** Events that an account monitors for its assets. */
 export interface WatchRules {
   readonly fences: FenceSet
-  /** Undefined if nothing but geofences is watched. */
+  /** Monitored conditions. Undefined if only geofences are monitored. */
   readonly conditions: ConditionSettings | undefined
 }
 
-/** The state derived from the earlier fixes of an asset, as plain JSON, so that any process can continue from it. */
+/**
+ * State derived from the earlier fixes of an asset, as plain JSON. Any process can continue from
+ * this state.
+ */
 export interface WatchState {
   readonly fences?: FenceStates
   readonly reported?: ReportedConditions
@@ -28,7 +31,7 @@ export type WatchEvent = FenceEvent | ConditionEvent
 
 export interface WatchContext extends Omit<ConditionContext, 'route'> {
   readonly route: AssetRoute | undefined
-  /** Whether a geofence applies to the asset. */
+  /** Returns whether a geofence applies to the asset. */
   readonly isWatchedBy: (fence: Fence) => boolean
 }
 
@@ -40,7 +43,8 @@ export interface WatchOutcome {
 const NO_CONDITIONS = { reported: {}, events: [] } as const
 
 /**
- * Evaluates a fix that moved the live position. Late fixes and jumps must not be passed, because they do not move it.
+ * Evaluates a fix that moved the live position. Callers must not pass late fixes or jumps, because
+ * they do not move the live position.
  */
 export function advanceWatch(
   rules: WatchRules,
@@ -72,7 +76,9 @@ export function advanceWatchInTime(
   return toOutcome(fences, conditions)
 }
 
-/** When `advanceWatchInTime` may report something; undefined if never. */
+/**
+ * Returns the time when `advanceWatchInTime` may report an event, or undefined if it never will.
+ */
 export function findNextWatchMs(rules: WatchRules, watch: WatchState, state: TrackerState): number | undefined {
   const fenceMs = rules.fences.findNextMs(watch.fences ?? {})
   const conditionMs = rules.conditions && findNextConditionMs(rules.conditions, watch.reported ?? {}, state)

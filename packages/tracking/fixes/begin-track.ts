@@ -10,11 +10,9 @@ import { computeVerticalM } from '../state/vertical.ts'
 import { type Fix, getAccuracyM } from './fix.ts'
 import type { Motion } from './motion.ts'
 
-/** The asset has not begun the route yet: it is waiting at the start, or on its way there from a parking space. */
-
 /**
- * Before its departure time, an asset counts as started after following the route for this many times the off-route
- * limit.
+ * Minimum distance along the route before an asset counts as started ahead of its departure time,
+ * as a multiple of the off-route limit.
  */
 const MIN_EARLY_PROGRESS_RATIO = 3
 
@@ -74,7 +72,8 @@ export function waitForStart(route: AssetRoute, before: Progress, fix: Fix, moti
       return { ...updatedProgress, alongM: 0, followsFromM }
   }
   if (!isMoving(before, fix, motion, kind)) return updatedProgress
-  // An asset that moves near the route is treated as on it, in either direction. Its direction is checked from then on.
+  // An asset that moves near the route is treated as on the route, regardless of its direction.
+  // Later fixes check its direction.
   if (projection.distanceM <= getOffRouteLimit(fix, kind))
     return { ...updatedProgress, alongM: projection.alongM, phase: 'on' }
   if (!movesAwayFromRoute(before, fix, projection.distanceM, kind)) return updatedProgress
@@ -89,7 +88,10 @@ function isBeforeDeparture({ departMs }: AssetRoute, { timeMs }: Fix): boolean {
   return departMs !== undefined && timeMs < departMs
 }
 
-/** Where the asset began to follow the route. Crossing it, or driving against it, resets this. */
+/**
+ * Updates where the asset began to follow the route. The value is reset when the asset leaves the
+ * route or drives against it.
+ */
 function updateFollowedFrom(
   before: number | null,
   projection: RouteProjection & { readonly fits: boolean },
@@ -103,7 +105,7 @@ function hasBegunEarly({ lengthM }: AssetRoute, followsFromM: number | null, alo
   return followsFromM !== null && alongM - followsFromM >= Math.min(MIN_EARLY_PROGRESS_RATIO * limit, lengthM / 2)
 }
 
-/** The asset is moving, or is too far from its origin to have been standing still. */
+/** Returns whether the asset is moving or is too far from its origin to have been stationary. */
 function isMoving({ origin }: Progress, fix: Fix, { speedMs }: Motion, kind: AssetKind): boolean {
   return speedMs > kindLimits[kind].slowMs || metersFromOrigin(origin, fix) > 2 * getOffRouteLimit(fix, kind)
 }
@@ -113,7 +115,8 @@ function metersFromOrigin(origin: Progress['origin'], { latitude, longitude }: F
 }
 
 /**
- * The asset is farther from the route than at the beginning, or has been moving for a long time without reaching it.
+ * Returns whether the asset moves away from the route, or has moved a long distance without
+ * reaching it.
  */
 function movesAwayFromRoute({ origin }: Progress, fix: Fix, driftM: number, kind: AssetKind): boolean {
   const limit = getOffRouteLimit(fix, kind)

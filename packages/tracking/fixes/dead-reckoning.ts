@@ -9,35 +9,43 @@ import { type Fix, getAccuracyM } from './fix.ts'
 import type { Motion } from './motion.ts'
 
 /**
- * The place along the route after a fix, as a one-dimensional filter. Between fixes the asset continues as before, with
- * growing uncertainty. A fix shifts the estimate in proportion to its accuracy relative to that uncertainty. A single
- * coarse fix among accurate ones therefore changes almost nothing. Several coarse fixes in a row, or one after a
- * tunnel, determine the result.
+ * Estimated position along the route after a fix, computed with a one-dimensional filter. Between
+ * fixes, the estimate moves at the last known speed, and its uncertainty grows. A fix shifts the
+ * estimate in proportion to its accuracy relative to that uncertainty. A single coarse fix among
+ * accurate fixes therefore changes almost nothing. Several coarse fixes in a row, or a coarse fix
+ * after a tunnel, determine the result.
  */
 export interface PositionEstimate {
-  /** The place on the route that fits the fix best. */
+  /** Position on the route that matches the fix best. */
   readonly projection: RouteProjection
-  /** The estimated place, from the fix and all earlier data. */
+  /** Estimated position along the route, based on the fix and all earlier data. */
   readonly alongM: number
   /** Uncertainty of the estimate, in the same unit as the accuracy of a fix. */
   readonly blurM: number
   /**
-   * Weight of the fix relative to earlier data: 1 if it is at least as accurate, close to 0 if it is far less accurate.
+   * Weight of the fix relative to earlier data. The weight is 1 if the fix is at least as accurate
+   * as earlier data, and close to 0 if it is far less accurate.
    */
   readonly fixWeight: number
   /** Minimum distance to any part of the route where the asset can be. */
   readonly driftM: number
 }
 
-/** Length over which the route's speed is averaged. */
+/** Length of the stretch over which the planned speed is averaged, in meters. */
 const SPEED_WINDOW_M = 300
-/** After this long without a fix, the planned speed is more reliable than the last known speed. */
+/**
+ * Maximum time between fixes for which the last known speed is used alone. After a longer gap, the
+ * planned speed is more reliable.
+ */
 const MAX_FIX_GAP_S = 10
 /** Relative uncertainty of the speed. */
 const SPEED_UNCERTAINTY = 0.5
-/** A fix this many times more accurate than the estimate corrects it. */
+/** Accuracy ratio at which a fix corrects the estimate backward. */
 const CORRECTION_ACCURACY_RATIO = 2
-/** Deviations from the route's direction that count as much as being off its line by the accuracy of the fix. */
+/**
+ * Deviation from the route's direction that has the same weight as a distance from the line equal
+ * to the accuracy of the fix.
+ */
 const REPORTED_COURSE_SIGMA_DEG = 40
 const DERIVED_COURSE_SIGMA_DEG = 60
 
@@ -57,18 +65,20 @@ export function estimatePosition(
   const expectedM = Math.min(route.lengthM, before.alongM + onwardM)
   const window = makeWindow(before, { seconds, planned: plannedSpeedMs, speed }, fix, motion, kind)
   const { best, driftM } = projectInWindow(route, window, toVector(fix.latitude, fix.longitude))
-  // A stationary asset may also move on at any time.
+  // A stationary asset may also start to move at any time, so the planned speed is included.
   const uncertaintyM = (before.blurM ?? accuracy) + SPEED_UNCERTAINTY * Math.max(speed, plannedSpeedMs) * seconds
   const fixWeight = Math.min(1, (uncertaintyM / accuracy) ** 2)
   if (fixWeight === 1) return { projection: best, alongM: best.alongM, blurM: accuracy, fixWeight, driftM }
   const correctionM = fixWeight * (best.alongM - expectedM)
-  // The whole shift may be an error: the next coarse fix from the same location has the same error.
+  // The whole correction may be an error, because the next coarse fix from the same location has
+  // the same error.
   const blurM = Math.min(accuracy, uncertaintyM + Math.abs(correctionM))
   return { projection: best, alongM: expectedM + correctionM, blurM, fixWeight, driftM }
 }
 
 /**
- * The window extends from slightly behind to as far ahead as the asset can have moved since it was last on the route.
+ * Returns the window of possible positions. It extends from slightly behind the last position to
+ * the farthest position that the asset can have reached.
  */
 function makeWindow(
   before: Progress,
@@ -91,19 +101,25 @@ function makeWindow(
   }
 }
 
-/** How far the asset may have moved back, or may seem to have. Progress is measured at the fix farthest ahead. */
+/**
+ * Returns the maximum distance that an asset can appear to have moved back. Progress is measured at
+ * the position farthest ahead.
+ */
 export function maxBackwardM(fix: Fix, kind: AssetKind): number {
   return Math.max(kindLimits[kind].backM, 2 * getAccuracyM(fix, kind))
 }
 
-/** The previous estimate may be less accurate than the fix. */
+/**
+ * Returns the larger uncertainty, because the previous estimate may be less accurate than the fix.
+ */
 function uncertaintyOf({ blurM = 0 }: Progress, fix: Fix, kind: AssetKind): number {
   return Math.max(blurM, getAccuracyM(fix, kind))
 }
 
 /**
- * Progress does not decrease when an asset parks or fixes scatter. A coarse estimate is corrected backward when a more
- * accurate fix lies farther back than `maxBackwardM`. Otherwise the asset would later seem to have turned around.
+ * Returns the new progress along the route. Progress does not decrease when an asset parks or fixes
+ * scatter. A coarse estimate is corrected backward if a more accurate fix is farther back than
+ * `maxBackwardM`. Otherwise the asset would later seem to have turned around.
  */
 export function nextAlongM(
   { alongM, blurM = 0 }: Progress,

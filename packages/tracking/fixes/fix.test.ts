@@ -54,7 +54,7 @@ test('marks duplicates and older fixes as late', () => {
 })
 
 test('marks a speed impossible for the asset kind as a jump, unless both accuracies explain it', () => {
-  // 111 m in a second.
+  // The asset moves 111 m in one second.
   const moved = later(1000, { latitude: 41.151 })
   expect(checkFix(moved, fix, NOW, 'robot')).toBe('jump')
   expect(checkFix(moved, fix, NOW, 'vehicle')).toBe('ok')

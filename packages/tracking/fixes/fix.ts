@@ -1,32 +1,36 @@
 import { metersBetween, toVector } from '@fairway/geo'
 import { type AssetKind, kindLimits } from '../state/kinds.ts'
 
-/** One reported position after parsing. */
+/** A reported position after parsing. */
 export interface Fix {
   readonly latitude: number
   readonly longitude: number
   readonly timeMs: number
-  /** How far the device clock was ahead of the service clock, if it was. `timeMs` uses the service clock. */
+  /** Lead of the device clock over the service clock, if any. `timeMs` uses the service clock. */
   readonly aheadMs?: number | undefined
   readonly speedMs?: number | undefined
-  /** Degrees clockwise from north. */
+  /** Heading in degrees clockwise from north. */
   readonly headingDeg?: number | undefined
   readonly batteryPct?: number | undefined
   readonly altitudeM?: number | undefined
-  /** Radius that contains two out of three fixes, as phones report it. */
+  /** Radius that contains two out of three fixes, in meters, as phones report it. */
   readonly accuracyM?: number | undefined
 }
 
 /**
- * `late`: not newer than the live fix, or a duplicate. Kept in the track, never the live position. `jump`: farther than
- * any asset of this kind can have moved. Kept in the track; it becomes the live position only if the next fix confirms
+ * `late`: the fix is not newer than the live fix, or is a duplicate. It is kept in the track but
+ * never becomes the live position. `jump`: the fix is farther away than any asset of this kind can
+ * have moved. It is kept in the track and becomes the live position only if the next fix confirms
  * it (see `advance`).
  */
 export type FixVerdict = 'ok' | 'late' | 'jump' | { readonly reason: string }
 
 /** Maximum lead of a device clock over the service clock. */
 const MAX_CLOCK_LEAD_MS = 120_000
-/** Receivers that have lost their clock report the GPS epoch (1980) or the Unix epoch (1970). */
+/**
+ * Earliest plausible time of a fix. Receivers that have lost their clock report the GPS epoch
+ * (1980) or the Unix epoch (1970).
+ */
 const MIN_FIX_TIME_MS = Date.UTC(1990, 0, 1)
 
 /** Names of the fix fields in the sender's format. */
@@ -43,7 +47,7 @@ const defaultFieldNames: FixFieldNames = {
   time: 'time',
 }
 
-/** `previous` is the live fix, if there is one. */
+/** Validates a fix. `previous` is the live fix, if there is one. */
 export function checkFix(
   fix: Fix,
   previous: Fix | undefined,
@@ -58,7 +62,10 @@ export function checkFix(
   return isJump(previous, fix, kind) ? 'jump' : 'ok'
 }
 
-/** A clock that is ahead still orders its own fixes: a duplicate is not newer because it arrives later. */
+/**
+ * Compares the times of two fixes. Fixes from a fast clock are compared by device time, so a
+ * duplicate that arrives later is not newer.
+ */
 export function isNewer(fix: Fix, reference: Fix): boolean {
   if (fix.aheadMs !== undefined && reference.aheadMs !== undefined)
     return fix.timeMs + fix.aheadMs > reference.timeMs + reference.aheadMs && fix.timeMs > reference.timeMs
@@ -66,16 +73,19 @@ export function isNewer(fix: Fix, reference: Fix): boolean {
 }
 
 /**
- * Converts fixes of one device to the service clock. A fix from the future is treated as current; otherwise it would
- * block the live position until that time. All fixes of the same push are shifted by the same amount, because their
- * clock has the same error.
+ * Converts fixes of one device to the service clock. A fix from the future is treated as current,
+ * because it would otherwise block the live position until that time. All fixes of the same push
+ * are shifted by the same amount, because their clock has the same error.
  */
 export function alignToServiceClock(fixes: readonly Fix[], nowMs: number): Fix[] {
   const aheadMs = Math.max(0, ...fixes.map(({ timeMs }) => timeMs - nowMs))
   return aheadMs === 0 ? [...fixes] : fixes.map((fix) => ({ ...fix, timeMs: fix.timeMs - aheadMs, aheadMs }))
 }
 
-/** Uses the most favorable positions within the accuracy, and allows a second for clocks that round. */
+/**
+ * Returns whether the distance between two fixes is impossible. It assumes the most favorable
+ * positions within the accuracy and allows one second for rounded timestamps.
+ */
 export function isJump(from: Fix, to: Fix, kind: AssetKind): boolean {
   const meters = metersBetween(toVector(from.latitude, from.longitude), toVector(to.latitude, to.longitude))
   const seconds = Math.max(1, Math.abs(to.timeMs - from.timeMs) / 1000)
@@ -83,7 +93,10 @@ export function isJump(from: Fix, to: Fix, kind: AssetKind): boolean {
   return meters - toleranceM > kindLimits[kind].topSpeedMs * seconds
 }
 
-/** At least one meter: no receiver is more accurate, and zero means not measured. */
+/**
+ * Returns the accuracy, at least one meter. No receiver is more accurate, and zero means that the
+ * accuracy was not measured.
+ */
 export function getAccuracyM({ accuracyM }: Fix, kind: AssetKind): number {
   if (accuracyM === undefined || !(accuracyM > 0)) return kindLimits[kind].accuracyM
   return Math.max(1, Math.min(accuracyM, 10_000))
@@ -92,7 +105,8 @@ export function getAccuracyM({ accuracyM }: Fix, kind: AssetKind): number {
 function findPositionProblem({ latitude, longitude }: Fix, names: FixFieldNames): string | undefined {
   if (!(Math.abs(latitude) <= 90)) return `${names.latitude} is ${latitude}; latitude runs from -90 to 90`
   if (!(Math.abs(longitude) <= 180)) return `${names.longitude} is ${longitude}; longitude runs from -180 to 180`
-  // Within a hundred meters of [0, 0]: receivers without a fix report zero, some of them with noise.
+  // Receivers without a fix report [0, 0], sometimes with noise, so all positions within 100 m are
+  // rejected.
   if (Math.abs(latitude) < 0.001 && Math.abs(longitude) < 0.001)
     return `${names.at} is [${latitude}, ${longitude}], which receivers report when they have no fix`
   return undefined
@@ -121,7 +135,7 @@ function findDetailProblem({ speedMs, headingDeg, batteryPct, altitudeM, accurac
   )
 }
 
-/** Instants outside the calendar range are printed as numbers. */
+/** Formats an instant. Instants outside the calendar range are printed as numbers. */
 function formatInstant(ms: number): string {
   return Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : `${ms} ms`
 }

@@ -2,35 +2,38 @@ import { bearingBetween, metersBetween, toVector, turnBetween } from '@fairway/g
 import { type AssetKind, kindLimits } from '../state/kinds.ts'
 import { type Fix, getAccuracyM } from './fix.ts'
 
-/** Speed and course, as reported or else derived from positions far enough apart. */
+/** Speed and course, either reported or derived from positions that are far enough apart. */
 export interface Motion {
   readonly speedMs: number
-  /** Null until the asset has moved. */
+  /** Course in degrees. Null until the asset has moved. */
   readonly courseDeg: number | null
-  /** Distance in meters over which the course was observed; 0 when it was reported. */
+  /** Distance over which the course was observed, in meters. 0 if the course was reported. */
   readonly courseOverM: number
-  /** Recent positions, newest last: latitude, longitude, time, accuracy. */
+  /** Recent positions, newest last, as latitude, longitude, time, and accuracy. */
   readonly trail: readonly TrailPoint[]
-  /** When the asset was last seen moving. */
+  /** Time when the asset was last seen moving. */
   readonly movedMs: number
 }
 
-/** Older states lack the accuracy. */
+/** States stored by older versions lack the accuracy. */
 type TrailPoint = readonly [number, number, number, number?]
 
-/** Displacements smaller than this multiple of the accuracy are noise. */
+/** Multiple of the accuracy below which displacements are noise. */
 const SIGNIFICANT_ACCURACY_RATIO = 1.5
-/** Older positions say nothing about the current course. */
+/** Maximum age of a trail point. Older positions say nothing about the current course. */
 const MAX_TRAIL_AGE_MS = 120_000
 const MAX_TRAIL_POINTS = 12
-/** A point is added to the trail after this share of a significant distance, or after this time. */
+/** Spacing of trail points, as a share of the significant distance or as a time. */
 const TRAIL_SPACING_SHARE = 1 / 8
 const TRAIL_SPACING_MS = 5000
 
-/** A position this many times coarser than others adds no information. */
+/** Accuracy ratio above which a position is too coarse to add information. */
 const COARSE_ACCURACY_RATIO = 3
 
-/** A displacement of up to this many significant distances (4.5 standard deviations) may be an error. */
+/**
+ * Number of significant distances (4.5 standard deviations) up to which a displacement may be an
+ * error.
+ */
 const MAX_ERROR_DISTANCES = 2
 
 export function firstMotion(fix: Fix, kind: AssetKind): Motion {
@@ -76,7 +79,10 @@ interface Displacement {
   readonly courseDeg: number
 }
 
-/** Compares fixes of similar accuracy only, so that one coarse fix among accurate ones changes little. */
+/**
+ * Derives the motion from fixes of similar accuracy, so that one coarse fix among accurate fixes
+ * changes little.
+ */
 function deriveMotion(before: Motion, fix: Fix, accuracy: number, kind: AssetKind): Displacement | undefined {
   const significantM = getSignificantMeters(accuracy, kind)
   const accuratePoints = before.trail.filter(
@@ -97,7 +103,7 @@ function deriveMotion(before: Motion, fix: Fix, accuracy: number, kind: AssetKin
   )
 }
 
-/** Displacement from the most recent position that is far enough away. */
+/** Returns the displacement from the most recent position that is far enough away. */
 function findDisplacement(
   trail: readonly TrailPoint[],
   fix: Fix,
@@ -116,8 +122,8 @@ function findDisplacement(
 }
 
 /**
- * For a coarse fix after accurate ones: the previous motion, changed only to the extent that an error of the fix cannot
- * explain.
+ * Returns the motion for a coarse fix after accurate fixes. The previous motion changes only as far
+ * as the error of the coarse fix cannot explain the difference.
  */
 function confirmDisplacement(
   before: Motion,
@@ -139,7 +145,7 @@ function confirmDisplacement(
   return { ...observed, speedMs, courseDeg, meters: courseOverM }
 }
 
-/** Upper bound on the speed of an asset that has not moved a significant distance. */
+/** Returns an upper bound on the speed of an asset that has not moved a significant distance. */
 function maxSpeedWithoutDisplacement(trail: readonly TrailPoint[], fix: Fix, significantM: number): number {
   return significantM / Math.max(0.2, (fix.timeMs - (trail[0]?.[2] ?? fix.timeMs)) / 1000)
 }

@@ -1,6 +1,6 @@
 /**
- * Encodes integers as differences in groups of five bits, like polyline coordinates. Times in tenths of a second take
- * two characters per point instead of six.
+ * Encodes integers as differences in groups of five bits, like polyline coordinates. Times in
+ * tenths of a second take two characters per point instead of six.
  */
 export function encodeNumbers(values: ArrayLike<number>): string {
   let encoded = ''
@@ -8,7 +8,7 @@ export function encodeNumbers(values: ArrayLike<number>): string {
   for (let i = 0; i < values.length; i++) {
     const delta = values[i] - previousValue
     previousValue = values[i]
-    // Uses division, because a difference may exceed 32 bits.
+    // Division is used instead of bit shifts, because a difference may exceed 32 bits.
     let remaining = delta < 0 ? -2 * delta - 1 : 2 * delta
     for (; remaining >= 32; remaining = Math.floor(remaining / 32))
       encoded += String.fromCharCode(63 + 32 + (remaining % 32))
@@ -17,7 +17,7 @@ export function encodeNumbers(values: ArrayLike<number>): string {
   return encoded
 }
 
-/** Undefined when the string was not written by `encodeNumbers`. */
+/** Decodes numbers, or returns undefined if the string was not written by `encodeNumbers`. */
 export function decodeNumbers(encoded: string): number[] | undefined {
   const values: number[] = []
   let [last, remaining, scale] = [0, 0, 1]

@@ -7,7 +7,7 @@ import { continueTrip, MAX_GAP_S, MAX_STANDING_S, type Trip, WITHHELD_M, WITHHEL
 const metersBetweenFixes = (a: Fix, b: Fix) =>
   metersBetween(toVector(a.latitude, a.longitude), toVector(b.latitude, b.longitude))
 const seconds = (fixes: readonly Fix[]) => fixes.map(({ timeMs }) => (timeMs - START_MS) / 1000)
-/** All released fixes. */
+/** Lists all released fixes. */
 const listReleased = (fixes: readonly Fix[]) => continueTrip(undefined, fixes)?.released.flat() ?? []
 const straight = (meters: number, speedMs = 10) =>
   simulateDrive(
@@ -20,10 +20,10 @@ const straight = (meters: number, speedMs = 10) =>
 
 describe('trip', () => {
   test('withholds the first and last 200 m and 60 s', () => {
-    // 10 m/s: after 60 s it is 600 m away. Before the end, 60 s are also more than 200 m.
+    // At 10 m/s, the asset is 600 m away after 60 s. The last 60 s also cover more than 200 m.
     const released = listReleased(straight(2000))
     expect(seconds(released)).toEqual(Array.from({ length: 81 }, (_, at) => 60 + at))
-    // 2 m/s: 200 m take 100 s, plus the effect of rounded coordinates.
+    // At 2 m/s, 200 m take 100 s. Rounded coordinates add one second.
     const slow = listReleased(straight(600, 2))
     expect([seconds(slow)[0], seconds(slow).at(-1)]).toEqual([101, 199])
   })

@@ -2,39 +2,46 @@ import { metersBetween, toVector } from '@fairway/geo'
 import type { Fix } from './fix.ts'
 
 /**
- * Selects the part of a trip that may be shared. Where a trip begins and ends identifies the driver, so the first and
- * last meters and seconds are withheld. Pure: between two batches of fixes a trip is plain data.
+ * A trip whose shareable part is being selected. The ends of a trip can identify the driver, so the
+ * first and last meters and seconds are withheld. A trip is plain data between two batches of
+ * fixes.
  */
 export interface Trip {
-  /** Where and when it began. */
+  /** First fix of the trip. */
   readonly begin: Fix
   readonly last: Fix
   /**
-   * The current position of the asset, and the time since which it has been there. Updated as soon as it moves farther
-   * away.
+   * Position where the asset currently stands, and the time when it got there. Updated when the
+   * asset moves away.
    */
   readonly stand: Fix
-  /** In order: fixes not yet far enough from the current position. */
+  /** Fixes, in order, that are not yet far enough from the current position. */
   readonly held: readonly Fix[]
 }
 
-/** Distance and time withheld at both ends. */
+/** Distance and time withheld at both ends, in meters and seconds. */
 export const WITHHELD_M = 200
 export const WITHHELD_S = 60
-/** After this long without a fix, or in one spot, the trip ends and another begins. */
+/**
+ * Maximum time without a fix, and maximum time in one spot. After either time, the trip ends and
+ * another begins.
+ */
 export const MAX_GAP_S = 300
 export const MAX_STANDING_S = 180
 const STANDING_RADIUS_M = 50
 
 export interface TripStep {
   readonly trip: Trip
-  /** Fixes far enough from both ends: first those that continue the previous trip, then those of each later trip. */
+  /**
+   * Fixes far enough from both ends. The first list continues the previous trip, and each later
+   * list is a new trip.
+   */
   readonly released: readonly (readonly Fix[])[]
 }
 
 /**
- * Continues a trip with fixes in time order, or begins another one. The withheld fixes of the previous trip are then
- * discarded.
+ * Continues a trip with fixes in time order, or begins a new trip. If a new trip begins, the
+ * withheld fixes of the previous trip are discarded.
  */
 export function continueTrip(before: Trip | undefined, fixes: readonly Fix[]): TripStep | undefined {
   const released: Fix[][] = [[]]
@@ -64,12 +71,15 @@ function hasEnded({ last, stand }: Trip, fix: Fix): boolean {
   return secondsBetween(stand, fix) > MAX_STANDING_S && metersBetweenFixes(stand, fix) <= STANDING_RADIUS_M
 }
 
-/** Also withholds fixes when the asset passes its starting point again. */
+/**
+ * Returns whether a fix is far enough from the start. Fixes are also withheld if the asset passes
+ * its starting point again.
+ */
 function hasLeftStart(begin: Fix, fix: Fix): boolean {
   return secondsBetween(begin, fix) >= WITHHELD_S && metersBetweenFixes(begin, fix) >= WITHHELD_M
 }
 
-/** Number of leading fixes that would stay outside the withheld end if the trip ended now. */
+/** Counts the leading fixes that would stay outside the withheld end if the trip ended now. */
 function countReleasable(withheld: readonly Fix[], now: Fix): number {
   let count = 0
   for (const fix of withheld) {

@@ -1,19 +1,20 @@
 import { EARTH_RADIUS_METERS, RADIANS, wrapLongitude } from '@fairway/geo'
 import type { ShapeBox } from './fence-shape.ts'
 
-/** The box around another one at a distance in meters. A box that reaches a pole covers all longitudes. */
+/** Expands a box by a distance in meters. A box that reaches a pole covers all longitudes. */
 export function expandBox({ south, north, west, east }: ShapeBox, meters: number): ShapeBox {
   const degrees = meters / EARTH_RADIUS_METERS / RADIANS
   const [bottom, top] = [south - degrees, north + degrees]
   if (bottom <= -90 || top >= 90) return toWrappedBox({ south: bottom, north: top, west: -180, east: 180 })
-  // The widest circle of latitude that the margin reaches. Its half-width is exact, not an approximation.
+  // The margin is widest at the latitude closest to a pole. The half-width at this latitude is
+  // exact.
   const widest = Math.max(Math.abs(south), Math.abs(north)) * RADIANS
   const ratio = Math.sin(meters / EARTH_RADIUS_METERS) / Math.cos(widest)
   const margin = ratio >= 1 ? 180 : Math.asin(ratio) / RADIANS
   return toWrappedBox({ south: bottom, north: top, west: west - margin, east: east + margin })
 }
 
-/** Starts the box between -180 and 180 degrees. */
+/** Normalizes the box so that `west` is between -180 and 180 degrees. */
 export function toWrappedBox({ south, north, west, east }: ShapeBox): ShapeBox {
   if (east - west >= 360) return { south, north, west: -180, east: 180 }
   const start = wrapLongitude(west)

@@ -5,7 +5,7 @@ import { expandBox } from './boxes.ts'
 import type { FenceShape } from './fence-shape.ts'
 
 export function makeCorridor(line: readonly Position[], distanceM: number): FenceShape {
-  // Only the line matters here, and it is the same for every kind.
+  // Only the line matters here, and the line is the same for every asset kind.
   const route = makeAssetRoute({ kind: 'vehicle', points: line })
   return {
     box: expandBox(boxAround(line, route.vectors), distanceM),
@@ -14,12 +14,18 @@ export function makeCorridor(line: readonly Position[], distanceM: number): Fenc
   }
 }
 
-/** Distance from the whole line, regardless of which part of it the asset follows. */
+/**
+ * Returns the distance from the nearest part of the line, regardless of the part that the asset
+ * follows.
+ */
 export function distanceFromLine(route: AssetRoute, latitude: number, longitude: number): number {
   return projectOnRoute(route, toVector(latitude, longitude)).distanceM
 }
 
-/** Great circles bulge towards the poles between their ends, but stay between their longitudes. */
+/**
+ * Computes the bounding box of the line. Great-circle arcs bulge toward the poles but stay between
+ * the longitudes of their ends.
+ */
 function boxAround(line: readonly Position[], vectors: readonly Vector[]) {
   let longitude = line[0]?.[1] ?? 0
   let [south, north, west, east] = [90, -90, longitude, longitude]
@@ -34,7 +40,7 @@ function boxAround(line: readonly Position[], vectors: readonly Vector[]) {
   return { south, north, west, east }
 }
 
-/** The lowest and the highest latitude of a great circle arc. */
+/** Returns the lowest and the highest latitude of a great-circle arc. */
 function latitudesBetween(a: Vector, b: Vector): [number, number] {
   const ends = [a.z, b.z].map((z) => Math.asin(Math.max(-1, Math.min(1, z))) / RADIANS)
   const normal = cross(a, b)
@@ -42,7 +48,7 @@ function latitudesBetween(a: Vector, b: Vector): [number, number] {
   const [low, high] = [Math.min(...ends), Math.max(...ends)]
   if (length < 1e-12) return [low, high]
   const n = { x: normal.x / length, y: normal.y / length, z: normal.z / length }
-  // The northernmost point of the whole circle; the southernmost is opposite to it.
+  // This is the northernmost point of the great circle. The southernmost point is opposite.
   const peak = { x: -n.z * n.x, y: -n.z * n.y, z: 1 - n.z * n.z }
   const peakLatitude = Math.acos(Math.min(1, Math.abs(n.z))) / RADIANS
   const isBetween = (sign: number) => sign * dot(cross(a, peak), n) > 0 && sign * dot(cross(peak, b), n) > 0

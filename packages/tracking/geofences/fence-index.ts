@@ -1,13 +1,13 @@
 import { isInBox } from './boxes.ts'
 import type { ShapeBox } from './fence-shape.ts'
 
-/** About 11 km at the equator: a town is a few cells. */
+/** Grid resolution. A cell is about 11 km wide at the equator, so a town covers a few cells. */
 const CELLS_PER_DEGREE = 10
 const CELLS_AROUND = 360 * CELLS_PER_DEGREE
-/** A shape with more cells is checked for every position instead. */
+/** Maximum number of cells per shape. Larger shapes are checked for every position. */
 const MAX_CELLS_PER_SHAPE = 400
 
-/** Finds the shapes whose boxes contain a position: a grid of equal cells, in degrees. */
+/** Finds the shapes whose boxes contain a position, using a grid of equal cells in degrees. */
 export class FenceIndex {
   private readonly boxes: readonly ShapeBox[]
   private readonly cells = new Map<number, number[]>()
@@ -47,7 +47,7 @@ export class FenceIndex {
 const toRow = (latitude: number) => Math.floor((latitude + 90) * CELLS_PER_DEGREE)
 const toColumn = (longitude: number) => Math.floor((longitude + 180) * CELLS_PER_DEGREE)
 
-/** Columns continue across the 180th meridian. */
+/** Returns the number of a cell. Columns wrap around at the 180th meridian. */
 function toCell(row: number, column: number): number {
   return row * CELLS_AROUND + (((column % CELLS_AROUND) + CELLS_AROUND) % CELLS_AROUND)
 }

@@ -6,14 +6,15 @@ export interface ShapeBox {
   readonly east: number
 }
 
-/** An area on the earth, prepared for many positions. */
+/** An area on the earth, preprocessed for many position checks. */
 export interface FenceShape {
   readonly box: ShapeBox
-  /** The radius of a circle of about the same size. */
+  /** Radius of a circle of about the same size, in meters. */
   readonly sizeM: number
   /**
-   * Distance from the boundary in meters, negative inside. Its amount is exact up to `maxM` and at least `maxM` beyond,
-   * because the exact distance from a boundary with thousands of corners is rarely needed.
+   * Returns the distance from the boundary in meters, negative inside. The absolute value is exact
+   * up to `maxM`. Larger distances are only known to be at least `maxM`, because computing exact
+   * distances to thousands of corners is slow.
    */
   distanceM(latitude: number, longitude: number, maxM: number): number
 }

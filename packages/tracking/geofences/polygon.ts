@@ -2,7 +2,7 @@ import { longitudeDifference, nearestTurn, type Position, rulerAt } from '@fairw
 import { toWrappedBox } from './boxes.ts'
 import type { FenceShape } from './fence-shape.ts'
 
-/** The edges of all rings, with longitudes that continue across the 180th meridian. */
+/** Edges of all rings, with longitudes that continue across the 180th meridian. */
 interface Edges {
   readonly fromLatitude: Float64Array
   readonly fromLongitude: Float64Array
@@ -10,23 +10,26 @@ interface Edges {
   readonly toLongitude: Float64Array
 }
 
-/** Edges by latitude: the edges of a band are all that a horizontal ray in it can cross. */
+/** Edges grouped into bands of latitude. A horizontal ray can cross only the edges of its band. */
 interface Bands {
   readonly south: number
   readonly bandDegrees: number
   readonly count: number
-  /** The first entry of each band, and the end of the last. */
+  /** Index of the first entry of each band, followed by the end of the last band. */
   readonly starts: Uint32Array
   readonly entries: Uint32Array
 }
 
-/** The reason why a ring is unusable; undefined if it is usable. */
+/** Reason why a ring is unusable. */
 export type RingProblem = 'too-few-corners' | 'no-area' | 'around-a-pole'
 
 const MIN_CORNERS = 3
-/** Edges per band, on average. */
+/** Average number of edges per band. */
 const EDGES_PER_BAND = 4
-/** Tall edges are in many bands. Fewer bands keep the memory proportional to the number of edges. */
+/**
+ * Maximum average number of bands per edge. Tall edges appear in many bands, so this limit keeps
+ * memory proportional to the number of edges.
+ */
 const MAX_ENTRIES_PER_EDGE = 4
 
 export function findRingProblem(given: readonly Position[]): RingProblem | undefined {
@@ -60,7 +63,7 @@ export function makePolygon(rings: readonly (readonly Position[])[]): FenceShape
   }
 }
 
-/** Without a last corner that repeats the first. */
+/** Removes the last corner if it repeats the first. */
 function openRing(ring: readonly Position[]): readonly Position[] {
   const [first, last] = [ring[0], ring.at(-1)]
   const isClosed = ring.length > 1 && first && last && first[0] === last[0] && first[1] === last[1]
@@ -75,7 +78,7 @@ function unwrapRing(ring: readonly Position[], near: number): Position[] {
   })
 }
 
-/** Signed area in square degrees. */
+/** Returns the signed area in square degrees. */
 function areaOf(ring: readonly Position[]): number {
   const [originLatitude = 0, originLongitude = 0] = ring[0] ?? []
   let sum = 0
@@ -151,7 +154,10 @@ function bandOf({ south, bandDegrees, count }: Pick<Bands, 'south' | 'bandDegree
   return Math.max(0, Math.min(count - 1, Math.floor((latitude - south) / bandDegrees)))
 }
 
-/** Even-odd rule: a ray to the east crosses an odd number of edges. Holes need no separate treatment. */
+/**
+ * Applies the even-odd rule: a position is inside if a ray to the east crosses an odd number of
+ * edges. Holes need no special handling.
+ */
 function contains(edges: Edges, bands: Bands, latitude: number, longitude: number): boolean {
   const { fromLatitude, fromLongitude, toLatitude, toLongitude } = edges
   const { starts, entries } = bands
@@ -168,8 +174,8 @@ function contains(edges: Edges, bands: Bands, latitude: number, longitude: numbe
 }
 
 /**
- * Distance to the nearest edge, or `maxM` if none is nearer. Computed on a plane at this latitude, on which edges are
- * also straight.
+ * Returns the distance to the nearest edge, or `maxM` if no edge is nearer. It is computed on a
+ * plane at this latitude, on which edges are also straight.
  */
 function distanceToEdges(edges: Edges, bands: Bands, latitude: number, longitude: number, maxM: number): number {
   const { perLatitudeDegree, perLongitudeDegree } = rulerAt(latitude)

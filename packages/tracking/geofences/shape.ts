@@ -4,12 +4,15 @@ import { makeCorridor } from './corridor.ts'
 import type { FenceShape } from './fence-shape.ts'
 import { makePolygon } from './polygon.ts'
 
-/** The definition of an area. Longitudes wrap around at the 180th meridian. */
+/** Definition of an area. Longitudes wrap around at the 180th meridian. */
 export type ShapeInput =
   | { readonly type: 'circle'; readonly center: Position; readonly radiusM: number }
-  /** The outer ring, then the holes. Rings are closed implicitly, and edges are straight lines in degrees. */
+  /**
+   * The outer ring, followed by the holes. Rings are closed implicitly, and edges are straight
+   * lines in degrees.
+   */
   | { readonly type: 'polygon'; readonly rings: readonly (readonly Position[])[] }
-  /** Everything within a distance of a line of great circles. */
+  /** All positions within a distance of a line of great-circle arcs. */
   | { readonly type: 'corridor'; readonly line: readonly Position[]; readonly distanceM: number }
 
 export function makeFenceShape(input: ShapeInput): FenceShape {

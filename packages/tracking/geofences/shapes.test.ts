@@ -11,7 +11,7 @@ const random = seededRandom(SEED)
 const between = (low: number, high: number) => low + random() * (high - low)
 const wrapped = ([latitude, longitude]: Position): Position => [latitude, wrapLongitude(longitude)]
 
-/** A ring around a center, not convex, with longitudes that may exceed 180. */
+/** Draws a nonconvex ring around a center. Longitudes may exceed 180. */
 function drawRing([latitude, longitude]: Position, degrees: number, corners: number): Position[] {
   const stretch = 1 / Math.cos((latitude * Math.PI) / 180)
   return Array.from({ length: corners }, (_, at) => {
@@ -21,7 +21,10 @@ function drawRing([latitude, longitude]: Position, degrees: number, corners: num
   })
 }
 
-/** The oracle: the winding number by angles, over all edges, on longitudes without a seam. */
+/**
+ * Test oracle that computes the winding number from the angles of all edges, using longitudes
+ * without wraparound.
+ */
 function winds(ring: readonly Position[], [latitude, longitude]: Position): boolean {
   let sum = 0
   for (const [at, [y, x]] of ring.entries()) {
@@ -141,7 +144,7 @@ describe('circles and corridors', () => {
   )
 
   test('a corridor follows great circles, even across the 180th meridian', () => {
-    // Tokyo to San Francisco bulges to 48 degrees north.
+    // The great circle from Tokyo to San Francisco bulges to 48 degrees north.
     const line: Position[] = [
       [35.7, 139.7],
       [37.8, -122.4],
@@ -167,7 +170,7 @@ test(`the index finds every shape that contains a position (seed ${SEED})`, () =
   const index = new FenceIndex(shapes.map(({ box }) => box))
   let hits = 0
   for (let count = 0; count < 2000; count++) {
-    // Near a center, because random positions lie only in large shapes.
+    // Positions are drawn near a center, because random positions would hit only large shapes.
     const [latitude, longitude] = centers[count % centers.length] ?? [0, 0]
     const jitter = 10 ** between(-5, 0)
     const position = wrapped([latitude + between(-jitter, jitter), longitude + between(-jitter, jitter)])

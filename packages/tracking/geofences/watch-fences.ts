@@ -5,31 +5,35 @@ import { distanceFromLine } from './corridor.ts'
 import { FenceIndex } from './fence-index.ts'
 import type { FenceShape } from './fence-shape.ts'
 
-/** The events that a geofence reports. */
+/** Events that a geofence reports. */
 export interface FenceRules {
   readonly enter: boolean
   readonly exit: boolean
-  /** Reported once per stay, after this time inside. */
+  /** Time inside after which a dwell event is reported, once per stay, in seconds. */
   readonly dwellS?: number | undefined
-  /** Reported when the asset is faster than this inside. */
+  /** Speed limit inside the geofence, in m/s. */
   readonly maxSpeedMs?: number | undefined
 }
 
 export interface Fence {
   readonly id: string
-  /** A corridor along the planned route has a different shape for each asset. */
+  /**
+   * Shape of the geofence. A corridor along the planned route has a different shape for each asset.
+   */
   readonly shape: FenceShape | { readonly alongPlanM: number }
   readonly rules: FenceRules
 }
 
-/** The relation of an asset to a geofence that it is in, or may be entering. Plain JSON. */
+/** State of an asset for a geofence that it is in or may be entering, as plain JSON. */
 interface FenceState {
-  /** When it entered. Absent while the entry is not confirmed. */
+  /** Time of entry. Absent while the entry is not confirmed. */
   readonly inMs?: number
-  /** The time since which its positions have been on the other side without confirming that it crossed the boundary. */
+  /**
+   * Time of the first position on the other side of the boundary, until the crossing is confirmed.
+   */
   readonly crossingMs?: number
   readonly hasDwelt?: true
-  /** The time since which it has been too fast. */
+  /** Start of the current period above the speed limit. */
   readonly fastMs?: number
   readonly isSpeedReported?: true
 }
@@ -39,9 +43,9 @@ export interface FenceEvent {
   readonly type: 'geofence.enter' | 'geofence.exit' | 'geofence.dwell' | 'geofence.speed'
   readonly fence: string
   readonly timeMs: number
-  /** For exit: how long it was inside. */
+  /** Time inside the geofence, for exit events. */
   readonly insideS?: number
-  /** For speed: the limit. */
+  /** Speed limit, for speed events. */
   readonly maxSpeedMs?: number
 }
 
@@ -51,21 +55,24 @@ export interface WatchedFix {
   readonly kind: AssetKind
   readonly speedMs: number
   readonly route: AssetRoute | undefined
-  /** Whether a geofence applies to the asset. */
+  /** Returns whether a geofence applies to the asset. */
   readonly isWatchedBy: (fence: Fence) => boolean
 }
 
-/** Fixes are never more accurate than this, regardless of what they report. */
+/**
+ * Minimum accuracy radius. Fixes are never more accurate than this, regardless of the reported
+ * value.
+ */
 const MIN_ACCURACY_M = 5
 /**
- * A boundary is crossed when a fix is beyond it by this multiple of its accuracy. For an asset on the boundary, this
- * applies to 0.1 % of fixes.
+ * Number of accuracy radii beyond the boundary at which a fix counts as a crossing. For an asset on
+ * the boundary, 0.1% of fixes are that far outside.
  */
 const EXIT_ACCURACIES = 2
-/** The asset is slower again below this share of the limit. */
+/** Share of the speed limit below which the asset counts as slower again. */
 const SLOWER_SHARE = 0.95
 
-/** The geofences of an account, prepared for many fixes. */
+/** Geofences of an account, preprocessed for many fixes. */
 export class FenceSet {
   readonly fences: ReadonlyMap<string, Fence>
   private readonly shapes: readonly { readonly fence: Fence; readonly shape: FenceShape }[]
@@ -79,11 +86,12 @@ export class FenceSet {
     this.index = new FenceIndex(this.shapes.map(({ shape }) => shape.box))
   }
 
-  /** The states after a fix that moved the live position, and the events. */
+  /** Returns the states and events after a fix that moved the live position. */
   advance(before: FenceStates, watched: WatchedFix): { states: FenceStates; events: FenceEvent[] } {
     const { latitude, longitude } = watched.fix
     const candidates = new Set<Fence>()
-    // An asset outside a box is outside the shape. The margins matter only for those that it is in.
+    // An asset outside a box is outside the shape. Margins matter only for geofences that the asset
+    // is already in.
     this.index.forEachAt(latitude, longitude, (at) => candidates.add(this.shapes[at].fence))
     for (const id of Object.keys(before)) {
       const fence = this.fences.get(id)
@@ -100,7 +108,7 @@ export class FenceSet {
     return { states, events }
   }
 
-  /** Events without a new fix: stays that have become long enough. */
+  /** Reports stays that have become long enough without a new fix. */
   advanceTime(before: FenceStates, nowMs: number): { states: FenceStates; events: FenceEvent[] } {
     const events: FenceEvent[] = []
     const entries = Object.entries(before).map(([id, state]): [string, FenceState] => {
@@ -110,7 +118,7 @@ export class FenceSet {
     return { states: Object.fromEntries(entries), events }
   }
 
-  /** When `advanceTime` may report something; undefined if never. */
+  /** Returns the time when `advanceTime` may report an event, or undefined if it never will. */
   findNextMs(states: FenceStates): number | undefined {
     let nextMs: number | undefined
     for (const [id, { inMs, hasDwelt }] of Object.entries(states)) {
@@ -122,7 +130,7 @@ export class FenceSet {
   }
 }
 
-/** Undefined: outside, and not entering. */
+/** Returns the new state, or undefined if the asset is outside and not entering. */
 function advanceFence(
   fence: Fence,
   before: FenceState | undefined,
@@ -153,8 +161,9 @@ function measureFence({ shape }: Fence, { fix, route }: WatchedFix, maxM: number
 }
 
 /**
- * A fix well inside confirms the entry at once; otherwise the next fix must be inside too, because one fix near the
- * boundary may be noise. A fix that is coarser than the geofence confirms nothing.
+ * Updates the state of an asset that may be entering. A fix well inside confirms the entry
+ * immediately. Otherwise the next fix must also be inside, because a single fix near the boundary
+ * may be noise. A fix that is coarser than the geofence confirms nothing.
  */
 function enter(
   { id, rules }: Fence,
@@ -172,7 +181,10 @@ function enter(
   return { inMs }
 }
 
-/** A fix far outside confirms the exit at once; a fix beyond the margin needs a second one. */
+/**
+ * Updates the state of an asset that may be leaving. A fix far outside confirms the exit
+ * immediately, and a fix just beyond the margin needs a second fix.
+ */
 function exit(
   { id, rules }: Fence,
   before: FenceState & { readonly inMs?: number },
@@ -198,7 +210,10 @@ function advanceDwell({ id, rules }: Fence, state: FenceState, nowMs: number, ev
   return { ...state, hasDwelt: true }
 }
 
-/** Two fixes above the limit, because one may be an error. It is reported again after the asset has slowed down. */
+/**
+ * Reports speeding after two consecutive fixes above the limit, because a single fix may be an
+ * error. It is reported again only after the asset has slowed down.
+ */
 function advanceSpeed(
   { id, rules: { maxSpeedMs } }: Fence,
   state: FenceState,

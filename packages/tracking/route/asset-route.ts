@@ -8,21 +8,21 @@ export interface AssetRouteInput {
   readonly points: readonly Position[]
   /** Planned seconds from the start at each point. */
   readonly secondsAt?: readonly number[] | undefined
-  /** The length reported to the user. Defaults to the length of the line. */
+  /** Length reported to the user, in meters. Default: the length of the line. */
   readonly distanceM?: number | undefined
-  /** Indices of intermediate stop points. */
+  /** Indices of the points that are intermediate stops. */
   readonly stops?: readonly number[] | undefined
-  /** At each point, relative to the same level as the altitudes of fixes. */
+  /** Planned altitude at each point, with the same reference level as the altitudes of fixes. */
   readonly altitudesM?: readonly number[] | undefined
   /** Departure time. Without it, the route begins as soon as it is assigned. */
   readonly departMs?: number | undefined
 }
 
-/** Storage format: about four characters per point. */
+/** Storage format of a route, with about four characters per point. */
 export interface SerializedRoute {
   readonly version: 1
   readonly kind: AssetKind
-  /** Polyline with a precision of 6 decimals. */
+  /** Polyline with a precision of six decimals. */
   readonly line: string
   /** Tenths of seconds and decimeters, as encoded by `number-text.ts`. */
   readonly seconds?: string
@@ -33,13 +33,14 @@ export interface SerializedRoute {
 }
 
 /**
- * A prepared route. Create it once and keep it while fixes arrive, because creating it takes longer than following it.
+ * A preprocessed route. Create it once and keep it while fixes arrive, because creating it takes
+ * longer than following it.
  */
 export interface AssetRoute {
   readonly serialized: SerializedRoute
   /**
-   * Hash of the line, and of the departure time if there is one. Different planned times at the points do not change
-   * the id.
+   * Hash of the line and of the departure time, if any. Different planned times at the points do
+   * not change the id.
    */
   readonly id: string
   readonly kind: AssetKind
@@ -47,7 +48,7 @@ export interface AssetRoute {
   /** Meters from the start at each point, on the sphere. */
   readonly alongM: Float64Array
   readonly lengthM: number
-  /** Reported meters per meter on the sphere. */
+  /** Ratio of reported meters to meters on the sphere. */
   readonly distanceScale: number
   readonly secondsAt: Float64Array
   readonly altitudesM: Float64Array | undefined
@@ -114,7 +115,10 @@ export function deserializeRoute(serialized: SerializedRoute): AssetRoute {
   }
 }
 
-/** Times never decrease, regardless of the input. Without times, the usual speed of the kind applies. */
+/**
+ * Decodes the planned times, which never decrease regardless of the input. Without times, the usual
+ * speed of the asset kind applies.
+ */
 function decodeSeconds({ seconds, kind }: SerializedRoute, alongM: Float64Array): Float64Array {
   if (seconds === undefined) return alongM.map((meters) => meters / kindLimits[kind].cruiseMs)
   const decodedSeconds = decodeTenths(seconds, alongM.length)
@@ -140,7 +144,7 @@ function checkSeries(name: string, values: readonly number[] | undefined, count:
     throw new RangeError(`${name}[${invalidIndex}] of the route is ${values[invalidIndex]}; give a finite number`)
 }
 
-/** FNV-1a, twice with different seeds: 64 bits. */
+/** Computes a 64-bit hash with two FNV-1a hashes that use different seeds. */
 function hashOf(text: string): string {
   let [low, high] = [0x811c9dc5, 0x9747b28c]
   for (let i = 0; i < text.length; i++) {

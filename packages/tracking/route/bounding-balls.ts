@@ -1,11 +1,11 @@
 import { EARTH_RADIUS_METERS, lengthOf, type Vector } from '@fairway/geo'
 
 /**
- * Bounding balls of a route in levels: one around every sixteen segments, one around every sixteen of those, and so on.
- * A search for nearby parts skips all but a few.
+ * Bounding balls of a route in levels. The finest level has one ball per sixteen segments, and each
+ * coarser level has one ball per sixteen balls. A search for nearby parts skips most of the route.
  */
 export interface BoundingBalls {
-  /** Finest level first. x, y, z and radius, in earth radii. */
+  /** Levels, finest first. Each ball is x, y, z, and radius, in earth radii. */
   readonly levels: readonly Float64Array[]
   readonly segmentCount: number
 }
@@ -27,7 +27,7 @@ export function buildBoundingBalls(vectors: readonly Vector[]): BoundingBalls {
   return { levels, segmentCount }
 }
 
-/** Covers the segments `from` up to `to`, including their endpoints. */
+/** Fills a ball that covers the segments from `from` up to `to`, including their endpoints. */
 function fillBall(level: Float64Array, ball: number, vectors: readonly Vector[], from: number, to: number): void {
   const last = Math.min(to, vectors.length - 1)
   let [x, y, z] = [0, 0, 0]
@@ -45,7 +45,7 @@ function fillBall(level: Float64Array, ball: number, vectors: readonly Vector[],
     radius = Math.max(radius, lengthOf(vectors[i].x - x, vectors[i].y - y, vectors[i].z - z))
     if (i > from) sag = Math.max(sag, arcSagitta(vectors[i - 1], vectors[i]))
   }
-  // The line between two points follows the surface, which bulges out of the chord.
+  // The line between two points follows the surface, which bulges beyond the chord.
   level.set([x, y, z, radius + sag + 1e-12], 4 * ball)
 }
 
@@ -54,7 +54,10 @@ function arcSagitta(a: Vector, b: Vector): number {
   return 1 - Math.sqrt(Math.max(0, 1 - halfChord * halfChord))
 }
 
-/** Upper bound on the distance to the route, used as the initial radius of a nearest search. */
+/**
+ * Returns an upper bound on the distance to the route, used as the initial radius of a nearest
+ * search.
+ */
 export function maxDistanceMeters({ levels }: BoundingBalls, point: Vector): number {
   const finestLevel = levels[0]
   let minDistance = 2
@@ -69,7 +72,7 @@ export function maxDistanceMeters({ levels }: BoundingBalls, point: Vector): num
   return 2 * EARTH_RADIUS_METERS * Math.asin(minDistance / 2)
 }
 
-/** Calls back for every run of up to sixteen segments that may come within the radius, in order. */
+/** Calls back, in order, for every run of up to sixteen segments that may be within the radius. */
 export function forEachNearRun(
   { levels, segmentCount }: BoundingBalls,
   point: Vector,
@@ -81,7 +84,7 @@ export function forEachNearRun(
     const offset = 4 * ball
     const distance =
       lengthOf(level[offset] - point.x, level[offset + 1] - point.y, level[offset + 2] - point.z) - level[offset + 3]
-    // A chord is shorter than its arc, so anything too far by the chord is too far.
+    // A chord is shorter than its arc, so a ball that is too far by chord length is too far.
     if (distance * EARTH_RADIUS_METERS > radiusM()) return
     if (depth === 0) {
       visit(ball * CHILDREN_PER_BALL, Math.min((ball + 1) * CHILDREN_PER_BALL, segmentCount))

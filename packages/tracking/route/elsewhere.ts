@@ -6,23 +6,32 @@ import { bearingAt } from './along.ts'
 import type { AssetRoute } from './asset-route.ts'
 
 /**
- * Detects an asset that heads in a different direction from its route, well before the distance alone would show it. A
- * receiver's course is accurate even when its position is not. The possible places on the route are those around the
- * projected one, within the accuracy. The earliest of them advances as the asset moves. Otherwise, an asset that goes
- * straight on where the route turns would seem to stay just before the corner.
+ * Detects an asset that heads in a different direction from its route before the distance alone
+ * would show it. The course from a receiver is accurate even when the position is not. The asset
+ * may be anywhere on the route around its projected position, within the accuracy. The earliest of
+ * these positions advances as the asset moves. Otherwise, an asset that goes straight where the
+ * route turns would seem to stay just before the corner.
  */
 
-/** A course from a Doppler shift is accurate to a few degrees. A course derived from positions is not. */
+/**
+ * Thresholds that depend on the source of the course. A course from a Doppler shift is accurate to
+ * a few degrees, but a course derived from positions is not.
+ */
 interface CourseReliability {
-  /** Closer to the route than this multiple of the accuracy, the course is not checked. */
+  /**
+   * Minimum distance from the route at which the course is checked, as a multiple of the accuracy.
+   */
   readonly minDistanceAccuracies: number
-  /** The asset heads in a different direction if its course and the route differ by more than this. */
+  /**
+   * Maximum angle between the course and the route. A larger angle means that the asset heads in a
+   * different direction.
+   */
   readonly divergenceDeg: number
-  /** The share of the asset's movement that counts as progress along the route. */
+  /** Share of the asset's movement that counts as progress along the route. */
   readonly movementShare: number
-  /** Strength of the evidence when the directions differ by more than half of that angle. */
+  /** Strength of the evidence if the directions differ by more than half of `divergenceDeg`. */
   readonly halfDivergenceEvidence: number
-  /** Below this multiple of the slow speed, the course is unreliable. */
+  /** Multiple of the slow speed below which the course is unreliable. */
   readonly minSpeedFactor: number
 }
 const reportedCourse: CourseReliability = {
@@ -40,21 +49,24 @@ const derivedCourse: CourseReliability = {
   minSpeedFactor: 3,
 }
 /**
- * Reported headings of slow receivers are less accurate: by this many degrees at a standstill, and by half as many at 1
- * m/s.
+ * Additional error of reported headings at a standstill, in degrees. The error is half as large at
+ * 1 m/s.
  */
 const SLOW_HEADING_ERROR_DEG = 40
 
-/** Range before and after the projected place where the asset may be: about two standard deviations. */
+/**
+ * Range around the projected position where the asset may be, as a multiple of the accuracy. It is
+ * about two standard deviations.
+ */
 const RANGE_ACCURACY_RATIO = 1.3
-/** Number of places within the range at which the route's bearing is checked. */
+/** Number of positions within the range at which the route's bearing is checked. */
 const BEARING_SAMPLES = 8
 
 function getCourseReliability({ headingDeg }: Fix): CourseReliability {
   return headingDeg === undefined ? derivedCourse : reportedCourse
 }
 
-/** The earliest possible place on the route after a fix projected to `alongM`. */
+/** Returns the earliest possible position on the route after a fix projected to `alongM`. */
 export function nextMinAlongM(
   leastM: number,
   alongM: number,
@@ -68,8 +80,8 @@ export function nextMinAlongM(
 }
 
 /**
- * How strongly a fix suggests that the asset heads in a different direction: 1 is as strong as a fix beyond the limit,
- * 0 is no evidence.
+ * Returns how strongly a fix suggests that the asset heads in a different direction. 1 is as strong
+ * as a fix beyond the limit, and 0 is no evidence.
  */
 export function computeDivergenceEvidence(
   route: AssetRoute,
@@ -99,7 +111,10 @@ export function computeDivergenceEvidence(
   return minTurnDeg > divergenceLimitDeg / 2 ? reliability.halfDivergenceEvidence : 0
 }
 
-/** Smallest angle between the asset's course and any part of the route where the asset can be. */
+/**
+ * Returns the smallest angle between the asset's course and any part of the route where the asset
+ * can be.
+ */
 function computeMinTurn(
   route: AssetRoute,
   fromM: number,
@@ -112,7 +127,7 @@ function computeMinTurn(
   let smallestTurnDeg = 180
   const step = Math.max(1, (2 * reach) / BEARING_SAMPLES)
   for (let positionM = Math.max(0, fromM); positionM <= toM; positionM += step) {
-    // A course observed over some meters is compared with the route over the same length.
+    // A course observed over some distance is compared with the route over the same distance.
     const from = Math.max(0, positionM - courseOverM)
     smallestTurnDeg = Math.min(
       smallestTurnDeg,
@@ -122,10 +137,13 @@ function computeMinTurn(
   return smallestTurnDeg
 }
 
-/** A course that differs from the route's direction by at least this much is against it. */
+/**
+ * Minimum angle between the course and the route's direction at which the asset moves against the
+ * route.
+ */
 const OPPOSITE_DIRECTION_DEG = 120
 
-/** Whether the asset moves against the route's direction there. */
+/** Returns whether the asset moves against the route's direction at this position. */
 export function movesAgainstRoute(
   route: AssetRoute,
   alongM: number,

@@ -9,22 +9,24 @@ import { bearingAt } from './along.ts'
 import type { AssetRoute } from './asset-route.ts'
 import { listProjectionsWithin, projectInWindow, projectOnRoute, type RouteProjection } from './project.ts'
 
-/** Joining the route: for the first time, or again anywhere along it. */
-
 /** Maximum angle between the course of an asset and the route that it follows. */
 const MAX_COURSE_DIFFERENCE_DEG = 60
 /** Number of consecutive fixes that must follow another part of the route. */
 const FIXES_TO_REJOIN = 3
 
-/** Whether the asset moves in the route's direction there. True when it stands still or its course is unknown. */
+/**
+ * Returns whether the asset moves in the route's direction at this position. True if the asset is
+ * stationary or its course is unknown.
+ */
 function movesAlongRoute(route: AssetRoute, alongM: number, { courseDeg, speedMs }: Motion, kind: AssetKind): boolean {
   if (courseDeg === null || speedMs <= kindLimits[kind].slowMs || route.lengthM < 1) return true
   return turnBetween(courseDeg, bearingAt(route, alongM, kindLimits[kind].offRouteM)) <= MAX_COURSE_DIFFERENCE_DEG
 }
 
 /**
- * The place of a fix without any history: around the start if that is near. Otherwise, the earliest of the places about
- * as near as the nearest. A round trip therefore starts at its beginning rather than its end.
+ * Projects the first fix of an asset on the route. If the start is near, the result is around the
+ * start. Otherwise, the result is the earliest position that is about as near as the nearest one. A
+ * round trip therefore starts at its beginning, not at its end.
  */
 export function projectFirstFix(
   route: AssetRoute,
@@ -53,9 +55,9 @@ function projectAroundStart(route: AssetRoute, fix: Fix, kind: AssetKind): Route
 }
 
 /**
- * The part of the route that an off-route asset seems to follow, with the number of consecutive fixes that are clearly
- * near it and moving in its direction. If there are several such parts, the one closest to where the asset left the
- * route is chosen, ahead rather than behind.
+ * Finds the part of the route that an off-route asset seems to follow. It also counts the
+ * consecutive fixes that are near this part and move in its direction. Among several parts, it
+ * chooses the part closest to where the asset left the route, and prefers parts ahead.
  */
 export function nextRejoin(
   route: AssetRoute,
@@ -86,14 +88,17 @@ export function nextRejoin(
   return { alongM, timeMs, fixes: rejoin.fixes + 1, sinceMs: rejoin.sinceMs }
 }
 
-/** As for leaving the route, two fixes are enough when fixes are infrequent. */
+/**
+ * Returns whether the asset has rejoined the route. Two fixes are enough if fixes are infrequent,
+ * as for leaving the route.
+ */
 export function isRejoined(rejoin: Progress['rejoin'], kind: AssetKind): boolean {
   if (rejoin === null) return false
   const { fixes, sinceMs, timeMs } = rejoin
   return fixes >= FIXES_TO_REJOIN || (fixes >= 2 && timeMs - sinceMs >= 1000 * kindLimits[kind].offRouteS)
 }
 
-/** Whether the movement between two places of the route matches the asset's motion. */
+/** Returns whether the movement between two positions on the route matches the asset's motion. */
 function matchesMotion(
   before: { readonly alongM: number; readonly timeMs: number },
   alongM: number,

@@ -26,7 +26,7 @@ function samples(route: AssetRoute, point: Vector, count: number): RouteProjecti
 function randomRoute(random: () => number, count: number, origin: Position, stepM: number): AssetRoute {
   let [east, north] = [0, 0]
   const line = Array.from({ length: count }, () => {
-    // One step in eight stays in place, so that points repeat.
+    // One step in eight does not move, so that points repeat.
     const still = random() < 0.125
     east += still ? 0 : stepM * (random() - 0.5)
     north += still ? 0 : stepM * (random() - 0.5)
@@ -94,7 +94,7 @@ test('finds the best point of a segment within a window, and never leaves the wi
 })
 
 test('finds all parts of a route within a radius, each once, in order', () => {
-  // Five lanes of 1 km, 100 m apart.
+  // The route has five lanes of 1 km, 100 m apart.
   const line = Array.from(
     { length: 5 },
     (_, i) =>

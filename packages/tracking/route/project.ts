@@ -13,13 +13,13 @@ import { findSegment, pointAt } from './along.ts'
 import type { AssetRoute } from './asset-route.ts'
 import { forEachNearRun, maxDistanceMeters } from './bounding-balls.ts'
 
-/** A place on a route, and the distance of a point from it. */
+/** A position on a route, and the distance of a point from it. */
 export interface RouteProjection {
   readonly alongM: number
   readonly distanceM: number
 }
 
-/** The place on one segment that is closest to a point. */
+/** Returns the position on one segment that is closest to a point. */
 export function projectOnSegment({ vectors, alongM }: AssetRoute, segment: number, point: Vector): RouteProjection {
   const a = vectors[segment]
   const b = vectors[Math.min(segment + 1, vectors.length - 1)]
@@ -33,8 +33,8 @@ export function projectOnSegment({ vectors, alongM }: AssetRoute, segment: numbe
       y: point.y - planeDistance * n.y,
       z: point.z - planeDistance * n.z,
     }
-    // The projection lies between both ends, seen from the center of the earth. At a pole of the great circle, all
-    // places are equally near.
+    // The projection lies between both endpoints, seen from the center of the earth. From a pole of
+    // the great circle, all positions are equally near.
     if (
       Math.abs(planeDistance) < 1 - 1e-12 &&
       dot(cross(a, pointInPlane), n) >= 0 &&
@@ -53,16 +53,25 @@ export function projectOnSegment({ vectors, alongM }: AssetRoute, segment: numbe
 export interface ProjectionWindow {
   readonly fromM: number
   readonly toM: number
-  /** The expected place, and the distance from it that counts as much as `sigmaM` off the line. */
+  /**
+   * Expected position, and the deviation from it that has the same weight as a distance of `sigmaM`
+   * from the line.
+   */
   readonly expectedM: number
   readonly expectedSigmaM: number
   readonly sigmaM: number
-  /** The course, if available, and the angle from it that counts as much as `sigmaM` off the line. */
+  /**
+   * Course, if available, and the deviation from it that has the same weight as a distance of
+   * `sigmaM` from the line.
+   */
   readonly courseDeg: number | null
   readonly courseSigmaDeg: number
 }
 
-/** How badly a place fits, on a segment with the given bearing. The lowest value fits best. */
+/**
+ * Computes how badly a position on a segment with the given bearing fits. The lowest value fits
+ * best.
+ */
 export function computeMisfit(
   window: ProjectionWindow,
   { alongM, distanceM }: RouteProjection,
@@ -81,8 +90,9 @@ export interface WindowProjection {
 }
 
 /**
- * The best-fitting place among the closest places of all segments inside the window. Where the route is close to itself
- * (crossings, loops, out and back), the expected place distinguishes its parts. In a tie, the earliest place wins.
+ * Finds the best-fitting position among the closest positions of all segments inside the window.
+ * Where the route passes close to itself (crossings, loops, out and back), the expected position
+ * distinguishes its parts. Ties go to the earliest position.
  */
 export function projectInWindow(route: AssetRoute, window: ProjectionWindow, point: Vector): WindowProjection {
   const from = Math.max(0, Math.min(window.fromM, route.lengthM))
@@ -119,7 +129,7 @@ function clampToWindow(
   return { alongM, distanceM: metersBetween(point, pointAt(route, alongM)) }
 }
 
-/** The closest place on the whole route. */
+/** Returns the closest position on the whole route. */
 export function projectOnRoute(route: AssetRoute, point: Vector): RouteProjection {
   let best: RouteProjection = { alongM: 0, distanceM: Number.POSITIVE_INFINITY }
   const maxMeters = maxDistanceMeters(route.boundingBalls, point)
@@ -137,7 +147,7 @@ export function projectOnRoute(route: AssetRoute, point: Vector): RouteProjectio
   return best
 }
 
-/** All parts of the route within the radius, in order: the closest place of each. */
+/** Lists the closest position of each part of the route within the radius, in order. */
 export function listProjectionsWithin(route: AssetRoute, point: Vector, radiusM: number): RouteProjection[] {
   const projections: RouteProjection[] = []
   let lastSegment = -2

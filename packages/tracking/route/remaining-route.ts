@@ -12,7 +12,7 @@ export function computeRemainingRoute(
   fix: Fix,
   kind: AssetKind,
 ): RemainingRoute {
-  // An asset that turned around must drive that distance again.
+  // An asset that turned around must drive the distance back again.
   const alongM = Math.max(0, progress.alongM - (progress.backM ?? 0))
   return {
     donePct: route.lengthM > 0 ? Math.min(100, Math.max(0, (100 * alongM) / route.lengthM)) : 0,
@@ -22,7 +22,10 @@ export function computeRemainingRoute(
   }
 }
 
-/** Within the limit the asset counts as on the route, so that noise does not change the arrival time. */
+/**
+ * Returns the distance to the route. An asset within the limit counts as on the route, so that
+ * noise does not change the arrival time.
+ */
 function metersToRoute(route: AssetRoute, { phase, alongM, driftM }: Progress, fix: Fix, kind: AssetKind): number {
   if (phase === 'off') return driftM
   if (phase !== 'before') return 0

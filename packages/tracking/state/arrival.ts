@@ -8,8 +8,8 @@ import type { Progress } from './state.ts'
 const FIXES_TO_LEAVE = 3
 
 /**
- * Checks whether a fix means arrival: the asset is near the end, has driven the route, and is slow or has been there
- * for a while.
+ * Checks whether a fix means arrival. The asset must be near the end, must have driven most of the
+ * route, and must be slow or have been there for a while.
  */
 export function updateArrival(
   route: AssetRoute,
@@ -40,19 +40,25 @@ export function updateArrival(
   }
 }
 
-/** The end of a round trip is also near its beginning, so most of the route must lie behind the asset. */
+/**
+ * Returns whether the asset has completed most of the route. This check is needed because the end
+ * of a round trip is also near its beginning.
+ */
 function hasCompletedMost(route: AssetRoute, { phase, alongM, blurM }: Progress, fix: Fix, kind: AssetKind): boolean {
   const { arriveM } = kindLimits[kind]
   if (route.lengthM <= arriveM) return true
   if (phase === 'before') return false
   // An asset that left the route may have arrived by another route.
   if (phase === 'off') return alongM >= route.lengthM / 2
-  // A coarse fix at the end does not count as arrival when a better fix placed the asset elsewhere.
+  // A coarse fix at the end does not count as arrival if a better fix shows the asset farther back.
   const accuracy = getAccuracyM(fix, kind)
   return route.lengthM - alongM <= 2 * (arriveM + Math.min(accuracy, blurM ?? accuracy))
 }
 
-/** An arrived asset stays arrived until it is clearly somewhere else. Then the route is done. */
+/**
+ * Updates an arrived asset. It stays arrived until several fixes are clearly away from the end, and
+ * then the route is done.
+ */
 export function updateDeparture(route: AssetRoute, progress: Progress, fix: Fix, kind: AssetKind): Progress {
   const metersToEndOfRoute = metersToEnd(route, fix)
   const isFarFromEnd = metersToEndOfRoute > 2 * (kindLimits[kind].arriveM + getAccuracyM(fix, kind))

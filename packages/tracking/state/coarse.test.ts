@@ -7,7 +7,7 @@ import type { LiveView } from './tracker.ts'
 
 const seed = Number(process.env.SEED ?? 20260616)
 
-/** 6 km at 10 m/s, with bends as on roads. */
+/** A route of 6 km at 10 m/s, with bends like those of roads. */
 const line: LocalPoint[] = [
   [0, 0],
   [2000, 0],
@@ -16,12 +16,12 @@ const line: LocalPoint[] = [
 ]
 const route = makeTestRoute(line)
 
-/** Accurate fixes along the route. */
+/** Returns accurate fixes along the route. */
 function accurateFixes(everyS: number, reportsMotion: boolean): Fix[] {
   return simulateDrive(line, { intervalS: everyS, reportsMotion }).map((fix) => ({ ...fix, accuracyM: 5 }))
 }
 
-/** The same with one coarse fix halfway. It has no speed or heading, as with network positioning. */
+/** Replaces one fix with a coarse one that has no speed or heading, like a network position. */
 function withCoarse(fixes: readonly Fix[], index: number, accuracyM: number, aheadM: number): Fix[] {
   const { timeMs } = fixes[index]
   const [latitude, longitude] = positionAlong((timeMs - START_MS) / 100 + aheadM)
@@ -49,7 +49,8 @@ function expectNothingOfIt(views: readonly LiveView[], undisturbed: readonly Liv
   expectMonotoneProgress(views)
   views.slice(index, -8).forEach((view, i) => {
     const other = undisturbed[index + i]
-    // A coarse fix every 10 s may shift progress by some meters. The next accurate fix removes the effect.
+    // A coarse fix every 10 s may shift progress by a few meters. The next accurate fix removes the
+    // effect.
     const slack = i === 0 ? 0.02 : 0.005
     expect(Math.abs((view.progressPct ?? 0) - (other.progressPct ?? 0))).toBeLessThan(100 * slack)
     const [seconds, others] = [view.remainingSeconds ?? 0, other.remainingSeconds ?? 0]
@@ -87,7 +88,7 @@ describe('single coarse fix ahead among good ones, which changes nothing', () =>
     const random = seededRandom(seed)
     for (const reportsMotion of [false, true]) {
       let fixes = accurateFixes(1, reportsMotion)
-      // Correct within their accuracy, and never two in a row.
+      // The coarse fixes are correct within their accuracy, and two never occur in a row.
       for (let at = 20; at < 560; at += 2 + Math.floor(8 * random())) {
         const accuracyM = 30 * 100 ** random()
         fixes = withCoarse(fixes, at, accuracyM, Math.max(-10 * at, accuracyM * (2 * random() - 1)))
@@ -143,7 +144,7 @@ describe('coarse fixes without better data', () => {
   })
 
   test('are corrected by the next good fix, without a reported U-turn', () => {
-    // Half a minute of coarse fixes only, all too far ahead.
+    // For half a minute, all fixes are coarse and too far ahead.
     const fixes = accurateFixes(1, false).map((fix) => {
       if (sinceStart(fix) < 300 || sinceStart(fix) > 330) return fix
       const [latitude, longitude] = positionAlong(10 * sinceStart(fix) + 180)
@@ -168,7 +169,7 @@ describe('coarse fixes during a deviation', () => {
   test.each([true, false])('do not delay the detection of a U-turn, with motion data: %s', (reportsMotion) => {
     const fixes = simulateDrive(back, { reportsMotion }).map((fix) => ({ ...fix, accuracyM: 5 }))
     const noticed = firstOffRouteIndex(replay(route, fixes))
-    // Turned around at 150 s, plus 30 m back and three fixes.
+    // The asset turns around at 150 s. Detection takes 30 m of driving back and three fixes.
     expect(noticed).toBe(155)
     const [latitude, longitude] = toPosition([1580, 0])
     const disturbed = replay(route, fixes.with(148, { latitude, longitude, timeMs: fixes[148].timeMs, accuracyM: 100 }))
@@ -189,7 +190,7 @@ describe('coarse fixes during a deviation', () => {
         ...fix,
         accuracyM: i % 2 === 0 ? 5 : 100,
       }))
-      // Three accurate fixes beyond 30 m.
+      // Detection takes three accurate fixes beyond 30 m.
       expect(firstOffRouteIndex(replay(route, fixes))).toBeLessThanOrEqual(150 + 3 + 6)
     },
   )

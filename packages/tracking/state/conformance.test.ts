@@ -4,7 +4,7 @@ import { START_MS, toPosition } from '../testing/drawn.ts'
 import { type ConformanceState, conformanceAt, initConformance, updateConformance } from './conformance.ts'
 import { advanceTracker, type TrackerState, toLiveView } from './tracker.ts'
 
-/** One letter per second: inside (i) or outside (o). */
+/** Simulates one second per letter: inside (i) or outside (o). */
 function fly(letters: string): ConformanceState {
   const flags = [...letters].map((letter) => letter === 'o')
   return flags

@@ -1,14 +1,17 @@
 /**
- * Conformance of a flight with its volume, using the constants from ASTM F3548-21: inside for 95 % of the time, with
- * excursions of up to 10 s. Beyond either limit the flight is nonconforming. After 60 s of nonconformance it becomes
- * contingent, until it gets a new route.
+ * Conformance of a flight with its volume, with the constants from ASTM F3548-21. A flight must be
+ * inside for 95% of the time, with excursions of up to 10 s. Beyond either limit, the flight is
+ * nonconforming. After 60 s of nonconformance, it becomes contingent until it gets a new route.
  */
 export interface ConformanceState {
   readonly timeMs: number
   readonly outsideSinceMs: number | null
   readonly nonconformingSinceMs: number | null
   readonly isContingent: boolean
-  /** Seconds outside, and seconds observed, in about the last five minutes. Older seconds count less. */
+  /**
+   * Seconds outside and seconds observed, in about the last five minutes. Older seconds have less
+   * weight.
+   */
   readonly outsideS: number
   readonly observedS: number
 }
@@ -18,7 +21,7 @@ export type Conformance = 'conforming' | 'nonconforming' | 'contingent'
 const MAX_EXCURSION_S = 10
 const MAX_NONCONFORMING_S = 60
 const MIN_INSIDE_SHARE = 0.95
-/** With less observation time, a single allowed excursion would exceed the share. */
+/** Minimum observation time. With less, a single allowed excursion would exceed the share. */
 const MIN_OBSERVED_S = MAX_EXCURSION_S / (1 - MIN_INSIDE_SHARE)
 const DECAY_S = 300
 
@@ -33,7 +36,10 @@ export function updateConformance(before: ConformanceState, timeMs: number, isOu
   return advanceTo({ ...advancedState, outsideSinceMs: advancedState.outsideSinceMs ?? timeMs }, timeMs)
 }
 
-/** Conformance at an instant without new data. A flight that was outside is assumed to be still outside. */
+/**
+ * Returns the conformance at an instant without new data. A flight that was outside is assumed to
+ * be still outside.
+ */
 export function conformanceAt(conformity: ConformanceState, nowMs: number): Conformance {
   const { isContingent, nonconformingSinceMs } = advanceTo(conformity, Math.max(nowMs, conformity.timeMs))
   if (isContingent) return 'contingent'
@@ -51,7 +57,7 @@ function advanceTo(before: ConformanceState, timeMs: number): ConformanceState {
   return { ...before, timeMs, outsideS, observedS, nonconformingSinceMs, isContingent }
 }
 
-/** When the flight became nonconforming, if it has. */
+/** Returns the time when the flight became nonconforming, or null if it is conforming. */
 function findBreachMs(
   { outsideSinceMs }: ConformanceState,
   timeMs: number,

@@ -1,26 +1,35 @@
-/** Asset kinds and their thresholds. For the reasons behind each number, see docs/explanation/tracking.md. */
+/** Asset kinds and their thresholds. docs/explanation/tracking.md explains each number. */
 export type AssetKind = 'vehicle' | 'robot' | 'drone' | 'vessel'
 
 export interface KindLimits {
-  /** Maximum distance from the route. Three times the accuracy applies if that is more. */
+  /**
+   * Maximum distance from the route, in meters. If three times the accuracy is larger, that applies
+   * instead.
+   */
   readonly offRouteM: number
-  /** Maximum deviation above or below the planned altitude. Only drones have one. */
+  /** Maximum deviation above or below the planned altitude, in meters. Only drones have a limit. */
   readonly verticalM: number
   /**
-   * Number of consecutive fixes beyond the limit, or seconds with at least two such fixes, after which the asset is off
-   * route.
+   * Number of consecutive fixes beyond the limit after which the asset is off route. Alternatively,
+   * the number of seconds with at least two such fixes.
    */
   readonly offRouteFixes: number
   readonly offRouteS: number
-  /** How far an asset may move back along the route (to park, to let others pass) and still be on it. */
+  /**
+   * Maximum distance that an asset may move back along the route, for example to park, and still be
+   * on it.
+   */
   readonly backM: number
   readonly arriveM: number
-  /** Time at the end, or speed below `slowMs`, that counts as arrival. */
+  /**
+   * Time at the end that counts as arrival, in seconds. A speed below `slowMs` also counts as
+   * arrival.
+   */
   readonly arriveDwellS: number
   readonly slowMs: number
-  /** Without fixes for longer than this, the asset is stale. */
+  /** Maximum time without fixes before the asset is stale, in seconds. */
   readonly staleS: number
-  /** Maximum speed of this kind. Anything faster is a jump. */
+  /** Maximum speed of this kind, in m/s. Any faster movement is a jump. */
   readonly topSpeedMs: number
   /** Default accuracy for fixes without one: the radius that contains two out of three fixes. */
   readonly accuracyM: number
@@ -32,7 +41,7 @@ export interface KindLimits {
 
 /** Vehicles in traffic stay close to the planned pace. Larger differences are stops or errors. */
 const TRAFFIC_PACE_RANGE = [0.7, 1.5] as const
-/** A robot may be built for walking pace or for the road, so only its actual pace matters. */
+/** Robots differ widely in speed, so almost any pace is plausible. */
 const FREE_PACE_RANGE = [0.1, 10] as const
 
 export const kindLimits: Readonly<Record<AssetKind, KindLimits>> = {

@@ -40,7 +40,7 @@ test('stays arrived while parked near the end, and ends when it leaves', () => {
   const route = makeTestRoute(line)
   const parked = after(route, [...simulateDrive(line), ...standing([1000, 0], 101, 5)])
   expect(toLiveView(route, parked, START_MS + 106_000).state).toBe('arrived')
-  // No fixes for a day.
+  // The asset sends no fixes for a day.
   expect(toLiveView(route, parked, START_MS + 86_400_000).state).toBe('arrived')
   const shuffled = after(
     route,

@@ -10,22 +10,22 @@ import type { Progress, RemainingRoute, TrackerState } from './state.ts'
 type LiveState = 'no_fix' | 'idle' | 'on_route' | 'drifting' | 'off_route' | 'arrived' | 'stale'
 
 export interface EtaContext {
-  /** Ratio of the remaining duration in current traffic to the planned one. */
+  /** Ratio of the remaining duration in current traffic to the planned remaining duration. */
   readonly trafficFactor?: number | undefined
 }
 
 export interface LiveView {
   readonly state: LiveState
-  /** The state ignoring staleness. */
+  /** State without regard to staleness. */
   readonly lastState: Exclude<LiveState, 'stale'>
   readonly ageS: number | null
-  /** Distance from the route; three-dimensional where altitudes are available. */
+  /** Distance from the route, in three dimensions where altitudes are available. */
   readonly driftM: number | null
   readonly verticalM: number | null
   readonly progressPct: number | null
   readonly remainingM: number | null
   readonly remainingSeconds: number | null
-  /** Part of the remaining seconds needed to reach the route first, for assets that are not on it. */
+  /** Part of the remaining seconds needed to reach the route, for assets that are not on it. */
   readonly toRouteSeconds: number | null
   readonly arriveAtMs: number | null
   readonly paceFactor: number | null
@@ -37,8 +37,9 @@ export interface LiveView {
 }
 
 /**
- * The view of a state at a given time. Constant within one second. It needs only the id of the route, unless the state
- * predates the stored remaining route. This keeps reads cheap, however many routes there are.
+ * Returns the view of a state at a given time. The view is constant within one second. It needs
+ * only the id of the route, unless an older version stored the state. Reads are therefore cheap,
+ * regardless of the number of routes.
  */
 export function toLiveView(
   route: AssetRoute | Pick<AssetRoute, 'id'> | undefined,
@@ -107,7 +108,8 @@ function toLiveState(progress: Progress | null, state: TrackerState, nowS: numbe
   const { kind } = state
   const { phase, nearEndSinceMs, driftM, verticalM, beyondFixes } = progress
   if (phase === 'arrived') return 'arrived'
-  // Trackers go silent when the engine is switched off, so an asset last seen at the end has arrived.
+  // Trackers go silent when the engine is switched off, so an asset last seen at the end has
+  // arrived.
   if (nearEndSinceMs !== null && nowS - nearEndSinceMs / 1000 >= kindLimits[kind].staleS) return 'arrived'
   if (phase === 'off') return 'off_route'
   const isFar = driftM > REJOIN_LIMIT_SHARE * getOffRouteLimit(state.fix, kind)
@@ -116,8 +118,8 @@ function toLiveState(progress: Progress | null, state: TrackerState, nowS: numbe
 }
 
 /**
- * The remaining duration as planned, adjusted for current traffic and the asset's own pace. It counts down between
- * fixes until the asset is stale.
+ * Returns the planned remaining duration, adjusted for current traffic and the pace of the asset.
+ * The duration counts down between fixes until the asset is stale.
  */
 function estimateRemainingSeconds(
   remaining: RemainingRoute,

@@ -1,8 +1,9 @@
 import { type AssetKind, kindLimits } from './kinds.ts'
 
 /**
- * The ratio of actual to planned seconds over the same meters, for about the last ten minutes (older data counts less).
- * It starts with one minute exactly as planned, so that the first meters do not dominate.
+ * Actual and planned seconds over the same distance, for about the last ten minutes. Older data has
+ * less weight. Computing the pace adds one minute exactly as planned, so that the first meters do
+ * not dominate.
  */
 export interface Pace {
   readonly takenS: number

@@ -5,21 +5,24 @@ import type { ConformanceState } from './conformance.ts'
 import type { AssetKind } from './kinds.ts'
 import type { Pace } from './pace.ts'
 
-/** The remaining route after a fix: everything reported about it between fixes. */
+/** Remaining route after a fix, with all values that are reported until the next fix. */
 export interface RemainingRoute {
   /** Completed share of the whole route, in percent. */
   readonly donePct: number
   /** Remaining distance along the route, in reported meters. */
   readonly alongM: number
-  /** The remaining duration in planned seconds. */
+  /** Remaining duration, in planned seconds. */
   readonly plannedS: number
-  /** For assets off the route: straight-line distance to the point from which the remaining route is counted. */
+  /**
+   * Straight-line distance from an off-route asset to the point where the remaining route begins,
+   * in meters.
+   */
   readonly toPlanM: number
 }
 
 /**
- * The complete state of an asset between two fixes, as plain JSON, so that any process can continue from it. Immutable:
- * `advance` returns a new one.
+ * Complete state of an asset between two fixes, as plain JSON. Any process can continue from this
+ * state. The state is immutable, and `advance` returns a new state.
  */
 export interface TrackerState {
   readonly version: 1
@@ -28,16 +31,17 @@ export interface TrackerState {
   readonly fix: Fix
   /** Classification of the last fix, used to flag it in the track. */
   readonly last: 'live' | 'late' | 'jump'
-  /** A jump that another fix has yet to confirm. */
+  /** A jump that a later fix must still confirm. */
   readonly suspect: Fix | null
   readonly motion: Motion
   readonly progress: Progress | null
-  /** The stops of a dispatched tour that the asset has reached. */
+  /** Stops of a dispatched tour that the asset has reached. */
   readonly visits?: VisitLog | undefined
 }
 
 /**
- * before: has not reached the route yet. on: follows it. off: has left it. arrived: at its end. done: has left the end.
+ * Phase of a route. `before`: the asset has not reached the route. `on`: it follows the route.
+ * `off`: it has left the route. `arrived`: it is at the end. `done`: it has left the end.
  */
 type Phase = 'before' | 'on' | 'off' | 'arrived' | 'done'
 
@@ -45,30 +49,42 @@ export interface Progress {
   readonly planId: string
   readonly phase: Phase
   /**
-   * Meters of the route that lie behind the asset, measured on the sphere. Increases, except when the asset rejoins the
-   * route farther back or when a coarse fix had moved it too far ahead.
+   * Completed meters of the route, measured on the sphere. The value decreases only if the asset
+   * rejoins the route farther back or a coarse fix had moved it too far ahead.
    */
   readonly alongM: number
-  /** Uncertainty of `alongM`, in the same unit as the accuracy of a fix. Older states lack it. */
+  /**
+   * Uncertainty of `alongM`, in the same unit as the accuracy of a fix. States stored by older
+   * versions lack it.
+   */
   readonly blurM?: number
-  /** When the asset was last on the route at that place. */
+  /** Time when the asset was last on the route at `alongM`. */
   readonly alongMs: number
-  /** The earliest place on the route where the asset can still be, given its movement. */
+  /** Earliest position on the route where the asset can still be, given its movement. */
   readonly leastM: number
   readonly seenMs: number
   readonly driftM: number
-  /** Height above (negative: below) the planned altitude. */
+  /** Height above the planned altitude, in meters. Negative if the asset is below. */
   readonly verticalM: number | null
-  /** Consecutive fixes that suggest the asset has left the route. Weak evidence counts less than one. */
+  /**
+   * Consecutive fixes that suggest the asset has left the route. Weak evidence counts as less than
+   * one fix.
+   */
   readonly beyondFixes: number
   readonly beyondSinceMs: number
   readonly offSinceMs: number | null
   readonly wrongWay: boolean
-  /** How far the asset has moved back along the route since it turned around; otherwise 0. */
+  /**
+   * Distance that the asset has moved back along the route since it turned around, in meters. 0 if
+   * it did not turn around.
+   */
   readonly backM?: number
-  /** The remaining route, so that reads do not need the route itself. Older states lack it. */
+  /**
+   * Remaining route, stored so that reads do not need the route itself. States stored by older
+   * versions lack it.
+   */
   readonly rest?: RemainingRoute
-  /** Another part of the route that the asset seems to follow now. */
+  /** Another part of the route that the asset now seems to follow. */
   readonly rejoin: {
     readonly alongM: number
     readonly timeMs: number
@@ -77,7 +93,10 @@ export interface Progress {
   } | null
   /** Position when the route was assigned. */
   readonly origin: { readonly latitude: number; readonly longitude: number; readonly driftM: number }
-  /** Before departure: where the asset began to follow the route without interruption. Null when it is not on it. */
+  /**
+   * Position on the route from which the asset has followed it without interruption, before
+   * departure. Null if the asset is not on the route.
+   */
   readonly followsFromM?: number | null
   readonly nearEndSinceMs: number | null
   readonly awayFixes: number

@@ -14,8 +14,8 @@ export { type LiveView, toLiveView } from './observe.ts'
 export type { TrackerState } from './state.ts'
 
 /**
- * The next state after a fix that has passed `checkFix`. If the route has changed, tracking starts over from the live
- * position. Without a route only position and motion are kept.
+ * Returns the next state after a fix that has passed `checkFix`. If the route has changed, tracking
+ * starts over from the live position. Without a route, only position and motion are kept.
  */
 export function advanceTracker(
   route: AssetRoute | undefined,
@@ -30,7 +30,10 @@ export function advanceTracker(
   return updatePosition(route, findProgress(route, state), fix, nextMotion(state.motion, fix, kind), kind)
 }
 
-/** Assigns a route (or none) to an asset without a new fix. Assigning the same route again changes nothing. */
+/**
+ * Assigns a route (or none) to an asset without a new fix. Assigning the same route again changes
+ * nothing.
+ */
 export function attachRoute(route: AssetRoute | undefined, state: TrackerState, kind: AssetKind): TrackerState {
   if (route === undefined) return state.progress === null ? state : { ...state, progress: null }
   if (state.progress?.planId === route.id) return state
@@ -40,7 +43,10 @@ export function attachRoute(route: AssetRoute | undefined, state: TrackerState, 
   }
 }
 
-/** The fix after a jump confirms the jump if the asset can have moved from there to the new position. */
+/**
+ * Returns whether a fix confirms the previous jump. The asset must be able to move from the jump to
+ * the new position.
+ */
 function isJumpConfirmed({ suspect }: TrackerState, fix: Fix, kind: AssetKind): boolean {
   return suspect !== null && fix.timeMs > suspect.timeMs && !isJump(suspect, fix, kind)
 }
@@ -81,7 +87,7 @@ function updateProgress(route: AssetRoute, before: Progress, fix: Fix, motion: M
   }
 }
 
-/** Adds everything that is reported until the next fix. */
+/** Adds the values that are reported until the next fix. */
 function addReportedValues(
   route: AssetRoute,
   before: Progress | null,
@@ -92,7 +98,10 @@ function addReportedValues(
   return updateConformity(before, { ...progress, rest: computeRemainingRoute(route, progress, fix, kind) }, fix, kind)
 }
 
-/** Only drones have a volume, and only between joining their route and landing. */
+/**
+ * Updates the conformance. Only drones have a volume, and only between joining their route and
+ * landing.
+ */
 function updateConformity(before: Progress | null, progress: Progress, fix: Fix, kind: AssetKind): Progress {
   if (kind !== 'drone' || (progress.phase !== 'on' && progress.phase !== 'off')) return progress
   const isOutsideVolume = progress.phase === 'off' || isOutsideLimits(fix, kind, progress.driftM, progress.verticalM)

@@ -46,7 +46,8 @@ describe('U-turn', () => {
   })
 
   test('counts only reachable parts on a route that passes the position twice', () => {
-    // Around a block, then along the first street again. The turn is on the first pass.
+    // The route goes around a block and then along the first street again. The asset turns around
+    // on the first pass.
     const block: LocalPoint[] = [
       [0, 0],
       [1000, 0],
@@ -70,7 +71,8 @@ describe('U-turn', () => {
 
 describe('robots', () => {
   test('have their own pace, however far it is from the route', () => {
-    // Planned for a car at 10 m/s, walked at 1.5 m/s: 6.7 times as long.
+    // The route is planned for a car at 10 m/s but walked at 1.5 m/s, so it takes 6.7 times as
+    // long.
     const views = replay(makeTestRoute(line, 'robot'), simulateDrive(line, { speedMs: 1.5 }).slice(0, 1500), 'robot')
     expect(listStates(views)).not.toContain('off_route')
     expect(lastView(views).paceFactor).toBeGreaterThan(4)
@@ -129,7 +131,7 @@ test('needs only the id of the route to compute a view', () => {
     state = advanceTracker(route, state, fix, 'vehicle')
     expect(toLiveView({ id: route.id }, state, fix.timeMs + 3000)).toEqual(toLiveView(route, state, fix.timeMs + 3000))
   }
-  // For a state stored by an earlier version, the remaining route is computed from the route itself.
+  // For a state stored by an older version, the remaining route is computed from the route itself.
   const { rest: _rest, ...progress } = state?.progress ?? expect.fail('it has a plan')
   const older = { ...(state ?? expect.fail()), progress }
   expect(toLiveView(route, older, START_MS + 400_000)).toEqual(toLiveView(route, state, START_MS + 400_000))

@@ -3,8 +3,7 @@ import type { Fix } from '../fixes/fix.ts'
 import { type AssetRoute, makeAssetRoute } from '../route/asset-route.ts'
 import type { AssetKind } from '../state/kinds.ts'
 
-/** Routes and trips for tests, given in meters east and north of a position. */
-
+/** Meters east and north of the origin. */
 export type LocalPoint = readonly [east: number, north: number]
 
 const ORIGIN: Position = [41.15, -8.61]
@@ -41,7 +40,7 @@ export interface DriveOptions {
   readonly origin?: Position
 }
 
-/** Fixes of an asset that moves along the line. */
+/** Returns the fixes of an asset that moves along the line. */
 export function simulateDrive(line: readonly LocalPoint[], options: DriveOptions = {}): Fix[] {
   const {
     speedMs = 10,

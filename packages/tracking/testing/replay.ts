@@ -4,7 +4,7 @@ import type { AssetRoute } from '../route/asset-route.ts'
 import type { AssetKind } from '../state/kinds.ts'
 import { advanceTracker, type LiveView, type TrackerState, toLiveView } from '../state/tracker.ts'
 
-/** The view after every fix. */
+/** Returns the live view after every fix. */
 export function replay(route: AssetRoute | undefined, fixes: readonly Fix[], kind: AssetKind = 'vehicle'): LiveView[] {
   let state: TrackerState | undefined
   return fixes.map((fix) => {

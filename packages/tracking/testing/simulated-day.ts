@@ -2,7 +2,10 @@ import { seededRandom } from '@fairway/geo'
 import type { Fix } from '../fixes/fix.ts'
 import { START_MS, toPosition } from './drawn.ts'
 
-/** A day of a van with the ground truth: trips on a grid of streets, traffic lights, stops, and receiver errors. */
+/**
+ * Simulates a day of a van and records the ground truth. The day has trips on a street grid,
+ * traffic lights, stops, and receiver errors.
+ */
 
 export interface SimulatedDay {
   readonly fixes: readonly Fix[]
@@ -24,15 +27,18 @@ export interface DayOptions {
   readonly seed: number
   readonly trips?: number
   readonly intervalS?: number
-  /** Standard deviation of the positions. The error wanders over minutes, as with real receivers. */
+  /**
+   * Standard deviation of the positions, in meters. The error drifts over minutes, as with real
+   * receivers.
+   */
   readonly noiseM?: number
   readonly reportsSpeed?: boolean
-  /** Share of the positions that are far away, and of those that come late or twice. */
+  /** Share of positions that are far away, and share of positions that arrive late or twice. */
   readonly jumpShare?: number
   readonly disorderShare?: number
-  /** The device is silent while parked. */
+  /** Whether the device is silent while parked. */
   readonly sleeps?: boolean
-  /** Every trip has a tunnel of this many seconds. */
+  /** Duration of the tunnel in every trip, in seconds. */
   readonly tunnelS?: number
 }
 
@@ -65,7 +71,7 @@ export function simulateDay(options: DayOptions): SimulatedDay {
       let [done, speed] = [0, 0]
       const tunnelFromMs = day.timeMs + 20_000
       while (meters - done > 0.5) {
-        // Accelerates by 1.5 m/s² and brakes in time for the corner.
+        // The van accelerates by 1.5 m/s² and brakes in time for the corner.
         speed = Math.min(cruiseMs, speed + 1.5, Math.max(1, Math.sqrt(2 * 1.5 * (meters - done))))
         const by = Math.min(speed, meters - done)
         done += by
@@ -101,7 +107,7 @@ class DayRecorder {
 
   step(east: number, north: number, speedMs: number, isSeen: boolean): void {
     const { intervalS = 1, noiseM = 4, reportsSpeed = true, jumpShare = 0, disorderShare = 0 } = this.options
-    // Half of the noise is white, half wanders with a time constant of a minute.
+    // Half of the noise is white, and half drifts with a time constant of one minute.
     const keep = Math.exp(-1 / 60)
     const add = Math.sqrt(1 - keep * keep) * noiseM * Math.SQRT1_2
     this.drift = [keep * this.drift[0] + add * this.normal(), keep * this.drift[1] + add * this.normal()]

@@ -3,17 +3,23 @@ import { type Fix, getAccuracyM, isJump } from '../fixes/fix.ts'
 import type { AssetKind } from '../state/kinds.ts'
 import { tripLimits } from './trip-limits.ts'
 
-/** Positions from cell towers are this many times less accurate than those around them. */
+/**
+ * Accuracy ratio above which a position is too coarse compared to its neighbors, for example from a
+ * cell tower.
+ */
 const COARSE_RATIO = 4
 const MIN_COARSE_M = 60
-/** Turns sharper than this are reversals. */
+/** Minimum turn that counts as a reversal, in degrees. */
 const REVERSAL_DEG = 120
-/** Spikes that the noise explains are left to the smoothing. */
+/** Minimum size of a spike, in meters. Smaller spikes are noise, which the smoothing removes. */
 const MIN_SPIKE_M = 20
-/** After this many consecutive positions elsewhere, the asset is assumed to be there. */
+/** Number of consecutive positions that confirm a jump. */
 const CONFIRMING_FIXES = 3
 
-/** The positions in time order, once each, without jumps, spikes and coarse positions among accurate ones. */
+/**
+ * Returns the positions in time order without duplicates, jumps, spikes, and coarse positions among
+ * accurate ones.
+ */
 export function cleanTrack(fixes: readonly Fix[], kind: AssetKind): Fix[] {
   const ordered = [...fixes]
     .sort((a, b) => a.timeMs - b.timeMs)
@@ -28,7 +34,7 @@ function dropCoarse(fixes: readonly Fix[], kind: AssetKind): Fix[] {
   return fixes.filter((fix) => getAccuracyM(fix, kind) <= maxM)
 }
 
-/** A jump is kept if the next positions confirm it. */
+/** Drops jumps unless the next positions confirm them. */
 function dropJumps(fixes: readonly Fix[], kind: AssetKind): Fix[] {
   const kept: Fix[] = []
   let elsewhere: Fix[] = []
@@ -42,7 +48,7 @@ function dropJumps(fixes: readonly Fix[], kind: AssetKind): Fix[] {
     const previous = elsewhere.at(-1)
     elsewhere = previous !== undefined && !isJump(previous, fix, kind) ? [...elsewhere, fix] : [fix]
     if (elsewhere.length < CONFIRMING_FIXES) continue
-    // If there were fewer positions before the jump, those were the error.
+    // If there were fewer positions before the jump, the earlier positions were wrong.
     if (kept.length < CONFIRMING_FIXES) kept.length = 0
     kept.push(...elsewhere)
     elsewhere = []
@@ -50,7 +56,7 @@ function dropJumps(fixes: readonly Fix[], kind: AssetKind): Fix[] {
   return kept
 }
 
-/** Drops positions that the asset could reach only by turning around and back harder than it can. */
+/** Drops spikes, which the asset could reach only with more acceleration than it is capable of. */
 function dropSpikes(fixes: readonly Fix[], kind: AssetKind): Fix[] {
   const kept: Fix[] = []
   fixes.forEach((fix, i) => {

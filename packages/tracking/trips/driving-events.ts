@@ -10,19 +10,22 @@ export interface HarshEvent {
   readonly durationS: number
   readonly fromSpeedMs: number
   readonly toSpeedMs: number
-  /** The strongest change of speed between two positions, in m/s². */
+  /** Strongest change of speed between two positions, in m/s². */
   readonly peakMs2: number
 }
 
 /** Common limits of insurers and fleet devices: 0.35 g and 0.3 g. */
 export const HARSH_BRAKING_MS2 = 3.5
 export const HARSH_ACCELERATION_MS2 = 3
-/** Speeds farther apart in time than this do not show how hard the asset braked. */
+/**
+ * Maximum time between two speeds, in seconds. Speeds farther apart do not show how hard the asset
+ * braked.
+ */
 const MAX_SPEED_INTERVAL_S = 3
 
 /**
- * Harsh braking and acceleration, from reported speeds. Undefined if the asset reports them too rarely: speeds derived
- * from positions are too noisy.
+ * Finds harsh braking and acceleration from reported speeds. Returns undefined if the asset reports
+ * speeds too rarely, because speeds derived from positions are too noisy.
  */
 export function findHarshEvents(fixes: readonly Fix[]): HarshEvent[] | undefined {
   const measured = fixes.filter((fix): fix is Fix & { speedMs: number } => fix.speedMs !== undefined)

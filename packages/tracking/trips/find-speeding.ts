@@ -1,10 +1,10 @@
-/** A position on a road, with its speed and the speed limit there. */
+/** A position on a road, with its speed and the speed limit at that position. */
 export interface LimitedFix {
   readonly timeMs: number
   readonly latitude: number
   readonly longitude: number
   readonly speedMs: number
-  /** Undefined if the road or its limit is not known. */
+  /** Speed limit. Undefined if the road or its limit is unknown. */
   readonly limitKmh: number | undefined
   readonly road: string
 }
@@ -15,18 +15,23 @@ export interface SpeedingEvent {
   readonly latitude: number
   readonly longitude: number
   readonly durationS: number
-  /** The highest speed, and the limit there. */
+  /** Highest speed, and the limit at its position. */
   readonly maxSpeedMs: number
   readonly limitKmh: number
   readonly road: string
 }
 
-/** Around a sign, the higher limit applies, because neither positions nor the map are exact to the meter. */
+/**
+ * Time around a change of limit in which the higher limit applies. Neither positions nor the map
+ * are exact to the meter.
+ */
 const SIGN_TOLERANCE_MS = 5000
-/** A longer interval between positions says nothing about the speed in between. */
+/** Maximum time between positions. Longer intervals say nothing about the speed in between. */
 const MAX_INTERVAL_MS = 60_000
 
-/** Periods of at least two positions that are faster than the limit by more than `overKmh`. */
+/**
+ * Finds periods of at least two positions that are faster than the limit by more than `overKmh`.
+ */
 export function findSpeeding(fixes: readonly LimitedFix[], overKmh: number): SpeedingEvent[] {
   const events: SpeedingEvent[] = []
   let run: LimitedFix[] = []
@@ -63,7 +68,10 @@ function toEvent(run: readonly LimitedFix[]): SpeedingEvent {
   }
 }
 
-/** Undefined if the limit is not known at the position itself. */
+/**
+ * Returns the highest limit around a position, or undefined if the limit at the position itself is
+ * unknown.
+ */
 function findLimitAround(fixes: readonly LimitedFix[], i: number): number | undefined {
   let limit = fixes[i].limitKmh
   if (limit === undefined) return undefined

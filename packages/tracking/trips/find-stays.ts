@@ -2,7 +2,9 @@ import { flatDistanceMeters, wrapLongitude } from '@fairway/geo'
 import type { Fix } from '../fixes/fix.ts'
 import { secondsBetween } from './clean-track.ts'
 
-/** A part of a track where the asset stood: from one fix to another, both included. */
+/**
+ * A part of a track where the asset was stationary. Both the first and the last fix are included.
+ */
 export interface Stay {
   readonly first: number
   readonly last: number
@@ -15,22 +17,30 @@ export interface StayRule {
   readonly minS: number
 }
 
-/** After this many positions outside, or two over this time, the asset has left. Single ones are errors. */
+/**
+ * Number of positions outside after which the asset has left, or minimum time for two such
+ * positions. A single position outside is an error.
+ */
 const LEAVING_FIXES = 3
 const LEAVING_S = 30
 /**
- * Positions before and after the stay are farther from the center than this share of the radius, and farther than the
- * scatter and the accuracy of the positions explain.
+ * Distance from the center, as a share of the radius, beyond which positions no longer belong to
+ * the stay. The distance must also exceed what the scatter and the accuracy of the positions
+ * explain.
  */
 const CORE_SHARE = 0.2
 const CORE_DEVIATIONS = 3
 const CORE_ACCURACIES = 2.5
-/** Enough for a median. A night of one position per second has 30,000. */
+/**
+ * Maximum number of samples, enough for a median. A night with one position per second has 30,000
+ * positions.
+ */
 const MAX_SAMPLES = 500
 
 /**
- * Stay points after Li et al., "Mining user similarity based on location history" (2008), with a center that follows
- * the mean, and with ends cut off where the asset was still moving. These ends belong to the trips.
+ * Finds stay points (Li et al. 2008, "Mining user similarity based on location history"). The
+ * center follows the mean. Ends where the asset was still moving are cut off and belong to the
+ * trips.
  */
 export function findStays(fixes: readonly Fix[], rule: StayRule, from = 0, to = fixes.length - 1): Stay[] {
   const stays: Stay[] = []
@@ -62,7 +72,7 @@ function findLastInside(fixes: readonly Fix[], first: number, to: number, { radi
   return last
 }
 
-/** Undefined if the asset only passed slowly. */
+/** Trims the ends of a stay. Returns undefined if the asset only passed slowly. */
 function trimStay(fixes: readonly Fix[], first: number, last: number, { radiusM, minS }: StayRule): Stay | undefined {
   const samples = sampleStay(fixes, first, last)
   const center = findCenter(fixes, samples)
@@ -88,7 +98,8 @@ function sampleStay(fixes: readonly Fix[], first: number, last: number): Sample[
   const step = Math.ceil((last - first + 1) / MAX_SAMPLES)
   const samples: Sample[] = []
   for (let index = first; index <= last; index += step) {
-    // The asset may have slept in between, so the longest interval is assigned to the position before it.
+    // The device may have slept during the longest interval, so the sample uses the position before
+    // that interval.
     let [longest, seconds] = [index, 0]
     for (let i = index; i < Math.min(last, index + step); i++) {
       if (secondsBetween(fixes[i], fixes[i + 1]) > seconds)
@@ -100,7 +111,10 @@ function sampleStay(fixes: readonly Fix[], first: number, last: number): Sample[
   return samples
 }
 
-/** The median by time: a device that sleeps while parked sends most of its positions while driving. */
+/**
+ * Returns the median weighted by time, because a device that sleeps while parked sends most
+ * positions while driving.
+ */
 function findCenter(fixes: readonly Fix[], samples: readonly Sample[]): { latitude: number; longitude: number } {
   const origin = fixes[samples[0].index].longitude
   const eastOf = (index: number) => wrapLongitude(fixes[index].longitude - origin)

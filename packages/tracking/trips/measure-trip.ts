@@ -18,26 +18,32 @@ export interface Stand {
 export interface TrackTrip {
   readonly departMs: number
   readonly arriveMs: number
-  /** The positions from the stop before to the stop after. */
+  /** Positions from the previous stop to the next stop. */
   readonly fixes: readonly Fix[]
-  /** Meters from the beginning of the trip at each of the fixes, without noise. */
+  /** Meters from the beginning of the trip at each fix, without noise. */
   readonly alongM: Float64Array
   readonly distanceM: number
-  /** Seconds in which the asset stood, in periods too short for a stop. */
+  /** Seconds in which the asset was stationary, in periods too short for a stop. */
   readonly idleS: number
-  /** Seconds without any position, longer than it takes to become stale. */
+  /**
+   * Total duration of gaps without any position that are long enough for the asset to become stale,
+   * in seconds.
+   */
   readonly unseenS: number
   readonly maxSpeedMs: number
 }
 
-/** Radius of idling, relative to the accuracy of the kind. */
+/** Radius within which the asset counts as idle, as a multiple of the accuracy of its kind. */
 const IDLE_RADIUS_RATIO = 1.5
-/** A place where the asset stood for minutes is known more accurately than any single position. */
+/**
+ * Accuracy of a stop position, in meters. The position of a long stop is more accurate than any
+ * single fix.
+ */
 const STAND_ACCURACY_M = 2
-/** Speeds without a speedometer are averaged over at least this time. */
+/** Minimum time over which speeds are averaged if none are reported, in seconds. */
 const MIN_SPEED_WINDOW_S = 5
 
-/** The trip from one stop to another, or from the beginning or to the end of the track. */
+/** Measures the trip between two stops, or between a stop and either end of the track. */
 export function measureTrip(
   all: readonly Fix[],
   first: number,
@@ -64,7 +70,10 @@ export function measureTrip(
 
 type Standing = { readonly first: number; readonly last: number; readonly latitude: number; readonly longitude: number }
 
-/** While the asset stands still, it covers no distance, regardless of its positions. */
+/**
+ * Measures the distance at each fix. A stationary asset covers no distance, regardless of its
+ * positions.
+ */
 function measureAlong(
   fixes: readonly Fix[],
   idles: readonly Standing[],
@@ -107,7 +116,7 @@ function sumGaps(fixes: readonly Fix[], before: Stand | undefined, staleS: numbe
 
 function findMaxSpeed(fixes: readonly Fix[], alongM: Float64Array): number {
   const reported = fixes.flatMap(({ speedMs }) => (speedMs === undefined ? [] : [speedMs]))
-  // The median of three, so that a single wrong value has no effect.
+  // The median of three removes single wrong values.
   if (reported.length >= fixes.length / 2) return Math.max(0, ...medianOfThree(reported))
   let max = 0
   for (let i = 0, j = 0; j < fixes.length; j++) {

@@ -10,9 +10,9 @@ export interface TrackStop {
   readonly latitude: number
   readonly longitude: number
   readonly arriveMs: number
-  /** The last known time there, if the track ends with the stop. */
+  /** Departure time, or the last known time at the stop if the track ends there. */
   readonly departMs: number
-  /** The track begins or ends with the stop, so it may be longer. */
+  /** Whether the track begins or ends with the stop. The actual stop may then be longer. */
   readonly isFirst: boolean
   readonly isLast: boolean
 }
@@ -20,16 +20,19 @@ export interface TrackStop {
 export interface SegmentedTrack {
   readonly trips: readonly TrackTrip[]
   readonly stops: readonly TrackStop[]
-  /** The positions that were used, in time order. */
+  /** Positions that were used, in time order. */
   readonly fixes: readonly Fix[]
 }
 
 export interface SegmentOptions {
-  /** Shorter stops count as idle time of a trip. */
+  /** Minimum duration of a stop, in seconds. Shorter stops count as idle time of a trip. */
   readonly minStopS?: number
 }
 
-/** Divides the track of an asset into trips and stops. The positions may come in any order and contain errors. */
+/**
+ * Divides the track of an asset into trips and stops. The positions may be in any order and contain
+ * errors.
+ */
 export function segmentTrack(
   given: readonly Fix[],
   kind: AssetKind,
@@ -53,7 +56,10 @@ export function segmentTrack(
   return { trips, stops, fixes }
 }
 
-/** Beginning or end of a track without a stop: positions that never leave one place are not a trip. */
+/**
+ * Returns whether a part of the track is a trip. At either end of the track, positions that all
+ * stay near one point are not a trip.
+ */
 function isTrip(
   fixes: readonly Fix[],
   first: number,
@@ -68,7 +74,10 @@ function isTrip(
   return fixes.slice(first, last + 1).some((fix) => !isAt(anchor, fix, stopRadiusM))
 }
 
-/** A stop during which positions drift for a while, or a car changes its parking space, is a single stop. */
+/**
+ * Joins stays that belong to a single stop. Positions may drift for a while, or a car may change
+ * its parking space.
+ */
 function joinStays(fixes: readonly Fix[], stays: readonly Stay[], kind: AssetKind): Stay[] {
   const { leaveM } = tripLimits[kind]
   const joined: Stay[] = []
@@ -87,7 +96,10 @@ function joinStays(fixes: readonly Fix[], stays: readonly Stay[], kind: AssetKin
   return joined
 }
 
-/** The device reports that it is stationary, and returns to where it was. */
+/**
+ * Returns whether positions only drift: the device reports that it is stationary and returns to its
+ * earlier position.
+ */
 function isDrift(before: Stay, part: readonly Fix[], kind: AssetKind): boolean {
   const { stopRadiusM, leaveM, gapSpeedMs } = tripLimits[kind]
   const last = part.at(-1)
@@ -104,8 +116,8 @@ function lengthOf(fixes: readonly Fix[], { first, last }: Stay): number {
 }
 
 /**
- * Adds a stop wherever a gap in the track is so long that the asset must have stood still, and sets the times of all
- * stops.
+ * Adds a stop wherever a gap in the track is so long that the asset must have been stationary, and
+ * sets the times of all stops.
  */
 function toStands(fixes: readonly Fix[], stays: readonly Stay[], limits: TripLimits, minStopS: number): Stand[] {
   const stands: Stand[] = []
@@ -137,8 +149,8 @@ function findGapStand(fixes: readonly Fix[], i: number, limits: TripLimits, minS
 }
 
 /**
- * Devices that report infrequently are seen some time before they stop and after they leave, so both times are
- * estimated.
+ * Estimates the arrival at a stop. Devices that report infrequently send their last position some
+ * time before they stop.
  */
 function findArrival(fixes: readonly Fix[], { first }: Stay, { travelSpeedMs }: TripLimits): number {
   const [before, at] = [fixes[first - 1], fixes[first]]

@@ -4,14 +4,17 @@ import type { AssetKind } from '../state/kinds.ts'
 import { tripLimits } from './trip-limits.ts'
 
 const METERS_PER_DEGREE = 111_195
-/** Two out of three fixes lie within the accuracy; the standard deviation of each axis is smaller. */
+/**
+ * Ratio of the accuracy, a radius that contains two out of three fixes, to the standard deviation
+ * of each axis.
+ */
 const ACCURACY_PER_SIGMA = 1.515
 const INITIAL_VELOCITY_VARIANCE = 900
 
 /**
- * The most likely positions of an asset with constant velocity and random acceleration: a Kalman filter forward and the
- * smoother of Rauch, Tung and Striebel (1965) backward. Without it, noise makes tracks of one position per second
- * longer than the road.
+ * Computes the most likely positions of an asset with constant velocity and random acceleration. It
+ * applies a Kalman filter forward and the smoother of Rauch, Tung, and Striebel (1965) backward.
+ * Without smoothing, noise makes tracks with one position per second longer than the road.
  */
 export function smoothTrack(fixes: readonly Fix[], kind: AssetKind): Fix[] {
   if (fixes.length < 3) return [...fixes]
@@ -32,7 +35,10 @@ export function smoothTrack(fixes: readonly Fix[], kind: AssetKind): Fix[] {
   }))
 }
 
-/** One axis. `scale` is the length of its unit in meters: a degree of longitude is shorter in the north. */
+/**
+ * Smooths one axis. `scale` is the length of a degree in meters, because a degree of longitude is
+ * shorter far from the equator.
+ */
 function smoothAxis(
   measured: readonly number[],
   seconds: Float64Array,
@@ -41,7 +47,7 @@ function smoothAxis(
   agility: number,
 ): Float64Array {
   const n = measured.length
-  // Filtered and predicted state (p, v) and covariance (a b; b c).
+  // Each row contains a state (p, v) and its covariance (a b; b c), filtered or predicted.
   const filtered = new Float64Array(5 * n)
   const predicted = new Float64Array(5 * n)
   let [p, v] = [measured[0], 0]
@@ -66,7 +72,10 @@ function smoothAxis(
   return smoothBackward(filtered, predicted, seconds)
 }
 
-/** The gain is P Fᵀ P₁⁻¹, with P the filtered and P₁ the next predicted covariance. */
+/**
+ * Runs the backward pass. The gain is P Fᵀ P₁⁻¹, where P is the filtered and P₁ the next predicted
+ * covariance.
+ */
 function smoothBackward(filtered: Float64Array, predicted: Float64Array, seconds: Float64Array): Float64Array {
   const n = seconds.length
   const smooth = new Float64Array(n)

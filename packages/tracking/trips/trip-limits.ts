@@ -1,18 +1,24 @@
 import type { AssetKind } from '../state/kinds.ts'
 
-/** Thresholds for trips and stops. docs/explanation/trips.md gives the reasons. */
+/** Thresholds for trips and stops. docs/explanation/trips.md explains the values. */
 export interface TripLimits {
-  /** Positions this close to each other for long enough are a stop. */
+  /** Radius of a stop, in meters. Positions that stay within it for long enough are a stop. */
   readonly stopRadiusM: number
-  /** Farther from the stop than this, the asset has left, even if it soon returns. */
+  /** Distance from the stop at which the asset has left, even if it soon returns, in meters. */
   readonly leaveM: number
-  /** After a gap, an asset that covered less than this per second has stood in the meantime. */
+  /**
+   * Minimum average speed during a gap, in m/s. A slower asset must have been stationary for some
+   * of the time.
+   */
   readonly gapSpeedMs: number
-  /** Speed at which the unseen part of a trip was traveled. */
+  /** Assumed speed for the unseen part of a trip, in m/s. */
   readonly travelSpeedMs: number
-  /** Spectral density of the acceleration, in m²/s³: how quickly this kind of asset changes its velocity. */
+  /**
+   * Spectral density of the acceleration, in m²/s³. It describes how quickly this kind of asset
+   * changes its velocity.
+   */
   readonly agility: number
-  /** A reversal that needs more acceleration than this is a wrong position. */
+  /** Maximum acceleration, in m/s². A reversal that needs more is an error in a position. */
   readonly maxAccelerationMs2: number
 }
 
@@ -23,8 +29,11 @@ export const tripLimits: Readonly<Record<AssetKind, TripLimits>> = {
   vessel: { stopRadiusM: 250, leaveM: 600, gapSpeedMs: 1, travelSpeedMs: 5, agility: 0.05, maxAccelerationMs2: 1 },
 }
 
-/** Without a position for longer than this, the track has a gap. */
+/** Maximum time between positions, in seconds. A longer interval is a gap in the track. */
 export const MAX_FIX_GAP_S = 300
-/** Waits at traffic lights and in queues are longer than this, and parking is longer than `minStopS`. */
+/**
+ * Minimum duration of idling, for example at traffic lights or in queues, and of a stop, in
+ * seconds.
+ */
 export const MIN_IDLE_S = 20
 export const DEFAULT_MIN_STOP_S = 180

@@ -3,21 +3,22 @@ import { type Fix, getAccuracyM } from '../fixes/fix.ts'
 import type { AssetKind } from '../state/kinds.ts'
 
 /**
- * The visits of an asset to the stops of its tour, derived from its positions. Plain JSON, part of the tracker state.
+ * Visits of an asset to the stops of its tour, derived from its positions. The log is plain JSON
+ * and part of the tracker state.
  */
 export interface VisitLog {
-  /** The asset route that the stops belong to. */
+  /** Asset route that the stops belong to. */
   readonly plan: number
-  /** By the index of the stop. */
+  /** Visits by stop index. */
   readonly visits: Readonly<Record<number, VisitRecord>>
 }
 
 export interface VisitRecord {
-  /** When the asset came within the radius. */
+  /** Time when the asset came within the radius. */
   readonly enterMs: number
-  /** Whether it has stayed long enough. Otherwise it is only passing. */
+  /** Whether the asset has stayed long enough. Otherwise it may only be passing. */
   readonly hasDwelled: boolean
-  /** When it was first seen outside again. */
+  /** Time when the asset was first seen outside again. */
   readonly leaveMs?: number
 }
 
@@ -29,14 +30,17 @@ export interface VisitRule {
 type Target = readonly [latitude: number, longitude: number]
 
 /**
- * The part of the accuracy that widens the radius. Coarse positions must not mark stops several streets away as
- * visited.
+ * Maximum amount by which the accuracy widens the radius, in meters. Coarse positions must not mark
+ * stops several streets away as visited.
  */
 const MAX_ACCURACY_M = 30
-/** No stop is farther away than this in latitude, so most need no exact distance. */
+/**
+ * Approximate meters per degree of latitude. A check of the latitude alone excludes most stops
+ * without an exact distance.
+ */
 const METERS_PER_DEGREE = 111_000
 
-/** A stop is done when the asset has stayed at it and left. */
+/** Updates the visits after a fix. A stop is done when the asset has stayed at it and left. */
 export function advanceVisits(
   before: VisitLog | undefined,
   plan: number,

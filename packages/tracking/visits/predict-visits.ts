@@ -1,32 +1,35 @@
 /** A remaining stop, with the data that predictions need. */
 export interface RemainingVisit {
-  /** Planned seconds of driving from the start of the route to the stop. */
+  /** Planned driving time from the start of the route to the stop, in seconds. */
   readonly drivenS: number
   readonly serviceS: number
-  /** When service may start, in time order. Empty: any time. */
+  /** Windows in which service may start, in time order. If empty, service may start at any time. */
   readonly windows: readonly (readonly [fromMs: number, untilMs: number])[]
-  /** When the asset arrived, if it is there. */
+  /** Time of arrival, if the asset is at the stop. */
   readonly arrivedMs?: number | undefined
 }
 
 export interface PredictedVisit {
   readonly arriveMs: number
-  /** When service starts: after waiting for the window. */
+  /** Start of service, after any wait for the window. */
   readonly beginMs: number
   readonly leaveMs: number
-  /** Milliseconds after the end of the last window; 0 if the asset is in time. */
+  /** Milliseconds after the end of the last window. 0 if the asset is on time. */
   readonly lateMs: number
 }
 
 export interface Departure {
   readonly nowMs: number
-  /** Planned seconds of driving that are completed. */
+  /** Completed driving time, in planned seconds. */
   readonly doneS: number
-  /** Ratio of the actual to the planned driving time: traffic and pace. */
+  /** Ratio of actual to planned driving time, which reflects traffic and pace. */
   readonly factor: number
 }
 
-/** When the asset reaches each of the remaining stops, in order, including service and waiting at earlier stops. */
+/**
+ * Predicts the arrival at each remaining stop, in order, including service and waiting at earlier
+ * stops.
+ */
 export function predictVisits(
   visits: readonly RemainingVisit[],
   { nowMs, doneS, factor }: Departure,
