@@ -2,8 +2,8 @@ import type * as Api from './api-types.ts'
 import type { Caller, CallOptions } from './call/caller.ts'
 
 /**
- * The account of the signed-in user. Only works on pages served by the service's own host, because it relies on the
- * browser's session cookie.
+ * Account of the signed-in user. It works only on pages served by the service's host, because it
+ * relies on the browser's session cookie.
  */
 export interface AccountArea {
   /** Sends a code to the email address. */
@@ -12,7 +12,7 @@ export interface AccountArea {
   signOut(options?: CallOptions): Promise<Api.SignOutReply>
   get(options?: CallOptions): Promise<Api.AccountReply>
   usage(query?: Api.AccountUsageQuery, options?: CallOptions): Promise<Api.AccountUsageReply>
-  /** Changes to keys, plan and sessions, newest first. */
+  /** Returns changes to keys, plan, and sessions, newest first. */
   audit(query?: Api.AccountAuditQuery, options?: CallOptions): Promise<Api.AccountAuditReply>
   /** Sends a code to the number by SMS. The number is not used until `verifyPhone` receives the code. */
   setPhone(body: Api.SetPhoneRequest, options?: CallOptions): Promise<Api.SetPhoneReply>
@@ -27,12 +27,14 @@ export interface AccountArea {
   /** Deletes the account and all its data. Requires a recent sign-in or code. */
   deleteAccount(body: Api.DeleteAccountRequest, options?: CallOptions): Promise<Api.DeleteAccountReply>
   listKeys(options?: CallOptions): Promise<Api.ListKeysReply>
-  /** This is the only response that contains the key. */
+  /** Creates a key. No other response contains the key. */
   createKey(body?: Api.CreateKeyRequest, options?: CallOptions): Promise<Api.CreateKeyReply>
   /** Renames a key or changes its restrictions. */
   updateKey(id: string, body: Api.UpdateKeyRequest, options?: CallOptions): Promise<Api.UpdateKeyReply>
   rotateKey(id: string, body?: Api.RotateKeyRequest, options?: CallOptions): Promise<Api.RotateKeyReply>
-  /** Keeps a key created before the email address was verified, along with everything created with it. */
+  /**
+   * Keeps a key created before the email address was verified, along with all data created with it.
+   */
   keepKey(id: string, options?: CallOptions): Promise<Api.KeepKeyReply>
   revokeKey(id: string, options?: CallOptions): Promise<Api.RevokeKeyReply>
 }

@@ -10,7 +10,7 @@ export interface LiveOptions extends CallOptions {
   readonly channel?: LiveChannel | undefined
 }
 
-/** The asset's route, in the response format of the route operation for its mode. */
+/** Route of the asset, in the response format of the route operation for its mode. */
 export type AttachedRoute = Api.RouteReply | Api.AvRouteReply | Api.DroneRouteReply | Api.MaritimeRouteReply
 export type AttachReply = Api.AttachRouteReply & { readonly route: AttachedRoute }
 
@@ -22,13 +22,19 @@ export interface Assets {
   /** Iterates over all assets and fetches pages on demand. */
   all(query?: Api.ListAssetsQuery, options?: CallOptions): AsyncGenerator<Api.ListAsset, void, void>
   get(id: string, options?: CallOptions): Promise<Api.GetAssetReply>
-  /** Changes the given fields; null removes a value. */
+  /** Changes the given fields. A value of null removes a field. */
   update(id: string, body: Api.UpdateAssetRequest, options?: CallOptions): Promise<Api.UpdateAssetReply>
-  /** Also removes the asset's track. */
+  /** Removes the asset and its track. */
   remove(id: string, options?: CallOptions): Promise<Api.RemoveAssetReply>
-  /** Plans a route for the asset to follow. Takes the body of the route operation for its kind. */
+  /**
+   * Plans a route for the asset to follow. The body is the body of the route operation for the kind
+   * of asset.
+   */
   attach(id: string, body: AttachBody, options?: CallOptions): Promise<AttachReply>
-  /** Returns the asset's planned route with its line, for clients that did not attach the route themselves. */
+  /**
+   * Returns the asset's planned route with its line, for clients that did not attach the route
+   * themselves.
+   */
   route<F extends Api.RouteRequestGeometry>(
     id: string,
     query: { readonly geometry: F },
@@ -36,14 +42,15 @@ export interface Assets {
   ): Promise<WithLine<Api.AssetRouteReply, F>>
   route(id: string, query?: Api.AssetRouteQuery, options?: CallOptions): Promise<Api.AssetRouteReply>
   /**
-   * Pushes up to 1,000 `positions` at once. Set a `time` so that a push can be repeated safely if its response is lost.
+   * Pushes up to 1,000 `positions` at once. Set a `time` so that a push can be repeated safely if
+   * its response is lost.
    */
   push(id: string, body: Api.PushPositionRequest, options?: CallOptions): Promise<Api.PushPositionReply>
   /** Pushes up to 1,000 positions of any of your assets at once. */
   pushMany(body: Api.PushPositionsRequest, options?: CallOptions): Promise<Api.PushPositionsReply>
-  /** Current position relative to the planned route. */
+  /** Returns the current position relative to the planned route. */
   live(id: string, options?: LiveOptions): Promise<Live>
-  /** Position history. */
+  /** Returns the position history. */
   track(id: string, query: TrackQuery<'gpx'> & { format: 'gpx' }, options?: CallOptions): Promise<string>
   track(
     id: string,
@@ -57,30 +64,30 @@ export interface Assets {
     query?: Omit<Api.AssetTrackQuery, 'format'>,
     options?: CallOptions,
   ): AsyncGenerator<Api.AssetTrackReply['positions'][number], void, void>
-  /** Attaches the tours of a solution of `optimize` to assets. */
+  /** Attaches the tours of a solution from `optimize` to assets. */
   dispatch(
     solution: string,
     body: Api.DispatchSolutionRequest,
     options?: CallOptions,
   ): Promise<Api.DispatchSolutionReply>
-  /** Marks a stop of a dispatched tour as done, skipped or canceled. */
+  /** Marks a stop of a dispatched tour as done, skipped, or canceled. */
   markStop(id: string, stop: number, body: Api.MarkStopRequest, options?: CallOptions): Promise<Api.MarkStopReply>
-  /** Creates a link that shows the recipient of a delivery when it arrives. */
+  /** Creates a link that shows the recipient of a delivery when the delivery arrives. */
   share(id: string, stop: number, body?: Api.ShareStopRequest, options?: CallOptions): Promise<Api.ShareStopReply>
   /** Revokes a link by its id. */
   revokeShare(share: string, options?: CallOptions): Promise<Api.RevokeShareReply>
   /** Returns the arrival that a link shows. Requires no key. */
   viewShare(token: string, options?: CallOptions): Promise<Api.ViewShareReply>
-  /** Trips between stops: distance, duration, idle time and driving events. */
+  /** Returns the trips between stops, with distance, duration, idle time, and driving events. */
   trips(id: string, query: Api.AssetTripsQuery & { format: 'csv' }, options?: CallOptions): Promise<string>
   trips(id: string, query?: Api.AssetTripsQuery, options?: CallOptions): Promise<Api.AssetTripsReply>
-  /** Where the asset stood, and for how long. */
+  /** Returns where the asset stopped and for how long. */
   stops(id: string, query: Api.AssetStopsQuery & { format: 'csv' }, options?: CallOptions): Promise<string>
   stops(id: string, query?: Api.AssetStopsQuery, options?: CallOptions): Promise<Api.AssetStopsReply>
-  /** Distance and driving of all or some assets, by local day. */
+  /** Returns the distance and driving time of all or some assets, by local day. */
   reportDays(query: Api.ReportDaysQuery & { format: 'csv' }, options?: CallOptions): Promise<string>
   reportDays(query?: Api.ReportDaysQuery, options?: CallOptions): Promise<Api.ReportDaysReply>
-  /** Distance and driving of all or some assets, over the period. */
+  /** Returns the distance and driving time of all or some assets over the period. */
   reportSummary(query: Api.ReportSummaryQuery & { format: 'csv' }, options?: CallOptions): Promise<string>
   reportSummary(query?: Api.ReportSummaryQuery, options?: CallOptions): Promise<Api.ReportSummaryReply>
   /**

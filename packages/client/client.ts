@@ -11,14 +11,17 @@ import { createWebhooks, type Webhooks } from './webhooks.ts'
 
 type GeometryFormatName = Api.RouteRequestGeometry
 
-/** One method per operation of the service. All methods throw `FairwayError` and accept a signal and a timeout. */
+/**
+ * API client with one method per operation. All methods throw `FairwayError` and accept a signal
+ * and a timeout.
+ */
 export interface FairwayClient {
   /** Computes a road route. */
   route<F extends GeometryFormatName = 'points'>(
     body: WithGeometryFormat<Api.RouteRequest, F>,
     options?: CallOptions,
   ): Promise<WithLine<Api.RouteReply, F>>
-  /** Computes a drone route, as a route or as a flight plan file. */
+  /** Computes a drone route. The result is a route or a flight plan file. */
   droneRoute(
     body: Api.DroneRouteRequest & { readonly format: 'plan' },
     options?: CallOptions,
@@ -43,11 +46,13 @@ export interface FairwayClient {
   ): Promise<WithLine<Api.AvRouteReply, F>>
   /** Returns the changes to a route. `applyDelta` applies them to the line. */
   reroute(body: Api.RerouteRequest, options?: CallOptions): Promise<Api.RerouteReply>
-  /** Matches a GPS trace to roads. The routes of the reply can be rerouted by their id. */
+  /**
+   * Matches a GPS trace to roads. The routes in the reply can be passed to `reroute` by their id.
+   */
   match(body: Api.MatchRequest, options?: CallOptions): Promise<Api.MatchReply>
   /** Computes distances and times between many points. */
   matrix(body: Api.MatrixRequest, options?: CallOptions): Promise<Api.MatrixReply>
-  /** Computes the area within a time or distance. */
+  /** Computes the area that is reachable within a time or distance. */
   isochrone(body: Api.IsochroneRequest, options?: CallOptions): Promise<Api.IsochroneReply>
   /** Finds the nearest roads. */
   nearest(body: Api.NearestRequest, options?: CallOptions): Promise<Api.NearestReply>
@@ -55,7 +60,7 @@ export interface FairwayClient {
   optimize(body: Api.OptimizeRequest, options?: CallOptions): Promise<Api.OptimizeReply>
   /** Converts an address to coordinates. */
   geocode(query: Api.GeocodeQuery, options?: CallOptions): Promise<Api.GeocodeReply>
-  /** Converts up to 1,000 addresses and coordinates at once. Each result has its own status. */
+  /** Converts up to 1,000 addresses and coordinates at once. Each result has a separate status. */
   geocodeBatch(body: Api.GeocodeBatchRequest, options?: CallOptions): Promise<Api.GeocodeBatchReply>
   /** Converts coordinates to an address. */
   reverse(query: Api.ReverseQuery, options?: CallOptions): Promise<Api.ReverseReply>
@@ -64,7 +69,10 @@ export interface FairwayClient {
   place(id: string, query?: Api.GetPlaceQuery, options?: CallOptions): Promise<Api.GetPlaceReply>
   /** Returns the heights of points or of a line. */
   elevation(body: Api.ElevationRequest, options?: CallOptions): Promise<Api.ElevationReply>
-  /** Returns road routes in the format of another provider. Failures are reported in the `status` of the response. */
+  /**
+   * Returns road routes in the format of another provider. Failures are reported in the `status` of
+   * the response.
+   */
   directions(query: DirectionsQuery, options?: CallOptions): Promise<Api.CompatDirectionsReply>
   /** Creates an account and a key. The key is shown only once. */
   signup(body: Api.SignupRequest, options?: CallOptions): Promise<Api.SignupReply>
@@ -82,7 +90,10 @@ export interface FairwayClient {
   readonly events: Events
   /** URLs that receive the events. */
   readonly webhooks: Webhooks
-  /** For pages served by the service itself. The user is identified by a cookie. */
+  /**
+   * Account of the signed-in user, for pages served by the service itself. A cookie identifies the
+   * user.
+   */
   readonly account: AccountArea
 }
 

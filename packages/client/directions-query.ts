@@ -1,8 +1,8 @@
 import type { CompatDirectionsQuery } from './api-types.ts'
 
 /**
- * Parameters of `directions`. The service reads all of them as strings and reports errors in the compatible format, so
- * its OpenAPI document specifies little. This type allows only valid values.
+ * Parameters of `directions`. The service reads all parameters as strings and reports errors in the
+ * compatible format, so its OpenAPI document specifies little. This type allows only valid values.
  */
 export interface DirectionsQuery
   extends Omit<
@@ -16,7 +16,7 @@ export interface DirectionsQuery
   readonly mode?: 'driving' | undefined
   /** Whether to return alternative routes. */
   readonly alternatives?: boolean | 'true' | 'false' | undefined
-  /** Units of the display strings. */
+  /** Units of the formatted distances in the response. */
   readonly units?: 'metric' | 'imperial' | undefined
   /** `now`, or seconds since 1970. */
   readonly departure_time?: number | 'now' | `${number}` | undefined

@@ -2,7 +2,7 @@ import type * as Api from './api-types.ts'
 import type { Caller, CallOptions } from './call/caller.ts'
 import { iteratePages } from './pages.ts'
 
-/** Areas that trigger events when assets enter, leave or stay. */
+/** Areas that trigger events when assets enter, leave, or stay. */
 export interface Geofences {
   create(body: Api.CreateGeofenceRequest, options?: CallOptions): Promise<Api.CreateGeofenceReply>
   list(query?: Api.ListGeofencesQuery, options?: CallOptions): Promise<Api.ListGeofencesReply>
@@ -17,9 +17,9 @@ export interface Events {
   list(query?: Api.ListEventsQuery, options?: CallOptions): Promise<Api.ListEventsReply>
   /** Iterates over all events of the query and fetches pages on demand. */
   all(query?: Api.ListEventsQuery, options?: CallOptions): AsyncGenerator<Api.ListEvent, void, void>
-  /** Returns which events are recorded in addition to those of geofences. */
+  /** Returns the settings for events that are recorded in addition to geofence events. */
   getSettings(options?: CallOptions): Promise<Api.GetEventSettingsReply>
-  /** Switches events on or off. A field that is not given is switched off. */
+  /** Enables or disables events. A field that is not given is disabled. */
   setSettings(body: Api.SetEventSettingsRequest, options?: CallOptions): Promise<Api.SetEventSettingsReply>
 }
 

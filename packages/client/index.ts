@@ -1,4 +1,3 @@
-/** Public exports: the client and the helpers for its responses. */
 export type { AccountArea } from './account-area.ts'
 export * from './api-types.ts'
 export type { Assets, AttachedRoute, AttachReply, LiveOptions } from './assets.ts'

@@ -5,7 +5,10 @@ interface Page {
   readonly next?: string
 }
 
-/** Yields the items of all pages in order. Requests the next page when the loop reaches the end of the current one. */
+/**
+ * Yields the items of all pages in order. The next page is requested when the loop reaches the end
+ * of the current page.
+ */
 export async function* iteratePages<Reply extends Page, Item>(
   fetchPage: (next: string | undefined) => Promise<Reply>,
   itemsIn: (page: Reply) => readonly Item[],
@@ -14,7 +17,8 @@ export async function* iteratePages<Reply extends Page, Item>(
   do {
     const page = await fetchPage(next)
     yield* itemsIn(page)
-    // Requesting the same page forever would be worse than an error.
+    // A repeated page token is an error, because the loop would otherwise request the same page
+    // forever.
     if (page.next !== undefined && page.next === next) throw makeEndlessPagesError(next)
     next = page.next
   } while (next !== undefined)

@@ -4,15 +4,15 @@ import { iteratePages } from './pages.ts'
 
 /** URLs that receive the events of assets. */
 export interface Webhooks {
-  /** The secret in the reply is shown only once. */
+  /** Creates a webhook. The secret in the reply is shown only once. */
   create(body: Api.CreateWebhookRequest, options?: CallOptions): Promise<Api.CreateWebhookReply>
   list(options?: CallOptions): Promise<Api.ListWebhooksReply>
   get(id: string, options?: CallOptions): Promise<Api.GetWebhookReply>
   /** Changes the given fields. */
   update(id: string, body: Api.UpdateWebhookRequest, options?: CallOptions): Promise<Api.UpdateWebhookReply>
-  /** Also removes its queue and its log. */
+  /** Removes the webhook, its queue, and its log. */
   remove(id: string, options?: CallOptions): Promise<Api.RemoveWebhookReply>
-  /** Sends a test message and returns what the receiver replied. */
+  /** Sends a test message and returns the receiver's response. */
   test(id: string, options?: CallOptions): Promise<Api.TestWebhookReply>
   /** Iterates over the deliveries, newest first, and fetches pages on demand. */
   deliveries(
@@ -20,7 +20,10 @@ export interface Webhooks {
     query?: Api.ListDeliveriesQuery,
     options?: CallOptions,
   ): AsyncGenerator<Api.ListDeliveriesReply['deliveries'][number], void, void>
-  /** Sends messages again: all dead messages, the given messages, or those of a period. */
+  /**
+   * Sends messages again. You can select all dead messages, given messages, or the messages of a
+   * period.
+   */
   replay(id: string, body?: Api.ReplayWebhookRequest, options?: CallOptions): Promise<Api.ReplayWebhookReply>
 }
 

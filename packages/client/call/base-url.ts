@@ -1,7 +1,10 @@
 /** Query or path values. Undefined values are omitted. */
 export type QueryValues = Readonly<Record<string, string | number | boolean | undefined>>
 
-/** The prefix of all paths: `https://host`, `https://host/below`, or empty for the page's own host. */
+/**
+ * Reads the prefix of all paths: `https://host`, `https://host/below`, or an empty string for the
+ * page's host.
+ */
 export function readBaseUrl(value: string): string {
   if (value !== '' && !/^(https?:\/\/[^/]|\/)/.test(value)) {
     throw new TypeError(
@@ -12,13 +15,19 @@ export function readBaseUrl(value: string): string {
   return value.replace(/\/+$/, '')
 }
 
-/** Applies the same rule as the FAIRWAY_COMPAT_VENDOR setting. Any other value would call a different path. */
+/**
+ * Validates the vendor with the same rule as the FAIRWAY_COMPAT_VENDOR setting. Any other value
+ * would call a different path.
+ */
 export function readVendor(value: string): string {
   if (/^[\w-]+$/.test(value)) return value
   throw new TypeError(`compatVendor is '${value}'; it must be a word of letters, digits, - and _, such as google`)
 }
 
-/** Operators choose the segment after `/compat/`. The OpenAPI document contains the default one. */
+/**
+ * Replaces the segment after `/compat/`, which operators can choose. The OpenAPI document contains
+ * the default segment.
+ */
 export function toCompatPath(path: string, vendor: string | undefined): string {
   return vendor === undefined ? path : path.replace(/^\/v1\/compat\/[^/]+\//, `/v1/compat/${vendor}/`)
 }

@@ -135,7 +135,7 @@ describe('deadline', () => {
         ? Promise.resolve(busy)
         : new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
     const failure = errorOf(createClient({ baseUrl: 'http://example.test', fetch }).route(trip, { timeoutMs: 300 }))
-    // Waits until both timers are set: the deadline and the pause.
+    // The loop waits until both timers are set: the deadline and the delay.
     while (vi.getTimerCount() < 2) await turn()
     await vi.advanceTimersByTimeAsync(299)
     expect(attempts).toBe(2)

@@ -13,30 +13,36 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 export interface CallOptions {
   /** Aborts the call, which then throws the signal's reason. */
   readonly signal?: AbortSignal | undefined
-  /** Total time limit, including retries and delays. */
+  /** Total time limit in milliseconds, including retries and delays. */
   readonly timeoutMs?: number | undefined
   /** Maximum number of retries. */
   readonly retries?: number | undefined
 }
 
 export interface ClientOptions {
-  /** Base URL of the service: `http://localhost:8080`. Use an empty string on pages that the service itself serves. */
+  /**
+   * Base URL of the service, such as `http://localhost:8080`. Use an empty string on pages that the
+   * service itself serves.
+   */
   readonly baseUrl: string
   readonly apiKey?: string | undefined
-  /** Applies to all calls unless a call overrides it. Default: 30,000. */
+  /** Timeout of all calls in milliseconds, unless a call overrides it. Default: 30,000. */
   readonly timeoutMs?: number | undefined
-  /** Applies to all calls unless a call overrides it. Default: 2. */
+  /** Maximum number of retries of all calls, unless a call overrides it. Default: 2. */
   readonly retries?: number | undefined
-  /** The vendor segment in the path of `directions`, if the operator has set FAIRWAY_COMPAT_VENDOR. Default: google. */
+  /**
+   * Vendor segment in the path of `directions`, if the operator has set FAIRWAY_COMPAT_VENDOR.
+   * Default: google.
+   */
   readonly compatVendor?: string | undefined
   /** Replaces the global `fetch`. */
   readonly fetch?: Fetch | undefined
 }
 
-/** The input to a call. */
+/** Input of a call. */
 export interface CallInput {
   readonly id?: string
-  /** Values in the path other than the id. */
+  /** Path values other than the id. */
   readonly params?: QueryValues
   readonly query?: QueryValues
   readonly body?: unknown
@@ -46,7 +52,9 @@ export interface CallInput {
 const DEFAULT_TIMEOUT_MS = 30_000
 const DEFAULT_RETRIES = 2
 
-/** Builds and sends calls, retries them where that is safe, and reports all failures in one form. */
+/**
+ * Builds and sends calls, retries them if that is safe, and reports all failures as `FairwayError`.
+ */
 export class Caller {
   readonly retries: number
   private readonly baseUrl: string
@@ -68,8 +76,8 @@ export class Caller {
     this.vendor = compatVendor === undefined ? undefined : readVendor(compatVendor)
     this.timeoutMs = timeoutMs
     this.retries = retries
-    // The global `fetch` is looked up on each call because pages and tests replace it. Browsers also refuse to call it
-    // as a method of another object.
+    // The global `fetch` is looked up on each call, because pages and tests replace it. Browsers
+    // also refuse to call `fetch` as a method of another object.
     this.fetch = fetch ?? ((url, init) => globalThis.fetch(url, init))
   }
 
@@ -142,7 +150,10 @@ export function networkError(requestName: string, attempts: number, cause: unkno
   return new FairwayError({ kind: 'network', status: 0, busy: true, detail, attempts, cause })
 }
 
-/** Node puts the reason in the cause. Browsers report none. */
+/**
+ * Describes the cause of an error. Node reports the reason in `cause`, and browsers report no
+ * reason.
+ */
 function describeCause(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { cause } = error

@@ -14,7 +14,7 @@ export class Deadline {
     this.deadlineMs = performance.now() + timeoutMs
     if (callerSignal?.aborted) this.abortWithCaller()
     callerSignal?.addEventListener('abort', this.abortWithCaller)
-    // Timers overflow at 2^31 ms and would fire at once.
+    // Timers overflow at 2^31 ms and would fire immediately.
     if (timeoutMs < 2 ** 31) this.timer = setTimeout(() => this.controller.abort(), timeoutMs)
   }
 
@@ -36,14 +36,16 @@ export class Deadline {
     await sleep(ms, this.signal)
   }
 
-  /** Caller signals are long-lived and must not accumulate listeners. */
+  /**
+   * Removes the listener, because caller signals are long-lived and must not accumulate listeners.
+   */
   dispose(): void {
     clearTimeout(this.timer)
     this.callerSignal?.removeEventListener('abort', this.abortWithCaller)
   }
 }
 
-/** Resolves early, without an error, when the signal aborts. */
+/** Waits for the given time. Resolves early, without an error, when the signal aborts. */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()

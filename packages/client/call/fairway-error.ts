@@ -1,15 +1,18 @@
 import type { ErrorCode } from '../api-types.ts'
 
 export interface FairwayErrorFields {
-  /** `reply`: the service returned an error. `network`: no response. `timeout`: no response in time. */
+  /**
+   * `reply`: the service returned an error. `network`: there was no response. `timeout`: there was
+   * no response in time.
+   */
   readonly kind: 'reply' | 'network' | 'timeout'
   /** Status of the last response, or 0 if there was none. */
   readonly status: number
-  /** Whether a later retry can help. If not, change the request, unless the status is 500. */
+  /** Whether a later retry can help. If false, change the request, unless the status is 500. */
   readonly busy: boolean
   /**
-   * The error code, such as `not-snapped` or `key-expired`. Newer services may send codes that are not listed.
-   * Undefined if the response is not from the service.
+   * Error code, such as `not-snapped` or `key-expired`. Newer services may send codes that are not
+   * listed. Undefined if the response is not from the service.
    */
   readonly code?: ErrorCode | (string & Record<never, never>) | undefined
   readonly detail: string
@@ -22,7 +25,9 @@ export interface FairwayErrorFields {
   readonly cause?: unknown
 }
 
-/** The error thrown by all failed calls. Calls aborted by the caller throw the signal's reason instead. */
+/**
+ * Error thrown by all failed calls. Calls aborted by the caller throw the signal's reason instead.
+ */
 export class FairwayError extends Error implements FairwayErrorFields {
   override readonly name = 'FairwayError'
   readonly kind: FairwayErrorFields['kind']

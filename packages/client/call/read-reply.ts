@@ -4,7 +4,7 @@ import { readRetryAfter } from './retry-after.ts'
 /** Statuses for which the service documents that a later retry can help. */
 const BUSY_STATUSES = new Set([429, 502, 503])
 
-/** Returns JSON as a value and everything else as a string. */
+/** Returns JSON as a value and any other content as a string. */
 export async function readReply(reply: Response, url: string, attempts: number): Promise<unknown> {
   const body = await reply.text()
   const type = reply.headers.get('content-type') ?? ''
@@ -30,7 +30,7 @@ function makeUnreadableError(
   return new FairwayError({ kind: 'reply', status, busy: false, detail, requestId, attempts, cause })
 }
 
-/** Reads the error of a failed response. Intermediaries such as proxies respond without the error object. */
+/** Reads the error of a failed response. Responses from proxies lack the error object. */
 export async function readErrorReply(reply: Response, url: string, attempts: number): Promise<FairwayError> {
   const { status, headers } = reply
   const problemDetails = parseProblem(await reply.text())

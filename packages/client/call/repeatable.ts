@@ -5,8 +5,8 @@ import type { FairwayError } from './fairway-error.ts'
 export type OperationName = keyof Exchanges
 
 /**
- * These operations only compute a result or set a value that stays the same when set again, so sending them twice is
- * harmless.
+ * Operations that are safe to send twice. They only compute a result, or set a value that stays the
+ * same when set again.
  */
 const IDEMPOTENT_OPERATIONS: ReadonlySet<OperationName> = new Set<OperationName>([
   'route',
@@ -28,8 +28,9 @@ const IDEMPOTENT_OPERATIONS: ReadonlySet<OperationName> = new Set<OperationName>
 const TEMPORARY_STATUSES = new Set([502, 503])
 
 /**
- * Whether a failed call may be retried. A call that gets a 429 is rejected before any work is done, so it may always be
- * retried. After 502, 503, or a broken connection the outcome is unknown, so only harmless calls may be retried.
+ * Returns whether a failed call may be retried. A call that gets a 429 is rejected before any work
+ * is done, so it may always be retried. After 502, 503, or a broken connection, the outcome is
+ * unknown, so only idempotent calls may be retried.
  */
 export function canRetry(operation: OperationName, body: unknown, { kind, status }: FairwayError): boolean {
   if (status === 429) return true
@@ -42,8 +43,9 @@ export function canRetry(operation: OperationName, body: unknown, { kind, status
 }
 
 /**
- * Duplicate positions are recognized by their time. A position without a time means now and would differ on a retry.
- * After a 503, however, the service has stored none of the pushed positions.
+ * Returns whether a push is idempotent. The service recognizes duplicate positions by their time. A
+ * position without a time uses the current time, which differs on a retry. After a 503, however,
+ * the service has stored none of the pushed positions.
  */
 function isIdempotentPush(operation: OperationName, body: unknown, status: number): boolean {
   if (operation !== 'pushPosition' && operation !== 'pushPositions') return false

@@ -2,7 +2,10 @@ import type { Coordinates } from '@fairway/geo'
 import { checksumOf } from './checksum.ts'
 import { type Geometry, type GeometryFormat, readGeometry, writeGeometry } from './geometry.ts'
 
-/** A reroute sends these operations instead of the whole line. `from` and `to` are the first and last point kept. */
+/**
+ * Operation of a reroute, sent instead of the whole line. `from` and `to` are the first and the
+ * last point that is kept.
+ */
 export type DeltaOp =
   | { readonly op: 'keep'; readonly from: number; readonly to: number }
   | { readonly op: 'insert'; readonly geometry: Geometry }
@@ -17,19 +20,21 @@ export interface DeltaReply {
   readonly delta: Delta
 }
 
-/** Any reroute response. Only those of kind `delta` contain a delta. */
+/** Any reroute response. Only responses of kind `delta` contain a delta. */
 export type PossibleDeltaReply = Omit<DeltaReply, 'delta'> & { readonly delta?: Delta | undefined }
 
 /**
- * The delta does not match this line, or the delta or the line was altered in transit. Request the whole route instead.
+ * Error for a delta that does not match this line, or for a delta or line that was altered in
+ * transit. Request the whole route instead.
  */
 export class DeltaMismatch extends Error {
   override readonly name = 'DeltaMismatch'
 }
 
 /**
- * Returns the new line in the format of the old one, identical to the line of a full response. Throws `DeltaMismatch`
- * if the checksums differ. A response of kind `unchanged` returns the same line.
+ * Returns the new line in the format of the old line. It is identical to the line of a full
+ * response. Throws `DeltaMismatch` if the checksums differ. For a response of kind `unchanged`,
+ * returns the same line.
  */
 export function applyDelta<Line extends Geometry>(old: Line, format: GeometryFormat, reply: PossibleDeltaReply): Line {
   const base = readGeometry(old, format)

@@ -9,7 +9,7 @@ export interface BriefStep {
   readonly geometry_range?: readonly number[]
 }
 
-/** The same step with all values, as in a route response. */
+/** The step with all values, as in a route response. */
 export type CompleteStep<S extends BriefStep> = S & {
   readonly leg: number
   readonly maneuver: { readonly at: readonly [latitude: number, longitude: number] }
@@ -18,8 +18,8 @@ export type CompleteStep<S extends BriefStep> = S & {
 }
 
 /**
- * Fills in the steps of a delta so that they match the steps of a route. `line` is the new line after applying the
- * delta.
+ * Fills in the steps of a delta so that they match the steps of a route. `line` is the new line
+ * after the delta was applied.
  */
 export function completeSteps<S extends BriefStep>(
   steps: readonly S[],

@@ -9,7 +9,7 @@ import { makeDelta } from './make-delta.ts'
 
 const formats: readonly GeometryFormat[] = ['points', 'polyline', 'polyline6', 'geojson']
 
-/** A response in the format of the service. */
+/** Builds a response in the format of the service. */
 function replyFor(old: Coordinates, line: Coordinates, format: GeometryFormat): DeltaReply {
   const ops = makeDelta(old, line).map(({ op, from, to }) =>
     op === 'keep' ? { op, from, to } : { op, geometry: writeGeometry(slice(line, from, to), format) },
@@ -21,7 +21,7 @@ function slice({ latitude, longitude }: Coordinates, from: number, to: number): 
   return { latitude: latitude.slice(from, to + 1), longitude: longitude.slice(from, to + 1) }
 }
 
-/** Uses whole units of the format, so rounded values stay unchanged. */
+/** Generates a line in whole units of the format, so that rounding does not change it. */
 function randomLine(random: () => number, length: number, unit: number): [number, number][] {
   let [latitude, longitude] = [41_150_000, -8_610_000]
   return Array.from({ length }, () => {
@@ -38,7 +38,7 @@ function toCoordinates(points: readonly (readonly [number, number])[]): Coordina
   }
 }
 
-/** A variant of the line with pieces replaced, removed, or moved, or with a later start. */
+/** Returns a variant of the line with pieces replaced, removed, or moved, or with a later start. */
 function change(random: () => number, points: readonly [number, number][], unit: number): [number, number][] {
   const changed = [...points]
   for (let edits = Math.floor(random() * 4); edits > 0; edits--) {

@@ -5,14 +5,17 @@ export type GeometryFormat = 'points' | 'polyline' | 'polyline6' | 'geojson'
 
 export interface GeoJsonLine {
   readonly type: 'LineString'
-  /** [longitude, latitude], as in GeoJSON. */
+  /** Positions as [longitude, latitude], as in GeoJSON. */
   readonly coordinates: readonly (readonly number[])[]
 }
 
-/** Points are `[latitude, longitude]`. */
+/** A line in any format. Points are `[latitude, longitude]`. */
 export type Geometry = readonly Position[] | string | GeoJsonLine
 
-/** Returns micro-degrees, or undefined if this is not a line in the given format. */
+/**
+ * Reads a line in micro-degrees. Returns undefined if the geometry is not a line in the given
+ * format.
+ */
 export function readGeometry(geometry: Geometry, format: GeometryFormat): Coordinates | undefined {
   if (format === 'polyline' || format === 'polyline6') {
     return typeof geometry === 'string' ? parsePolyline(geometry, precisionOf(format)) : undefined
@@ -34,7 +37,7 @@ export function writeGeometry(line: Coordinates, format: GeometryFormat): Geomet
   return encodePolyline(points, precisionOf(format))
 }
 
-/** Returns the line as it is after encoding and decoding. Polylines with five decimals are rounded. */
+/** Returns the line after encoding and decoding. Polylines with five decimals are rounded. */
 export function roundToFormat(line: Coordinates, format: GeometryFormat): Coordinates {
   if (format !== 'polyline') return line
   return { latitude: line.latitude.map(roundToTens), longitude: line.longitude.map(roundToTens) }

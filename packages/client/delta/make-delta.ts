@@ -1,8 +1,8 @@
 import type { Coordinates } from '@fairway/geo'
 
 /**
- * A piece of the instructions that build a line from an older one. Both endpoints are inclusive. `keep` refers to
- * points of the old line, `insert` to points of the new one.
+ * An instruction for building a line from an older line. Both endpoints are inclusive. `keep`
+ * refers to points of the old line, and `insert` refers to points of the new line.
  */
 export interface Piece {
   readonly op: 'keep' | 'insert'
@@ -10,14 +10,17 @@ export interface Piece {
   readonly to: number
 }
 
-/** A reference to a piece takes about as many characters as two points. */
+/**
+ * Minimum length of a kept piece, because a reference to a piece takes about as many characters as
+ * two points.
+ */
 const MIN_KEPT_POINTS = 3
-/** Limits the candidates checked for a point that the line passes repeatedly. */
+/** Maximum number of candidates to check for a point that the line passes repeatedly. */
 const MAX_CHECKED_OCCURRENCES = 16
 
 /**
- * Finds the longest pieces of the old line that also occur in the new one, at any location. A tour with reordered stops
- * consists of the same streets in a different order.
+ * Finds the longest pieces of the old line that also occur in the new line, at any position. A tour
+ * with reordered stops uses the same streets in a different order.
  */
 export function makeDelta(old: Coordinates, line: Coordinates): Piece[] {
   const occurrences = new PointOccurrences(old)
@@ -45,7 +48,7 @@ export function makeDelta(old: Coordinates, line: Coordinates): Piece[] {
 class PointOccurrences {
   private readonly oldLine: Coordinates
   private readonly mask: number
-  /** By point hash: the last occurrence, and for each occurrence the previous one, or -1. */
+  /** Last occurrence of each point hash, and the previous occurrence for each occurrence, or -1. */
   private readonly lastByHash: Int32Array
   private readonly previousOccurrence: Int32Array
 
@@ -55,7 +58,7 @@ class PointOccurrences {
     this.mask = 2 ** Math.ceil(Math.log2(2 * count + 2)) - 1
     this.lastByHash = new Int32Array(this.mask + 1).fill(-1)
     this.previousOccurrence = new Int32Array(count)
-    // Iterates backward so that the first of equal pieces is found first.
+    // Iterating backward finds the first of several equal pieces.
     for (let i = count - 1; i >= 0; i--) {
       const slot = hash(old.latitude[i], old.longitude[i]) & this.mask
       this.previousOccurrence[i] = this.lastByHash[slot]
@@ -63,7 +66,9 @@ class PointOccurrences {
     }
   }
 
-  /** Returns the longest piece of the old line that matches the new line from `pointIndex` on. */
+  /**
+   * Returns the longest piece of the old line that matches the new line from `pointIndex` onward.
+   */
   findLongestMatch(line: Coordinates, pointIndex: number): { begin: number; length: number } {
     const longest = { begin: 0, length: 0 }
     let occurrence = this.lastByHash[hash(line.latitude[pointIndex], line.longitude[pointIndex]) & this.mask]

@@ -1,7 +1,10 @@
 import { listDoneStops, type OptimizeRequest, toMatrixRows } from './points.ts'
 import type { OptimizeReply } from './replies.ts'
 
-/** Checks that every stop is either in the order, which matches the routes, or unassigned, but never both. */
+/**
+ * Checks that every stop is either in the order or unassigned, but never both, and that the order
+ * matches the routes.
+ */
 export function* listStopErrors(
   request: OptimizeRequest,
   reply: OptimizeReply,
@@ -15,7 +18,7 @@ export function* listStopErrors(
   const { unvisited } = toMatrixRows(request)
   for (const stop of request.stops.keys()) {
     const visitCount = stopCounts.get(stop) ?? 0
-    // Vehicles under way have left their start.
+    // Vehicles that are already on their tour have left their start.
     if (visitCount === 0 && (done.has(stop) || (request.current && unvisited.has(stop)))) continue
     if (visitCount !== 1) yield `stop ${stop} is listed ${visitCount} times`
   }
@@ -42,7 +45,10 @@ export function* listStopErrors(
   }
 }
 
-/** Checks that the baseline is the caller's own solution, or otherwise the stops in the given order, split evenly. */
+/**
+ * Checks that the baseline is the caller's solution, or otherwise the stops in the given order,
+ * split evenly.
+ */
 export function* listBaselineErrors(
   request: OptimizeRequest,
   reply: OptimizeReply,
@@ -75,7 +81,10 @@ export function* listBaselineErrors(
 
 type Receipt = OptimizeReply['receipt']
 
-/** The value of the given solution and how much was saved. If vehicles are minimized, distance is compared. */
+/**
+ * Returns the value of the given solution and the saving. If vehicles are minimized, distance is
+ * compared.
+ */
 function getMinimizedValues(receipt: Receipt): readonly [given: number | null, saved: number | null] {
   if (receipt.metric === 'cost') return [receipt.given_cost ?? null, receipt.saved_cost ?? null]
   return receipt.metric === 'duration'
@@ -83,7 +92,9 @@ function getMinimizedValues(receipt: Receipt): readonly [given: number | null, s
     : [receipt.given_distance_km, receipt.saved_km]
 }
 
-/** Whether prizes or penalties are part of the objective, in addition to distance or time. */
+/**
+ * Returns whether prizes or penalties are part of the objective, in addition to distance or time.
+ */
 export function hasPrices({ prize, soft_windows }: OptimizeRequest): boolean {
   return prize !== undefined || soft_windows !== undefined
 }
@@ -92,7 +103,10 @@ function listDepots(request: OptimizeRequest): ReadonlySet<number> {
   return toMatrixRows(request).unvisited
 }
 
-/** Without stops that are done. By default, the others are split evenly after the locked stops of each vehicle. */
+/**
+ * Lists the given tours without completed stops. By default, stops are split evenly after the
+ * locked stops of each vehicle.
+ */
 function listGivenTours(request: OptimizeRequest): number[][] {
   const done = listDoneStops(request)
   if (request.given) return request.given.map((tour) => tour.filter((stop) => !done.has(stop)))
@@ -107,7 +121,7 @@ function listGivenTours(request: OptimizeRequest): number[][] {
   ])
 }
 
-/** Ignores unused vehicles at the end of the list. */
+/** Serializes a solution for comparison. Unused vehicles at the end of the list are ignored. */
 function serializeSolution(solution: readonly (readonly number[])[]): string {
   const usedVehicles = solution.reduce((count, tour, vehicle) => (tour.length > 0 ? vehicle + 1 : count), 0)
   return JSON.stringify(solution.slice(0, usedVehicles))
@@ -120,8 +134,8 @@ const constraintFields = [
 const routeConstraintFields = ['max_route_km', 'max_route_min', 'max_route_stops']
 
 /**
- * Whether the request has a constraint that an order of stops can violate. An unreachable stop counts as such a
- * constraint.
+ * Returns whether the request has a constraint that an order of stops can violate. An unreachable
+ * stop counts as a constraint.
  */
 function hasConstraints(request: OptimizeRequest, hasUnreachablePairs: boolean): boolean {
   const hasField = (field: string) => (request as unknown as Record<string, unknown>)[field] !== undefined

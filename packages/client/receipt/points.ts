@@ -1,4 +1,4 @@
-/** [latitude, longitude] */
+/** A position as [latitude, longitude]. */
 type Point = readonly number[]
 type EndpointInput = Point | number | string
 
@@ -13,7 +13,7 @@ interface VehicleFields {
   readonly depots?: readonly (Point | number)[] | undefined
 }
 
-/** The part of an optimization request needed to verify a receipt. */
+/** Part of an optimization request that is needed to verify a receipt. */
 export interface OptimizeRequest extends VehicleFields {
   readonly stops: readonly Point[]
   readonly vehicles?: number | undefined
@@ -43,16 +43,19 @@ export interface OptimizeRequest extends VehicleFields {
 }
 export type Table = readonly (readonly (number | null)[])[]
 
-/** Responses use thousandths of a minute. Caller values are rounded accordingly. */
+/**
+ * Resolution of durations in responses, in thousandths of a minute. Caller values are rounded
+ * accordingly.
+ */
 export const STEPS_PER_MINUTE = 1000
-/** Responses use ten-thousandths of a kilometer. */
+/** Resolution of distances in responses, in ten-thousandths of a kilometer. */
 export const STEPS_PER_KM = 10_000
 
 export function roundToStep(value: number, perUnit: number): number {
   return Math.round(value * perUnit) / perUnit
 }
 
-/** The rows of the matrix. Each vehicle starts and ends at one of these rows, or anywhere. */
+/** Rows of the matrix. Each vehicle starts and ends at one of these rows, or anywhere. */
 export interface MatrixRows {
   readonly points: readonly Point[]
   readonly vehicles: readonly {
@@ -61,13 +64,14 @@ export interface MatrixRows {
     /** Rows where the vehicle may reload. Empty for a vehicle that makes a single trip. */
     readonly depots: readonly number[]
   }[]
-  /** Stops where vehicles start, end or reload. They are not visited otherwise. */
+  /** Stops where vehicles start, end, or reload. Vehicles do not visit them otherwise. */
   readonly unvisited: ReadonlySet<number>
 }
 
 /**
- * Lists the stops, then the common start and end, then those of each vehicle, then depots, then current positions.
- * Starts, ends, depots and positions are added only if they are coordinates that are not listed yet.
+ * Lists the stops, then the common start and end, then those of each vehicle, then depots, then
+ * current positions. Starts, ends, depots, and positions are added only if they are coordinates
+ * that are not listed yet.
  */
 export function toMatrixRows(request: OptimizeRequest): MatrixRows {
   const points: Point[] = [...request.stops]
@@ -79,7 +83,7 @@ export function toMatrixRows(request: OptimizeRequest): MatrixRows {
     )
     return existingRow >= 0 ? existingRow : points.push(endpoint) - 1
   }
-  // The only stop of a tour is visited. It does not become a depot without stops.
+  // If a tour has only one stop, that stop is visited and does not become a depot.
   const isOnlyStop = ({ start, end }: VehicleFields): boolean =>
     request.stops.length === 1 &&
     [start, end, request.start, request.end].every((endpoint) => endpoint === undefined || endpoint === 0)
@@ -89,7 +93,7 @@ export function toMatrixRows(request: OptimizeRequest): MatrixRows {
     const roundtrip = vehicle.roundtrip ?? (vehicle.end === undefined && request.roundtrip === true)
     return { start, end: roundtrip ? start : findOrAddRow(vehicle.end ?? request.end ?? 'any') }
   }
-  // The common start and end come first, whether or not a vehicle uses them.
+  // The common start and end are listed first, even if no vehicle uses them.
   const commonEndpoints = resolveEndpoints(request)
   const count = request.fleet?.length ?? request.vehicles ?? 1
   const endpoints = Array.from({ length: count }, (_, index) => {
@@ -112,12 +116,12 @@ export function toMatrixRows(request: OptimizeRequest): MatrixRows {
   }
 }
 
-/** Stops that vehicles have visited already. */
+/** Lists the stops that vehicles have already visited. */
 export function listDoneStops({ current }: OptimizeRequest): Set<number> {
   return new Set(current?.vehicles.flatMap(({ done = [] }) => done))
 }
 
-/** Whether some vehicles use a different matrix than the request. */
+/** Returns whether some vehicles use a different matrix than the request. */
 export function hasSeveralMatrices({ fleet = [] }: OptimizeRequest): boolean {
   return fleet.some(({ profile, speed_factor }) => profile !== undefined || speed_factor !== undefined)
 }

@@ -1,6 +1,6 @@
 import type { Table } from './points.ts'
 
-/** The part of a response that is verified. */
+/** Part of a response that is verified. */
 export interface OptimizeReply {
   readonly order: readonly number[]
   readonly distance_km: number

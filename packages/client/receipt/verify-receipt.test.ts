@@ -35,7 +35,7 @@ const tour: OptimizeRoute = {
   ],
 }
 
-/** 0 → 2 → 1 → 0 instead of 0 → 1 → 2 → 0. */
+/** Builds a valid reply with the order 0 → 2 → 1 → 0 instead of 0 → 1 → 2 → 0. */
 function makeValidReply(): OptimizeReply {
   return {
     order: [0, 2, 1],

@@ -8,10 +8,13 @@ export interface RouteFeature {
   readonly properties: Readonly<Record<string, string | number>>
 }
 
-/** Properties that are meaningful to programs without knowledge of this service. */
+/** Properties that other programs can use without knowing this service. */
 const COPIED_PROPERTIES = ['id', 'mode', 'distance_km', 'eta_min', 'free_flow_min', 'depart_at', 'arrive_at'] as const
 
-/** Converts a route to GeoJSON (RFC 7946): longitude first, split where it crosses 180°. */
+/**
+ * Converts a route to GeoJSON (RFC 7946). Longitude is first, and the line is split where it
+ * crosses 180°.
+ */
 export function toGeoJson(route: RouteWithGeometry): RouteFeature {
   const { points, elevations } = toRouteLine(route)
   const lineParts = splitAtDateLine(
@@ -41,13 +44,16 @@ function toProperties(route: RouteWithGeometry): Record<string, string | number>
   return { ...Object.fromEntries(copiedProperties), ...(attribution === undefined ? {} : { attribution }) }
 }
 
-/** Voyages may continue their longitudes past 180°. */
+/** Normalizes a longitude, because voyages may continue their longitudes past 180°. */
 export function wrapLongitude(longitude: number): number {
   if (longitude > 180) return longitude - 360
   return longitude < -180 ? longitude + 360 : longitude
 }
 
-/** Positions are [longitude, latitude, elevation?]. Both pieces include the point on the antimeridian. */
+/**
+ * Splits a line at the antimeridian. Both pieces include the point on the antimeridian. Positions
+ * are [longitude, latitude, elevation?].
+ */
 function splitAtDateLine(positions: readonly number[][]): number[][][] {
   const lineParts: number[][][] = [[]]
   positions.forEach((position, positionIndex) => {
@@ -63,12 +69,15 @@ function splitAtDateLine(positions: readonly number[][]): number[][][] {
     }
     appendPosition(lineParts, position)
   })
-  // A line that only touches the antimeridian leaves a single-point piece there.
+  // A line that only touches the antimeridian would leave a piece with a single point.
   const lines = lineParts.filter((part) => part.length > 1)
   return lines.length > 0 ? lines : [[...positions, ...positions].slice(0, 2)]
 }
 
-/** The service has already split some lines, so their antimeridian point is not added twice. */
+/**
+ * Appends a position. The service has already split some lines, so their antimeridian point is not
+ * added twice.
+ */
 function appendPosition(lineParts: number[][][], position: number[]): void {
   const lastPart = lineParts[lineParts.length - 1]
   const last = lastPart.at(-1)

@@ -15,8 +15,9 @@ export interface RouteWithSteps extends RouteWithGeometry {
 }
 
 /**
- * Converts a route to GPX 1.1 for devices and apps: the steps become a route for guidance, the line becomes a track.
- * Elevations are included where they are known relative to sea level, the reference that GPX uses.
+ * Converts a route to GPX 1.1 for devices and apps. The steps become a route for guidance, and the
+ * line becomes a track. Elevations are included if they are relative to sea level, which GPX
+ * requires.
  */
 export function toGpx(route: RouteWithSteps, { name = 'Route' }: { readonly name?: string | undefined } = {}): string {
   const { points, elevations } = toRouteLine(route)
@@ -47,7 +48,10 @@ export function toCoordinateAttributes([latitude, longitude]: Point): string {
   return `lat="${latitude}" lon="${wrapLongitude(longitude)}"`
 }
 
-/** XML does not allow control characters, escaped or not. */
+/**
+ * Escapes text for XML. Control characters are removed, because XML allows them neither raw nor
+ * escaped.
+ */
 export function escapeXml(text: string): string {
   return (
     text

@@ -1,11 +1,14 @@
 import { parsePolylinePoints } from '@fairway/geo'
 import type { Point } from '../api-types.ts'
 
-/** The part of a route needed to read its line. All responses of route operations and their alternatives have it. */
+/**
+ * Part of a route that is needed to read its line. All responses of route operations and their
+ * alternatives have these fields.
+ */
 export interface RouteWithGeometry {
-  /** In any format that the `geometry` of a request can select. */
+  /** Line in any format that the `geometry` of a request can select. */
   readonly geometry: unknown
-  /** [south, west, north, east] */
+  /** Bounding box as [south, west, north, east]. */
   readonly bbox: readonly [number, number, number, number]
   readonly altitudes_m?: readonly number[] | undefined
   readonly altitudes_are?: string | undefined
@@ -17,7 +20,7 @@ export interface RouteLine {
   readonly elevations: readonly (number | undefined)[]
 }
 
-/** Half a unit of the last polyline decimal, plus some slack. */
+/** Half a unit of the last polyline decimal, plus a margin. */
 const BBOX_TOLERANCE_DEGREES = 1e-5
 
 /** Returns the points of a route in any geometry format. */
@@ -52,7 +55,9 @@ function listPositions({ type, coordinates }: GeoJson): readonly (readonly [numb
   return (type === 'MultiLineString' ? coordinates.flat() : coordinates) as readonly [number, number, number?][]
 }
 
-/** A polyline does not include its precision, so the bounding box is used to determine it. */
+/**
+ * Decodes a polyline. A polyline does not include its precision, so the bounding box determines it.
+ */
 function decodeWithin(text: string, bbox: RouteWithGeometry['bbox']): readonly Point[] {
   for (const precision of [5, 6] as const) {
     const points = parsePolylinePoints(text, precision)
@@ -69,6 +74,6 @@ function isInBox([latitude, longitude]: Point, [south, west, north, east]: Route
     longitude >= west - BBOX_TOLERANCE_DEGREES,
     longitude <= east + BBOX_TOLERANCE_DEGREES,
   ]
-  // Across the antimeridian, west is the larger number.
+  // If the box crosses the antimeridian, west is the larger number.
   return west <= east ? isEastOfWest && isWestOfEast : isEastOfWest || isWestOfEast
 }

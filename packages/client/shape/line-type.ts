@@ -1,13 +1,13 @@
 import type { Point, RouteRequestGeometry } from '../api-types.ts'
 import type { GeoJsonLine } from '../delta/geometry.ts'
 
-/** A line is split where it crosses 180°. */
+/** A line that is split where it crosses 180°. */
 export interface GeoJsonLines {
   readonly type: 'MultiLineString'
   readonly coordinates: readonly (readonly (readonly number[])[])[]
 }
 
-/** The line type of a response, by the `geometry` of its request. */
+/** Line type of a response, selected by the `geometry` of its request. */
 export type LineInFormat<Format extends RouteRequestGeometry> = Format extends 'points'
   ? readonly Point[]
   : Format extends 'none'

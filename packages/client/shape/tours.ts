@@ -2,7 +2,7 @@ import type { OptimizeReply, OptimizeRoute, OptimizeRouteVisit, Point } from '..
 import { wrapLongitude } from './geojson.ts'
 import { escapeXml, toCoordinateAttributes } from './gpx.ts'
 
-/** The part of an optimization request that an export needs. */
+/** Part of an optimization request that an export needs. */
 export interface RequestedStops {
   readonly stops: readonly (readonly number[])[]
 }
@@ -12,7 +12,7 @@ type Tours = Pick<OptimizeReply, 'routes'>
 const csvHeader =
   'vehicle,position,stop,latitude,longitude,arrives_at,begins_at,leaves_at,waiting_min,slack_min,load'.split(',')
 
-/** A table with one row per visit. Loads of several dimensions are separated by spaces. */
+/** Returns CSV with one row per visit. Loads of several dimensions are separated by spaces. */
 export function toursToCsv(request: RequestedStops, { routes }: Tours): string {
   const rows = listVisits(request, routes).map(({ vehicle, position, at, visit }) => [
     vehicle,
@@ -30,7 +30,8 @@ export function toursToCsv(request: RequestedStops, { routes }: Tours): string {
 }
 
 /**
- * A FeatureCollection (RFC 7946) with a point for every visit and, if the request had `geometry`, a line for every tour.
+ * Returns a FeatureCollection (RFC 7946) with a point for every visit. If the request had
+ * `geometry`, it also contains a line for every tour.
  */
 export function toursToGeoJson(request: RequestedStops, { routes }: Tours) {
   const toPosition = ([latitude, longitude]: Point): [number, number] => [wrapLongitude(longitude), latitude]
@@ -51,7 +52,10 @@ export function toursToGeoJson(request: RequestedStops, { routes }: Tours) {
   return { type: 'FeatureCollection' as const, features: [...lines, ...points] }
 }
 
-/** GPX 1.1: a waypoint for every visit, with its arrival, and a track for every tour if the request had `geometry`. */
+/**
+ * Returns GPX 1.1 with a waypoint and arrival time for every visit. If the request had `geometry`,
+ * it also contains a track for every tour.
+ */
 export function toursToGpx(
   request: RequestedStops,
   { routes, data }: Tours & Pick<OptimizeReply, 'data'>,
@@ -98,7 +102,10 @@ function listVisits({ stops }: RequestedStops, routes: readonly OptimizeRoute[])
   )
 }
 
-/** Undefined if the reply has no lines. The precision of an encoded line is not in the reply. */
+/**
+ * Reads the line of a tour. Returns undefined if the reply has no lines. Encoded lines are
+ * rejected, because the reply does not contain their precision.
+ */
 function readLine({ geometry }: OptimizeRoute): readonly Point[] | undefined {
   if (geometry === undefined) return undefined
   if (typeof geometry === 'string')

@@ -9,7 +9,7 @@ const parse = (...chunks: string[]) => {
 }
 const data = (...chunks: string[]) => parse(...chunks).map((event) => event.data)
 
-// The examples of the standard:
+// These tests use the examples of the standard:
 // https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation
 test('joins several data lines into one string', () => {
   expect(data('data: YHOO\ndata: +2\ndata: 10\n\n')).toEqual(['YHOO\n+2\n10'])
@@ -61,7 +61,7 @@ test('ignores ids with a null character and retry values that are not integers',
   expect(parser.retryMs).toBe(3000)
 })
 
-/** Implements the wording of the standard on the whole stream at once. */
+/** Reference implementation of the standard, which parses the whole stream at once. */
 function reference(text: string): ServerEvent[] {
   const events: ServerEvent[] = []
   let [type, lines, id] = ['', '', '']

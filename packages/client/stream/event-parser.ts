@@ -1,16 +1,16 @@
-/** An event as sent over the wire. */
+/** A server-sent event before its data is parsed. */
 export interface ServerEvent {
-  /** `message` unless the stream sets a type. */
+  /** Event type. `message` unless the stream sets a type. */
   readonly type: string
   readonly data: string
-  /** The last ID of the stream, from this event or an earlier one. */
+  /** Last ID of the stream, from this event or an earlier one. */
   readonly lastEventId: string
 }
 
 /**
  * Parses server-sent events according to the standard
- * (https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream). Lines end with CR, LF or
- * both, chunks may be split anywhere, and comments and unknown fields are ignored.
+ * (https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream). Lines
+ * end with CR, LF, or both. Chunks may be split anywhere. Comments and unknown fields are ignored.
  */
 export class EventParser {
   /** ID to resume from after an interruption. */
@@ -30,7 +30,8 @@ export class EventParser {
 
   /** Returns the events completed by this chunk. */
   push(chunk: string): ServerEvent[] {
-    // A carriage return has already ended its line, so a following line feed belongs to the same line end.
+    // A carriage return has already ended the line, so a following line feed belongs to the same
+    // line break.
     const unparsed = this.skipsLineFeed && chunk.startsWith('\n') ? chunk.slice(1) : chunk
     if (chunk !== '') this.skipsLineFeed = chunk.endsWith('\r')
     const lines = (this.pendingLine + unparsed).split(/\r\n|\n|\r/)
@@ -54,7 +55,10 @@ export class EventParser {
     else if (field === 'retry' && /^\d+$/.test(value)) this.retryMs = Number(value)
   }
 
-  /** An ID takes effect at the end of its event. If the stream breaks within the event, the event is sent again. */
+  /**
+   * Dispatches an event. An ID takes effect at the end of its event. If the stream breaks within an
+   * event, the service sends the event again.
+   */
   private dispatchEvent(): ServerEvent | undefined {
     const { eventType, dataLines } = this
     this.lastEventId = this.pendingId

@@ -26,12 +26,15 @@ function useFakeTimers(): void {
   })
 }
 
-/** Waits for turns of the event loop, because timers may be fake. */
+/** Waits by yielding to the event loop, because timers may be fake. */
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await turn()
 }
 
-/** Sends the pieces in order, then ends, stays open, or breaks after the test has received this many events. */
+/**
+ * Sends the pieces in order. The stream then ends, stays open, or breaks after the test has
+ * received this many events.
+ */
 function events(pieces: readonly (string | Uint8Array)[], then: 'end' | 'stay' | number = 'end'): ScriptedReply {
   return async (reply) => {
     reply.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
@@ -63,7 +66,8 @@ function describeEvent(event: LiveEvent): string {
 }
 const IDLE_MS = 60_000
 /**
- * Reads events from a stream that the test sends chunk by chunk. `send` resolves when the client has read its chunk.
+ * Reads events from a stream that the test sends chunk by chunk. `send` resolves when the client
+ * has read the chunk.
  */
 async function readByHand(count: number) {
   const opened = Promise.withResolvers<ServerResponse>()
@@ -76,7 +80,7 @@ async function readByHand(count: number) {
   const countWaits = () => timer.mock.calls.filter(([, ms]) => ms === IDLE_MS).length
   const reading = takeEvents(count, { idleMs: IDLE_MS })
   const reply = await opened.promise
-  // One timer for the headers and one for the first chunk.
+  // The client has one timer for the headers and one for the first chunk.
   await until(() => countWaits() === 2)
   const send = async (chunk: string | Uint8Array): Promise<void> => {
     const before = countWaits()
@@ -235,7 +239,7 @@ test.each([
   ['in a pause', 'end', 1],
 ] as const)('ends the loop without an error on the abort signal: %s', async (_, then, breaks) => {
   server = await startScriptedServer(events([live(1)], then))
-  // The pause would never end.
+  // With fake timers, the delay never ends.
   useFakeTimers()
   const abortController = new AbortController()
   let broken = 0

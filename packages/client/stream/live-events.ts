@@ -8,44 +8,55 @@ import { readErrorReply } from '../call/read-reply.ts'
 import { EventParser, type ServerEvent } from './event-parser.ts'
 import { readChunks } from './text-of.ts'
 
-/** Each channel has separate limits. Default: `api`. */
+/** Channel of a stream. Each channel has separate limits. Default: `api`. */
 export type LiveChannel = 'web' | 'api'
 
-/** When an asset leaves its route, the response includes the reroute that `reroute` would return. */
+/**
+ * Live state of an asset. When the asset leaves its route, it includes the response that `reroute`
+ * would return.
+ */
 export type Live = Api.LiveAssetReply & { readonly reroute?: Api.RerouteReply }
 
-/** The events of a stream, distinguished by `type`. */
+/** Events of a stream, distinguished by `type`. */
 export type LiveEvent =
   /**
-   * An asset reported, its route changed, or its status changed because it stopped reporting. Data: the response of
-   * `assets.live`.
+   * An asset reported a position, its route changed, or its status changed because it stopped
+   * reporting. The data is the response of `assets.live`.
    */
   | StreamEvent<'live', Live>
-  /** An event of an asset, such as entering a geofence. Data: an event as in `events.list`. */
+  /**
+   * An event of an asset, such as entering a geofence. The data is an event as in `events.list`.
+   */
   | StreamEvent<'event', Api.ListEvent>
   /** The asset with this ID was removed. */
   | StreamEvent<'removed', { readonly removed: string }>
-  /** The service no longer has the last event ID. Discard the current state; the full state follows. */
+  /**
+   * The service no longer has the last event ID. Discard the current state, because the full state
+   * follows.
+   */
   | StreamEvent<'reset', { readonly detail: string }>
 
 interface StreamEvent<Type extends string, Data> {
-  /** Pass this as `lastEventId` to resume after this event. */
+  /** Event ID. Pass it as `lastEventId` to resume after this event. */
   readonly id: string
   readonly type: Type
   readonly data: Data
 }
 
 export interface StreamOptions {
-  /** Resumes after this event. */
+  /** ID of the event after which the stream resumes. */
   readonly lastEventId?: string | undefined
   /** Ends the stream and the loop without an error. */
   readonly signal?: AbortSignal | undefined
   readonly channel?: LiveChannel | undefined
-  /** Duration of the stream. 0 returns only the current state. If absent, the stream does not end. */
+  /**
+   * Duration of the stream, in seconds. 0 returns only the current state. If absent, the stream
+   * does not end.
+   */
   readonly seconds?: number | undefined
   /**
-   * A connection without data for this long is considered dead. The service sends something every 15 s. Default:
-   * 45,000.
+   * Time without data after which a connection is considered dead, in milliseconds. The service
+   * sends data at least every 15 s. Default: 45,000.
    */
   readonly idleMs?: number | undefined
   /** Called before each reconnection delay, for pages that display it. */
@@ -53,11 +64,11 @@ export interface StreamOptions {
 }
 
 export interface StreamInterruption {
-  /** Consecutive failures without an event in between. */
+  /** Number of consecutive failures without an event in between. */
   readonly failures: number
-  /** Delay until the reconnection. */
+  /** Delay until the reconnection, in milliseconds. */
   readonly delayMs: number
-  /** Undefined if the service ended the stream normally. */
+  /** Cause of the interruption. Undefined if the service ended the stream normally. */
   readonly error: FairwayError | undefined
 }
 
@@ -68,8 +79,8 @@ const NO_CONTENT = 204
 type Operation = 'streamAsset' | 'streamAssets'
 
 /**
- * Yields events until the signal, the caller, or the service ends the stream, or the asset is removed. Resumes after
- * interruptions.
+ * Yields events until the signal, the caller, or the service ends the stream, or the asset is
+ * removed. It resumes after interruptions.
  */
 export async function* streamLiveEvents(
   caller: Caller,
@@ -116,7 +127,8 @@ export async function* streamLiveEvents(
       const requestName = `GET ${caller.urlFor(operation, id === undefined ? {} : { id })}`
       error = cause instanceof FairwayError ? cause : networkError(requestName, failures + 1, cause)
       if (error.kind === 'reply' && !error.busy) throw error
-      // A stream that never opened is a failed call. A stream that broke reconnects indefinitely.
+      // A stream that never opened is a failed call, but a stream that broke reconnects
+      // indefinitely.
       if (!wasOpen && failures >= caller.retries) throw error
     } finally {
       signal?.removeEventListener('abort', abortStream)
@@ -153,7 +165,7 @@ function isEventStream({ headers }: Response): boolean {
   return /^text\/event-stream\b/i.test(headers.get('content-type') ?? '')
 }
 
-/** A retry would not help, because the URL serves a page from another server. */
+/** Creates an error that is not retried, because the URL serves a page from another server. */
 function makeNotEventStreamError({ status, headers }: Response, url: string, attempts: number): FairwayError {
   const type = headers.get('content-type') ?? 'no type'
   const detail = `${url} returned ${type} instead of events; check that baseUrl is the URL of the service`
@@ -166,7 +178,7 @@ function toHeaders(headers: Readonly<Record<string, string>>, lastEventId: strin
 
 const EVENT_TYPES: ReadonlySet<string> = new Set<LiveEvent['type']>(['live', 'event', 'removed', 'reset'])
 
-/** Ignores event types that a newer service may have added. */
+/** Parses an event. Event types that a newer service may have added are ignored. */
 function parseLiveEvent({ type, data, lastEventId }: ServerEvent): LiveEvent | undefined {
   return EVENT_TYPES.has(type) ? ({ id: lastEventId, type, data: JSON.parse(data) } as LiveEvent) : undefined
 }
