@@ -1,7 +1,10 @@
 import { readDetails } from './index/details.ts'
 import type { PlaceIndex } from './index/schema.ts'
 
-/** Categories for nearby search. Append only: the position in this list is the bit number. */
+/**
+ * Categories for nearby search. Only append to this list, because the position of a category is its
+ * bit number.
+ */
 export const placeCategories = [
   'atm',
   'cafe',
@@ -57,7 +60,7 @@ export const categoryTags: Readonly<Record<PlaceCategory, Readonly<Record<string
   fuel: { amenity: ['fuel'] },
   hospital: { amenity: ['hospital', 'clinic'], healthcare: ['hospital', 'clinic'] },
   hotel: { tourism: ['hotel', 'motel', 'hostel', 'guest_house'] },
-  // Excludes parking_entrance, because the parking lot itself is mapped too.
+  // parking_entrance is excluded, because the parking lot itself is also mapped.
   parking: { amenity: ['parking'] },
   police: { amenity: ['police'] },
   speed_camera: { highway: ['speed_camera'] },
@@ -80,14 +83,17 @@ export const categoryTags: Readonly<Record<PlaceCategory, Readonly<Record<string
   car_wash: { amenity: ['car_wash'] },
   museum: { tourism: ['museum'] },
   library: { amenity: ['library'] },
-  // All places without another category. No tag sets its bit.
+  // This category covers all places without another category. No tag sets its bit.
   other: {},
 }
 
-/** Private facilities are useless to everyone else. */
+/** Categories whose private facilities are excluded, because the public cannot use them. */
 const publicOnlyCategories: readonly PlaceCategory[] = ['parking', 'fuel', 'charging', 'toilets']
 
-/** Former or planned features use prefixed keys such as `disused:amenity`, so they never match. */
+/**
+ * Category bits by tag. Former or planned features use prefixed keys such as `disused:amenity`, so
+ * they never match.
+ */
 const bitsByTag = new Map<string, Map<string, number>>()
 for (const [at, category] of placeCategories.entries()) {
   for (const [key, values] of Object.entries(categoryTags[category])) {
@@ -102,7 +108,7 @@ const publicOnlyMask = publicOnlyCategories.reduce((mask, category) => mask | to
 /** Tag keys that can assign a category. */
 export const categoryKeys: readonly string[] = [...bitsByTag.keys()]
 
-/** Returns the categories for these tags as a bit mask; 0 for none. */
+/** Returns the categories for these tags as a bit mask, or 0 if there are none. */
 export function toCategoryMask(tags: ReadonlyMap<string, string>): number {
   let mask = 0
   for (const [key, bitsByValue] of bitsByTag) {
@@ -114,16 +120,21 @@ export function toCategoryMask(tags: ReadonlyMap<string, string>): number {
   return access === 'private' || access === 'no' ? mask & ~publicOnlyMask : mask
 }
 
-/** The index has 16 bits for categories: one for each of the first 15, and one for all others. */
+/**
+ * Stored category bits. The index has 16 bits: one for each of the first 15 categories, and one for
+ * all others.
+ */
 const STORED_BITS = 0x7fff
 const FURTHER_BIT = 0x8000
 
-/** The bits of a mask as the index stores them. */
+/** Returns the bits of a mask as the index stores them. */
 export function toStoredCategories(mask: number): number {
   return (mask & STORED_BITS) | ((mask & ~STORED_BITS) === 0 ? 0 : FURTHER_BIT)
 }
 
-/** The mask of an entry. Categories beyond the stored bits are read from its tags. */
+/**
+ * Reads the category mask of an entry. Categories beyond the stored bits are read from its tags.
+ */
 export function readCategories(index: PlaceIndex, entry: number): number {
   const stored = index.entries.category[entry] ?? 0
   if (stored === 0) return toMask('other')
@@ -132,7 +143,8 @@ export function readCategories(index: PlaceIndex, entry: number): number {
 }
 
 /**
- * True if the entry has one of the categories in the mask. Reads its tags only if the stored bits are not sufficient.
+ * Returns true if the entry has a category in the mask. Tags are read only if the stored bits are
+ * not sufficient.
  */
 export function hasCategory(index: PlaceIndex, entry: number, mask: number): boolean {
   const stored = index.entries.category[entry] ?? 0

@@ -1,7 +1,8 @@
 /**
- * One-line address formats by country. H house number, S street, U suburb, C city, R region, P postcode, K country. A
- * separator is written only when both of its neighbors are present. Regions and suburbs appear only where they are
- * customary. The order follows the OpenCage templates (MIT), and the tests compare with them.
+ * One-line address formats by country. The letters are H for house number, S for street, U for
+ * suburb, C for city, R for region, P for postcode, and K for country. A separator is written only
+ * if the parts on both sides are present. Regions and suburbs appear only where they are customary.
+ * The order follows the OpenCage templates (MIT), and the tests compare it with them.
  */
 const patternLines = `
   S H, P C, K | AL AR AT AX BA BE BQ CH CL CV CY CZ DE DK EC EE ET FI FO GE GL GR GW HN HR HT IL IS JO LI LR LT ME MK NL NO PL PS PY RO RS SD SE SI SJ SK SM TJ UY VA
@@ -41,7 +42,7 @@ const patternLines = `
   H S, K P | SG
   H S, U, C P, K | CN KR TW
 `
-/** In their native script these addresses run from large to small. */
+/** Formats for addresses in their native script, which run from large to small. */
 const localScriptLines = `
   〒P RCUSH, K | JP
   KRCUSH P | CN
@@ -51,7 +52,10 @@ const localScriptLines = `
 `
 
 export const defaultPattern = 'S H, P C, K'
-/** For a settlement or anything without a street: from small to large, to distinguish the many Springfields. */
+/**
+ * Format for places without a street. It includes the region, to distinguish places with the same
+ * name such as Springfield.
+ */
 export const streetlessPattern = 'U, P C, R, K'
 export const addressPatterns = parsePatterns(patternLines)
 export const localScriptPatterns = parsePatterns(localScriptLines)

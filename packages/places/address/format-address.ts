@@ -2,7 +2,10 @@ import { foldText } from '../text/fold.ts'
 import { addressPatterns, defaultPattern, localScriptPatterns, streetlessPattern } from './address-patterns.ts'
 
 export interface AddressParts {
-  /** Name of the place, such as a shop or a station. Omitted when it only repeats another part. */
+  /**
+   * Name of the place, such as a shop or a station. The name is omitted if it only repeats another
+   * part.
+   */
   readonly name?: string | undefined
   readonly houseNumber?: string | undefined
   readonly street?: string | undefined
@@ -54,14 +57,14 @@ function toPatternValues(parts: AddressParts): Record<PatternLetter, string> {
   if (isContainedIn(values.C, values.U)) values.U = ''
   if (isContainedIn(values.C, values.R)) values.R = ''
   if (isContainedIn(values.K, values.R)) values.R = ''
-  // City states: Singapore, Monaco.
+  // City states such as Singapore and Monaco have the same name as their country.
   if (values.S === '' && isContainedIn(values.K, values.C)) values.C = ''
   return values
 }
 
 /**
- * True if `other` equals `name` or starts with it: Berlin lies in Berlin, Montevideo in Montevideo Department. An
- * address shows only one of them.
+ * Returns true if `container` equals `name` or starts with it, as in Montevideo and Montevideo
+ * Department. An address shows only one of the two names.
  */
 function isContainedIn(name: string, container: string): boolean {
   if (name === '' || container === '') return false
@@ -69,7 +72,10 @@ function isContainedIn(name: string, container: string): boolean {
   return a === b || b.startsWith(`${a} `)
 }
 
-/** A separator is written only between two present parts. A comma is kept when the parts next to it are missing. */
+/**
+ * Fills in a pattern. A separator is written only between two parts that are present. A comma is
+ * kept if the parts next to it are missing.
+ */
 function fillPattern(pattern: string, values: Readonly<Record<PatternLetter, string>>): string {
   let result = ''
   let skippedSeparators = ''

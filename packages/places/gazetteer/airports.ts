@@ -14,7 +14,9 @@ export interface Airport {
   readonly otherNames: readonly string[]
 }
 
-/** Parses a tab-separated table of ten columns: codes, size, scheduled flights, position and names. */
+/**
+ * Parses a tab-separated table of ten columns: codes, size, scheduled flights, position, and names.
+ */
 export function parseAirports(table: string): Airport[] {
   return table
     .split('\n')
@@ -29,7 +31,7 @@ export function parseAirports(table: string): Airport[] {
       longitude: Number(longitude),
       countryCode,
       name,
-      // "Birmingham, West Midlands", "London/Gatwick", "Köln (Cologne)"
+      // Examples are "Birmingham, West Midlands", "London/Gatwick", and "Köln (Cologne)".
       town: town.split(/[,/(]/)[0].trim(),
       otherNames: keywords
         .split(',')
@@ -38,16 +40,22 @@ export function parseAirports(table: string): Airport[] {
     }))
 }
 
-/** A large airport ranks like a town of 50,000 people, a small airfield like a village. */
+/**
+ * Importance by airport size. A large airport ranks like a town of 50,000 people, and a small
+ * airfield ranks like a village.
+ */
 const importanceBySize: Readonly<Record<string, number>> = { large: 0.66, medium: 0.48, small: 0.36 }
 const NO_FLIGHTS_FACTOR = 0.75
 const airportWordPattern =
   /airport|airfield|airbase|air base|field|aerodrom|aéroport|aeroport|aeropuerto|flughafen|مطار|空港|机场/i
 
-/** Within this distance of an airport, its code is not accepted as the name of a town. */
+/** Maximum distance from an airport at which its code is rejected as the name of a town. */
 const MAX_CODE_KILOMETERS = 80
 
-/** MVD means the airport, not Montevideo, although GeoNames lists it as a name of the city. */
+/**
+ * Returns whether a name is the code of a nearby airport. GeoNames lists MVD as a name of
+ * Montevideo, but users mean the airport.
+ */
 export function isCodeOfAirportNearby(
   airports: ReadonlyMap<string, Airport>,
   name: string,
@@ -61,7 +69,10 @@ export function isCodeOfAirportNearby(
 const genericWords =
   /\b(international|airport|intl|regional|general|national|municipal|city|of|de|la|the)\b|[^\p{L}\s]/giu
 
-/** Short names of large airports: Heathrow, Charles de Gaulle. Empty when the short name is that of the town. */
+/**
+ * Lists short names of large airports, such as Heathrow and Charles de Gaulle. The list is empty if
+ * the short name equals the town name.
+ */
 function listShortNames({ name, town, size }: Airport): string[] {
   if (size !== 'large') return []
   const properName = name
@@ -75,7 +86,8 @@ function listShortNames({ name, town, size }: Airport): string[] {
 
 export function toAirportRecord(airport: Airport, parent: number | undefined): PlaceRecord {
   const { iata, icao, name, town, otherNames, latitude, longitude, countryCode } = airport
-  // A keyword is often just the town served. Used alone, it would give the airport the name of that town.
+  // A keyword is often just the name of the town. Without the word "Airport", the airport would
+  // share the name of that town.
   const searchNames = otherNames.map((otherName) =>
     airportWordPattern.test(otherName) || /^[A-Z]{3,4}$/.test(otherName) ? otherName : `${otherName} Airport`,
   )

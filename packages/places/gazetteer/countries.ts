@@ -1,5 +1,6 @@
 /**
- * The fields used from the borders of `@rapideditor/country-coder`: GeoJSON features of countries and other regions.
+ * Fields used from the borders of `@rapideditor/country-coder`, which are GeoJSON features of
+ * countries and other regions.
  */
 export interface CountryFeature {
   readonly properties: {
@@ -30,7 +31,8 @@ export function listCountries(features: readonly CountryFeature[]): Country[] {
     if (code === undefined || seenCodes.has(code)) continue
     seenCodes.add(code)
     const translatedNames = translators.map((translator) => translator.of(code)).filter((name) => name !== undefined)
-    // Two-letter codes are not names: "de", "la" and "in" occur as words in too many other names.
+    // Two-letter codes are not names, because "de", "la", and "in" are words in too many other
+    // names.
     const shortNames = [iso1A3, ...aliases].filter(
       (name) => name !== undefined && (name.length > 2 || /^U[KS]$/.test(name)),
     )

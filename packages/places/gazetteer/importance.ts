@@ -1,7 +1,10 @@
 import type { PlaceKind } from '../index/record.ts'
 import type { GeoNamesPlace } from './geonames.ts'
 
-/** Ten million people give about 0.93, a thousand 0.4. */
+/**
+ * Returns the importance for a population. Ten million people give about 0.93, and one thousand
+ * people give 0.4.
+ */
 function importanceOfPopulation(population: number): number {
   return Math.log10(Math.max(100, population)) / 7.5
 }
@@ -22,7 +25,10 @@ export function computePlaceImportance({ population, featureCode }: GeoNamesPlac
   return Math.min(0.97, featureCode === 'PPLX' ? base * 0.85 : base)
 }
 
-/** Ranks a region below the city it is named after, because users usually mean the city. */
+/**
+ * Returns the importance of a region. It ranks below the city with the same name, because users
+ * usually mean the city.
+ */
 export function computeRegionImportance(population: number): number {
   return importanceOfPopulation(population) * 0.84
 }

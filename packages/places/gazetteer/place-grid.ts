@@ -1,7 +1,7 @@
 import { distanceMeters } from '@fairway/geo'
 import type { GeoNamesPlace } from './geonames.ts'
 
-/** Settlements in one-degree cells, for proximity lookups while an index is built. */
+/** Grid of settlements in one-degree cells, for proximity lookups while an index is built. */
 export class PlaceGrid {
   private readonly cells = new Map<number, GeoNamesPlace[]>()
 
@@ -42,12 +42,15 @@ export class PlaceGrid {
   }
 }
 
-/** Longitudes wrap around. */
+/** Returns the key of a cell. Longitudes wrap around. */
 function toCellKey(row: number, column: number): number {
   return row * 360 + ((((column + 180) % 360) + 360) % 360)
 }
 
-/** Compares lower-case names without folding. Folding would take most of the index build time. */
+/**
+ * Returns whether a place has a name. Names are compared in lower case without folding, because
+ * folding would dominate the index build time.
+ */
 export function hasName({ names }: GeoNamesPlace, name: string): boolean {
   const lowercaseName = name.toLowerCase()
   return names.some((candidate) => candidate.length === name.length && candidate.toLowerCase() === lowercaseName)

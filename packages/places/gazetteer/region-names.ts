@@ -1,12 +1,15 @@
 /** Translated region names, keyed by the GeoNames region code. */
 export interface RegionNames {
-  /** The last part of the ISO 3166-2 code: NSW, SP, 13. */
+  /** Last part of the ISO 3166-2 code, such as NSW, SP, or 13. */
   readonly isoCode: string
-  /** By language. */
+  /** Names by language. */
   readonly names: Readonly<Record<string, string>>
 }
 
-/** Parses a tab-separated table of `DE.02`, `BY`, `de=Bayern|ru=Бавария`. */
+/**
+ * Parses a tab-separated table with rows such as `DE.02`, `BY`, `de=Bayern
+ * ru=Бавария`.
+ */
 export function parseRegionNames(table: string): Map<string, RegionNames> {
   const namesByCode = new Map<string, RegionNames>()
   for (const line of table.split('\n')) {
@@ -21,7 +24,10 @@ export function parseRegionNames(table: string): Map<string, RegionNames> {
   return namesByCode
 }
 
-/** Countries whose addresses abbreviate the region: Austin, TX; Toronto, ON; Sydney NSW; São Paulo - SP. */
+/**
+ * Countries whose addresses abbreviate the region, as in Austin, TX; Toronto, ON; Sydney NSW; São
+ * Paulo - SP.
+ */
 const countriesWithRegionLetters = new Set(['US', 'CA', 'AU', 'BR'])
 
 export function listRegionLetters(countryCode: string, isoCode: string | undefined): string[] {

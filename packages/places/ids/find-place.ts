@@ -11,22 +11,25 @@ import { parseHouseNumber } from '../text/house-number.ts'
 import type { Position } from '../text/position.ts'
 import { hashName, isGeoNamesKind } from './place-id.ts'
 
-/** The place with a given id in one index. */
+/** A place that was found by its id in one index. */
 export interface FoundPlace extends Position {
   readonly entry: number
   readonly house?: HouseMatch | undefined
   readonly otherEntry?: number | undefined
 }
 
-/** Newer data may move the middle of a street or the center of a city by about this much. */
+/**
+ * Maximum distances between the position in an id and the current position. Newer data may move the
+ * center of a street or city.
+ */
 const MAX_STREET_METERS = 3000
 const MAX_AREA_METERS = 20_000
 const MAX_POINT_METERS = 100
 const MAX_UNNAMED_METERS = 2
-/** The maximum number of streets and places that are compared around a position. */
+/** Maximum number of streets and places to compare around a position. */
 const MAX_COMPARED = 400
 
-/** Returns the place with this id, or undefined when this index has none. */
+/** Returns the place with this id, or undefined if this index does not contain it. */
 export function findPlace(index: PlaceIndex, id: string): FoundPlace | undefined {
   const slash = id.indexOf('/')
   const [type, rest] = [id.slice(0, slash), id.slice(slash + 1)]
@@ -55,7 +58,7 @@ export function findPlace(index: PlaceIndex, id: string): FoundPlace | undefined
   }
 }
 
-/** Parses the id of a position, which no index contains. */
+/** Parses the id of a position. No index contains these ids. */
 export function parsePositionId(id: string): Position | undefined {
   return id.startsWith('position/') ? parseAt(id.slice('position/'.length))?.at : undefined
 }
@@ -64,7 +67,10 @@ function toFound(index: PlaceIndex, entry: number): FoundPlace | undefined {
   return entry < 0 ? undefined : { entry, ...getPosition(index, entry) }
 }
 
-/** The OpenStreetMap id of each entry as a number, 0 where it has none. Read when the first such id is looked up. */
+/**
+ * OpenStreetMap id of each entry as a number, or 0 if it has none. The ids are read when one is
+ * looked up for the first time.
+ */
 const osmRefs = new WeakMap<PlaceIndex, Float64Array>()
 
 function findByOsmId(index: PlaceIndex, id: string): number {
@@ -84,12 +90,15 @@ function toOsmRef(id: string): number {
 const OSM_KEY = [...'"osm":"'].map((letter) => letter.charCodeAt(0))
 const QUOTE = 34
 
-/** Reads the ids from the bytes of the details. Parsing them as JSON would take several times as long. */
+/**
+ * Reads the ids from the bytes of the details, because parsing the details as JSON would take
+ * several times as long.
+ */
 function readOsmRefs(index: PlaceIndex): Float64Array {
   const { first, bytes } = index.details
   const refs = new Float64Array(first.length - 1)
   for (let entry = 0; entry < refs.length; entry++) {
-    // The id is written last, so the search starts at the end.
+    // The id is the last field, so the search starts at the end.
     for (let at = first[entry + 1] - OSM_KEY.length; at >= first[entry]; at--) {
       if (!OSM_KEY.every((byte, offset) => bytes[at + offset] === byte)) continue
       const start = at + OSM_KEY.length
@@ -118,8 +127,8 @@ function findCountry(index: PlaceIndex, code: string): number {
 }
 
 /**
- * Compares the tag of this kind, because two kinds may share a code, and the code of an airfield may be the name of a
- * city.
+ * Finds a place by its code and the kind of code. Two kinds may share a code, and the code of an
+ * airfield may be the name of a city.
  */
 function findCode(index: PlaceIndex, type: string, code: string): FoundPlace | undefined {
   const accepts = (entry: number) => readDetails(index, entry)?.tags?.[type] === code.toUpperCase()
@@ -134,7 +143,7 @@ function findUnnamed(index: PlaceIndex, text: string): FoundPlace | undefined {
   return nearest && toFound(index, nearest.entry)
 }
 
-/** `kind/latitude,longitude,hash`. */
+/** Finds a place by an id of the form `kind/latitude,longitude,hash`. */
 function findNamed(index: PlaceIndex, type: string, text: string): FoundPlace | undefined {
   const kind = placeKinds.find((candidate) => candidate === type)
   const parsed = parseAt(text)
@@ -177,7 +186,7 @@ function findCrossing(index: PlaceIndex, text: string): FoundPlace | undefined {
   return street && other && { entry: street.entry, otherEntry: other.entry, ...parsed.at }
 }
 
-/** Nearest first. */
+/** Lists nearby entries of a kind, nearest first. */
 function listNear(index: PlaceIndex, at: Position, kind: PlaceKind): NearbyEntry[] {
   const accepts = (entry: number) => getKind(index, entry) === kind
   if (kind === 'street')

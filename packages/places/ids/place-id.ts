@@ -5,29 +5,30 @@ import type { PlaceIndex } from '../index/schema.ts'
 import type { Position } from '../text/position.ts'
 import { tokenizeToStrings } from '../text/tokenize.ts'
 
-/** The parts of an id in addition to the entry. */
+/** Entry that an id refers to, with optional details. */
 export interface PlaceTarget {
   readonly entry: number
-  /** The number of a house of the entry. */
+  /** House number on the street of the entry. */
   readonly houseNumber?: string | undefined
-  /** The second street of an intersection. */
+  /** Second street of an intersection. */
   readonly otherEntry?: number | undefined
 }
 
-/** The codes of airports and ports, most common first. */
+/** Tags with codes of airports and ports, most common first. */
 const codeTags = ['iata', 'icao', 'unlocode'] as const
-/** The same as for positions in responses. */
+/** Number of decimals in ids, the same as for positions in responses. */
 const ID_DECIMALS = 6
 
 /**
- * Returns the id of a place. It stays the same when the map is compiled again from newer data. It consists of the id in
- * the source or, for streets and houses, of their name and approximate position.
+ * Returns the id of a place. The id does not change when the map is compiled again from newer data.
+ * It contains the id in the source. Ids of streets and houses contain their name and approximate
+ * position instead.
  */
 export function toPlaceId(
   index: PlaceIndex,
   { entry, houseNumber, otherEntry }: PlaceTarget,
   position: Position = getPosition(index, entry),
-  /** Lets callers pass details that they have already read. */
+  /** Details of the entry, if the caller has already read them. */
   details: PlaceDetails | undefined = readDetails(index, entry),
 ): string {
   const at = formatPosition(position)
@@ -37,7 +38,7 @@ export function toPlaceId(
   return toSourceId(index, entry, kind, details) ?? toOwnId(index, entry, kind, at)
 }
 
-/** For coordinates: the position itself. */
+/** Returns the id of a position that is not a place. */
 export function toPositionId(position: Position): string {
   return `position/${formatPosition(position)}`
 }
@@ -61,7 +62,10 @@ function toSourceId(
   return isGeoNamesKind(kind) && ref > 0 ? `geonames/${ref}` : undefined
 }
 
-/** Points of interest from tiles may have lost their OpenStreetMap id and often have no name. */
+/**
+ * Returns the id of an entry without a source id. Points of interest from tiles may lack an
+ * OpenStreetMap id and often have no name.
+ */
 function toOwnId(index: PlaceIndex, entry: number, kind: PlaceKind, at: string): string {
   return kind === 'poi' ? `at/${at}` : `${kind}/${at},${hashName(index, entry)}`
 }
@@ -74,7 +78,7 @@ function formatPosition({ latitude, longitude }: Position): string {
   return `${Number(latitude.toFixed(ID_DECIMALS))},${Number(longitude.toFixed(ID_DECIMALS))}`
 }
 
-/** A short hash of the name. It ignores case, accents and punctuation. */
+/** Returns a short hash of the name that ignores case, accents, and punctuation. */
 export function hashName(index: PlaceIndex, entry: number): string {
   let hash = 0x811c9dc5
   for (const letter of tokenizeToStrings(getLabel(index, entry)).join(' '))

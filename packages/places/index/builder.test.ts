@@ -15,7 +15,9 @@ import {
 import { isArea } from './record.ts'
 import { countAreas, countEntries, type PlaceIndex, placesFromSections, placesToSections } from './schema.ts'
 
-/** Generates countries, cities in them and streets in those, with names of a few syllables. */
+/**
+ * Generates countries, their cities, and the streets of those cities. Names have a few syllables.
+ */
 function randomIndex(seed: number): PlaceIndex {
   const random = seededRandom(seed)
   const syllables = ['ka', 'lo', 'mi', 'ster', 'burg', 'ö', 'ра', '北', '京']

@@ -7,10 +7,13 @@ import { encodeCountry } from './place-index.ts'
 import { isArea, type PlaceRecord, placeKinds } from './record.ts'
 import { IMPORTANCE_SCALE, LAST_WORD_FLAG, NO_ID, type PlaceIndex } from './schema.ts'
 
-/** Most house numbers are plain digits and need no parsing. */
+/** Pattern of plain house numbers, which need no parsing. Most house numbers are plain. */
 const plainNumberPattern = /^\d{1,7}$/
 
-/** Builds the index from records that are added one at a time, so the caller never needs all of them in memory. */
+/**
+ * Builds the index from records that are added one at a time, so that the caller never needs all
+ * records in memory.
+ */
 export class PlacesBuilder {
   private readonly draft: PlaceIndexDraft = {
     kind: [],
@@ -40,7 +43,10 @@ export class PlacesBuilder {
     return this.draft.kind.length
   }
 
-  /** Returns the number of the entry, for use as a parent. Parents must be added first. */
+  /**
+   * Adds a record and returns the number of its entry, for use as a parent. Parents must be added
+   * first.
+   */
   add(record: PlaceRecord): number {
     const { draft } = this
     const number = this.size
@@ -96,8 +102,8 @@ export class PlacesBuilder {
   }
 
   /**
-   * One building may have several numbers: 12;14 or 12, 14. Results are cached because a country has few distinct
-   * strings and many houses.
+   * Parses the house numbers of a building, which may have several: 12;14 or 12, 14. Results are
+   * cached, because many houses share few distinct strings.
    */
   private parseHouseNumbers(text: string): readonly HouseNumber[] {
     const cached = this.parsedNumbers.get(text)
@@ -115,7 +121,7 @@ export class PlacesBuilder {
   }
 }
 
-/** Numbers strings by first occurrence. */
+/** Returns the number of a string. Strings are numbered by first occurrence. */
 function getOrAddId(numbers: Map<string, number>, key: string): number {
   const existing = numbers.get(key)
   if (existing !== undefined) return existing

@@ -1,23 +1,25 @@
 import { findPostcode } from './place-index.ts'
 import type { PlaceIndex } from './schema.ts'
 
-/** Additional data about an entry that is not searched. All values are unchanged from the source. */
+/**
+ * Additional data about an entry that is not searched. All values are unchanged from the source.
+ */
 export interface PlaceDetails {
-  /** Names by language: `{ en: 'Lisbon' }`. */
+  /** Names by language, such as `{ en: 'Lisbon' }`. */
   readonly names?: Readonly<Record<string, string>>
   readonly postcode?: string
   readonly houseNumber?: string
   readonly street?: string
   readonly city?: string
-  /** Tags worth displaying: opening hours, telephone, brand … */
+  /** Tags to display, such as opening hours, telephone, and brand. */
   readonly tags?: Readonly<Record<string, string>>
-  /** `node/123`, `way/5`, `relation/7`. */
+  /** OpenStreetMap id, such as `node/123`, `way/5`, or `relation/7`. */
   readonly osm?: string
 }
 
 const decoder = new TextDecoder()
 
-/** Serializes the details for a record. Undefined when there are none. */
+/** Serializes the details for a record. Returns undefined if there are none. */
 export function writeDetails(details: PlaceDetails): string | undefined {
   const filledFields = Object.entries(details).filter(([, value]) => value !== undefined && !isEmpty(value))
   return filledFields.length === 0 ? undefined : JSON.stringify(Object.fromEntries(filledFields))
@@ -27,13 +29,13 @@ export function readDetails({ details }: PlaceIndex, entry: number): PlaceDetail
   const from = details.first[entry]
   const to = details.first[entry + 1]
   if (from === to) return undefined
-  // Copies the bytes because the decoder rejects shared memory.
+  // The decoder rejects shared memory, so the bytes are copied.
   return JSON.parse(decoder.decode(details.bytes.slice(from, to))) as PlaceDetails
 }
 
 /**
- * Returns the original spelling if known, otherwise upper case, the convention in most countries with letters in
- * postcodes.
+ * Returns the postcode in its original spelling if known, or otherwise in upper case. Upper case is
+ * the convention in most countries with letters in postcodes.
  */
 export function readPostcode(index: PlaceIndex, entry: number): string | undefined {
   return readDetails(index, entry)?.postcode ?? findPostcode(index, entry)?.toUpperCase()

@@ -1,12 +1,12 @@
-/** All words of the index, sorted by code units. A word's number is its position. */
+/** All words of the index, sorted by code units. The number of a word is its position. */
 export interface Dictionary {
   /** Start offset of each word, plus one final element. */
   readonly start: Uint32Array
-  /** UTF-16. */
+  /** Words as UTF-16 code units. */
   readonly text: Uint16Array
 }
 
-/** Requires sorted words without duplicates. */
+/** Writes a dictionary. The words must be sorted and distinct. */
 export function writeDictionary(words: readonly string[]): Dictionary {
   const start = new Uint32Array(words.length + 1)
   for (let word = 0; word < words.length; word++) start[word + 1] = start[word] + words[word].length
@@ -37,7 +37,7 @@ export function findWord(dictionary: Dictionary, word: string): number {
   return compareWord(dictionary, position, word) === 0 ? position : -1
 }
 
-/** Returns the range of words with this prefix, end exclusive. */
+/** Returns the range of words with this prefix. The end is exclusive. */
 export function prefixRange(dictionary: Dictionary, prefix: string): readonly [number, number] {
   return [lowerBound(dictionary, prefix), lowerBound(dictionary, `${prefix}\uffff`)]
 }

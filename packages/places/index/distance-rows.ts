@@ -1,23 +1,27 @@
-/** More than any searchable number of typos. */
+/** Distance that exceeds any searchable number of typos. */
 export const UNREACHED_DISTANCE = 100
 export const MAX_LENGTH = 64
 const ROW_WIDTH = MAX_LENGTH + 1
 
 /**
- * Edit distances between a query and the letters on a trie path (optimal string alignment: Damerau's four edits, no
- * letter edited twice). One row per depth; siblings overwrite the rows of deeper nodes. Only a band around the diagonal
- * is filled: outside it, the number of insertions or deletions exceeds the limit.
+ * Edit distances between a query and the letters on a trie path. The metric is optimal string
+ * alignment: Damerau's four edits, with no letter edited twice. There is one row per depth, and
+ * siblings overwrite the rows of deeper nodes. Only a band around the diagonal is filled, because
+ * cells outside of it need more insertions or deletions than the limit.
  */
 export class DistanceRows {
   private readonly rows = new Uint8Array((MAX_LENGTH + 2) * ROW_WIDTH)
   private readonly query = new Uint16Array(MAX_LENGTH)
   private readonly prefix = new Uint16Array(MAX_LENGTH + 2)
-  /** Maximum number of typos after this many letters of the query. */
+  /** Maximum number of typos after each number of query letters. */
   private readonly allowedTypos = new Uint8Array(ROW_WIDTH)
   private length = 0
   private maxTypos = 0
 
-  /** Starts a query with up to `maxTypos` typos, at most `maxTyposInHalf` of them within the first `firstHalfLength` letters. */
+  /**
+   * Starts a query with up to `maxTypos` typos. At most `maxTyposInHalf` of them may be within the
+   * first `firstHalfLength` letters.
+   */
   reset(query: string, maxTypos: number, firstHalfLength: number, maxTyposInHalf: number): void {
     this.length = query.length
     this.maxTypos = maxTypos
@@ -28,14 +32,17 @@ export class DistanceRows {
     }
   }
 
-  /** Typos between the whole query and the letters up to this depth; FAR when there are too many. */
+  /**
+   * Returns the number of typos between the whole query and the letters up to this depth, or
+   * UNREACHED_DISTANCE if there are too many.
+   */
   typosAt(depth: number): number {
     return Math.abs(depth - this.length) > this.maxTypos
       ? UNREACHED_DISTANCE
       : this.rows[depth * ROW_WIDTH + this.length]
   }
 
-  /** Fills the row of a depth. Returns false when nothing below it can match. */
+  /** Fills the row of a depth. Returns false if no word below it can match. */
   addLetter(letter: number, depth: number): boolean {
     const { rows, query, prefix, length, allowedTypos, maxTypos } = this
     if (depth > length + maxTypos) return false
@@ -66,8 +73,8 @@ export class DistanceRows {
   }
 
   /**
-   * A transposition reads two rows up and can bypass a row without viable cells. Returns true if the next letter could
-   * complete one.
+   * Returns true if the next letter could complete a transposition. A transposition reads the row
+   * two levels up, so it can bypass a row without viable cells.
    */
   private canSwap(letter: number, depth: number): boolean {
     const { rows, query, length, maxTypos } = this
@@ -80,8 +87,8 @@ export class DistanceRows {
   }
 
   /**
-   * True if another typo is allowed, so that any letter may follow. Also true for a row without viable cells, which
-   * only a transposition can continue.
+   * Returns true if another typo is allowed, so that any letter may follow. It also returns true
+   * for a row without viable cells, which only a transposition can continue.
    */
   hasTyposLeft(depth: number): boolean {
     const { rows, allowedTypos, length, maxTypos } = this
@@ -97,7 +104,8 @@ export class DistanceRows {
   }
 
   /**
-   * Without slack only the next query letters are viable, in order or transposed. This prunes nodes with many children.
+   * Returns whether a letter can follow if no more typos are allowed. Only the next query letters
+   * are then viable, in order or transposed. This check prunes nodes with many children.
    */
   isViable(letter: number, depth: number): boolean {
     const { rows, allowedTypos, query, length, maxTypos } = this
@@ -112,7 +120,7 @@ export class DistanceRows {
     return depth > 0 && this.completesSwap(letter, depth)
   }
 
-  /** True if this letter and the previous one are two query letters in reverse order. */
+  /** Returns true if this letter and the previous letter are two query letters in reverse order. */
   private completesSwap(letter: number, depth: number): boolean {
     const { rows, allowedTypos, query, prefix, length, maxTypos } = this
     const above = (depth - 1) * ROW_WIDTH

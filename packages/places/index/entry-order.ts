@@ -2,7 +2,7 @@ import type { PlaceIndexDraft } from './draft.ts'
 import { NO_ID } from './schema.ts'
 
 export interface EntryOrder {
-  /** The old number of each entry, in new order. */
+  /** Old number of each entry, in the new order. */
   readonly oldOf: Uint32Array
   readonly newOf: Uint32Array
   readonly leafFirst: Uint32Array
@@ -10,9 +10,9 @@ export interface EntryOrder {
 }
 
 /**
- * Sorts areas by importance, so that every posting list starts with the most likely entries. All other entries follow a
- * depth-first traversal of the areas. The contents of a city, region or country form one range, so restricting a
- * posting list to an area takes two binary searches.
+ * Sorts areas by importance, so that every posting list starts with the most likely entries. All
+ * other entries follow a depth-first traversal of the areas. The contents of a city, region, or
+ * country are therefore contiguous. Two binary searches restrict a posting list to an area.
  */
 export function orderEntries({ kind, isArea, importance, parent }: PlaceIndexDraft): EntryOrder {
   const count = kind.length
@@ -38,7 +38,7 @@ export function orderEntries({ kind, isArea, importance, parent }: PlaceIndexDra
   }
 }
 
-/** Enter and exit times of each area in a depth-first traversal of the area tree. */
+/** Computes the enter and exit times of each area in a depth-first traversal of the area tree. */
 function walkAreas(areas: readonly number[], parent: readonly number[], newOf: Uint32Array) {
   const enter = new Uint32Array(areas.length)
   const leave = new Uint32Array(areas.length)
@@ -59,7 +59,7 @@ function walkAreas(areas: readonly number[], parent: readonly number[], newOf: U
   return { enter, leave }
 }
 
-/** For each traversal time, the number of leaves that belong to earlier times. */
+/** Returns the number of leaves that belong to earlier times, for each traversal time. */
 function firstLeafOfRange(rangeOfLeaf: readonly number[], areas: number): Uint32Array {
   const starts = new Uint32Array(areas + 2)
   for (const range of rangeOfLeaf) starts[range + 1]++

@@ -4,7 +4,10 @@ import { PlacesBuilder } from './builder.ts'
 import { findHouse } from './find-house.ts'
 import type { HouseRecord } from './record.ts'
 
-/** A street along a parallel where the house number encodes the longitude in thousandths of a degree. */
+/**
+ * Builds a street along a parallel. Each house number encodes the longitude in thousandths of a
+ * degree.
+ */
 function streetOf(...numbers: string[]) {
   const builder = new PlacesBuilder()
   const houses = numbers.map((number): HouseRecord => {

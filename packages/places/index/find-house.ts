@@ -7,21 +7,25 @@ import type { PlaceIndex } from './schema.ts'
 
 export interface HouseMatch {
   /**
-   * The known house number, which may be that of a neighboring house. For an interpolated house, the requested number.
+   * Known house number, which may be the number of a neighboring house. For an interpolated house,
+   * the requested number.
    */
   readonly number: string
   readonly latitude: number
   readonly longitude: number
   readonly isInterpolated: boolean
-  /** 1 for an exact match, less for a nearby house or an interpolated position. */
+  /** Match quality. 1 for an exact match, less for a nearby house or an interpolated position. */
   readonly quality: number
 }
 
-/** Houses with a larger gap between their numbers are not used for interpolation. */
+/** Maximum gap between the numbers of two houses that are used for interpolation. */
 const MAX_NUMBER_GAP = 60
-/** Quality when only one nearby house is known; lower than for interpolation. */
+/** Quality if only one nearby house is known. It is lower than for interpolation. */
 const NEIGHBOR_QUALITY = 0.4
-/** Below 1, because flats are written the same way, but higher than for interpolation. */
+/**
+ * Quality of a match with the second number. It is below 1, because flats are written the same way,
+ * but higher than for interpolation.
+ */
 const SECOND_NUMBER_QUALITY = 0.85
 /** Number of preceding houses to check for a range that includes the number. */
 const MAX_RANGE_LOOKBACK = 40
@@ -51,7 +55,10 @@ interface Suffixes {
   readonly keys: readonly string[]
 }
 
-/** Decoded once per index, because there are few suffixes and a search compares many. */
+/**
+ * Decoded suffixes of each index. They are decoded once, because there are few suffixes and a
+ * search compares many houses.
+ */
 const suffixCache = new WeakMap<PlaceIndex, Suffixes>()
 
 function getSuffixes(index: PlaceIndex): Suffixes {
@@ -67,7 +74,7 @@ function getSuffixes(index: PlaceIndex): Suffixes {
 const letterAliases: Readonly<Record<string, string>> = { b: 'bis', bis: 'b', t: 'ter', ter: 't' }
 const ALIAS_QUALITY = 0.95
 
-/** Matches the number with the same suffix, else without a suffix, else with any. */
+/** Finds a house with this number. It prefers the same suffix, then no suffix, then any suffix. */
 function findSameNumber(index: PlaceIndex, start: number, to: number, target: HouseNumber): HouseMatch | undefined {
   const { keys } = getSuffixes(index)
   const targetKey = toSuffixKey(target.suffix)
@@ -80,14 +87,15 @@ function findSameNumber(index: PlaceIndex, start: number, to: number, target: Ho
     if (key === '') plainHouse = house
     if (anyHouse < 0) anyHouse = house
   }
-  // The map may list 12a as 12, and 12/3 is often flat 3, but 112-34 and 12к2 are different houses from 112 and 12.
+  // The map may list 12a as 12, and 12/3 is often flat 3. However, 112-34 and 12к2 are different
+  // houses from 112 and 12.
   const isLetter = /^(?:[a-z]+$|\/)/.test(targetKey)
   if (plainHouse >= 0) return toHouseMatch(index, plainHouse, isLetter ? 0.9 : 0.5)
   if (anyHouse < 0) return undefined
   return toHouseMatch(index, anyHouse, targetKey === '' ? 0.95 : isLetter ? 0.8 : 0.4)
 }
 
-/** In Queens, 9110 is common for 91-10. */
+/** Finds a number written without its dash. In Queens, 9110 is common for 91-10. */
 function findDashedNumber(
   index: PlaceIndex,
   from: number,
@@ -112,7 +120,10 @@ function findInRange(index: PlaceIndex, from: number, start: number, target: Hou
   return undefined
 }
 
-/** Czech and Slovak houses have two numbers. The second one counts along the street and is often used alone: 710/31. */
+/**
+ * Finds a house by its second number. Czech and Slovak houses have two numbers, as in 710/31. The
+ * second number counts along the street and is often used alone.
+ */
 function findSecondNumber(
   index: PlaceIndex,
   from: number,
@@ -129,8 +140,8 @@ function findSecondNumber(
 }
 
 /**
- * Interpolates between the nearest houses on the same side of the street, where all numbers are odd or all are even. If
- * only one of them is known, returns that house.
+ * Interpolates between the nearest houses on the same side of the street, where all numbers are odd
+ * or all are even. If only one of these houses is known, returns that house.
  */
 function interpolateHouse(
   index: PlaceIndex,
@@ -158,7 +169,7 @@ function interpolateHouse(
     }
   }
   if (!hasBelow && !hasAbove) return undefined
-  // With a neighbor on one side only, return that neighbor.
+  // If only one neighbor is known, the result is that neighbor.
   return toHouseMatch(index, hasBelow ? lowerHouse : higherHouse, NEIGHBOR_QUALITY)
 }
 

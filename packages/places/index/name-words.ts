@@ -2,14 +2,14 @@ import { isUnvoweledScript } from '../text/fold.ts'
 import { toConsonantSkeleton } from '../text/scripts/semitic.ts'
 import { tokenizeToStrings } from '../text/tokenize.ts'
 
-/** Longer names are descriptions. */
+/** Maximum number of words in a name. Longer names are descriptions. */
 const MAX_WORDS = 12
 /** Prefix of consonant-skeleton words. It never occurs within a tokenized word. */
 const SKELETON_MARK = "'"
 
 /**
- * Splits the names of an entry into distinct word lists. Names in scripts without vowels are also included as consonant
- * skeletons.
+ * Splits the names of an entry into distinct word lists. Names in scripts without vowels are also
+ * included as consonant skeletons.
  */
 export function toNameWords(names: readonly string[]): string[][] {
   const wordLists = new Map<string, string[]>()

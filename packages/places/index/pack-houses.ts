@@ -2,7 +2,7 @@ import { buildKdTree } from '../spatial/kd-tree.ts'
 import { writeDictionary } from './dictionary.ts'
 import type { PlaceIndexDraft } from './draft.ts'
 
-/** House numbers in the new entry order, sorted by number and suffix within each entry. */
+/** Packs house numbers in the new entry order, sorted by number and suffix within each entry. */
 export function packHouses(
   { houses, houseFirst: oldFirst }: Pick<PlaceIndexDraft, 'houses' | 'houseFirst'>,
   oldOf: Uint32Array,
@@ -42,8 +42,9 @@ export function packHouses(
 }
 
 /**
- * A search returns the first house of a number. If the map has the number three times or more, that is the one nearest
- * to the others: shops repeat the address of their building, and one of them may be misplaced.
+ * Moves the most central house of each number to the front, because a search returns the first
+ * house. This applies to numbers that the map contains at least three times. Shops repeat the
+ * address of their building, and one of them may be misplaced.
  */
 function putCentralFirst(sorted: number[], { number, suffix, latitude, longitude }: PlaceIndexDraft['houses']): void {
   for (let from = 0, to = 0; from < sorted.length; from = to) {

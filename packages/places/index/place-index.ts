@@ -2,12 +2,10 @@ import { type Dictionary, getWord } from './dictionary.ts'
 import { type PlaceKind, placeKinds } from './record.ts'
 import { DEGREES_PER_MICRODEGREE, IMPORTANCE_SCALE, NO_ID, type PlaceIndex } from './schema.ts'
 
-/** Accessors for the stored fields of an entry. */
-
 const decoder = new TextDecoder()
 
 export function getLabel({ entries, labels }: PlaceIndex, entry: number): string {
-  // Copies the bytes because the decoder rejects shared memory.
+  // The decoder rejects shared memory, so the bytes are copied.
   return decoder.decode(labels.bytes.slice(entries.labelFirst[entry], entries.labelFirst[entry + 1]))
 }
 
@@ -23,20 +21,20 @@ export function getPosition({ points }: PlaceIndex, entry: number): { latitude: 
   return { latitude: toDegrees(points.latitude[entry]), longitude: toDegrees(points.longitude[entry]) }
 }
 
-/** From smallest to largest, excluding the entry itself. */
+/** Lists the areas that contain an entry, from smallest to largest, excluding the entry itself. */
 export function listAncestors({ entries }: PlaceIndex, entry: number): number[] {
   const ancestors: number[] = []
   for (let area = entries.parent[entry]; area !== NO_ID; area = entries.parent[area]) ancestors.push(area)
   return ancestors
 }
 
-/** Two capital letters, or undefined. */
+/** Returns the country code as two capital letters, or undefined. */
 export function findCountryCode({ entries }: PlaceIndex, entry: number): string | undefined {
   const code = entries.country[entry]
   return code === 0 ? undefined : String.fromCharCode(code >> 8, code & 255)
 }
 
-/** Folded: `sw1a1aa`. */
+/** Returns the folded postcode, such as `sw1a1aa`. */
 export function findPostcode({ entries, words }: PlaceIndex, entry: number): string | undefined {
   const word = entries.postcode[entry]
   return word === NO_ID ? undefined : getWord(words satisfies Dictionary, word)
@@ -48,7 +46,10 @@ export function encodeCountry(code: string | undefined): number {
   return (uppercaseCode.charCodeAt(0) << 8) | uppercaseCode.charCodeAt(1)
 }
 
-/** Division instead of multiplication returns the original number to the last digit. */
+/**
+ * Converts millionths of a degree to degrees. Division, unlike multiplication, returns exactly the
+ * original number.
+ */
 export function toDegrees(millionths: number): number {
   return millionths / Math.round(1 / DEGREES_PER_MICRODEGREE)
 }

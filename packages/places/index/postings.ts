@@ -6,7 +6,9 @@ export interface EntryWords {
   readonly postcode: Uint32Array
 }
 
-/** For each word, the entries that contain it in a name or as the postcode, ascending and distinct. */
+/**
+ * Lists the entries that contain each word in a name or as the postcode, ascending and distinct.
+ */
 export function buildPostings(
   { nameFirst, words, postcode }: EntryWords,
   wordCount: number,
@@ -37,7 +39,7 @@ export function buildPostings(
   return { first, entry }
 }
 
-/** The first position in a range of the list whose entry is not below the given one. */
+/** Returns the first position in a range of the list whose entry is not below the given entry. */
 export function lowerBound(list: Uint32Array, entry: number, from: number, to: number): number {
   let low = from
   let high = to

@@ -1,20 +1,26 @@
 import { fromSections, type SectionArray, type SectionGroups, toSections } from '@fairway/geo'
 
 /**
- * The complete place index as plain typed arrays. It is written to a file section by section, read back in one piece,
- * and shared by threads. Sections are named `group.name`.
+ * The complete place index as plain typed arrays. The index is written to a file section by
+ * section, read back in one piece, and shared by threads. Sections are named `group.name`.
  */
 const trieSchema = { order: Uint32Array, label: Uint16Array, end: Uint32Array, first: Uint32Array } as const
 
 const placeSchema = {
-  /** One element per entry; `…First` arrays have one more. Areas come first, by importance. */
+  /**
+   * Arrays with one element per entry, except that `…First` arrays have one more. Areas come first,
+   * sorted by importance.
+   */
   entries: {
     kind: Uint8Array,
-    /** One bit for each of the first 15 categories. The last bit means that the tags contain further categories. */
+    /**
+     * Category bits. The first 15 categories have one bit each. The last bit means that the tags
+     * contain further categories.
+     */
     category: Uint16Array,
     importance: Uint16Array,
     parent: Uint32Array,
-    /** Two letters, the first in the high byte. */
+    /** Two-letter country code, with the first letter in the high byte. */
     country: Uint16Array,
     /** Word number of the postcode. */
     postcode: Uint32Array,
@@ -25,21 +31,24 @@ const placeSchema = {
     anchorFirst: Uint32Array,
   },
   /**
-   * The entries of an area are contiguous: from `leafFirst` up to but not including `leafEnd`. `order` is a kd-tree.
+   * Entries of each area, which are contiguous from `leafFirst` up to but excluding `leafEnd`.
+   * `order` is a kd-tree.
    */
   areas: { leafFirst: Uint32Array, leafEnd: Uint32Array, order: Uint32Array },
-  /** Words of names, name after name. The last word of a name has LAST_WORD_FLAG set. */
+  /** Words of all names in sequence. The last word of a name has LAST_WORD_FLAG set. */
   names: { words: Uint32Array },
-  /** Display labels, UTF-8. */
+  /** Display labels as UTF-8. */
   labels: { bytes: Uint8Array },
-  /** Additional data about entries: JSON, UTF-8. `first` has one element per entry plus one. */
+  /**
+   * Additional data about entries, as JSON in UTF-8. `first` has one element per entry plus one.
+   */
   details: { first: Uint32Array, bytes: Uint8Array },
   words: { start: Uint32Array, text: Uint16Array, weight: Uint8Array },
-  /** Entries that contain each word, ascending. */
+  /** Entries that contain each word, in ascending order. */
   postings: { first: Uint32Array, entry: Uint32Array },
   beginnings: trieSchema,
   endings: trieSchema,
-  /** Sorted by number and suffix within each entry. `order` is the kd-tree. */
+  /** House numbers, sorted by number and suffix within each entry. `order` is the kd-tree. */
   houses: {
     number: Uint32Array,
     suffix: Uint16Array,
@@ -48,14 +57,17 @@ const placeSchema = {
     order: Uint32Array,
   },
   suffixes: { start: Uint32Array, text: Uint16Array },
-  /** Positions of all entries, then the points along streets, in millionths of a degree. `order` is the kd-tree. */
+  /**
+   * Positions of all entries, followed by the points along streets, in millionths of a degree.
+   * `order` is the kd-tree.
+   */
   points: { latitude: Int32Array, longitude: Int32Array, order: Uint32Array },
 } as const
 
 export type PlaceIndex = SectionGroups<typeof placeSchema>
 
 export const NO_ID = 0xffffffff
-/** Marks the last word of a name. Word numbers are smaller. */
+/** Marks the last word of a name. Word numbers are smaller than this flag. */
 export const LAST_WORD_FLAG = 0x80000000
 export const WORD_MASK = 0x7fffffff
 

@@ -6,7 +6,7 @@ import { getWord, wordCount, writeDictionary } from './dictionary.ts'
 import { buildTrie, supportsTypos } from './trie.ts'
 import { TypoSearch } from './typo-search.ts'
 
-/** Uses few letters, so that words are similar and share prefixes and suffixes. */
+/** Generates words from few letters, so that they are similar and share prefixes and suffixes. */
 function randomWords(random: () => number, count: number, letters: string): string[] {
   const words = new Set<string>()
   for (let made = 0; made < count; made++) {

@@ -3,9 +3,9 @@ import { DistanceRows, MAX_LENGTH, UNREACHED_DISTANCE } from './distance-rows.ts
 import type { Trie } from './trie.ts'
 
 /**
- * Maximum number of typos for a word of this length. A typo is an extra, missing or wrong letter, or two transposed
- * letters. Words with two typos must have the right first letter. It is rarely wrong, and most of the trie is under
- * other letters.
+ * Returns the maximum number of typos for a word of this length. A typo is an extra, missing, or
+ * wrong letter, or two transposed letters. Words with two typos must have the correct first letter.
+ * The first letter is rarely wrong, and this rule skips most of the trie.
  */
 export function maxTyposForLength(length: number): number {
   if (length < 3) return 0
@@ -18,9 +18,10 @@ export interface TypoTries {
 }
 
 /**
- * Finds all dictionary words within a number of typos. Given k typos, the first half of the query has fewer than k, or
- * the second half has none (Mihov and Schulz, 2004). One traversal of the forward trie and one of the reverse trie
- * suffice. Both visit few nodes near the root, where tries are wide.
+ * Finds all dictionary words within a number of typos. With k typos, either the first half of the
+ * query has fewer than k typos, or the second half has none (Mihov and Schulz, 2004). One traversal
+ * of the forward trie and one of the reverse trie are sufficient. Both visit few nodes near the
+ * root, where tries are wide.
  */
 export class TypoSearch {
   private readonly dictionary: Dictionary
@@ -39,7 +40,7 @@ export class TypoSearch {
     this.trie = tries.forward
   }
 
-  /** Returns the number of typos for each word, at most `maxTypos` (1 or 2). */
+  /** Finds words with at most `maxTypos` (1 or 2) typos. Maps each word to its number of typos. */
   find(word: string, maxTypos: number): Map<number, number> {
     this.startSearch(word, maxTypos, false)
     if (!supportsTypoSearch(word)) return this.matches
@@ -52,7 +53,8 @@ export class TypoSearch {
   }
 
   /**
-   * Finds words with the right first letter whose prefix matches with one typo. Maps each word to its number of typos.
+   * Finds words with the correct first letter whose prefix matches with one typo. Maps each word to
+   * its number of typos.
    */
   findPrefixMatches(prefix: string): Map<number, number> {
     this.startSearch(prefix, 1, true)
@@ -90,7 +92,7 @@ export class TypoSearch {
     }
     if (this.wordLength(word) === depth) this.addMatch(word, depth)
     const canAddTypos = this.distances.hasTyposLeft(depth)
-    // A wrong first letter is the only typo, and the other trie finds it.
+    // A wrong first letter is the only typo, and the reverse trie finds it.
     const mustMatchFirstLetter = depth === 0 && this.isForward
     for (let child = node + 1; child < subtreeEnd; child = end[child]) {
       if (mustMatchFirstLetter && label[child] !== this.firstLetter) continue
@@ -99,7 +101,7 @@ export class TypoSearch {
     }
   }
 
-  /** Matches the rest of the only word below a node. */
+  /** Compares the remaining letters of the only word below a node. */
   private compareRemainingLetters(word: number, from: number): void {
     const { start, text } = this.dictionary
     const length = this.wordLength(word)
@@ -132,7 +134,7 @@ function supportsTypoSearch(word: string): boolean {
   return word.length > 0 && word.length <= MAX_LENGTH - 2
 }
 
-/** Reverses by code units, the storage format of words. */
+/** Reverses a word by code units, because words are stored as code units. */
 function reverseWord(word: string): string {
   let result = ''
   for (let charIndex = word.length - 1; charIndex >= 0; charIndex--) result += word.charAt(charIndex)

@@ -8,7 +8,7 @@ const toTag = (text: string) => {
   return kind && `${kind.key}=${kind.value}`
 }
 
-/** Twenty kinds in ten languages, written as a user would. */
+/** Twenty kinds in ten languages, written as users write them. */
 const table: Readonly<Record<string, string>> = {
   'amenity=fuel':
     'gas station|gasolinera|Tankstelle|station-service|stazione di servizio|posto de gasolina|АЗС|tankstation|stacja paliw|加油站',

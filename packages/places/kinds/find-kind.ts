@@ -5,7 +5,7 @@ import { tokenizeToStrings } from '../text/tokenize.ts'
 import { everydayWords } from './data/everyday-words.ts'
 import { kindWords } from './data/kind-words.ts'
 
-/** A kind of place: the OpenStreetMap tag for its words, and other tags with the same meaning. */
+/** A kind of place, with its OpenStreetMap tag and other tags of the same meaning. */
 export interface PlaceKindTag {
   readonly key: string
   readonly value: string
@@ -31,9 +31,11 @@ const alsoTagged: Readonly<Record<string, PlaceKindTag['alsoTagged']>> = {
 /** A query that contains the words for a kind of place. */
 export interface KindQuery {
   readonly kind: PlaceKindTag
-  /** The other words: a name or a place. Empty when the query is only a kind. */
+  /** Remaining words, which are a name or a place. Empty if the query is only a kind. */
   readonly rest: string
-  /** True if the rest is a place to search around, as in "gas station near the port". */
+  /**
+   * True if the remaining words are a place to search around, as in "gas station near the port".
+   */
   readonly isNear: boolean
 }
 
@@ -45,11 +47,11 @@ for (const line of [kindWords, everydayWords].flatMap((table) => table.trim().sp
   for (const word of words.split('|')) tagByWord.set(tokenizeToStrings(word).join(' '), kind)
 }
 
-/** No term for a kind in the table has more words. */
+/** Maximum number of words in a term. No term in the table is longer. */
 const MAX_KIND_WORDS = 6
 /**
- * Plural endings and the singular endings they replace: farmacias, Apotheken, farmacie, panetterie, alberghi, banche,
- * restauranger.
+ * Plural endings and the singular endings that they replace, as in farmacias, Apotheken, farmacie,
+ * panetterie, alberghi, banche, and restauranger.
  */
 const pluralEndings: readonly (readonly [ending: string, singulars: readonly string[]])[] = [
   ['s', ['']],
@@ -83,7 +85,7 @@ const pluralEndings: readonly (readonly [ending: string, singulars: readonly str
 ]
 const MIN_STEM_LENGTH = 3
 
-/** Words between a kind and a place, folded. */
+/** Folded words between a kind and a place. */
 const nearWords = new Set(
   `near|near to|nearby|close to|next to|around|by|in|at|on|cerca|cerca de|cerca del|en|en el|en la|junto a|alrededor de
   |perto de|perto da|perto do|em|no|na|pres de|pres du|proche de|a|au|dans|autour de|bei|in der nahe von|nahe|in|am|um
@@ -95,7 +97,7 @@ const nearWords = new Set(
 )
 /** Words between a kind and a name. */
 const ofWords = new Set('de del da do di du of von van'.split(' '))
-/** Words for "here", which means the requested position or otherwise the loaded map. */
+/** Words for "here", which means the requested position or, without one, the loaded map. */
 const hereWords = new Set(
   `me|mi|mi ubicacion|here|aqui|nearby|near me|mim|moi|ici|mir|hier|me stesso|qui|mnie|mnya|menya|mene|mij|mig|meg|saya|toi
   |closest|nearest|open now|around me|cercana|cercano|cercanas|cercanos|mas cercana|mas cercano`
@@ -103,7 +105,10 @@ const hereWords = new Set(
     .map((word) => word.trim()),
 )
 
-/** The tag for words such as "gas stations" or "farmacia"; undefined when they are not a kind of place. */
+/**
+ * Returns the tag for words such as "gas stations" or "farmacia", or undefined if they are not a
+ * kind of place.
+ */
 export function findKind(text: string): PlaceKindTag | undefined {
   const words = tokenizeToStrings(text)
   return words.length > MAX_KIND_WORDS ? undefined : findKindOfWords(words)
@@ -121,7 +126,7 @@ export function parseKindQuery(text: string): KindQuery | undefined {
   return undefined
 }
 
-/** True if the entry is of this kind. The gazetteer has airports, but no tags for them. */
+/** Returns true if the entry is of this kind. The gazetteer has airports but no tags for them. */
 export function isOfKind(index: PlaceIndex, entry: number, { key, value, alsoTagged: others }: PlaceKindTag): boolean {
   const kind = getKind(index, entry)
   if (kind === 'airport') return value === 'aerodrome'
@@ -129,7 +134,10 @@ export function isOfKind(index: PlaceIndex, entry: number, { key, value, alsoTag
   return hasTag(index, entry, key, value) || others.some(([otherKey, other]) => hasTag(index, entry, otherKey, other))
 }
 
-/** A tag may have several values: cafe;bar. Only for cuisines is the match often the second value. */
+/**
+ * Returns whether the entry has a tag. A tag may have several values, as in cafe;bar. Values after
+ * the first are checked only for cuisines.
+ */
 function hasTag(index: PlaceIndex, entry: number, key: string, value: string): boolean {
   if (containsBytes(index, entry, encode(`"${key}":"${value}"`))) return true
   if (containsBytes(index, entry, encode(`"${key}":"${value};`))) return true
@@ -142,7 +150,10 @@ function hasTag(index: PlaceIndex, entry: number, key: string, value: string): b
 const encoder = new TextEncoder()
 const encodedTags = new Map<string, Uint8Array>()
 
-/** Caches the bytes, because the table has few tags and each is compared with many entries. */
+/**
+ * Encodes a tag. The bytes are cached, because the table has few tags and each is compared with
+ * many entries.
+ */
 function encode(tag: string): Uint8Array {
   const bytes = encodedTags.get(tag) ?? encoder.encode(tag)
   encodedTags.set(tag, bytes)
@@ -169,7 +180,10 @@ function findKindOfWords(words: readonly string[]): PlaceKindTag | undefined {
   return tagByWord.get(text) ?? findSingular(words)
 }
 
-/** Removes plural endings: from one word, or from all of them as in Romance languages. */
+/**
+ * Finds a kind after removing plural endings. The ending is removed from one word, or from all
+ * words as in Romance languages.
+ */
 function findSingular(words: readonly string[]): PlaceKindTag | undefined {
   const singulars = words.map(listSingulars)
   for (const [wordIndex, forms] of singulars.entries()) {
@@ -193,7 +207,8 @@ function listSingulars(word: string): string[] {
     if (!word.endsWith(ending) || word.length - ending.length < MIN_STEM_LENGTH) return []
     return singulars.map((singular) => word.slice(0, -ending.length) + singular)
   })
-  // Dutch writes a long vowel twice in the singular, and a consonant twice in the plural: scholen, bioscopen, winkels.
+  // Dutch doubles a long vowel in the singular and a consonant in the plural, as in scholen,
+  // bioscopen, and winkels.
   const dutch = /^(.+)([aeou])([bcdfgklmnprst])en$/.exec(word)
   if (dutch) forms.push(`${dutch[1]}${dutch[2]}${dutch[2]}${dutch[3]}`)
   const doubled = /^(.+)([bdfgklmnprst])\2en$/.exec(word)

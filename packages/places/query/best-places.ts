@@ -6,8 +6,8 @@ import type { EntryScore } from './score-entry.ts'
 import type { PlaceMatch } from './search-types.ts'
 
 /**
- * The less of the query an entry explains, the more its importance matters. If the street is unknown, the city is still
- * a good result.
+ * Weights of the rank. The less of the query an entry explains, the more its importance matters. If
+ * the street is unknown, the city is still a good result.
  */
 const RANK_WEIGHTS = { importance: 0.3, unexplained: 0.4, nearMeters: 15_000 } as const
 /** Rank bonus for a place at the requested position. */
@@ -34,7 +34,7 @@ export function toPlace(
   return { ...unrankedMatch, rank: adjustedRank, distanceMeters: distance }
 }
 
-/** Keeps the best results sorted; ties are broken by entry number. */
+/** Keeps the best results in sorted order. Ties are broken by entry number. */
 export class BestPlaces {
   readonly places: PlaceMatch[] = []
   private readonly limit: number

@@ -11,12 +11,12 @@ export class CandidateSet {
     this.capacity = capacity
   }
 
-  /** Lowers the capacity from now on. */
+  /** Lowers the capacity. */
   setCapacity(capacity: number): void {
     this.capacity = Math.min(capacity, this.entryList.length)
   }
 
-  /** Ignores entries beyond the capacity. Callers add the most important entries first. */
+  /** Adds an entry unless the capacity is reached. Callers add the most important entries first. */
   add(entry: number): void {
     if (this.seen[entry] === 1 || this.count >= this.capacity) return
     this.seen[entry] = 1

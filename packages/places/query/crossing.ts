@@ -16,20 +16,23 @@ export interface IntersectionMatch extends PlaceMatch {
 const intersectionSeparator =
   /\s+(?:and|&|corner of|at|y|esquina|esq\.?|con|e|com|und|ecke|et|angle|angolo|en|hoek|och|og|i|и|угол)\s+|\s*[&@×]\s*|\s+\/\s+/giu
 const intersectionPrefix = /^\s*(?:corner of|intersection of|esquina de|ecke|angle de|cruce de)\s+/iu
-/** Streets whose points are farther apart than this do not intersect. */
+/** Maximum distance between the points of two streets that intersect. */
 const MAX_INTERSECTION_METERS = 35
 const CELL_MICRODEGREES = 400
 const CELL_METERS = 44
 const MAX_COLUMNS = 50
 const MAX_STREETS_PER_SIDE = 24
-/** Each separator costs two searches. */
+/** Maximum number of separators to try. Each separator requires two searches. */
 const MAX_SEPARATORS = 3
-/** Required because words such as "and" also occur in other queries. */
+/**
+ * Minimum confidence of an intersection. It is required because words such as "and" also occur in
+ * other queries.
+ */
 const MIN_CONFIDENCE = 0.5
 
 /**
- * Finds intersections of two streets for queries such as "A and B, town". Empty for other queries and when no streets
- * intersect.
+ * Finds intersections of two streets for queries such as "A and B, town". Returns an empty list for
+ * other queries and if no streets intersect.
  */
 export function findIntersections(search: PlaceSearch, text: string, options: SearchOptions): IntersectionMatch[] {
   const intersections: IntersectionMatch[] = []
@@ -43,7 +46,7 @@ export function findIntersections(search: PlaceSearch, text: string, options: Se
   return intersections.sort((a, b) => b.rank - a.rank || a.entry - b.entry).slice(0, options.limit ?? DEFAULT_LIMIT)
 }
 
-/** False for generic words such as "Street and avenue". */
+/** Returns false for generic words such as "Street and avenue". */
 function hasSpecificName(text: string): boolean {
   return !hasOnlyStreetTypes(tokenizeToStrings(text))
 }
@@ -80,7 +83,10 @@ function intersectStreets(
   return intersections
 }
 
-/** Street points in cells slightly larger than the search distance, because streets have thousands of points. */
+/**
+ * Grid of street points. Cells are slightly larger than the search distance. The grid is needed
+ * because streets have thousands of points.
+ */
 class StreetPointGrid {
   private readonly index: PlaceIndex
   private readonly cells = new Map<string, { streetIndex: number; point: number }[]>()
@@ -99,7 +105,7 @@ class StreetPointGrid {
     }
   }
 
-  /** For each added street that intersects this one, the nearest point of this one. */
+  /** Returns the nearest point of this street for each added street that intersects it. */
   findMeetingPoints(entry: number): Map<number, Position> {
     const { points } = this.index
     const best = new Map<number, { position: Position; meters: number }>()
@@ -121,7 +127,7 @@ class StreetPointGrid {
 
   private *iterateNearby(point: number) {
     const [row, column] = this.cellOf(point)
-    // Cells get narrower away from the equator, so more columns are checked there.
+    // Cells get narrower away from the equator, so more columns are checked.
     const cosine = Math.cos((toDegrees(this.index.points.latitude[point]) * Math.PI) / 180)
     const columns = Math.ceil(Math.min(MAX_COLUMNS, MAX_INTERSECTION_METERS / (CELL_METERS * cosine)))
     for (let y = row - 1; y <= row + 1; y++) {

@@ -4,28 +4,34 @@ import type { PlaceIndex } from '../index/schema.ts'
 import { tokenizeToStrings } from '../text/tokenize.ts'
 import type { PlaceMatch } from './search-types.ts'
 
-/** A house of lower quality is a neighbor or an estimate. */
+/** Minimum quality of an exact house. A house of lower quality is a neighbor or an estimate. */
 const MIN_EXACT_QUALITY = 0.95
-/** The quality of a house with another number, or with the number of another building. */
+/** Maximum quality of a house with another number, or with the number of another building. */
 const MAX_NEIGHBOR_QUALITY = 0.5
 const MAX_NEIGHBOR_METERS = 15_000
 /**
- * The same if the house lies between two known houses of the named town, because every village has a Landstrasse 12.
+ * Maximum distance of the exact house if the first result is interpolated between two known houses
+ * of the named town. It is shorter, because every village has a Landstrasse 12.
  */
 const MAX_INTERPOLATED_METERS = 2000
-/** Below this confidence, the exact house is probably in another town of the query. */
+/**
+ * Minimum confidence of the exact house, relative to the first result. With less confidence, it is
+ * probably in another town.
+ */
 const MIN_CONFIDENCE_SHARE = 0.6
 /**
- * A house explains the whole query, while a country or town explains only its name: Bulgaria 4025 is a house in a
- * street.
+ * Minimum confidence of a house that explains the whole query, and maximum confidence of a first
+ * result that does not. For example, Bulgaria 4025 is a house on a street, and the country explains
+ * only its name.
  */
 const MIN_FULL_CONFIDENCE = 0.95
 const MAX_PARTIAL_CONFIDENCE = 0.8
 
 /**
- * Moves up the requested house if the first result is a street of the same name with only a nearby number or none. Maps
- * often assign houses to a neighboring settlement or a part of the city, while postal addresses name another one. Also
- * moves it up if the first result is something else that does not explain the number.
+ * Moves the requested house to the top if the first result is a street of the same name without
+ * this number. Maps often assign houses to a neighboring settlement or district, and postal
+ * addresses name another. The house also moves to the top if the first result is a different kind
+ * of place that does not explain the number.
  */
 export function preferExactHouses<T extends PlaceMatch>(places: readonly T[], indexOf: (place: T) => PlaceIndex): T[] {
   const [first] = places
@@ -44,7 +50,10 @@ export function preferExactHouses<T extends PlaceMatch>(places: readonly T[], in
   return exact ? [{ ...exact, rank: first.rank }, ...places.filter((place) => place !== exact)] : [...places]
 }
 
-/** A neighbor with a different number only indicates where the house is; it is not the requested house. */
+/**
+ * Maximum confidence of a neighbor with a different number. It only indicates where the requested
+ * house is.
+ */
 const MAX_NEIGHBOR_CONFIDENCE = 0.7
 
 export function limitNeighborConfidence<T extends PlaceMatch>(place: T): T {

@@ -8,32 +8,47 @@ import { normalizeSpelling } from '../text/written.ts'
 import { hasNameWords } from './same-place.ts'
 import type { PlaceMatch } from './search-types.ts'
 
-/** A result, its index, and whether that index is a loaded map rather than the gazetteer of the world. */
+/** A result, its index, and whether that index is a loaded map or the world gazetteer. */
 export interface RankedPlace<T extends PlaceMatch> {
   readonly index: PlaceIndex
   readonly isOnMap: boolean
   readonly place: T
 }
 
-/** Bonus for a settlement of a loaded map. A large city elsewhere that has the same name outweighs it. */
+/**
+ * Bonus for a settlement on a loaded map. A large city elsewhere with the same name outweighs this
+ * bonus.
+ */
 const MAP_SETTLEMENT_BONUS = 0.11
-/** Users do not search for suburbs on another continent, so a suburb on a loaded map outweighs even a country. */
+/**
+ * Bonus for a suburb on a loaded map. It outweighs even a country, because users do not search for
+ * suburbs on another continent.
+ */
 const MAP_SUBURB_BONUS = 0.6
-/** Factor for results outside the map that are only similar, when a place on the map has exactly the name. */
+/**
+ * Factor for results outside the map that are only similar, if the name of a place on the map
+ * matches exactly.
+ */
 const SIMILAR_FACTOR = 0.75
-/** A place on a map is treated as local only within this distance of the requested position. */
+/** Maximum distance from the requested position at which a place on a map is treated as local. */
 const MAX_LOCAL_METERS = 100_000
-/** A country has names in all languages. A town of this importance whose local name matches outweighs it. */
+/**
+ * Minimum importance of a town that outweighs a country with the same name in another language.
+ * Countries have names in all languages.
+ */
 const MIN_NAMESAKE_IMPORTANCE = 0.615
 const FOREIGN_NAME_FACTOR = 0.9
-/** Bonus for such a town over a larger one that has the name only in another language: Parma over Perm. */
+/**
+ * Bonus for a town whose local name matches, over a larger town that has the name only in another
+ * language: Parma over Perm.
+ */
 const OWN_NAME_BONUS = 0.046
 
 const settlementKinds: ReadonlySet<PlaceKind> = new Set(['city', 'town', 'village'])
 
 /**
- * Adjusts the ranks of places whose name is the whole query: first of places on loaded maps, then of towns that share
- * the name with a country or region that has it only in another language.
+ * Adjusts the ranks of places whose name is the whole query. Places on loaded maps get a bonus.
+ * Towns get a bonus over countries and regions that have the same name only in another language.
  */
 export function preferExactNames<T extends PlaceMatch>(
   places: readonly RankedPlace<T>[],
@@ -70,7 +85,10 @@ export function preferExactNames<T extends PlaceMatch>(
   })
 }
 
-/** Another name of a suburb may be that of its city. */
+/**
+ * Returns the bonus of a local place. Suburbs need a matching label, because another name of a
+ * suburb may be the name of its city.
+ */
 function computeLocalBonus(kind: PlaceKind, isLabel: boolean): number {
   if (kind === 'suburb' && isLabel) return MAP_SUBURB_BONUS
   return kind === 'suburb' || settlementKinds.has(kind) ? MAP_SETTLEMENT_BONUS : 0
@@ -80,7 +98,7 @@ function foldName(name: string): string {
   return tokenizeToStrings(name).join(' ')
 }
 
-/** True without a requested position. */
+/** Returns whether a position is near the requested position. True if no position was requested. */
 export function isWithinReach({ latitude, longitude }: Position, near: Position | undefined): boolean {
   return near === undefined || distanceMeters(near.latitude, near.longitude, latitude, longitude) <= MAX_LOCAL_METERS
 }

@@ -6,21 +6,29 @@ import type { Position } from '../text/position.ts'
 import { containsBytes } from './details-bytes.ts'
 import type { PlaceMatch, SearchOptions } from './search-types.ts'
 
-/** The kind of code, as tagged in the details of airports and ports. */
+/** Kind of code, as tagged in the details of airports and ports. */
 type CodeKind = 'iata' | 'icao' | 'unlocode'
 
-/** No result without a code can reach this rank. */
+/** Rank of a result that was found by its code. No other result can reach this rank. */
 const CODE_RANK = 10
-/** A town of this importance outweighs the code of an airfield: LIMA is the city, not an airfield near Turin. */
+/**
+ * Minimum importance of a town that outweighs the code of an airfield. LIMA is the city, not an
+ * airfield near Turin.
+ */
 const MIN_TOWN_IMPORTANCE = 0.6
-/** Below this importance, an airport is an airfield or has no scheduled flights. */
+/**
+ * Minimum importance of an airport. Below it, the entry is an airfield or has no scheduled flights.
+ */
 const MIN_AIRPORT_IMPORTANCE = 0.4
-/** These three letters are also codes of small airports, but users mean the country. */
+/** Country abbreviations that are also codes of small airports. Users mean the country. */
 const countryAbbreviations = new Set(['USA', 'UAE'])
 
 const encoder = new TextEncoder()
 
-/** Returns the airport or port if the whole query is its code in capital letters: MEX, SUMU, UYMVD or UY MVD. */
+/**
+ * Returns the airport or port if the whole query is its code in capital letters, such as MEX, SUMU,
+ * UYMVD, or UY MVD.
+ */
 export function findByCode(index: PlaceIndex, text: string, options: SearchOptions): PlaceMatch | undefined {
   const code = parseCode(text)
   if (!code) return undefined
@@ -59,7 +67,10 @@ function parseCode(text: string): { readonly kind: CodeKind; readonly value: str
   return /^[A-Z]{2}[ -]?[A-Z]{3}$/.test(trimmed) ? { kind: 'unlocode', value: trimmed.replace(/[ -]/, '') } : undefined
 }
 
-/** Areas are sorted by importance, so such a town comes before the airfield. */
+/**
+ * Returns whether an entry is an important town with this name. Areas are sorted by importance, so
+ * the town comes before the airfield.
+ */
 function isNamedTown(index: PlaceIndex, entry: number, code: string): boolean {
   const kind = getKind(index, entry)
   if (kind === 'airport' || kind === 'port' || getImportance(index, entry) < MIN_TOWN_IMPORTANCE) return false

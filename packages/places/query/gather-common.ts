@@ -4,13 +4,14 @@ import type { CandidateSet } from './candidates.ts'
 import { CANDIDATE_LIMITS } from './gather.ts'
 import type { WordMatches } from './words/word-matches.ts'
 
-/** Maximum entries per pair of words, and per word. */
+/** Maximum number of entries per pair of words, and per word. */
 const MAX_COMMON_ENTRIES = 600
 const MAX_INTERSECTION_STEPS = 20_000
 
 /**
- * Adds entries with two common words. Needed only when nothing else fits, as in "Main Street" without a town. Other
- * common words add the first entries of their posting lists, which lie in the most important areas.
+ * Adds entries with two common words. This is needed only if no other entries fit, as in "Main
+ * Street" without a town. Other common words add the first entries of their posting lists, which
+ * are in the most important areas.
  */
 export function addCommonWordEntries(index: PlaceIndex, matches: WordMatches, candidates: CandidateSet): void {
   const { first } = index.postings
@@ -50,7 +51,10 @@ function addEntriesWithBoth(
   }
 }
 
-/** Galloping search for the next position that is not below the entry. Close positions are found in few steps. */
+/**
+ * Finds the next position that is not below the entry with a galloping search. It finds close
+ * positions in few steps.
+ */
 function gallopSearch(list: Uint32Array, entry: number, from: number, end: number): number {
   let jumpSize = 1
   let low = from

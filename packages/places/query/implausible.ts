@@ -6,25 +6,32 @@ import { isWithinReach, type RankedPlace } from './exact-names.ts'
 import type { PlaceMatch } from './search-types.ts'
 import { clipText, parseWords } from './words/query-words.ts'
 
-/** Typos that a remote place may have, by the length of its name and its importance: small places are seldom meant. */
+/**
+ * Accepted typos of a remote place, by the length of its name and its importance. Users seldom mean
+ * small remote places.
+ */
 const acceptedTypos: readonly { readonly typos: number; readonly letters: number; readonly importance: number }[] = [
   { typos: 1, letters: 5, importance: 0.6 },
   { typos: 1, letters: 7, importance: 0.4 },
   { typos: 2, letters: 9, importance: 0.6 },
 ]
-/** A remote place whose name in another language resembles the query must be this important and this similar. */
+/**
+ * Minimum importance and confidence of a remote place whose name in another language resembles the
+ * query.
+ */
 const MIN_FOREIGN_NAME = { importance: 0.78, confidence: 0.66 } as const
-/** A remote place with less confidence explains only a part of the query. */
+/** Minimum confidence of a remote place that explains the whole query. */
 const MIN_WHOLE_CONFIDENCE = 0.7
-/** Brings the confidence of such a place below 0.4. */
+/** Factor that reduces the confidence of a partial match to below 0.4. */
 const PARTIAL_FACTOR = 0.55
-/** Minimum confidence of a typo on a map. */
+/** Minimum confidence of a typo match on a map. */
 const MIN_MAP_GUESS = 0.5
 const genericWords = new Set('city town village island lake mount north south east west new old'.split(' '))
 
 /**
- * Drops remote places that the query cannot mean, and lowers the confidence of those that match only a part of it.
- * Places on loaded maps and near the requested position keep theirs.
+ * Drops remote places that the query cannot mean, and lowers the confidence of remote places that
+ * match only part of it. Places on loaded maps and near the requested position keep their
+ * confidence.
  */
 export function dropImplausible<T extends PlaceMatch>(
   places: readonly RankedPlace<T>[],
@@ -52,8 +59,8 @@ export function dropImplausible<T extends PlaceMatch>(
 }
 
 /**
- * If the rest of the query matches nothing, a part of it rarely means a place on the map: Minas Tirith is not Calle
- * Minas.
+ * Lowers the confidence of a place on the map that matches only part of the query, if the remaining
+ * words match nothing. For example, Minas Tirith is not Calle Minas.
  */
 function lowerPartialName<T extends PlaceMatch>(
   ranked: RankedPlace<T>,
@@ -62,7 +69,10 @@ function lowerPartialName<T extends PlaceMatch>(
   return isPartial(ranked.place) ? lowerConfidence(ranked) : ranked
 }
 
-/** The order does not change, because part of the query may be a city and the rest a street that no index contains. */
+/**
+ * Lowers the confidence but not the rank. Part of the query may be a city, and the remaining words
+ * may be a street that no index contains.
+ */
 function lowerConfidence<T extends PlaceMatch>(ranked: RankedPlace<T>): RankedPlace<T> {
   return { ...ranked, place: { ...ranked.place, confidence: ranked.place.confidence * PARTIAL_FACTOR } }
 }
@@ -81,7 +91,7 @@ function isLikelyTypo({ index, place }: RankedPlace<PlaceMatch>, label: string, 
   )
 }
 
-/** The number of inserted, missing, wrong or swapped letters. */
+/** Counts the inserted, missing, wrong, or swapped letters. */
 function countTypos(a: string, b: string): number {
   let beforePrevious: number[] = []
   let previous = Array.from({ length: b.length + 1 }, (_, column) => column)

@@ -5,7 +5,7 @@ import { buildSmallIndex } from '../testing/small-town.ts'
 import { type MergeOptions, type SourcedPlace, searchAll } from './merge.ts'
 import { PlaceSearch } from './search.ts'
 
-/** A gazetteer index: large areas with names in many languages. */
+/** Builds a gazetteer index with large areas that have names in many languages. */
 function gazetteer(): PlaceSearch {
   const builder = new PlacesBuilder()
   const at = { latitude: -34.8335, longitude: -56.1674 }
@@ -30,7 +30,10 @@ function gazetteer(): PlaceSearch {
   return new PlaceSearch(builder.build())
 }
 
-/** A regional index with one city under its local name, and a remote village with the name of a city. */
+/**
+ * Builds a regional index with a city under its local name and a remote village with the name of a
+ * city.
+ */
 function bavaria(): PlaceSearch {
   const builder = new PlacesBuilder()
   const munich = builder.add({ kind: 'city', names: ['München'], latitude: 48.14, longitude: 11.57, importance: 0.8 })

@@ -11,7 +11,7 @@ import { DEFAULT_LIMIT, GOOD_MATCH, type PlaceMatch, type SearchOptions } from '
 import { isVagueQuery, scaleMatch } from './words/doubt.ts'
 import { clipText, parseWords } from './words/query-words.ts'
 
-/** The index of the search that found the result. */
+/** A result with the index of the search that found it. */
 type WithSource<T> = T & { readonly source: number }
 export type SourcedPlace = WithSource<PlaceMatch> | WithSource<IntersectionMatch>
 
@@ -27,15 +27,19 @@ export interface MergeOptions extends Omit<SearchOptions, 'accepts' | 'minWeight
   readonly accepts?: ((entry: number, source: number) => boolean) | undefined
 }
 
-/** Extra results per search, because some are duplicates across searches, and exact names move up. */
+/**
+ * Number of extra results per search. Some results are duplicates across searches, and exact names
+ * move up.
+ */
 const EXTRA_RESULTS = 3
 const MIN_RESULTS = 8
-/** A street with a lower confidence is a different street. */
+/** Minimum confidence of a street. With less confidence, it is a different street. */
 const MIN_STREET_CONFIDENCE = 0.5
 
 /**
- * Searches several indexes, global and regional, and merges the results. Duplicates are kept once, from a map rather
- * than the gazetteer, and otherwise from the index that ranks them higher; ties go to the first search.
+ * Searches several global and regional indexes and merges the results. Duplicates are kept once,
+ * from a map rather than the gazetteer. Otherwise the index that ranks them higher is preferred,
+ * and ties go to the first search.
  */
 export function searchAll(searches: readonly PlaceSearch[], text: string, options: MergeOptions = {}): MergedResult {
   const position = parsePosition(text) ?? resolveShortCode(searches, text, options)
@@ -48,7 +52,8 @@ export function searchAll(searches: readonly PlaceSearch[], text: string, option
 function searchPlaces(searches: readonly PlaceSearch[], text: string, options: MergeOptions): MergedPlaces {
   if (searches.length < 2) return searchWith(searches, text, options, undefined)
   const minWeights = computeMaxWeights(searches.map((search) => search.computeWordWeights(text)))
-  // When one index has a good exact match, the others skip the typo search, which takes most of the time.
+  // If one index has a good exact match, the other indexes skip the typo search, which takes most
+  // of the time.
   const exactResult = searchWith(searches, text, { ...options, allowTypos: false }, minWeights)
   const isGoodMatch = (exactResult.places[0]?.confidence ?? 0) >= GOOD_MATCH
   return isGoodMatch || isVagueQuery(parseWords(clipText(text)))
@@ -91,7 +96,7 @@ function searchWith(
   return { kind: 'places', places: putIntersectionsFirst(deduplicate(intersections), deduplicate(exactFirst), limit) }
 }
 
-/** When no street or shop fits, prefer the town at the end of the query. */
+/** Prefers the town at the end of the query if no street or shop fits. */
 function preferTownsOverGuesses(searches: readonly PlaceSearch[], places: WithSource<PlaceMatch>[]): void {
   const isLeaf = ({ source, entry }: WithSource<PlaceMatch>) => entry >= countAreas(searches[source].index)
   if (places.some((place) => place.confidence >= MIN_STREET_CONFIDENCE && isLeaf(place))) return
@@ -101,8 +106,8 @@ function preferTownsOverGuesses(searches: readonly PlaceSearch[], places: WithSo
 }
 
 /**
- * A matching intersection ranks first unless another result fits clearly better, because "y", "and" and "at" also occur
- * in names.
+ * Ranks a matching intersection first unless another result fits clearly better. This exception is
+ * needed because "y", "and", and "at" also occur in names.
  */
 function putIntersectionsFirst<P extends PlaceMatch, C extends PlaceMatch>(
   crossings: readonly C[],
@@ -115,7 +120,9 @@ function putIntersectionsFirst<P extends PlaceMatch, C extends PlaceMatch>(
   return [...crossings.slice(0, Math.max(1, limit - 2)), ...places].slice(0, limit)
 }
 
-/** Resolves a short plus code relative to the place after it, or relative to the requested position. */
+/**
+ * Resolves a short plus code relative to the place after it, or relative to the requested position.
+ */
 function resolveShortCode(searches: readonly PlaceSearch[], text: string, options: MergeOptions): Position | undefined {
   const plusCode = parseShortPlusCode(text)
   if (!plusCode) return undefined
@@ -135,8 +142,9 @@ function compareByRank(a: WithSource<PlaceMatch>, b: WithSource<PlaceMatch>): nu
 }
 
 /**
- * Removes duplicates. Within one index, it removes only entries that the source lists twice. Across indexes, it removes
- * all repeated entries for the same place; a loaded map has better data than the gazetteer.
+ * Removes duplicates. Within one index, it removes only entries that the source lists twice. Across
+ * indexes, it removes all repeated entries for the same place. A loaded map takes precedence,
+ * because it has better data than the gazetteer.
  */
 function removeDuplicates<T extends WithSource<PlaceMatch>>(
   searches: readonly PlaceSearch[],
@@ -168,7 +176,10 @@ function describeSource(search: PlaceSearch): { index: PlaceIndex; isOnMap: bool
   return { index: search.index, isOnMap: hasStreets(search) }
 }
 
-/** True if the index has entries beyond its areas. The gazetteer has none, and searching it for streets costs time. */
+/**
+ * Returns true if the index has entries other than areas. The gazetteer has none, so it is not
+ * searched for streets.
+ */
 function hasStreets({ index }: PlaceSearch): boolean {
   return countEntries(index) > countAreas(index)
 }

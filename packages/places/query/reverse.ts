@@ -18,7 +18,10 @@ export interface NearbyEntry extends Position {
   readonly house?: HouseMatch
 }
 
-/** Distinct entries by distance. The distance of a street is that of its nearest point. */
+/**
+ * Finds distinct entries by distance. The distance of a street is the distance of its nearest
+ * point.
+ */
 export function findNearestEntries(index: PlaceIndex, from: Position, options: NearbyOptions): NearbyEntry[] {
   const { points } = index
   const { limit, radiusMeters, accepts } = options
@@ -38,7 +41,10 @@ export function findNearestEntries(index: PlaceIndex, from: Position, options: N
   return [...nearestByEntry.values()]
 }
 
-/** Settlements, regions and countries by distance to their center. Fast even with many streets in between. */
+/**
+ * Finds settlements, regions, and countries by distance to their center. The search is fast even
+ * with many streets in between.
+ */
 export function findNearestAreas(index: PlaceIndex, from: Position, options: NearbyOptions): NearbyEntry[] {
   const { points, areas } = index
   const nearbyAreas = findNearestPoints(points, areas.order, from.latitude, from.longitude, options)
@@ -48,7 +54,7 @@ export function findNearestAreas(index: PlaceIndex, from: Position, options: Nea
   })
 }
 
-/** Houses by distance. The entry is the street or other owner of the house. */
+/** Finds houses by distance. The entry is the street or other owner of the house. */
 export function findNearestHouses(index: PlaceIndex, from: Position, options: NearbyOptions): NearbyEntry[] {
   const { entries, houses } = index
   const { limit, radiusMeters, accepts } = options
@@ -72,13 +78,16 @@ export function findNearestHouses(index: PlaceIndex, from: Position, options: Ne
   return nearestHouses
 }
 
-/** Points contain the positions of all entries, followed by the points along streets. */
+/**
+ * Returns the entry of a point. The positions of all entries come first, followed by the points
+ * along streets.
+ */
 function findOwnerEntry(index: PlaceIndex, point: number): number {
   const entries = countEntries(index)
   return point < entries ? point : findRangeOf(index.entries.anchorFirst, point - entries)
 }
 
-/** The entry whose range contains the element. */
+/** Returns the entry whose range contains the element. */
 function findRangeOf(first: Uint32Array, element: number): number {
   let low = 0
   let high = first.length - 1

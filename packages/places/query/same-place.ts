@@ -13,8 +13,9 @@ export interface IndexedPlace {
 }
 
 /**
- * Sources often disagree on village versus suburb and on the center. These are the maximum distances at which two
- * results with the same name are the same place. Countries match by code regardless of position.
+ * Maximum distances at which two results with the same name are the same place. Sources often
+ * disagree on whether a place is a village or a suburb, and on its center. Countries match by code
+ * regardless of position.
  */
 const placeClasses: Readonly<Record<PlaceKind, readonly [name: string, kilometers: number]>> = {
   country: ['country', Number.POSITIVE_INFINITY],
@@ -31,7 +32,7 @@ const placeClasses: Readonly<Record<PlaceKind, readonly [name: string, kilometer
   poi: ['poi', 0.05],
 }
 
-/** True if two results from different indexes are the same place. */
+/** Returns true if two results from different indexes are the same place. */
 export function isSamePlace(a: IndexedPlace, b: IndexedPlace): boolean {
   const [classA, reachA] = placeClasses[getKind(a.index, a.place.entry)]
   const [classB, reachB] = placeClasses[getKind(b.index, b.place.entry)]
@@ -44,8 +45,8 @@ export function isSamePlace(a: IndexedPlace, b: IndexedPlace): boolean {
 }
 
 /**
- * Kinds that a source may list more than once, with the maximum distance: a street in two quarters, a castle and its
- * sign.
+ * Kinds that a source may list more than once, with the maximum distance. Examples are a street in
+ * two quarters, or a castle and its sign.
  */
 const duplicateKilometers: Readonly<Partial<Record<PlaceKind, number>>> = {
   postcode: 10,
@@ -56,7 +57,7 @@ const duplicateKilometers: Readonly<Partial<Record<PlaceKind, number>>> = {
   poi: 0.2,
 }
 
-/** True if two results from the same index have the same label and position. */
+/** Returns true if two results from the same index have the same label and position. */
 export function isDuplicateEntry(a: IndexedPlace, b: IndexedPlace): boolean {
   const kind = getKind(a.index, a.place.entry)
   const maxKilometers = duplicateKilometers[kind]
@@ -69,12 +70,15 @@ export function isDuplicateEntry(a: IndexedPlace, b: IndexedPlace): boolean {
   return name(a) === name(b)
 }
 
-/** True if one of the folded names matches: one source shows Munich and the other München. */
+/**
+ * Returns true if one of the folded names matches. For example, one source shows Munich and the
+ * other shows München.
+ */
 function hasLabelOf({ index, place }: IndexedPlace, other: IndexedPlace): boolean {
   return hasNameWords(index, place.entry, tokenizeToStrings(getLabel(other.index, other.place.entry)))
 }
 
-/** True if one of the names of the entry consists of exactly these folded words. */
+/** Returns true if one of the names of the entry consists of exactly these folded words. */
 export function hasNameWords({ entries, names, words }: PlaceIndex, entry: number, text: readonly string[]): boolean {
   const wordIds = text.map((word) => findWord(words, word))
   if (wordIds.length === 0 || wordIds.includes(-1)) return false

@@ -8,18 +8,27 @@ import type { WordMatches } from './words/word-matches.ts'
 
 export interface EntryScore {
   readonly entry: number
-  /** Match quality, 0 to 1. */
+  /** Match quality from 0 to 1. */
   readonly match: number
-  /** The match quality if other parts of the query name something unknown inside this area; 0 when they do not. */
+  /**
+   * Match quality if other parts of the query name an unknown place inside this area. 0 if they do
+   * not.
+   */
   readonly asTown: number
   /** True if no word matches as written. */
   readonly isGuess: boolean
   readonly house: HouseMatch | undefined
 }
 
-/** A match in the name of a containing area counts less than a match in the entry's own name. */
+/**
+ * Factor for a match in the name of a containing area. It has less weight than a match in the name
+ * of the entry.
+ */
 const CONTEXT_FACTOR = 0.94
-/** A name that matches only approximately is no evidence about the rest of the query. */
+/**
+ * Minimum quality of a name match. An approximate match is no evidence about the other words of the
+ * query.
+ */
 const MIN_SURE_NAME = { exactness: 0.9, coverage: 0.9 } as const
 
 /** Query matches of the areas that contain an entry, from smallest to largest. */
@@ -33,13 +42,16 @@ interface AreaContext {
 interface HouseCandidate {
   readonly bits: number
   readonly number: HouseNumber
-  /** The words mean something else unless there is exactly this house. */
+  /** Whether exactly this house must exist. Otherwise the words have another meaning. */
   readonly mustExist?: boolean
 }
 
 const EMPTY_CONTEXT: AreaContext = { scores: [], bits: 0, isSure: false }
 
-/** Scores entries together with their containing areas: naming a city helps its streets. */
+/**
+ * Scores entries together with their containing areas, because naming a city helps to find its
+ * streets.
+ */
 export class EntryScorer {
   private readonly index: PlaceIndex
   private readonly names: NameScorer
@@ -67,7 +79,7 @@ export class EntryScorer {
     this.maxHouseGain = Math.max(0, ...this.houseNumberCandidates.map(({ bits }) => this.names.sumWeights(bits)))
   }
 
-  /** Scores the names of an area alone. Cached, because many entries share an area. */
+  /** Scores the names of an area alone. The score is cached, because many entries share an area. */
   getAreaScore(area: number): NameScore | undefined {
     const cached = this.areaScores.get(area)
     if (cached !== undefined) return cached === null ? undefined : cached
@@ -76,7 +88,10 @@ export class EntryScorer {
     return score
   }
 
-  /** Also undefined when the match cannot reach the required quality. */
+  /**
+   * Scores an entry. Returns undefined if its names do not match or if the match cannot reach the
+   * required quality.
+   */
   scoreEntry(entry: number, isGoodEnough: (entry: number, match: number) => boolean): EntryScore | undefined {
     const { entries, areas } = this.index
     const isArea = entry < areas.leafFirst.length
@@ -129,14 +144,17 @@ export class EntryScorer {
     return this.queryParts.computeForgivenWeight(nameBits, explained, (bits) => this.names.sumWeights(bits))
   }
 
-  /** When a containing area also matches words of the best name, another name of the entry may fit better. */
+  /**
+   * Scores the names of an entry. If a containing area also matches words of the best name, another
+   * name of the entry may fit better.
+   */
   private scoreOwnName(entry: number, bestName: NameScore | undefined, context: AreaContext): NameScore | undefined {
     const isSingleWord = bestName !== undefined && (bestName.bits & (bestName.bits - 1)) === 0
     if (!bestName || isSingleWord || (context.bits & bestName.bits) === 0) return bestName
     return this.names.scoreNames(entry, (bits) => this.contextValue(context, bits))
   }
 
-  /** The scores of an area and all of its ancestors, cached. */
+  /** Returns the cached scores of an area and all of its ancestors. */
   private getContext(area: number): AreaContext {
     if (area === NO_ID) return EMPTY_CONTEXT
     const cached = this.contextCache.get(area)
@@ -154,7 +172,7 @@ export class EntryScorer {
     return context
   }
 
-  /** The value that the containing areas add beyond the words already used. */
+  /** Returns the value that the containing areas add beyond the words already used. */
   private contextValue({ scores }: AreaContext, usedBits: number): number {
     let bits = usedBits
     let value = 0
@@ -175,7 +193,10 @@ export class EntryScorer {
     return bits
   }
 
-  /** A number that is not part of a name, area or postcode may be a house number. */
+  /**
+   * Matches house numbers. A number that is not part of a name, area, or postcode may be a house
+   * number.
+   */
   private matchHouse(entry: number, usedBits: number): { house: HouseMatch | undefined; gain: number } {
     let house: HouseMatch | undefined
     let houseGain = 0
@@ -195,7 +216,7 @@ export class EntryScorer {
   }
 }
 
-/** Numbers in the query, alone or combined with a following letter: 12, 12 a, 12 bis. */
+/** Lists numbers in the query, alone or combined with a following letter: 12, 12 a, 12 bis. */
 function listHouseNumbers(query: readonly QueryWord[]): HouseCandidate[] {
   const candidates: HouseCandidate[] = []
   for (const [wordIndex, word] of query.entries()) {
@@ -215,7 +236,10 @@ function listHouseNumbers(query: readonly QueryWord[]): HouseCandidate[] {
   return candidates
 }
 
-/** Russian blocks and buildings: 12 корп. 2 стр. 1, 12 к2. A number before the next word, or its second number. */
+/**
+ * Joins a house number with its block and building, as in the Russian forms 12 корп. 2 стр. 1 and
+ * 12 к2. It also joins a second number.
+ */
 function joinBuilding(query: readonly QueryWord[], wordIndex: number): HouseCandidate | undefined {
   let { text, bit: bits } = query[wordIndex]
   let at = wordIndex + 1
@@ -230,7 +254,7 @@ function joinBuilding(query: readonly QueryWord[], wordIndex: number): HouseCand
     bits |= word.bit
   }
   const second = query[at]
-  // Two numbers for one house, as in Czech towns: 104 1676.
+  // Houses in Czech towns have two numbers, such as 104 1676.
   if (at === wordIndex + 1 && second?.isNumeric && second.part === query[wordIndex].part && /^\d+$/.test(second.text)) {
     text += ` ${second.text}`
     bits |= second.bit
@@ -239,7 +263,10 @@ function joinBuilding(query: readonly QueryWord[], wordIndex: number): HouseCand
   return number && { bits, number, mustExist: number.suffix.startsWith(' ') }
 }
 
-/** Canadian and Australian addresses put the unit first: 7-119, 4/250. A smaller difference is a range of houses. */
+/**
+ * Minimum difference between a unit and the house number after it. Canadian and Australian
+ * addresses put the unit first: 7-119, 4/250. A smaller difference is a range of houses.
+ */
 const MIN_UNIT_DIFFERENCE = 100
 
 function findHouseAfterUnit(text: string, startsPart: boolean): HouseNumber | undefined {

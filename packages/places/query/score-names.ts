@@ -5,23 +5,26 @@ import { computePrefixCost, MAX_SURE_COST } from './words/match-words.ts'
 import type { QueryWord } from './words/query-words.ts'
 import type { WordMatches } from './words/word-matches.ts'
 
-/** How well the best name of an entry matches the query. */
+/** Match between the query and the best name of an entry. */
 export interface NameScore {
   /** Query words that occur in the name. */
   bits: number
-  /** Their weights, minus the match costs. */
+  /** Weights of the matched words, minus the match costs. */
   value: number
-  /** Share of the name that the query covers, 0 to 1. */
+  /** Share of the name that the query covers, from 0 to 1. */
   coverage: number
   /** True if any word matches as written or as a prefix. */
   isSure: boolean
 }
 
-/** Alternative names sometimes belong to other places, so the main name has slightly more weight. */
+/**
+ * Factor for alternative names, which sometimes belong to other places. The main name has slightly
+ * more weight.
+ */
 const OTHER_NAME_FACTOR = 0.985
 const SWAPPED_WORDS_FACTOR = 0.95
 const INITIAL_COST = 0.1
-/** A name with less coverage matches only words such as "de" or "of". */
+/** Minimum coverage of a name. With less coverage, only words such as "de" or "of" match. */
 const MIN_COVERAGE = 0.25
 
 export class NameScorer {
@@ -39,7 +42,8 @@ export class NameScorer {
 
   startQuery(query: readonly QueryWord[], weights: Float64Array): void {
     this.weights = weights
-    // Excludes "y", which connects two streets, and letters after a number, because 12 c is a house number.
+    // Initials exclude "y", which connects two streets, and letters after a number, because 12 c is
+    // a house number.
     this.initials = query
       .filter(
         ({ text }, wordIndex) =>
@@ -56,8 +60,9 @@ export class NameScorer {
   }
 
   /**
-   * Undefined when no name contains any of the words. `context` returns the value that containing areas add to a name
-   * with these words: "Cambridge" in Massachusetts is better than "Cambridge i Massachusetts".
+   * Scores the best name of an entry. Returns undefined if no name contains any of the words.
+   * `context` returns the value that containing areas add to a name with these words. For example,
+   * "Cambridge" in Massachusetts is better than "Cambridge i Massachusetts".
    */
   scoreNames(entry: number, context?: (bits: number) => number): NameScore | undefined {
     const { entries, names } = this.index
@@ -76,7 +81,8 @@ export class NameScorer {
     for (let nameWordIndex = nameStart; nameWordIndex < end; nameWordIndex++) {
       const packedWord = names.words[nameWordIndex]
       const word = packedWord & WORD_MASK
-      // Cities have hundreds of names, most of which match no query word, so this check comes first.
+      // Cities have hundreds of names, and most of them match no query word, so this check comes
+      // first.
       const isWordMatched = matches.mayMatch(word) && this.chooseMatch(word, bits)
       if (isWordMatched || (hasInitials && this.matchInitial(word, bits))) {
         if (isWordMatched) hasNameMatch = true
@@ -115,7 +121,7 @@ export class NameScorer {
     return total
   }
 
-  /** L. A. de Herrera matches Luis Alberto de Herrera. */
+  /** Matches an initial with a word: L. A. de Herrera matches Luis Alberto de Herrera. */
   private matchInitial(word: number, usedBits: number): boolean {
     const { start, text } = this.index.words
     const initial = this.initials.find(({ letter, bit }) => letter === text[start[word]] && (bit & usedBits) === 0)
@@ -125,7 +131,7 @@ export class NameScorer {
     return true
   }
 
-  /** Picks the cheapest match of a name word with unused query words. */
+  /** Chooses the cheapest match of a name word with unused query words. */
   private chooseMatch(word: number, usedBits: number): boolean {
     this.matchedBits = 0
     this.matchCost = 2
@@ -149,7 +155,9 @@ export class NameScorer {
   }
 }
 
-/** A name with more words than the query is slightly less likely. */
+/**
+ * Returns a factor for the coverage. A name with more words than the query is slightly less likely.
+ */
 export function coverageFactor(coverage: number): number {
   const baseFactor = 0.72 + 0.28 * coverage
   return coverage < MIN_COVERAGE ? baseFactor - 0.6 * (MIN_COVERAGE - coverage) : baseFactor

@@ -3,26 +3,29 @@ import type { Position } from '../text/coordinates.ts'
 
 export const DEFAULT_LIMIT = 5
 /**
- * Below this confidence the words may be mistyped even if each exists, and common words are searched more thoroughly.
+ * Minimum confidence of a good match. Below it, the words may be mistyped even if each word exists,
+ * and common words are searched more thoroughly.
  */
 export const GOOD_MATCH = 0.8
 
 export interface SearchOptions {
   readonly limit?: number | undefined
-  /** Ranks nearby results first among equals. */
+  /** Position near which results rank higher among equals. */
   readonly near?: Position | undefined
   /** Two-letter country filter. */
   readonly countryCode?: string | undefined
   /** Filter by entry. */
   readonly accepts?: ((entry: number) => boolean) | undefined
   /**
-   * Minimum word weights from other indexes, 0 for unknown words. A word that this index lacks keeps at least this
-   * weight.
+   * Minimum word weights from other indexes, or 0 for unknown words. A word that this index lacks
+   * keeps at least this weight.
    */
   readonly minWeights?: Float64Array | undefined
-  /** False disables typo matching for words that exist, even when the results are poor. */
+  /** Whether to match typos of words that exist if the results are poor. */
   readonly allowTypos?: boolean | undefined
-  /** True if the last word may be incomplete. Defaults to true unless something follows it. */
+  /**
+   * Whether the last word may be incomplete. Default: true unless other characters follow the word.
+   */
   readonly isOpen?: boolean | undefined
 }
 
@@ -30,13 +33,16 @@ export interface PlaceMatch {
   readonly entry: number
   readonly latitude: number
   readonly longitude: number
-  /** From 0 to 1: how well the words match the query. */
+  /** Match quality of the words, from 0 to 1. */
   readonly confidence: number
-  /** Sort key from confidence, importance and proximity. Comparable between indexes. */
+  /** Sort key from confidence, importance, and proximity. It is comparable between indexes. */
   readonly rank: number
-  /** Confidence of a town if the rest of the query is an unknown street in it; 0 when that is impossible. */
+  /**
+   * Confidence of a town if the remaining words are an unknown street in it. 0 if that is
+   * impossible.
+   */
   readonly asTown: number
-  /** True if no query word matches its names as written, so all may be mistyped. */
+  /** True if no query word matches its names as written, so all words may be mistyped. */
   readonly isGuess: boolean
   readonly house?: HouseMatch | undefined
   readonly distanceMeters?: number | undefined

@@ -9,7 +9,7 @@ import type { SearchOptions } from './search-types.ts'
 const index = buildSmallIndex()
 const search = new PlaceSearch(index)
 
-/** Formats the first result: house number, name, containing areas. */
+/** Formats the first result as house number, name, and containing areas. */
 function first(text: string, options?: SearchOptions): string {
   const [best] = search.find(text, options)
   if (!best) return 'nothing'

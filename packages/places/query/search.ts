@@ -21,26 +21,37 @@ import { WordMatches } from './words/word-matches.ts'
 
 const MAX_CANDIDATES = 12_000
 /**
- * Up to this many words are searched with full effort. With more words, each gets less effort, to bound the total time.
+ * Maximum number of words that are searched with full effort. With more words, each word gets less
+ * effort, which limits the total time.
  */
 const MAX_FULL_EFFORT_WORDS = 6
 const MAX_CONTEXT_AREAS = 16
 const MAX_RARE_PREFIX_ENTRIES = 4
 /**
- * Number of results whose spelling is compared. Of many places with the same name, the exactly spelled ones may rank
- * low.
+ * Number of results whose spelling is compared. Among many places with the same name, exactly
+ * spelled names may rank low.
  */
 const MAX_COMPARED_RESULTS = 30
-/** For plain Latin letters only the top results are compared, to break ties. */
+/**
+ * Number of results whose spelling is compared for plain Latin letters. Only the top results are
+ * compared, to break ties.
+ */
 const MAX_COMPARED_LATIN_RESULTS = 8
-/** A search for "airport" means a nearby one, even if a place elsewhere has that word as its full name. */
+/**
+ * Weight of proximity for a type word. A search for "airport" means a nearby airport, even if
+ * "airport" is the full name of a place elsewhere.
+ */
 const NEAR_WEIGHT_FOR_TYPE_WORD = 0.9
 /** Factor for a match after a missing space was inserted. */
 const SPLIT_WORD_FACTOR = 0.95
-/** Minimum confidence of results that are only guesses, so that random letters return no results. */
+/**
+ * Minimum confidence of results that are only guesses, so that random letters return no results.
+ */
 const MIN_GUESS_CONFIDENCE = 0.45
 
-/** Searches one index. Owns the scratch memory of a search, so each thread needs its own instance. */
+/**
+ * Searches one index. Each instance has scratch memory, so each thread needs a separate instance.
+ */
 export class PlaceSearch {
   readonly index: PlaceIndex
   private readonly typoSearch: TypoSearch
@@ -57,7 +68,7 @@ export class PlaceSearch {
     this.scorer = new EntryScorer(index, new NameScorer(index, this.matches), this.matches)
   }
 
-  /** Best first. Empty when no word is known. */
+  /** Returns the best places first. The list is empty if no word is known. */
   find(input: string, options: SearchOptions = {}): PlaceMatch[] {
     const clippedText = clipText(input)
     const query = parseWords(clippedText)
@@ -69,7 +80,8 @@ export class PlaceSearch {
     const splitText = correctSpaces(this.index.words, query)
     if (splitText === undefined) return places
     const splitQuery = parseWords(splitText)
-    // Almost any letters can be split into codes and foreign names of some places, so one word must be a complete name.
+    // Almost any letters can be split into codes and foreign names of places, so one word must be a
+    // complete name.
     const splitResults = this.findInClippedText(splitText, splitQuery, { ...options, minWeights: undefined }).filter(
       ({ entry }) => query.length > 1 || isNameOfWords(this.index, entry, splitQuery),
     )
@@ -100,7 +112,10 @@ export class PlaceSearch {
     return adjustedPlaces.slice(0, options.limit ?? DEFAULT_LIMIT)
   }
 
-  /** Returns the weights of the query words in this index, 0 for unknown words, for searching another index. */
+  /**
+   * Returns the weights of the query words in this index for searching another index. Unknown words
+   * have a weight of 0.
+   */
   computeWordWeights(text: string): Float64Array {
     const query = parseWords(clipText(text))
     this.matches.clear()
@@ -108,7 +123,7 @@ export class PlaceSearch {
     return weightKnownWords(this.index, query, this.matches)
   }
 
-  /** True if few or no words have this prefix, so it may be mistyped. */
+  /** Returns true if few or no words have this prefix, so that it may be mistyped. */
   private isRarePrefix(): boolean {
     const { prefix } = this.matches
     if (!prefix) return true
@@ -117,7 +132,8 @@ export class PlaceSearch {
   }
 
   /**
-   * The best match an entry can reach with all words found in the index. Unknown words do not justify a further search.
+   * Returns the best match that an entry can reach with all known words. Unknown words do not
+   * justify a further search.
    */
   private maxReachableMatch(query: readonly QueryWord[]): number {
     const matchedBits = this.matches.matchedBits
@@ -161,7 +177,7 @@ export class PlaceSearch {
     return best.places
   }
 
-  /** Entry ranges of the areas that the query most likely names. */
+  /** Lists the entry ranges of the areas that the query most likely names. */
   private listContextRanges(): EntryRange[] {
     const { leafFirst, leafEnd } = this.index.areas
     const areaScores: { area: number; value: number }[] = []
@@ -179,7 +195,7 @@ function putFirst(coded: PlaceMatch | undefined, places: PlaceMatch[]): PlaceMat
   return coded ? [coded, ...places.filter(({ entry }) => entry !== coded.entry)] : places
 }
 
-/** Search effort per word: 1 for typical queries, less for long ones. */
+/** Returns the search effort per word. It is 1 for typical queries and lower for long queries. */
 function effortPerWord(query: readonly QueryWord[]): number {
   return Math.min(1, (MAX_FULL_EFFORT_WORDS / query.length) ** 2)
 }

@@ -4,7 +4,7 @@ import { getKind, getLabel } from '../index/place-index.ts'
 import { searchAll } from './merge.ts'
 import { PlaceSearch } from './search.ts'
 
-/** An index without streets, where villages have names that occur as words in addresses. */
+/** Builds an index without streets, in which village names also occur as words in addresses. */
 function world(): PlaceSearch {
   const builder = new PlacesBuilder()
   const town = (names: string[], importance: number, latitude: number) =>
@@ -18,7 +18,7 @@ function world(): PlaceSearch {
   return new PlaceSearch(builder.build())
 }
 
-/** An index of one city with streets named after other cities. */
+/** Builds an index of one city with streets named after other cities. */
 function local(): PlaceSearch {
   const builder = new PlacesBuilder()
   const at = { latitude: -34.9, longitude: -56.2 }

@@ -1,6 +1,6 @@
 import { LEAF_SIZE, type Points } from './kd-tree.ts'
 
-/** Millionths of a degree. */
+/** A box in millionths of a degree. */
 export interface PointBox {
   readonly west: number
   readonly south: number
@@ -8,7 +8,7 @@ export interface PointBox {
   readonly north: number
 }
 
-/** The points in a box, its border included, in no particular order. */
+/** Lists the points in a box, including its border, in no particular order. */
 export function listPointsInBox({ latitude, longitude }: Points, order: Uint32Array, box: PointBox): number[] {
   const { west, south, east, north } = box
   const points: number[] = []

@@ -4,12 +4,13 @@ export interface Points {
   readonly longitude: Int32Array
 }
 
-/** Ranges up to this size are scanned linearly. */
+/** Maximum size of a leaf. Ranges up to this size are scanned linearly. */
 export const LEAF_SIZE = 16
 
 /**
- * Point numbers in the order of a balanced tree: the middle of a range splits it by longitude, then by latitude, and so
- * on (as in kdbush). It needs no pointers because the range identifies the node.
+ * Builds a balanced kd-tree as an order of point numbers. The middle of a range splits it by
+ * longitude, then by latitude, and so on (as in kdbush). The tree needs no pointers, because the
+ * range identifies the node.
  */
 export function buildKdTree(points: Points, count: number): Uint32Array {
   const order = new Uint32Array(count)
@@ -26,7 +27,10 @@ function sortRange(order: Uint32Array, points: Points, left: number, right: numb
   sortRange(order, points, middle + 1, right, 1 - axis)
 }
 
-/** Floyd and Rivest (1975): moves the k-th smallest to k, smaller ones before it, larger ones after it. */
+/**
+ * Moves the k-th smallest element to position k, with smaller elements before it and larger
+ * elements after it (Floyd and Rivest 1975).
+ */
 function quickSelect(order: Uint32Array, value: Int32Array, k: number, from: number, to: number): void {
   let left = from
   let right = to

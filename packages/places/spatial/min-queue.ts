@@ -4,7 +4,10 @@ interface QueueItem<T> {
   readonly value: T | undefined
 }
 
-/** A binary heap, smallest key first. Boxes come before points with the same key; points are ordered by number. */
+/**
+ * A binary heap with the smallest key first. Boxes come before points with the same key, and points
+ * are ordered by number.
+ */
 export class MinQueue<T> {
   private readonly items: QueueItem<T>[] = []
 

@@ -8,7 +8,7 @@ function randomPoints(random: () => number, count: number): Points {
   const longitude = new Int32Array(count)
   for (let point = 0; point < count; point++) {
     const where = point % 4
-    // Worldwide, around the antimeridian, around the poles, and many at one position.
+    // Points are worldwide, around the antimeridian, around the poles, or many at one position.
     const lat = where === 2 ? (random() < 0.5 ? -1 : 1) * (89.99 - random()) : where === 3 ? -34.9 : random() * 180 - 90
     const lon =
       where === 1 ? (random() < 0.5 ? 180 - random() : -180 + random()) : where === 3 ? -56 : random() * 360 - 180

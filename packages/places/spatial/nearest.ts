@@ -4,7 +4,7 @@ import { MinQueue } from './min-queue.ts'
 
 export interface DistanceOptions {
   readonly radiusMeters?: number | undefined
-  /** Rejected points are skipped. */
+  /** Returns whether a point is accepted. Other points are skipped. */
   readonly accepts?: ((point: number) => boolean) | undefined
 }
 
@@ -48,8 +48,9 @@ export function findNearestPoints(
 }
 
 /**
- * Yields points by distance; ties are ordered by number. Visits boxes and points in order of distance (Hjaltason and
- * Samet, 1999). Distances are spherical, so poles and antimeridian need no special handling.
+ * Yields points by distance. Ties are ordered by number. Boxes and points are visited in order of
+ * distance (Hjaltason and Samet, 1999). Distances are spherical, so the poles and the antimeridian
+ * need no special handling.
  */
 export function* iterateNearest(
   points: Points,

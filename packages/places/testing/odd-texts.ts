@@ -81,7 +81,7 @@ const oddFragments = [
 ]
 const oddSeparators = ['', '', ' ', ' ', ' ', ', ', '\n', '  ', '-']
 
-/** Random input that might be typed, pasted or sent by a program, up to `most` pieces. */
+/** Generates random input of up to `maxFragments` fragments that a user or a program might send. */
 export function makeOddText(random: () => number, maxFragments: number): string {
   const count = 1 + Math.floor(random() * maxFragments)
   let result = ''
@@ -89,7 +89,7 @@ export function makeOddText(random: () => number, maxFragments: number): string 
   return random() < 0.1 ? result.repeat(1 + Math.floor(random() * 40)) : result
 }
 
-/** Inputs known to be expensive: long, repetitive, only punctuation. */
+/** Inputs that are known to be expensive because they are long, repetitive, or only punctuation. */
 export const hostileQueries: readonly string[] = [
   '',
   ' ',

@@ -2,7 +2,7 @@ import { PlacesBuilder } from '../index/builder.ts'
 import type { HouseRecord } from '../index/record.ts'
 import type { PlaceIndex } from '../index/schema.ts'
 
-/** Houses 1, 2, 3 … on an eastbound street. */
+/** Makes houses 1, 2, 3 … on an eastbound street. */
 function makeHousesAlong(latitude: number, longitude: number, count: number): HouseRecord[] {
   return Array.from({ length: count }, (_, at) => ({
     number: `${at + 1}`,
@@ -11,7 +11,10 @@ function makeHousesAlong(latitude: number, longitude: number, count: number): Ho
   }))
 }
 
-/** A few towns in different countries, with the types of streets that queries get wrong. */
+/**
+ * Builds an index of a few towns in different countries. Their streets have names that queries
+ * often misspell or confuse.
+ */
 export function buildSmallIndex(): PlaceIndex {
   const builder = new PlacesBuilder()
   const area = (

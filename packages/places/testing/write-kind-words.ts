@@ -15,13 +15,16 @@ interface Preset {
   readonly terms?: readonly string[]
 }
 
-/** The languages of the instructions, by the names of their files. */
+/** Languages of the instructions, by the names of their files. */
 const languages =
   `ar ca da de en en-GB eo es fi fr he hu id it ja ko my nl no nb pl pt-BR pt ro ru sl sv tr uk vi yo zh-CN`
     .trim()
     .split(/\s+/)
 
-/** Presets that people search for, most frequent first. A word for two kinds refers to the first. */
+/**
+ * Presets that users search for, most frequent first. A word for two kinds refers to the first
+ * kind.
+ */
 const presets = `amenity/fuel amenity/pharmacy amenity/hospital shop/supermarket amenity/restaurant amenity/cafe
   amenity/atm amenity/bank amenity/parking tourism/hotel amenity/charging_station amenity/police amenity/toilets
   aeroway/aerodrome railway/station amenity/bus_station amenity/fast_food amenity/bar amenity/pub amenity/school
@@ -49,7 +52,7 @@ const presets = `amenity/fuel amenity/pharmacy amenity/hospital shop/supermarket
   .trim()
   .split(/\s+/)
 
-/** Words that the presets lack or hide in longer names, most of them English. */
+/** Words that the presets lack or contain only in longer names. Most of them are English. */
 const extraWords: Readonly<Record<string, string>> = {
   'amenity/fuel':
     'gas station|petrol station|filling station|service station|fuel station|gas|petrol|nafta|gasolinera|bencinera|grifo|estacion de servicio|posto de gasolina|posto|bomba de gasolina|station service|station essence|tankstelle|benzinaio|distributore|benzinestation|tankstation|bensinstation|bensinmack|stacja benzynowa|азс|заправка|benzinci|akaryakit',
@@ -113,7 +116,7 @@ const extraWords: Readonly<Record<string, string>> = {
   'amenity/ferry_terminal': 'ferry terminal|ferry',
 }
 
-/** Terms too general to mean this kind, and words that are places themselves. */
+/** Terms that are too general for this kind, and words that are also place names. */
 const excludedWords = new Set(
   'central centro vista fontana sud latam hanh machine che tra bombas electrico electricidad elektro gar salh estacion estacao estacoes estacio pass super institucion financial essence ferrocarril autobus shop store market building station terminal center centre sport food health club art building house office plaza city town san ice oil water money public'.split(
     ' ',
@@ -144,7 +147,8 @@ const listNames = (name: string | undefined) => (name ?? '').split(/[/,;(){}<>]|
 for (const preset of presets) addWords(preset, (extraWords[preset] ?? '').split('|'))
 for (const preset of presets) for (const table of translations) addWords(preset, listNames(table[preset]?.name))
 for (const preset of presets) for (const table of translations) addWords(preset, table[preset]?.aliases ?? [])
-// Terms are search hints such as "diesel" or "sick". Only those that resemble a name are names themselves.
+// Terms are search hints such as "diesel" or "sick". A term counts as a name only if it resembles a
+// known name.
 const PREFIX_LENGTH = 5
 const prefixesByPreset = new Map<string, Set<string>>()
 const listPrefixes = (word: string) =>

@@ -1,4 +1,7 @@
-/** Other synonyms: saints, directions, titles and common name components. One group per line, in folded form. */
+/**
+ * Synonyms for saints, directions, titles, and common name components. Each line is one group of
+ * folded words.
+ */
 export const commonWordSynonyms = `
   barrio bo
   urbanizacion urb

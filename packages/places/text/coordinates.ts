@@ -13,7 +13,7 @@ const decimalPattern = new RegExp(
   'i',
 )
 const HEMISPHERE_PATTERN = '[NSEW]'
-/** Degrees, optional minutes and optional seconds, each with or without its symbol. */
+/** Matches degrees, optional minutes, and optional seconds, each with or without its symbol. */
 const ANGLE_PATTERN = String.raw`(\d{1,3}(?:\.\d+)?)\s*[°ºd:\s]?\s*(?:(\d{1,2}(?:\.\d+)?)\s*['’′m:\s]?\s*)?(?:(\d{1,2}(?:\.\d+)?)\s*(?:"|”|″|''|s)?\s*)?`
 const hemisphereFirstPattern = new RegExp(
   `^(${HEMISPHERE_PATTERN})\\s*${ANGLE_PATTERN}[,;\\s]*(${HEMISPHERE_PATTERN})\\s*${ANGLE_PATTERN}$`,
@@ -25,12 +25,13 @@ const hemisphereLastPattern = new RegExp(
 )
 
 /**
- * Parses a position in a common notation: `-34.9,-56.2`, `40.7128 N 74.006 W`, `40°26'46"N 79°58'56"W`, `N 40 26.767 W
- * 79 58.933`, `52,52 13,40`, `lat: … lon: …`, `geo:…`, or a map URL. Latitude comes first unless hemisphere letters say
- * otherwise. Undefined for other input.
+ * Parses a position in a common notation: `-34.9,-56.2`, `40.7128 N 74.006 W`, `40°26'46"N
+ * 79°58'56"W`, `N 40 26.767 W 79 58.933`, `52,52 13,40`, `lat: … lon: …`, `geo:…`, or a map URL.
+ * Latitude comes first unless hemisphere letters indicate otherwise. Returns undefined for other
+ * input.
  */
 export function parseCoordinates(text: string): Position | undefined {
-  // Most queries do not contain two numbers, so skip them early.
+  // Most queries do not contain two numbers, so this check returns early.
   if (text.length > MAX_LENGTH || !/\d\D+\d/.test(text)) return undefined
   const normalizedText = normalizeCoordinates(text.trim())
   if (normalizedText.length > MAX_PLAIN_LENGTH) return undefined
@@ -40,8 +41,9 @@ export function parseCoordinates(text: string): Position | undefined {
 const numberListPattern = /^(?:geo:)?\s*[+-]?\d+(?:\.\d+)?(?:\s*[,;]\s*[+-]?\d+(?:\.\d+)?)+\s*$/i
 
 /**
- * True if the query looks like coordinates, valid or not: three numbers, a latitude of 91, or 0,0, which programs send
- * when they have no position. No place has such a name.
+ * Returns true if the query looks like coordinates, valid or not. Examples are three numbers, a
+ * latitude of 91, and 0,0, which programs send when they have no position. No place has such a
+ * name.
  */
 export function looksLikeCoordinates(text: string): boolean {
   if (text.length > MAX_LENGTH || !/\d\D+\d/.test(text)) return false
@@ -58,7 +60,7 @@ export function looksLikeCoordinates(text: string): boolean {
 function parseDecimal(text: string): Position | undefined {
   const match = decimalPattern.exec(text)
   if (!match) return undefined
-  // Two integers without a comma are a house number and postcode, or similar.
+  // Two integers without a comma are usually a house number and a postcode.
   if (!/[,;.]/.test(text)) return undefined
   return validatePosition(Number(match[1]), Number(match[2]))
 }

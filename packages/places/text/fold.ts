@@ -6,13 +6,15 @@ import { romanizeKana } from './scripts/kana.ts'
 import { parseLetterTable } from './scripts/letter-table.ts'
 import { romanizeArabic, romanizeHebrew } from './scripts/semitic.ts'
 
-/** Latin letters without a decomposition into base letter and diacritic. */
+/** Latin letters that do not decompose into a base letter and a diacritic. */
 const latinLetters = parseLetterTable(`
   ß ss ẞ ss æ ae œ oe ø o å a ł l đ d ð d þ th ı i ŋ n ħ h ĸ k ŧ t ə e ɐ a ɛ e ɔ o ɓ b ɗ d ɣ g ƒ f ƙ k ŀ l ŉ n ƴ y ʻ - ʼ - ʿ - ʾ -
 `)
 
 const scriptPatterns = {
-  /** Hebrew points, Arabic short vowels, the Arabic kashida, joiners and direction marks. */
+  /**
+   * Matches Hebrew points, Arabic short vowels, the Arabic kashida, joiners, and direction marks.
+   */
   silent:
     /[\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad]/gu,
   cyrillic: /[\u0400-\u052f]+/gu,
@@ -25,15 +27,15 @@ const scriptPatterns = {
   marks: /[\u0300-\u036f]/g,
 }
 const arabicPunctuation = /[،؛؟٪۔]/gu
-/** Nº 5, N°5 and №5: separates the number sign from the number. */
+/** Matches the number sign in Nº 5, N°5, and №5, to separate it from the number. */
 const numberSign = /№|(?<![\p{L}\p{N}])n\s?[º°]/giu
 const asciiPattern = /^[\0-\x7f]*$/
-/** Letters and diacritics of Latin scripts, which need no transliteration. */
+/** Matches letters and diacritics of Latin scripts, which need no transliteration. */
 const latinPattern = /^[\0-\u00ac\u00ae-\u036f\u1e00-\u1eff]*$/
 
 /**
- * Lower-case Latin letters without diacritics, for any script, so that different spellings of a name match. Chinese
- * characters and scripts without a table are unchanged.
+ * Converts text of any script to lower-case Latin letters without diacritics, so that different
+ * spellings of a name match. Chinese characters and scripts without a table are unchanged.
  */
 export function foldText(text: string): string {
   if (asciiPattern.test(text)) return text.toLowerCase()
@@ -52,7 +54,10 @@ export function foldText(text: string): string {
   return removeDiacritics(romanized)
 }
 
-/** Works letter by letter, because decomposing the whole string would also decompose other scripts. */
+/**
+ * Removes diacritics letter by letter, because decomposing the whole string would also decompose
+ * other scripts.
+ */
 function removeDiacritics(text: string): string {
   return text.replace(/[\u00c0-\u036f\u1e00-\u1fff\u0250-\u02ff]/gu, (letter) => {
     const latinLetter = latinLetters.get(letter)
@@ -60,7 +65,7 @@ function removeDiacritics(text: string): string {
   })
 }
 
-/** True if the script omits short vowels. */
+/** Returns true if the script omits short vowels. */
 export function isUnvoweledScript(text: string): boolean {
   return /[\u05d0-\u05ea\u0620-\u06ff]/u.test(text)
 }

@@ -1,24 +1,30 @@
 import { foldText } from './fold.ts'
 
-/** A house number: 12, 12a, 12 bis, 12-14, 12/3, 112-34, 12к2с1, 104 1676. */
+/** A house number, such as 12, 12a, 12 bis, 12-14, 12/3, 112-34, 12к2с1, or 104 1676. */
 export interface HouseNumber {
   readonly number: number
-  /** The suffix as shown, in lower case: `a`, `-14`, `/3`, `к2`, ` 1676`; empty for a plain number. */
+  /**
+   * Displayed suffix in lower case, such as `a`, `-14`, `/3`, `к2`, or ` 1676`. Empty for a plain
+   * number.
+   */
   readonly suffix: string
 }
 
 const houseNumberPattern = /^(\d{1,7})(?!\d)\s*((?:[-/]?\s*(?:\p{L}+|\d+)\.?\s*){0,6})$/u
 const MAX_SUFFIX_LENGTH = 12
-/** Russian addresses have blocks and buildings within a number: 12 корп. 2 стр. 1 is 12к2с1. */
+/**
+ * Words for blocks and buildings within a Russian house number. For example, 12 корп. 2 стр. 1 is
+ * 12к2с1.
+ */
 const blockWords = /(?:корпус|корп|кор|к)\.?\s*(?=\d)/gu
 const buildingWords = /(?:строение|стр|с)\.?\s*(?=\d)/gu
 
-/** Undefined when the string is not a house number. */
+/** Parses a house number. Returns undefined if the string is not a house number. */
 export function parseHouseNumber(text: string): HouseNumber | undefined {
   const folded = text.normalize('NFKC').toLowerCase().replace(/[–—]/g, '-').trim()
   const match = houseNumberPattern.exec(folded)
   if (!match) return undefined
-  // Two numbers with a blank between them are not one long number.
+  // Two numbers separated by a space are not one long number.
   const isSeparate = /^\d/.test(match[2])
   const suffix = match[2]
     .replace(blockWords, 'к')
@@ -35,7 +41,10 @@ export function formatHouseNumber({ number, suffix }: HouseNumber): string {
   return `${number}${suffix}`
 }
 
-/** The same for all spellings of a suffix: 12к2 and 12k2, 104 1676 and 104/1676, 7/A and 7a. */
+/**
+ * Returns a key that is the same for all spellings of a suffix: 12к2 and 12k2, 104 1676 and
+ * 104/1676, 7/A and 7a.
+ */
 export function toSuffixKey(suffix: string): string {
   if (suffix === '' || /^[a-z]+$/.test(suffix)) return suffix
   return foldText(suffix)
@@ -45,7 +54,10 @@ export function toSuffixKey(suffix: string): string {
     .replace(/(?:stroenie|str)(?=\d)/g, 's')
 }
 
-/** The last number of a range such as 12-14. The range must ascend, because in Queens 112-34 is one house. */
+/**
+ * Returns the last number of a range such as 12-14. The range must ascend, because in Queens,
+ * 112-34 is one house.
+ */
 export function getRangeEnd({ number, suffix }: HouseNumber): number {
   const match = /^[-/](\d+)/.exec(suffix)
   const rangeEnd = match ? Number(match[1]) : number

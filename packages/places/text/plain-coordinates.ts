@@ -1,4 +1,7 @@
-/** Directions in other languages. Excludes O, which is west in Spanish and French but east in German. */
+/**
+ * Direction words in other languages. The letter O is excluded, because it is west in Spanish and
+ * French but east in German.
+ */
 const directionWords: readonly (readonly [RegExp, string])[] = [
   [/(?:с\.?\s?ш\.?|сев\.?\s?широты|北[纬緯]|شمالاً?)/giu, 'N'],
   [/(?:ю\.?\s?ш\.?|юж\.?\s?широты|南[纬緯]|جنوباً?)/giu, 'S'],
@@ -11,7 +14,7 @@ const directionWords: readonly (readonly [RegExp, string])[] = [
 ]
 const coordinateLabels =
   /\b(?:lat(?:itude|itud)?|breite|lon(?:gitude|gitud)?|lng|long|länge)\b\s*[.:=]?\s*|\bgps\b\s*:?\s*|\b(?:coordinates|coordenadas|koordinaten)\b\s*:?\s*/giu
-/** Map URLs that users paste. */
+/** Patterns of map URLs that users paste. */
 const mapLinkPatterns = [
   /[#&?/]map=\d+(?:\.\d+)?\/(-?\d+\.\d+)\/(-?\d+\.\d+)/,
   /[?&]mlat=(-?\d+\.\d+)&mlon=(-?\d+\.\d+)/,
@@ -20,7 +23,7 @@ const mapLinkPatterns = [
 ]
 const geoUriPattern = /^geo:0(?:\.0+)?,0(?:\.0+)?\?q=(-?[\d.]+),(-?[\d.]+)/i
 
-/** Removes everything around coordinates: labels, brackets, links, direction words, variant minus signs. */
+/** Removes labels, brackets, links, direction words, and variant minus signs around coordinates. */
 export function normalizeCoordinates(text: string): string {
   for (const link of [geoUriPattern, ...mapLinkPatterns]) {
     const match = link.exec(text)
@@ -36,7 +39,10 @@ export function normalizeCoordinates(text: string): string {
   return normalizeDecimalCommas(normalizedText.replace(/^[([{]\s*(.*?)\s*[)\]}]$/, '$1'))
 }
 
-/** `52,52 13,40` and `52,52; 13,40` are two numbers. With a comma between them, the input would be ambiguous. */
+/**
+ * Normalizes decimal commas. `52,52 13,40` and `52,52; 13,40` are two numbers. With a comma between
+ * them, the input would be ambiguous.
+ */
 function normalizeDecimalCommas(text: string): string {
   const match = /^([+-]?\d{1,3}),(\d+)(\s*°?\s*[NSEW]?)(?:\s*[;/]\s*|\s+)([+-]?\d{1,3}),(\d+)(\s*°?\s*[NSEW]?)$/i.exec(
     text,

@@ -1,6 +1,6 @@
 import type { Position } from './coordinates.ts'
 
-/** Open Location Code: twenty characters that are hard to confuse. */
+/** Digits of Open Location Codes: twenty characters that are hard to confuse. */
 const PLUS_CODE_DIGITS = '23456789CFGHJMPQRVWX'
 const fullPattern = /^([2-9CFGHJMPQRVWX]{2,8})(0{0,6})\+([2-9CFGHJMPQRVWX]{0,7})$/i
 
@@ -14,16 +14,17 @@ export function parsePlusCode(text: string): Position | undefined {
   const isFull = firstDigits.length + padding.length === 8 && firstDigits.length % 2 === 0 && lastDigits.length !== 1
   if (!isFull || (padding !== '' && lastDigits !== '')) return undefined
   const digits = [...(firstDigits + lastDigits).toUpperCase()].map((letter) => PLUS_CODE_DIGITS.indexOf(letter))
-  // Latitudes end at 90 degrees and longitudes at 180.
+  // The first latitude digit must be at most 8 and the first longitude digit at most 17, because
+  // latitudes end at 90 degrees and longitudes at 180.
   if (digits[0] > 8 || digits[1] > 17) return undefined
   return toCellCenter(digits)
 }
 
-/** A code without its prefix, which is relative to a nearby place, as copied from maps. */
+/** A code without its prefix, as copied from maps. It is relative to a nearby place. */
 export interface ShortPlusCode {
   readonly digits: readonly number[]
   readonly missingDigits: number
-  /** The place name after the code; may be empty. */
+  /** Place name after the code. May be empty. */
   readonly locality: string
 }
 
@@ -35,7 +36,7 @@ export function parseShortPlusCode(text: string): ShortPlusCode | undefined {
   return { digits, missingDigits: 8 - firstDigits.length, locality: place.trim() }
 }
 
-/** Of all cells that match the short code, returns the center nearest to `reference`. */
+/** Returns the center of the matching cell that is nearest to `reference`. */
 export function resolvePlusCode({ digits, missingDigits }: ShortPlusCode, reference: Position): Position {
   const cellDegrees = 400 / 20 ** (missingDigits / 2)
   const cellOffset = toOffset(digits, missingDigits)
@@ -43,7 +44,7 @@ export function resolvePlusCode({ digits, missingDigits }: ShortPlusCode, refere
     origin + offset + cellDegrees * Math.round((from - origin - offset) / cellDegrees)
   const latitude = findNearest(cellOffset.latitude, -90, reference.latitude)
   const longitude = findNearest(cellOffset.longitude, -180, reference.longitude)
-  // Near a pole the nearest cell could lie beyond it.
+  // Near a pole, the nearest cell could be beyond the pole.
   const poleCorrection = latitude > 90 ? -cellDegrees : latitude < -90 ? cellDegrees : 0
   return { latitude: latitude + poleCorrection, longitude: ((((longitude + 180) % 360) + 360) % 360) - 180 }
 }
@@ -53,7 +54,10 @@ function toCellCenter(digits: readonly number[]): Position {
   return { latitude: Math.min(90, latitude - 90), longitude: longitude - 180 }
 }
 
-/** Offset from the corner of the cell of the first `missing` digits to the center of the full cell. */
+/**
+ * Returns the offset from the corner of the cell of the first `missingDigits` digits to the center
+ * of the full cell.
+ */
 function toOffset(digits: readonly number[], missingDigits: number): Position {
   let latitude = 0
   let longitude = 0

@@ -19,7 +19,7 @@ function parseGroups(text: string): string[][] {
     .map((line) => [...new Set(line.trim().split(/\s+/))])
 }
 
-/** Suffixes that some languages attach without a space: Hauptstr., Kerkstr. */
+/** Suffixes that some languages attach without a space, as in Hauptstr. and Kerkstr. */
 const compoundEndings: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^(.{3,})str$/, ['$1strasse', '$1straat']],
   [/^(.{3,})strasse$/, ['$1str']],
@@ -35,45 +35,52 @@ const compoundEndings: readonly (readonly [RegExp, readonly string[]])[] = [
 
 const compoundStreetPattern = /^(.{4,})(?:str|strasse|straat|gasse|platz|plein|weg|laan|gatan|vagen|vej|gade|allee)$/
 
-/** Extracts the name from a word that includes the street type: Mariahilferstr. for Mariahilfer Straße. */
+/**
+ * Extracts the name from a word that includes the street type, as in Mariahilferstr. for
+ * Mariahilfer Straße.
+ */
 export function findNameInCompound(word: string): string | undefined {
   return compoundStreetPattern.exec(word)?.[1]
 }
 
-/** True for a generic category word in any language. Names contain it, but alone it rarely is a name. */
+/**
+ * Returns true for a generic category word in any language. Names contain these words, but a single
+ * category word is rarely a name.
+ */
 export function isPlaceTypeWord(word: string): boolean {
   return groupsByWord.get(word)?.some(([first]) => placeTypeWords.has(first)) ?? false
 }
 
 const placeTypeWords = new Set('airport station university port hospital center building plaza square'.split(' '))
 
-/** Alternative spellings of a word, excluding the word itself. */
+/** Lists alternative spellings of a word, excluding the word itself. */
 export function listSynonyms(word: string): string[] {
   const synonyms = new Set((groupsByWord.get(word) ?? []).flat())
   for (const [ending, replacements] of compoundEndings) {
     if (ending.test(word)) for (const replacement of replacements) synonyms.add(word.replace(ending, replacement))
   }
-  // German replaces ä, ö, ü with ae, oe, ue when umlauts are unavailable, while folding only removes the dots.
+  // German writes ä, ö, and ü as ae, oe, and ue if umlauts are unavailable, but folding only
+  // removes the dots.
   const plainWord = word.replace(/([aou])e/g, '$1')
   if (plainWord !== word && plainWord.length >= 3) synonyms.add(plainWord)
   const number = /^(\d{1,3})(st|nd|rd|th)?$/.exec(word)
   if (number) {
     const ordinal = formatOrdinal(Number(number[1]))
     if (number[2] === undefined) synonyms.add(ordinal)
-    // 24rd lacks a digit, so it is not 24.
+    // 24rd is not a valid ordinal and probably lacks a digit, so it is not 24.
     else if (word === ordinal) synonyms.add(number[1])
   }
   synonyms.delete(word)
   return [...synonyms]
 }
 
-/** Numbered streets: 110 Street is a common form of 110th Street. */
+/** Formats an ordinal for numbered streets, because 110 Street is a common form of 110th Street. */
 export function formatOrdinal(number: number): string {
   const isTeen = Math.floor(number / 10) % 10 === 1
   return `${number}${(isTeen ? undefined : ['th', 'st', 'nd', 'rd'][number % 10]) ?? 'th'}`
 }
 
-/** True if the word only denotes a street type. */
+/** Returns true if the word only denotes a street type. */
 export function isStreetType(word: string): boolean {
   return streetTypeWords.has(word)
 }

@@ -1,6 +1,9 @@
 import { foldText } from './fold.ts'
 
-/** A word with the number of its comma-separated part. Words of one part tend to name one thing. */
+/**
+ * A word with the number of its comma-separated part. The words of a part usually name the same
+ * place.
+ */
 export interface Token {
   readonly text: string
   readonly part: number
@@ -8,9 +11,12 @@ export interface Token {
 
 const apostrophes = /(?<=[\p{L}\p{N}])['’‘`´ʹʺ](?=[\p{L}\p{N}]|\b|$)/gu
 const dottedInitials = /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}/gu
-/** House numbers and postcodes keep dashes and slashes: 12-14, 112-34, 12/3, 1000-001. */
+/**
+ * Matches tokens. House numbers and postcodes keep dashes and slashes: 12-14, 112-34, 12/3,
+ * 1000-001.
+ */
 const tokenPattern = /\p{N}[\p{L}\p{N}]*(?:[-–/]\p{N}[\p{L}\p{N}]*)*|[\p{L}\p{N}\p{M}]+|[,;\n\t]/gu
-/** A variant for plain ASCII, which covers most folded strings and takes a third of the time. */
+/** Variant for plain ASCII, which covers most folded strings and takes a third of the time. */
 const plainTokenPattern = /[0-9][a-z0-9]*(?:[-/][0-9][a-z0-9]*)*|[a-z0-9]+|[,;\n\t]/g
 const plainTextPattern = /^[a-z0-9 ,;\n\t/()&_-]*$/
 const hanPattern = /[\u3005\u3007\u3400-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]/u
@@ -19,7 +25,7 @@ const hanRunPattern =
 
 const separators = new Set([',', ';', '\n', '\t'])
 
-/** No place name is longer; the rest is ignored. */
+/** Maximum length of a token. No place name is longer, and further letters are ignored. */
 export const MAX_TOKEN_LENGTH = 40
 
 export function tokenize(text: string): Token[] {
@@ -36,7 +42,7 @@ export function tokenize(text: string): Token[] {
   return tokens
 }
 
-/** O'Connell is one word, and so is U.S.A. */
+/** Removes punctuation within words, so that O'Connell and U.S.A. are one word each. */
 function removePunctuation(folded: string): string {
   return folded.replace(apostrophes, '').replace(dottedInitials, (letters) => letters.replaceAll('.', ''))
 }
@@ -52,7 +58,7 @@ function splitHanRuns(rawToken: string): string[] {
   )
 }
 
-/** Chinese text has no spaces, so every two adjacent characters form a word. A single character is too ambiguous. */
+/** Splits Chinese text, which has no spaces, into bigrams. A single character is too ambiguous. */
 function toBigrams(run: string): string[] {
   const letters = [...run]
   if (letters.length === 1) return letters
@@ -63,7 +69,10 @@ export function isHan(token: string): boolean {
   return hanPattern.test(token)
 }
 
-/** Starts with a digit and is not an ordinal such as 110th, or 11t0h with two swapped letters. A French house may be 10bis. */
+/**
+ * Returns true if the token starts with a digit and is not an ordinal such as 110th, or 11t0h with
+ * two swapped letters. French house numbers such as 10bis are numeric.
+ */
 export function isNumeric(token: string): boolean {
   const code = token.charCodeAt(0)
   return code >= 48 && code <= 57 && !/\d(?!(?:bis|ter|quater)$)(?:[a-z]{2,}|t\dh|s\dt|n\dd|r\dd)$/.test(token)

@@ -1,30 +1,33 @@
 /**
- * Folding makes Малис and Malis equal, and Stötz and Stotz. A user who types one of them usually means that spelling.
- * Names beyond plain Latin letters are stored as hashes of their spelling, to break ties between folded names. Hashes
- * take a third of the space of the names.
+ * Prefix of spelling keys. Folding makes Малис equal to Malis, and Stötz equal to Stotz. A user who
+ * types one spelling usually means that spelling. Names with other letters than plain Latin are
+ * stored as hashes of their spelling, to break ties between folded names. Hashes take a third of
+ * the space of the names.
  */
 const KEY_PREFIX = ','
 const KEY_DIGITS = 7
 const asciiPattern = /^[\0-\x7f]*$/
 
-/** Keys of all names that folding changes; empty when there are none. */
+/** Returns the keys of all names that folding changes. The string is empty if there are none. */
 export function toSpellingKeys(names: readonly string[]): string {
   const keys = names.map(toSpellingKey).filter((key) => key !== undefined)
   return [...new Set(keys)].join('')
 }
 
-/** Undefined for plain Latin letters, which folding does not change. */
+/**
+ * Returns the key of a name, or undefined for plain Latin letters, which folding does not change.
+ */
 export function toSpellingKey(name: string): string | undefined {
   if (asciiPattern.test(name)) return undefined
   return KEY_PREFIX + computeHash(normalizeSpelling(name)).toString(36).padStart(KEY_DIGITS, '0')
 }
 
-/** Ignores case and spaces, but neither script nor diacritics. */
+/** Normalizes case and spaces, but neither script nor diacritics. */
 export function normalizeSpelling(name: string): string {
   return name.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ')
 }
 
-/** FNV-1a, 32 bits. */
+/** Computes a 32-bit FNV-1a hash. */
 function computeHash(normalized: string): number {
   let hashValue = 0x811c9dc5
   for (let charIndex = 0; charIndex < normalized.length; charIndex++)

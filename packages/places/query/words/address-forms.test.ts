@@ -8,11 +8,14 @@ interface Case {
   readonly street: string
   readonly city: string
   readonly houses: readonly string[]
-  /** Addresses as people write them, and the house numbers that they mean. */
+  /** Addresses as users write them, with the intended house numbers. */
   readonly queries: readonly (readonly [query: string, number: string])[]
 }
 
-/** How addresses are written in 23 cities: units, floors, blocks, letters, ranges and abbreviations. */
+/**
+ * Addresses as written in 23 cities, with units, floors, blocks, letters, ranges, and
+ * abbreviations.
+ */
 const cases: readonly Case[] = (
   [
     [
@@ -248,7 +251,7 @@ const cases: readonly Case[] = (
   ] as const
 ).map(([street, city, houses, queries]) => ({ street, city, houses, queries }))
 
-/** Other streets of the city have the numbers of the flats and floors. */
+/** Builds a city in which other streets have the numbers of the flats and floors. */
 function buildCity({ street, city, houses }: Case): PlaceSearch {
   const builder = new PlacesBuilder()
   const parent = builder.add({ kind: 'city', names: [city], latitude: 1, longitude: 1, importance: 0.7 })

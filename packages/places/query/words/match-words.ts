@@ -9,27 +9,36 @@ import type { WordMatches } from './word-matches.ts'
 
 const MATCH_COSTS = {
   synonym: 0.06,
-  /** A lone category word is not an abbreviated name: a search for "airport" must not match a town called Apt. */
+  /**
+   * Cost of a synonym for a lone category word. A search for "airport" must not match a town called
+   * Apt.
+   */
   loneSynonym: 0.3,
   joined: 0.04,
-  /** For short, frequent words: "to go" is not Togo. */
+  /** Cost of joining short, frequent words, because "to go" is not Togo. */
   joinedShort: 0.25,
   isWord: 0.2,
   compound: 0.2,
   ordinal: 0.15,
   skeleton: 0.42,
   typo: 0.9,
-  /** Swapped letters are more likely than a wrong one: 231th more likely means 213th than 211th. */
+  /**
+   * Cost of swapped letters, which are more likely than a wrong letter. 231th more likely means
+   * 213th than 211th.
+   */
   swap: 0.8,
   firstLetter: 0.06,
   veryShort: 0.12,
 } as const
-/** Only the closest typo matches are kept. */
+/** Maximum number of typo matches. Only the closest matches are kept. */
 const MAX_TYPO_MATCHES = 32
-/** Queries with more words than this rarely have two typos in a word, and searching for two would take too long. */
+/**
+ * Maximum number of words in a query that is searched with two typos per word. Longer queries
+ * rarely have two typos in a word, and the search would take too long.
+ */
 const MAX_WORDS_WITH_TWO_TYPOS = 6
 const MIN_MISTYPED_PREFIX = 4
-/** A match with a higher cost is a guess. */
+/** Maximum cost of a sure match. A match with a higher cost is a guess. */
 export const MAX_SURE_COST = 0.1
 
 /** Matches exact words, synonyms, two words joined into one, and completions of an unfinished last word. */
@@ -38,7 +47,7 @@ export function matchExactly(
   query: readonly QueryWord[],
   isOpen: boolean,
   matches: WordMatches,
-  /** The user is still typing, so an existing word may be incomplete. */
+  /** Whether the user is still typing, so that an existing word may be incomplete. */
   isTyping = false,
 ): void {
   const addMatch = (text: string, bits: number, cost: number): void => {
@@ -58,16 +67,21 @@ export function matchExactly(
     addMatch(text + next.text, bit | next.bit, areBothShort ? MATCH_COSTS.joinedShort : MATCH_COSTS.joined)
   }
   const last = query.at(-1)
-  // In "Kerkstraat 8 A", the letter belongs to the house number and does not begin the name of a town.
+  // In "Kerkstraat 8 A", the letter belongs to the house number and does not begin the name of a
+  // town.
   const isHouseLetter = !isTyping && last?.text.length === 1 && query.at(-2)?.isNumeric === true
   if (!isOpen || last === undefined || last.isNumeric || isHouseLetter) return
   const [from, to] = prefixRange(words, last.text)
-  // A single word being typed may still continue. After other words, an existing word is more likely complete.
+  // A single word that is being typed may still continue. After other words, an existing word is
+  // more likely complete.
   const wholeWordCost = !isTyping && query.length > 1 && findWord(words, last.text) >= 0 ? MATCH_COSTS.isWord : 0
   if (to > from) matches.prefix = { from, to, bits: last.bit, length: last.text.length, wholeWordCost }
 }
 
-/** Matches words with typos. By default only those with the fewest typos; in thorough mode all within the limit. */
+/**
+ * Matches words with typos. By default, only the words with the fewest typos match. In thorough
+ * mode, all words within the limit match.
+ */
 export function matchWithTypos(
   { words, postings }: PlaceIndex,
   query: readonly QueryWord[],
@@ -120,7 +134,7 @@ export function matchMistypedPrefix(
   }
 }
 
-/** One typo is typical, and searching for two costs five times as much. */
+/** Finds words with typos. One typo is typical, and searching for two takes five times as long. */
 function findTypos(typos: TypoSearch, text: string, allowed: number, isThorough: boolean): Map<number, number> {
   if (isThorough || allowed === 1) return typos.find(text, allowed)
   const matches = typos.find(text, 1)
@@ -131,16 +145,19 @@ function getFirstEntry({ first, entry }: PlaceIndex['postings'], word: number): 
   return entry[first[word]]
 }
 
-/** A typo in a long word costs little; the first letter is rarely wrong. */
+/**
+ * Computes the cost of typos. A typo in a long word costs little, and the first letter is rarely
+ * wrong.
+ */
 function computeTypoCost(queryWord: string, word: string, count: number): number {
   const firstLetterCost = queryWord[0] === word[0] ? 0 : MATCH_COSTS.firstLetter
-  // Short words such as codes: almost any input is one typo away from some of them.
+  // Almost any input is one typo away from some short word, such as a code.
   const shortWordCost = Math.min(queryWord.length, word.length) < 4 ? MATCH_COSTS.veryShort : 0
   const letterCost = isSwapped(queryWord, word) ? MATCH_COSTS.swap : MATCH_COSTS.typo * count
   return Math.min(0.7, 0.04 + letterCost / Math.max(queryWord.length, word.length) + firstLetterCost + shortWordCost)
 }
 
-/** True if the words differ only by two adjacent letters in the other order. */
+/** Returns true if the words differ only by two adjacent swapped letters. */
 function isSwapped(a: string, b: string): boolean {
   if (a.length !== b.length) return false
   let at = 0
@@ -148,7 +165,7 @@ function isSwapped(a: string, b: string): boolean {
   return a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2)
 }
 
-/** Cost of completing a partially typed word. */
+/** Returns the cost of completing a partially typed word. */
 export function computePrefixCost(typedLetters: number, length: number): number {
   return length === typedLetters ? 0 : 0.05 + 0.2 * (1 - typedLetters / length)
 }

@@ -4,15 +4,19 @@ import { isHan } from '../../text/tokenize.ts'
 import { hasNameWords } from '../same-place.ts'
 import type { QueryWord } from './query-words.ts'
 
-/** Shorter parts occur in too many words. */
+/** Minimum length of a part. Shorter parts occur in too many words. */
 const MIN_PART_LENGTH = 3
-/** Short words that are often joined to their neighbor: duPortier, AlbertII. The other part must be longer than usual. */
+/**
+ * Short words that are often joined to their neighbor, as in duPortier and AlbertII. The other part
+ * must be longer than usual.
+ */
 const shortParts = new Set('de du da do di la le el al of am im an st to y e ii iv vi ix xi xv xx'.split(' '))
 const MIN_NEIGHBOR_LENGTH = 4
 
 /**
- * Corrects spaces: splits unknown words that consist of two known ones, joined directly or by a letter in place of the
- * space, and moves a letter that was typed on the wrong side of a space. Undefined when there is nothing to correct.
+ * Corrects spaces. It splits unknown words that consist of two known words, joined directly or by a
+ * letter in place of the space. It also moves a letter that was typed on the wrong side of a space.
+ * Returns undefined if there is nothing to correct.
  */
 export function correctSpaces(words: Dictionary, query: readonly QueryWord[]): string | undefined {
   const texts = query.map(({ text }) => text)
@@ -27,7 +31,10 @@ export function correctSpaces(words: Dictionary, query: readonly QueryWord[]): s
   return isCorrected ? texts.join(' ') : undefined
 }
 
-/** In "le sEscoles", the letter belongs to the word before it; in "lesE scoles", to the word after it. */
+/**
+ * Moves a letter across a space. In "le sEscoles", the first letter belongs to the word before it.
+ * In "lesE scoles", the last letter belongs to the word after it.
+ */
 function moveLetter(words: Dictionary, texts: string[], wordIndex: number): boolean {
   const text = texts[wordIndex]
   const before = wordIndex > 0 ? texts[wordIndex - 1] : undefined
@@ -52,7 +59,10 @@ function moveLetter(words: Dictionary, texts: string[], wordIndex: number): bool
   return move !== undefined
 }
 
-/** Of several splits, picks the one whose shorter part is longest, because short words are too frequent. */
+/**
+ * Splits a word in two. Among several splits, it chooses the split with the longest shorter part,
+ * because short words are too frequent.
+ */
 function splitWord(words: Dictionary, text: string): string | undefined {
   for (const gapLength of [0, 1]) {
     const middlePosition = (text.length - gapLength) / 2
@@ -75,7 +85,7 @@ function canSplit(first: string, second: string): boolean {
   return second.length >= MIN_NEIGHBOR_LENGTH && shortParts.has(first)
 }
 
-/** True if one of the names of the entry consists of exactly these words. */
+/** Returns true if one of the names of the entry consists of exactly these words. */
 export function isNameOfWords(index: PlaceIndex, entry: number, query: readonly QueryWord[]): boolean {
   return hasNameWords(
     index,

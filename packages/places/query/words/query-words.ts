@@ -5,18 +5,24 @@ import { removeUnits } from './units.ts'
 export interface QueryWord {
   readonly text: string
   readonly isNumeric: boolean
-  /** The bit of this word in a word set. */
+  /** Bit of this word in a word set. */
   readonly bit: number
   /** Index of the comma-separated part that contains the word. */
   readonly part: number
-  /** True if the word occurred before: Montevideo, Departamento de Montevideo. */
+  /** True if the word occurred before, as in Montevideo, Departamento de Montevideo. */
   readonly isRepeated: boolean
 }
 
-/** Further words are ignored: each costs time, and word sets have 32 bits. */
+/**
+ * Maximum number of words. Further words are ignored, because each word takes time and word sets
+ * have 32 bits.
+ */
 export const MAX_WORDS = 16
 
-/** Input beyond this length is not an address. Runs of spaces and control characters count once. */
+/**
+ * Maximum length of a query. Longer input is not an address. A run of spaces or control characters
+ * counts as one character.
+ */
 const MAX_LETTERS = 250
 const MAX_RAW_LETTERS = 2000
 
@@ -29,15 +35,15 @@ export function clipText(text: string): string {
     .slice(0, MAX_LETTERS)
 }
 
-/** Example: New York, New York. */
+/** Maximum number of occurrences of a word, as in New York, New York. */
 const MAX_OCCURRENCES = 2
 
-/** 1.234 is a house number with a thousands separator. */
+/** Matches thousands separators in house numbers, such as 1.234. */
 const thousandsSeparator = /(?<![\p{N}.,])(\p{N}{1,3})\.(?=\p{N}{3}(?![\p{N}.,]*\p{N}))/gu
-/** Old country prefixes of postcodes: D-10115, FL-9490. */
+/** Matches old country prefixes of postcodes, such as D-10115 and FL-9490. */
 const postcodeCountryPrefix = /(?<![\p{L}\p{N}])\p{L}{1,3}-(?=\p{N}{4,5}(?![\p{L}\p{N}-]))/gu
 
-/** A unit before the house number: #5-100 Main Street. */
+/** Matches a unit before the house number, as in #5-100 Main Street. */
 const unitPrefix = /^\s*#\s*[\p{L}\p{N}]{1,5}\s*-\s*(?=\p{N})/u
 
 export function parseWords(text: string): QueryWord[] {
@@ -59,16 +65,19 @@ export function parseWords(text: string): QueryWord[] {
   })
 }
 
-/** A word and a house number without a space: Hauptstraße12, 12Hauptstraße. A name such as Studio54 still matches. */
+/**
+ * Splits a word and a house number without a space, as in Hauptstraße12 and 12Hauptstraße. A name
+ * such as Studio54 still matches.
+ */
 function splitJoinedNumber(token: Token): Token[] {
   const { text, part } = token
   const match = /^([a-z]{4,})(\d{1,5}[a-z]?)$/.exec(text) ?? /^(\d{1,5})(?!quater$)([a-z]{4,})$/.exec(text)
-  // In 209thStreet, the letters after the number belong to it.
+  // In 209thStreet, the letters after the number belong to the number.
   if (match && text.startsWith(formatOrdinal(Number(match[1]))) && !isStreetType(match[2])) return [token]
   return match ? [match[1], match[2]].map((word) => ({ text: word, part })) : [token]
 }
 
-/** True if the last word may be incomplete: nothing was typed after it. */
+/** Returns true if the last word may be incomplete because no character was typed after it. */
 export function endsInsideWord(text: string): boolean {
   return /[\p{L}\p{N}\p{M}]$/u.test(text)
 }

@@ -4,21 +4,28 @@ import { normalizeSpelling, toSpellingKey } from '../../text/written.ts'
 import { containsBytes } from '../details-bytes.ts'
 import type { PlaceMatch } from '../search-types.ts'
 
-/** Breaks ties between labels that differ only in punctuation and accents. */
+/** Bonus that breaks ties between labels that differ only in punctuation and accents. */
 const SAME_LABEL_BONUS = 0.004
 /**
- * The same for a label whose accents are also in the query: Sägenstrasse 28 is not Sagenstrasse 28 in a larger town.
+ * Bonus for a label whose accents are also in the query. Sägenstrasse 28 is not Sagenstrasse 28 in
+ * a larger town.
  */
 const SAME_ACCENTS_BONUS = 0.03
 /**
- * An exact spelling outweighs the difference between a village and a town, but not that between a village and a
- * country.
+ * Bonus for an exact spelling. It outweighs the difference between a village and a town, but not
+ * the difference between a village and a country.
  */
 const EXACT_SPELLING_BONUS = 0.13
-/** A match with a lower confidence differs from the query in more than its spelling. */
+/**
+ * Minimum confidence of a full match. With less confidence, the match differs from the query in
+ * more than its spelling.
+ */
 const MIN_FULL_CONFIDENCE = 0.95
 
-/** Boosts results whose spelling matches the query exactly, in script and diacritics. Sorted best first. */
+/**
+ * Boosts results whose spelling matches the query exactly, in script and diacritics. Returns the
+ * best results first.
+ */
 export function preferExactSpelling(index: PlaceIndex, places: readonly PlaceMatch[], text: string): PlaceMatch[] {
   const lowercaseQuery = text.toLowerCase()
   const fullKeys = toSpellingKeys(text)
@@ -49,7 +56,10 @@ function isPlainLetters(text: string): boolean {
 
 const encoder = new TextEncoder()
 
-/** A name is stored as its hash key or, where it is the display name in that language, as is. */
+/**
+ * Returns the keys under which a name may be stored. A name is stored as its hash key, or unchanged
+ * if it is the display name in a language.
+ */
 function toSpellingKeys(text: string): Uint8Array[] {
   const key = toSpellingKey(text)
   return key === undefined ? [] : [encoder.encode(key), encoder.encode(`"${text.trim()}"`)]

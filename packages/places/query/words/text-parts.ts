@@ -3,30 +3,40 @@ import type { NameScore } from '../score-names.ts'
 import { isUnspecific } from './doubt.ts'
 import type { QueryWord } from './query-words.ts'
 
-/** Share of the weight waived for unexplained words in query parts that do not concern the city. */
+/**
+ * Share of the weight that is waived for unexplained words in query parts that do not concern the
+ * city.
+ */
 const FORGIVEN_SHARE = 0.5
-/** A query with "Street" does not mean a town. */
+/** Factor for a town if the query contains a word such as "Street". */
 const STREET_QUERY_FACTOR = 0.7
 /**
- * Factor for a street or shop that matches only the last part of the query. Normally the street comes before the town.
+ * Factor for a street or shop that matches only the last part of the query. The street normally
+ * comes before the town.
  */
 const MISPLACED_STREET_FACTOR = 0.75
-/** Factor for a place that shares only an article, a number or "Street" with the query, but not its name. */
+/**
+ * Factor for a place that shares only an article, a number, or "Street" with the query, but not its
+ * name.
+ */
 const UNSPECIFIC_NAME_FACTOR = 0.5
 const MIN_WHOLE_COVERAGE = 0.9
-/** Below this exactness the word is an abbreviation. */
+/** Minimum exactness of a word. Below it, the word is an abbreviation. */
 const MIN_EXACTNESS = 0.96
 /** Factor for a guess. In a query with several words, almost any name resembles one of them. */
 const GUESS_FACTOR = 0.85
 
-/** Uses the commas of the query: "Baker Street 221b, London" means a place called London and a street in it. */
+/**
+ * Uses the commas of the query. For example, "Baker Street 221b, London" means a place called
+ * London and a street in it.
+ */
 export class QueryParts {
   private partBits: number[] = []
   private streetTypeBits = 0
   hasSeveralWords = false
-  /** Numbers. They need no match for a part to count as complete. */
+  /** Bits of the numbers in the query. Numbers need no match for a part to count as complete. */
   private numberBits = 0
-  /** Words that distinguish one street from another. */
+  /** Bits of the words that distinguish one street from another. */
   private specificBits = 0
 
   get count(): number {
@@ -50,8 +60,9 @@ export class QueryParts {
   }
 
   /**
-   * The weight of the query words that an area need not explain. `nameBits` are the words of its name; `explainedBits`
-   * also includes those of its containing areas. The area must match one part of the query completely.
+   * Computes the weight of the query words that an area need not explain. `nameBits` are the words
+   * of its name, and `explainedBits` also includes the words of its containing areas. The area must
+   * match one part of the query completely.
    */
   computeForgivenWeight(nameBits: number, explainedBits: number, weightOf: (bits: number) => number): number {
     let unrelatedBits = 0
@@ -59,7 +70,7 @@ export class QueryParts {
     for (const part of this.partBits) {
       if ((part & explainedBits) === 0) unrelatedBits |= part
       else if ((part & ~explainedBits & ~this.numberBits) === 0) matchesWholePart ||= (part & nameBits) !== 0
-      // A partially explained part concerns something else if the area's own name is not in it.
+      // A partially explained part is unrelated if the name of the area is not in it.
       else if ((part & nameBits) !== 0) return 0
       else unrelatedBits |= part & ~explainedBits
     }
@@ -67,8 +78,8 @@ export class QueryParts {
   }
 
   /**
-   * Reduces the match of an area when the query names a street or when the name is a guess. "Street" in its name must
-   * be spelled out (`exactness`), so St. Louis does not count.
+   * Reduces the match of an area if the query names a street or if the name is a guess. "Street" in
+   * the name must be spelled out (`exactness`), so St. Louis does not count.
    */
   areaFactor(nameScore: NameScore, exactness: number, isUnspecificName: boolean): number {
     const { bits: nameBits, isSure } = nameScore
@@ -79,8 +90,8 @@ export class QueryParts {
   }
 
   /**
-   * True if a name shares only an article, a number or "Street" with the query, but not the words that distinguish
-   * names.
+   * Returns true if a name shares only an article, a number, or "Street" with the query, but not
+   * the words that distinguish names.
    */
   isUnspecificName({ bits, coverage }: NameScore, explainedBits: number, isContextSure: boolean): boolean {
     if (coverage >= MIN_WHOLE_COVERAGE || this.specificBits === 0 || (bits & this.specificBits) !== 0) return false
@@ -88,8 +99,8 @@ export class QueryParts {
   }
 
   /**
-   * Reduces the match of a street or shop that matches only the last part of the query and none of the others. A house
-   * number may be a separate part: 12, Rue Grimaldi.
+   * Reduces the match of a street or shop that matches only the last part of the query. A house
+   * number may be a separate part, as in 12, Rue Grimaldi.
    */
   leafFactor({ bits: nameBits }: NameScore, explainedBits: number, isUnspecificName: boolean): number {
     const lastPartBits = this.partBits.at(-1) ?? 0

@@ -1,12 +1,15 @@
 import { isNumeric, type Token } from '../../text/tokenize.ts'
 
-/** Words that introduce a number and carry no meaning of their own. */
+/** Words that introduce a house number and have no other meaning. */
 const houseNumberPrefixes = toWords('n no nr num numero nro number nummer numer hausnummer cislo broj dom')
-/** The same for a number that is followed by a unit or that ends its part, because these are also names: д. 12. */
+/**
+ * Short words that introduce a house number but are also names, as in д. 12. They need a following
+ * number and cannot begin the query.
+ */
 const shortHousePrefixes = toWords('d vl hs haus casa')
 /**
- * Words before the number of an apartment, a floor or a staircase. Maps do not contain these, and they must not be
- * mistaken for the house number.
+ * Words before the number of an apartment, a floor, or a staircase. Maps do not contain these
+ * numbers, and they must not be mistaken for the house number.
  */
 const unitWords = toWords(`
   apto apt apartment apartamento appartement apartman apart appt departamento dpto depto dept unit flat suite ste piso
@@ -16,21 +19,21 @@ const unitWords = toWords(`
   vhod stan sprat ulaz butas dzivoklis korter diamerisma orofos penthouse interior quarto lantai scala piano vchod
   pis porta poschodi kvartyra pidyizd poverkh dvere trappe opgang leilighet bolig
 `)
-/** Short words for the same. They are also parts of names, so they need a house number before them. */
+/** Short unit words that are also parts of names, so they need a house number before them. */
 const shortUnitWords = toWords('m ap et esc bl sc l c lok k tr as bt dz em ph pl u d hus kl is sc vh dr sk')
-/** Words after the number of a floor or door: 2nd floor, 2. OG, 3º dcha, 2. tv, 3 tr. */
+/** Words after the number of a floor or door, as in 2nd floor, 2. OG, 3º dcha, 2. tv, and 3 tr. */
 const floorWords = toWords(`
   floor fl og ug dg obergeschoss stock stk etage etg piso planta andar dcha izda izq izqda dch derecha izquierda esq dto
   kat emelet em krs lgh patro pietro poschodi kerros tv th mf tr trp og sal pis verdieping etazh et p
 `)
 const ordinalPattern = /^\d{1,3}(?:st|nd|rd|th|o|a|e|er|eme|r|n|t|me)?$/
 const unitValue = /^(?:\d{1,4}[a-z]?|[a-z]\d{0,4}|\d{1,3}[-/]\d{1,3})$/
-/** Norwegian dwellings: H0201. */
+/** Matches Norwegian dwelling numbers such as H0201. */
 const dwellingPattern = /^[hulk]\d{4}$/
-/** Parts of a Russian house number, which are not units. */
+/** Words that introduce parts of a Russian house number, which are not units. */
 const buildingWords = toWords('k korp korpus kor s str stroenie')
 
-/** Leaves out apartments, floors and staircases, if another number can be that of the house. */
+/** Removes apartments, floors, and staircases if another number can be the house number. */
 export function removeUnits(tokens: readonly Token[]): Token[] {
   const numbers = tokens.filter(({ text }) => isNumeric(text)).length
   if (numbers === 0) return [...tokens]
@@ -66,7 +69,10 @@ export function removeUnits(tokens: readonly Token[]): Token[] {
   return tokens.filter((_, index) => !isRemoved[index])
 }
 
-/** In 12 lgh 1102 and 12 Kat 3, the first number is the house, and the second one belongs to the word. */
+/**
+ * Returns whether a word is a floor. In 12 lgh 1102 and 12 Kat 3, the first number is the house,
+ * and the second number belongs to the word.
+ */
 function isFloor(tokens: readonly Token[], index: number, hasHouseNumber: boolean): boolean {
   const [token, next, after] = [tokens[index], tokens[index + 1], tokens[index + 2]]
   if (!hasHouseNumber && next && unitWords.has(next.text) && after?.part === next.part && isNumeric(after.text))
@@ -74,12 +80,18 @@ function isFloor(tokens: readonly Token[], index: number, hasHouseNumber: boolea
   return next !== undefined && token.part === next.part && floorWords.has(next.text) && ordinalPattern.test(token.text)
 }
 
-/** 12 к 2: the second number is part of the house number. */
+/**
+ * Returns whether a word introduces a building. In 12 к 2, the second number is part of the house
+ * number.
+ */
 function isBuilding(tokens: readonly Token[], index: number): boolean {
   return buildingWords.has(tokens[index].text) && isNumeric(tokens[index - 1]?.text ?? '')
 }
 
-/** Finnish staircases: in Annankatu 12 A 5, the house is 12 or 12 A. */
+/**
+ * Returns whether a number is a flat after a Finnish staircase. In Annankatu 12 A 5, the house is
+ * 12 or 12 A.
+ */
 function isFlatAfterStaircase(tokens: readonly Token[], index: number): boolean {
   const [house, staircase, flat, next] = [tokens[index - 2], tokens[index - 1], tokens[index], tokens[index + 1]]
   if (!house || !isNumeric(house.text) || !/^[a-jl-rt-z]$/.test(staircase.text) || !/^\d{1,3}$/.test(flat.text))

@@ -4,15 +4,20 @@ import { MAX_SURE_COST } from './match-words.ts'
 import type { QueryWord } from './query-words.ts'
 import type { WordMatches } from './word-matches.ts'
 
-/** Unknown words lower the confidence, but less than rare words that exist elsewhere. */
+/**
+ * Weight of unknown words. They lower the confidence, but less than rare words that exist
+ * elsewhere.
+ */
 const UNKNOWN_WORD_WEIGHT = 0.45
 const HOUSE_NUMBER_WEIGHT = 0.35
 /**
- * A number after a comma is a postcode. It distinguishes streets with the same name, but users and maps often disagree
- * on it.
+ * Weight of a number after a comma, which is usually a postcode. A postcode distinguishes streets
+ * with the same name, but users and maps often disagree on it.
  */
 const POSTCODE_WEIGHT = { known: 0.25, unknown: 0.1 } as const
-/** Repeated words and area types. Omitting them must not cost anything. */
+/**
+ * Factor for repeated words and area types, because omitting them must not lower the confidence.
+ */
 const GENERIC_WORD_FACTOR = 0.2
 const areaTypes = new Set(
   `departamento department departement dept provincia province provinz region estado state land bundesland county condado
@@ -20,7 +25,10 @@ const areaTypes = new Set(
   kray krai rayon raion prefecture canton kanton cantone ciudad cidade ville stadt citta gorod`.split(/\s+/),
 )
 
-/** Weight of each query word: that of the most common word it matches without a typo. */
+/**
+ * Computes the weight of each query word, which is the weight of the most common word that it
+ * matches without a typo.
+ */
 export function weightWords(
   index: PlaceIndex,
   query: readonly QueryWord[],
@@ -40,9 +48,10 @@ export function weightWords(
   const hasDifferentWords = query.some(({ text }) => text !== query[0].text)
   for (const [wordIndex, word] of query.entries()) {
     if (weights[wordIndex] < 0) weights[wordIndex] = weightWithoutMatch(index, word, matches)
-    // The guess may be wrong. A rare word that was guessed must not outweigh certain words.
+    // The guess may be wrong, so a rare guessed word must not outweigh certain words.
     else if (minCosts[wordIndex] > MAX_SURE_COST) weights[wordIndex] = Math.min(weights[wordIndex], UNKNOWN_WORD_WEIGHT)
-    // A word that another index contains is valid, so an entry without it here is not the requested one.
+    // A word that another index contains is valid, so an entry without this word is not the
+    // requested place.
     if (minWeights !== undefined && minCosts[wordIndex] > MAX_SURE_COST)
       weights[wordIndex] = Math.max(weights[wordIndex], minWeights[wordIndex] ?? 0)
     if (word.text.length === 1) weights[wordIndex] *= 0.5
@@ -65,7 +74,7 @@ function weightWithoutMatch({ postings, entries }: PlaceIndex, word: QueryWord, 
   return computeWordWeight(postings.first[prefix.to] - postings.first[prefix.from], entries.kind.length)
 }
 
-/** The weights of words that the index contains as written; 0 for the others. */
+/** Returns the weights of words that the index contains as written, and 0 for all other words. */
 export function weightKnownWords(index: PlaceIndex, query: readonly QueryWord[], matches: WordMatches): Float64Array {
   const weights = weightWords(index, query, matches)
   for (const [wordIndex, { bit }] of query.entries()) if ((matches.wholeWordBits & bit) === 0) weights[wordIndex] = 0

@@ -1,35 +1,38 @@
 /** A match between an index word and query words, with a cost from 0 (exact) to 1. */
 export interface WordMatch {
   readonly word: number
-  /** Bits of the query words. Two bits are set when two words are joined. */
+  /** Bits of the query words. Two bits are set if two words are joined. */
   readonly bits: number
   readonly cost: number
 }
 
-/** All words with the last query word as prefix. */
+/** All index words that start with the last query word. */
 export interface PrefixMatch {
   readonly from: number
   readonly to: number
   readonly bits: number
   readonly length: number
-  /** Extra cost of a longer word when the typed word is itself complete. */
+  /** Extra cost of a longer word if the typed word is itself complete. */
   readonly wholeWordCost: number
 }
 
 const NO_MATCHES: readonly WordMatch[] = []
 
 /**
- * The word matches of one query. Reused for the next query: an array over all words makes lookups cheap, and only the
- * changed slots are reset.
+ * Word matches of one query, reused for the next query. An array over all words makes lookups
+ * cheap, and only the changed slots are reset.
  */
 export class WordMatches {
-  /** Index in `lists` plus one, by word. */
+  /** Index in `lists` plus one, for each word. */
   private readonly listIndexOfWord: Uint16Array
-  /** One bit per word with a slot. Small enough to stay in the CPU cache. */
+  /** One bit for each word with a slot. The array is small enough to stay in the CPU cache. */
   private readonly knownWordBits: Uint32Array
   private matchLists: WordMatch[][] = []
   private prefixMatch: PrefixMatch | undefined
-  /** Copies of the prefix range as plain numbers, because they are compared with every word of every name. */
+  /**
+   * Copies of the prefix range as plain numbers, because they are compared with every word of every
+   * name.
+   */
   private prefixFrom = 0
   private prefixTo = 0
 
@@ -57,7 +60,7 @@ export class WordMatches {
     this.prefix = undefined
   }
 
-  /** Keeps the cheaper of two matches for the same query words. */
+  /** Adds a match. For the same query words, only the cheaper match is kept. */
   add(match: WordMatch): void {
     const listIndex = this.listIndexOfWord[match.word]
     if (listIndex === 0) {
@@ -73,33 +76,33 @@ export class WordMatches {
     else if (match.cost < list[existing].cost) list[existing] = match
   }
 
-  /** Matches of an index word, without prefix matches. */
+  /** Returns the matches of an index word, without prefix matches. */
   matchesOf(word: number): readonly WordMatch[] {
     const listIndex = this.listIndexOfWord[word]
     return listIndex === 0 ? NO_MATCHES : this.matchLists[listIndex - 1]
   }
 
-  /** True if the word has a match or starts with the unfinished last word. */
+  /** Returns true if the word has a match or starts with the unfinished last word. */
   mayMatch(word: number): boolean {
     return (this.knownWordBits[word >>> 5] & (1 << word)) !== 0 || (word >= this.prefixFrom && word < this.prefixTo)
   }
 
-  /** True if the word starts with the unfinished last word. */
+  /** Returns true if the word starts with the unfinished last word. */
   isPrefixMatch(word: number): boolean {
     return word >= this.prefixFrom && word < this.prefixTo
   }
 
-  /** Cheapest first. */
+  /** Lists the matches, cheapest first. */
   listMatches(): WordMatch[] {
     return this.matchLists.flat().sort((a, b) => a.cost - b.cost || a.word - b.word)
   }
 
-  /** Query words that have a match. */
+  /** Bits of the query words that have a match. */
   get matchedBits(): number {
     return this.wholeWordBits | (this.prefix?.bits ?? 0)
   }
 
-  /** Query words that have more than a prefix match. */
+  /** Bits of the query words that have more than a prefix match. */
   get wholeWordBits(): number {
     let bits = 0
     for (const list of this.matchLists) for (const match of list) bits |= match.bits

@@ -7,7 +7,7 @@ const latinByLetter = parseLetterTable(`
   ռ r ս s վ v տ t ր r ց ts ւ v փ p ք k օ o ֆ f և ev
 `)
 
-/** Georgian (national system) and Armenian, without apostrophes. */
+/** Romanizes Georgian (national system) and Armenian, without apostrophes. */
 export function romanizeCaucasian(word: string): string {
   let latin = ''
   for (const letter of word.replace(/ու/gu, 'u')) latin += latinByLetter.get(letter) ?? letter

@@ -1,6 +1,6 @@
 import { parseLetterTable } from './letter-table.ts'
 
-/** ELOT 743, without accents. */
+/** Romanization according to ELOT 743, without accents. */
 const latinByLetter = parseLetterTable(`
   α a β v γ g δ d ε e ζ z η i θ th ι i κ k λ l μ m ν n ξ x ο o π p ρ r σ s ς s τ t υ y φ f χ ch ψ ps ω o
 `)
@@ -14,7 +14,7 @@ const letterPairs: readonly (readonly [RegExp, string])[] = [
   [/γχ/gu, 'nch'],
 ]
 
-/** Expects a word without accents. */
+/** Romanizes a Greek word without accents. */
 export function romanizeGreek(word: string): string {
   let result = word
   for (const [pattern, latin] of letterPairs) result = result.replace(pattern, latin)

@@ -1,6 +1,6 @@
 import { parseLetterTable } from './letter-table.ts'
 
-/** Hepburn for hiragana. Katakana code points are 96 higher. */
+/** Hepburn romanization of hiragana. Katakana code points are 96 higher. */
 const syllables = parseLetterTable(`
   あ a い i う u え e お o か ka き ki く ku け ke こ ko が ga ぎ gi ぐ gu げ ge ご go さ sa し shi す su せ se そ so
   ざ za じ ji ず zu ぜ ze ぞ zo た ta ち chi つ tsu て te と to だ da ぢ ji づ zu で de ど do な na に ni ぬ nu ね ne の no
@@ -27,7 +27,8 @@ export function romanizeKana(word: string): string {
       isDoubled = false
     }
   }
-  // Latin spellings mark long vowels with a macron, which folding removes, and established names omit it.
+  // Latin spellings mark long vowels with a macron. Folding removes the macron, and established
+  // names omit it.
   return latin.replace(/ou/g, 'o').replace(/oo/g, 'o').replace(/uu/g, 'u')
 }
 

@@ -1,4 +1,4 @@
-/** Parses space-separated pairs of a letter and its replacement; `-` stands for an empty replacement. */
+/** Parses space-separated pairs of a letter and its replacement. `-` means an empty replacement. */
 export function parseLetterTable(text: string): ReadonlyMap<string, string> {
   const columns = text.trim().split(/\s+/)
   const table = new Map<string, string>()

@@ -1,6 +1,6 @@
 import { parseLetterTable } from './letter-table.ts'
 
-/** Follows the GeoNames romanization of Arabic, Persian and Urdu: consonants, with long vowels as w and y. */
+/** GeoNames romanization of Arabic, Persian, and Urdu consonants. Long vowels become w and y. */
 const arabicLetters = parseLetterTable(`
   ا a أ a إ a آ a ٱ a ء - ئ y ؤ w ب b پ p ت t ٹ t ث th ج j چ ch ح h خ kh د d ڈ d ذ dh ر r ڑ r ز z ژ zh س s ش sh ص s ض d
   ط t ظ z ع - غ gh ف f ڤ v ق q ک k ك k گ g ڭ ng ل l م m ن n ں n ه h ہ h ھ h ة h ۀ h ە h و w ۆ o ۇ u ی y ي y ى a ے y ې e
@@ -10,7 +10,10 @@ const hebrewLetters = parseLetterTable(`
   א a ב b ג g ד d ה h ו w ז z ח h ט t י y כ k ך k ל l מ m ם m נ n ן n ס s ע - פ p ף p צ ts ץ ts ק q ר r ש sh ת t
 `)
 
-/** The Arabic article is attached to its word. In Latin letters it is separate and often omitted. */
+/**
+ * Romanizes an Arabic word. The Arabic article is attached to its word, but in Latin letters it is
+ * separate and often omitted.
+ */
 export function romanizeArabic(word: string): string {
   const article = /^ال(?=...)/u.exec(word)
   return article ? `al ${transliterate(arabicLetters, word.slice(2))}` : transliterate(arabicLetters, word)
@@ -40,8 +43,9 @@ const soundRules: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * The consonants of a Latin word, as a script without short vowels would keep them. Names in Arabic or Hebrew are also
- * indexed under this key, so that a Latin spelling with vowels finds them. Empty when too few letters remain.
+ * Returns the consonants of a Latin word that a script without short vowels would keep. Names in
+ * Arabic or Hebrew are also indexed under this key, so that a Latin spelling with vowels finds
+ * them. Returns an empty string if too few letters remain.
  */
 export function toConsonantSkeleton(latin: string): string {
   let skeleton = latin
