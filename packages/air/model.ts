@@ -1,8 +1,8 @@
 import type { Position, SunEvent } from '@fairway/geo'
 
 /**
- * The airspace model, as read from zone and corridor files and used by the search. Positions are `[latitude,
- * longitude]`; times are Unix milliseconds.
+ * This module defines the airspace model, as read from zone and corridor files and used by the
+ * search. Positions are `[latitude, longitude]`, and times are Unix milliseconds.
  */
 
 /** A height and its reference: above ground (AGL) or above mean sea level (AMSL). */
@@ -11,7 +11,10 @@ export interface Height {
   readonly above: 'ground' | 'sea'
 }
 
-/** From `lower` (undefined: the ground) to `upper` (undefined: unlimited). */
+/**
+ * A band from `lower` to `upper`. Without `lower`, it starts at the ground. Without `upper`, it is
+ * unlimited.
+ */
 export interface AltitudeBand {
   readonly lower?: Height
   readonly upper?: Height
@@ -23,7 +26,10 @@ export interface Circle {
   readonly radiusMeters: number
 }
 
-/** Rings are not closed (the first corner is not repeated). A zone's holes are not part of it. */
+/**
+ * A polygon with holes, which are not part of the zone. Rings are not closed, so the first corner
+ * is not repeated.
+ */
 export interface Polygon {
   readonly kind: 'polygon'
   readonly outer: readonly Position[]
@@ -48,8 +54,8 @@ export type DayMoment =
     }
 
 /**
- * Applies on these days of the week (bit 0 is Monday, in UTC) from `from` to `to`. A `to` before `from` ends on the
- * next day.
+ * Weekly hours from `from` to `to` on these days (bit 0 is Monday, in UTC). A `to` before `from`
+ * ends on the next day.
  */
 export interface WeeklySlot {
   readonly days: number
@@ -71,7 +77,7 @@ export interface Authority {
   readonly url?: string
 }
 
-/** The restriction a zone imposes: no entry, authorization required, conditions apply, or none. */
+/** Restriction of a zone: no entry, authorization required, conditions apply, or none. */
 export const zoneRules = ['prohibited', 'authorisation', 'conditional', 'none'] as const
 export type ZoneRule = (typeof zoneRules)[number]
 
@@ -80,16 +86,19 @@ export interface Zone {
   readonly name: string
   readonly rule: ZoneRule
   readonly volumes: readonly Volume[]
-  /** The zone is in force when at least one entry applies. An empty list means always. */
+  /**
+   * Validity periods. The zone is in force if at least one period applies. An empty list means
+   * always.
+   */
   readonly times: readonly Validity[]
   readonly authorities: readonly Authority[]
-  /** The reason and the conditions, as worded in the source file. */
+  /** Reason and conditions, as worded in the source file. */
   readonly message?: string
 }
 
 /**
- * A drone corridor: a line with a width and an altitude band, optionally one-way and optionally limited to certain
- * hours.
+ * A drone corridor: a line with a width and an altitude band. It may be one-way, and it may be
+ * limited to certain hours.
  */
 export interface Corridor {
   readonly id: string
@@ -101,11 +110,11 @@ export interface Corridor {
   readonly times: readonly Validity[]
 }
 
-/** The parsed content of one file. */
+/** Parsed content of one file. */
 export interface AirFile {
   readonly zones: readonly Zone[]
   readonly corridors: readonly Corridor[]
   readonly attribution?: string
-  /** Entries that were read but may be unintended: expired times, skipped records. */
+  /** Warnings about possible mistakes, such as expired times or skipped records. */
   readonly warnings?: readonly string[]
 }

@@ -1,9 +1,9 @@
 import { type Position, RADIANS } from '@fairway/geo'
 
-/** Longitude, latitude, altitude, in the order of GeoJSON (RFC 7946). */
+/** A GeoJSON position (RFC 7946), in the order longitude, latitude, altitude. */
 export type Coordinate = readonly [longitude: number, latitude: number, altitudeM: number]
 
-/** A flight as a three-dimensional GeoJSON Feature, cut at the antimeridian. */
+/** Converts a flight to a three-dimensional GeoJSON Feature, cut at the antimeridian. */
 export function toFlightFeature(
   points: readonly Position[],
   altitudesM: readonly number[],
@@ -19,7 +19,10 @@ export function toFlightFeature(
   return { type: 'Feature' as const, geometry, properties: { ...properties } }
 }
 
-/** Every piece ends on one side, and the next begins at the same position on the other. */
+/**
+ * Cuts a line at the antimeridian. Each piece ends on one side, and the next piece begins at the
+ * same position on the other side.
+ */
 export function cutAtAntimeridian(line: readonly Coordinate[]): Coordinate[][] {
   const [first, ...remaining] = line
   const lineParts: Coordinate[][] = [[first]]
@@ -46,7 +49,7 @@ function moveToAntimeridian([, latitude, altitude]: Coordinate, longitude: numbe
   return [longitude < 0 ? -180 : 180, latitude, altitude]
 }
 
-/** Where the great circle meets the 180° meridian, with the altitude there. */
+/** Returns where the great circle crosses the 180° meridian, with the altitude at that point. */
 function findAntimeridianCrossing(from: Coordinate, to: Coordinate): Coordinate {
   const [a, b] = [from, to].map(([longitude, latitude]) => {
     const [lat, lon] = [latitude * RADIANS, longitude * RADIANS]

@@ -2,24 +2,27 @@ import type { Position } from '@fairway/geo'
 import type { Outline } from '../model.ts'
 
 /**
- * QGroundControl's `.plan` file (docs.qgroundcontrol.com, "Plan File Format"), which ground stations load and upload.
+ * Writes QGroundControl's `.plan` file, which ground stations load and upload
+ * (docs.qgroundcontrol.com, "Plan File Format").
  */
 
 export interface PlannedFlight {
-  /** From takeoff to landing. Several points at the takeoff position are flown as one climb. */
+  /**
+   * Line from takeoff to landing. Several points at the takeoff position are flown as one climb.
+   */
   readonly line: readonly Position[]
-  /** One per point. */
+  /** Altitude at each point. */
   readonly altitudesMeters: readonly number[]
   readonly altitudesAre: 'above-sea' | 'above-take-off'
-  /** Elevation of the takeoff above sea level, if known. */
+  /** Elevation of the takeoff position above sea level, if known. */
   readonly takeOffElevationM?: number
   readonly cruiseSpeedMs: number
   /**
-   * Ground speed toward each point, which differs from the cruise speed in wind and over steep terrain. Defaults to the
-   * cruise speed.
+   * Ground speed toward each point, which differs from the cruise speed in wind and over steep
+   * terrain. Default: the cruise speed.
    */
   readonly groundSpeedsMs?: readonly (number | undefined)[]
-  /** Outlines to avoid, which the autopilot also enforces. */
+  /** Outlines to avoid. The autopilot also enforces them. */
   readonly keepOutOutlines: readonly Outline[]
 }
 
@@ -34,13 +37,13 @@ const FRAME_ABOVE_TAKE_OFF = 3
 const AUTOPILOT_PX4 = 12
 const VEHICLE_QUADROTOR = 2
 
-/** How QGroundControl shows altitudes: relative to takeoff, or above sea level. */
+/** Altitude modes in QGroundControl: relative to takeoff, or above sea level. */
 const ALTITUDE_MODE_RELATIVE = 1
 const ALTITUDE_MODE_ABOVE_SEA = 2
 
-/** For DO_CHANGE_SPEED: multicopters hold ground speed and do not measure airspeed. */
+/** Speed type for DO_CHANGE_SPEED. Multicopters hold ground speed and do not measure airspeed. */
 const SPEED_TYPE_GROUND = 1
-/** Smaller speed changes are not worth a command. */
+/** Minimum speed change for which a command is added, in m/s. */
 const MIN_SPEED_CHANGE = 0.1
 
 /** Minimum altitude of a takeoff command. */
@@ -60,7 +63,7 @@ interface SimpleItem {
   readonly params: readonly Parameter[]
 }
 
-/** The plan file as an object to serialize as JSON. */
+/** Returns the plan file as an object to serialize as JSON. */
 export function toPlanFile(flight: PlannedFlight) {
   const home = flight.line[0]
   return {
@@ -86,7 +89,7 @@ export function toPlanFile(flight: PlannedFlight) {
   }
 }
 
-/** Straight up, at cruise speed from point to point, then down. */
+/** Builds the mission: straight up, at cruise speed from point to point, then down. */
 function toMissionItems(flight: PlannedFlight): SimpleItem[] {
   const { line, altitudesMeters } = flight
   const items: SimpleItem[] = []
@@ -131,7 +134,7 @@ function toFrame({ altitudesAre }: PlannedFlight): number {
   return altitudesAre === 'above-sea' ? FRAME_ABOVE_SEA : FRAME_ABOVE_TAKE_OFF
 }
 
-/** Altitude display fields, which only position items have. */
+/** Returns the altitude display fields, which only position items have. */
 function toDisplayedAltitude({ altitudesAre }: PlannedFlight, altitude: number) {
   const AltitudeMode = altitudesAre === 'above-sea' ? ALTITUDE_MODE_ABOVE_SEA : ALTITUDE_MODE_RELATIVE
   return { AMSLAltAboveTerrain: null, Altitude: roundMeters(altitude), AltitudeMode }
@@ -152,8 +155,9 @@ function toFenceCircles(outlines: readonly Outline[]) {
 }
 
 /**
- * Fences have no holes, so each hole is connected to the outline by a bridge in both directions. Autopilots count ray
- * crossings; the bridge is crossed twice, which cancels out.
+ * Converts outlines to fence polygons. Fences have no holes, so a bridge in both directions
+ * connects each hole to the outline. Autopilots count ray crossings. A ray crosses the bridge
+ * twice, which has no effect.
  */
 function toFencePolygons(outlines: readonly Outline[]) {
   return outlines
@@ -166,12 +170,12 @@ function toFencePolygons(outlines: readonly Outline[]) {
     }))
 }
 
-/** To centimeters, because people read these files too. */
+/** Rounds to centimeters, because people also read these files. */
 function roundMeters(meters: number): number {
   return Math.round(meters * 100) / 100
 }
 
-/** To a centimeter, the precision of MAVLink. */
+/** Rounds to about one centimeter, the precision of MAVLink. */
 function roundDegrees(degrees: number): number {
   return Math.round(degrees * 1e7) / 1e7
 }

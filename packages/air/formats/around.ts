@@ -1,18 +1,19 @@
 import { ECCENTRICITY_SQUARED, EQUATOR_RADIUS_METERS, FLATTENING, type Position, RADIANS } from '@fairway/geo'
 
 /**
- * Bearings and distances around a point on the WGS 84 ellipsoid, using the osculating circle in the given direction.
- * Accurate to a meter within 100 km, where a sphere would be off by 300 m.
+ * A bearing and a distance from a point on the WGS 84 ellipsoid. They are computed with the
+ * osculating circle in the given direction. The result is accurate to a meter within 100 km, where
+ * a sphere would be off by 300 m.
  */
 export interface Ray {
-  /** Degrees clockwise from north. */
+  /** Bearing in degrees clockwise from north. */
   readonly bearing: number
   readonly meters: number
 }
 
 type Vector = readonly [number, number, number]
 
-/** The destination of a ray. */
+/** Returns the destination of a ray. */
 export function computeDestination(center: Position, { bearing, meters }: Ray): Position {
   const { origin, east, north, up } = localFrameAt(center)
   const radius = curvatureRadius(center[0], bearing)
@@ -25,7 +26,7 @@ export function computeDestination(center: Position, { bearing, meters }: Ray): 
   return toPosition(point[0], point[1], point[2])
 }
 
-/** The ray from the center to a target. */
+/** Returns the ray from the center to a target. */
 export function computeRay(center: Position, target: Position): Ray {
   const { origin, east, north, up } = localFrameAt(center)
   const offset = localFrameAt(target).origin.map((value, axis) => value - origin[axis])
@@ -48,7 +49,10 @@ function localFrameAt([latitude, longitude]: Position): { origin: Vector; east: 
   }
 }
 
-/** Euler's formula: interpolates between the curvature along the meridian and across it. */
+/**
+ * Returns the radius of curvature with Euler's formula, which interpolates between the curvatures
+ * along and across the meridian.
+ */
 function curvatureRadius(latitude: number, bearing: number): number {
   const sine = Math.sin(latitude * RADIANS)
   const ellipticity = 1 - ECCENTRICITY_SQUARED * sine * sine
@@ -58,7 +62,10 @@ function curvatureRadius(latitude: number, bearing: number): number {
   return 1 / (cosine / meridianRadius + (1 - cosine) / primeVerticalRadius)
 }
 
-/** Bowring's formula, exact to less than a millimeter near the surface. */
+/**
+ * Converts to a position with Bowring's formula, which is exact to less than a millimeter near the
+ * surface.
+ */
 function toPosition(x: number, y: number, z: number): Position {
   const distance = Math.hypot(x, y)
   const angle = Math.atan2(z, distance * (1 - FLATTENING))

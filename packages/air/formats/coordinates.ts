@@ -5,7 +5,7 @@ import { makePolygon } from './rings.ts'
 
 const POSITION_FORMAT = 'a list of longitude (-180 to 180) and latitude (-90 to 90)'
 
-/** A position in JSON, longitude first. */
+/** Reads a JSON position, longitude first. */
 export function readPosition(value: unknown, fields: Fields, name: string): Position {
   if (Array.isArray(value)) {
     const [longitude, latitude] = value as unknown[]
@@ -18,13 +18,13 @@ function isWithinRange(value: unknown, max: number): value is number {
   return typeof value === 'number' && value >= -max && value <= max
 }
 
-/** The positions of a line or a ring. */
+/** Reads the positions of a line or a ring. */
 export function readPositions(value: unknown, fields: Fields, name: string): Position[] {
   if (!Array.isArray(value)) return fields.reject(name, 'a list of positions', value)
   const positions: Position[] = []
   for (let index = 0; index < value.length; index++) {
     const entry: unknown = value[index]
-    // Each position has its own name, which is built only when needed.
+    // Each position has a separate name for errors, which is built only when needed.
     const [longitude, latitude] = Array.isArray(entry) ? (entry as unknown[]) : []
     if (isWithinRange(longitude, 180) && isWithinRange(latitude, 90)) positions.push([latitude, longitude])
     else readPosition(entry, fields, `${name}[${index}]`)
@@ -32,7 +32,7 @@ export function readPositions(value: unknown, fields: Fields, name: string): Pos
   return positions
 }
 
-/** The coordinates of a GeoJSON Polygon: the outline, then the holes. */
+/** Reads the coordinates of a GeoJSON Polygon: the outline, then the holes. */
 export function readPolygon(value: unknown, fields: Fields, name: string): Polygon {
   if (!Array.isArray(value) || value.length === 0) return fields.reject(name, 'a list of rings', value)
   const [outer, ...holes] = value.map((ring: unknown, index) => readPositions(ring, fields, `${name}[${index}]`))
@@ -40,13 +40,13 @@ export function readPolygon(value: unknown, fields: Fields, name: string): Polyg
   return 'complaint' in polygon ? fields.rejectWith(name, polygon.complaint) : polygon
 }
 
-/** The coordinates of a GeoJSON MultiPolygon. */
+/** Reads the coordinates of a GeoJSON MultiPolygon. */
 export function readPolygons(value: unknown, fields: Fields, name: string): Polygon[] {
   if (!Array.isArray(value) || value.length === 0) return fields.reject(name, 'a list of polygons', value)
   return value.map((polygon: unknown, index) => readPolygon(polygon, fields, `${name}[${index}]`))
 }
 
-/** A larger circle is not a zone but a unit mistake. */
+/** Maximum radius of a circle. A larger radius is usually an error in the unit. */
 export const MAX_RADIUS_METERS = 500_000
 
 export function readRadius(fields: Fields, name: string): number {

@@ -1,13 +1,19 @@
-/** Why a file is rejected. The readers are deeply nested, so they throw it; `readAirFile` converts it to a value. */
+/**
+ * Reason why a file is rejected. The readers are deeply nested, so they throw this error, and
+ * `readAirFile` converts it to a value.
+ */
 export class BadAirFile extends Error {}
 
-/** The fields of one object in a file, with its path from the root for error messages. */
+/** Fields of one object in a file, with its path from the root for error messages. */
 export class Fields {
   private readonly values: Readonly<Record<string, unknown>>
   private readonly feature: string
   private readonly path: string
 
-  /** `feature` names the feature, such as "features[3] (LFPG-2)"; `path` leads from there to this object. */
+  /**
+   * `feature` names the feature, such as "features[3] (LFPG-2)". `path` leads from the feature to
+   * this object.
+   */
   constructor(value: unknown, feature: string, path = '') {
     this.feature = feature
     this.path = path
@@ -28,7 +34,7 @@ export class Fields {
     return this.reject(name, 'a string')
   }
 
-  /** A string or a number, as for identifiers. */
+  /** Returns a string or a number as a string, for identifiers. */
   label(name: string): string | undefined {
     const value = this.get(name)
     if (typeof value === 'number') return String(value)
@@ -65,7 +71,10 @@ export class Fields {
   object(name: string): Fields {
     return new Fields(this.get(name), this.feature, this.pathTo(name))
   }
-  /** One object or a list of them, because authorities sometimes omit the list around a single object. */
+  /**
+   * Returns one object or a list of objects, because authorities sometimes omit the list around a
+   * single object.
+   */
   oneOrMore(name: string): Fields[] {
     return isObject(this.get(name)) ? [this.object(name)] : this.objects(name)
   }
@@ -73,11 +82,14 @@ export class Fields {
     return this.list(name).map((value, index) => new Fields(value, this.feature, this.pathTo(`${name}[${index}]`)))
   }
 
-  /** For callers that read the value themselves: rejects it with the field, the given value and the allowed values. */
+  /**
+   * Rejects a value that the caller has read. The error names the field, the given value, and the
+   * allowed values.
+   */
   reject(name: string, allowed: string, value: unknown = this.get(name)): never {
     throw makeFieldError(this.feature, this.pathTo(name), value, allowed)
   }
-  /** For errors that a list of allowed values cannot express. */
+  /** Rejects a value with a message, for errors that a list of allowed values cannot express. */
   rejectWith(name: string, message: string): never {
     throw new BadAirFile(`${this.feature}: ${this.pathTo(name)} ${message}`)
   }
@@ -87,7 +99,7 @@ export class Fields {
   }
 }
 
-/** Returns the value, or rejects a missing one with the allowed values. */
+/** Returns the value, or rejects a missing value with the allowed values. */
 export function requireValue<Value>(value: Value | undefined, fields: Fields, name: string, allowed: string): Value {
   return value === undefined ? fields.reject(name, allowed) : value
 }
@@ -96,7 +108,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** "features[3] (LFPG-2)". */
+/** Returns a label such as "features[3] (LFPG-2)". */
 export function featureLabel(index: number, ...names: unknown[]): string {
   const name = names.find(
     (candidate) => (typeof candidate === 'string' && candidate.trim() !== '') || typeof candidate === 'number',
@@ -117,7 +129,9 @@ function formatValue(value: unknown): string {
   return shorten(JSON.stringify(value) ?? String(value), 60)
 }
 
-/** Limited depth, because lists may be nested deeper than the stack allows. */
+/**
+ * Formats a list up to a limited depth, because lists may be nested deeper than the stack allows.
+ */
 function formatList(list: readonly unknown[], depth: number): string {
   if (depth === 0 || list.length > 8) return '[…]'
   const items = list.map((item) => {

@@ -5,7 +5,7 @@ import type { AirFile, Outline } from '../model.ts'
 import { findNextChange, isInForce } from '../times/in-force.ts'
 import { isAirFileProblem, readAirFile } from './read-air-file.ts'
 
-/** Any file is either rejected with a message or entirely valid. */
+/** Checks that a file is either rejected with a message or entirely valid. */
 function expectSound(text: string): AirFile | undefined {
   const read = readAirFile(text, 'fuzz', 0)
   if (isAirFileProblem(read)) {
@@ -40,7 +40,10 @@ function expectOutline(outline: Outline): void {
     ring.forEach(expectPosition)
   }
 }
-/** A plain check, because thousands of `expect` calls would dominate the run time. */
+/**
+ * Checks a position without `expect`, because thousands of `expect` calls would dominate the run
+ * time.
+ */
 function expectPosition([latitude, longitude]: Position): void {
   if (Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180) return
   throw new Error(`not on earth: ${latitude}, ${longitude}`)

@@ -4,8 +4,8 @@ import type { Fields } from './fields.ts'
 export const METERS_PER_FOOT = 0.3048
 
 /**
- * Heights above the WGS 84 ellipsoid differ from sea level by -107 to 86 m. Only a geoid model has the local value, so
- * such a band is extended to cover the whole range.
+ * Range of the difference between the WGS 84 ellipsoid and sea level, in meters. Only a geoid model
+ * has the local value, so bands above the ellipsoid are extended to cover the whole range.
  */
 const LOWEST_GEOID_METERS = -107
 const HIGHEST_GEOID_METERS = 86
@@ -18,7 +18,7 @@ const verticalReferences: ReadonlyMap<string, VerticalReference> = new Map([
   ['WGS84', 'WGS84'],
 ])
 
-/** The fields that define an altitude band. */
+/** Names of the fields that define an altitude band. */
 export interface BandFields {
   readonly lower: string
   readonly lowerReference: string
@@ -45,7 +45,7 @@ function toHeight(meters: number, reference: VerticalReference, geoidHeightMeter
   return { meters: reference === 'AMSL' ? meters : meters + geoidHeightMeters, above: 'sea' }
 }
 
-/** A band that begins at or below the ground has no lower limit. */
+/** Makes a band. A band that begins at or below the ground has no lower limit. */
 export function makeBand(lower: Height | undefined, upper: Height | undefined): AltitudeBand {
   const isFromGround = lower === undefined || (lower.above === 'ground' && lower.meters <= 0)
   return { ...(!isFromGround && { lower }), ...(upper && { upper }) }

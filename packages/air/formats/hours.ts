@@ -16,7 +16,7 @@ const dayBits: ReadonlyMap<string, number> = new Map([
   ['ANY', EVERY_DAY],
 ])
 
-/** The days of a slot. An empty list is rejected because such a slot would never be active. */
+/** Reads the days of a slot. An empty list is rejected, because the slot would never be active. */
 export function readDays(fields: Fields, name: string): number {
   const days = fields.list(name)
   const allowedDays = [...dayBits.keys()].join(', ')
@@ -27,13 +27,15 @@ export function readDays(fields: Fields, name: string): number {
   }, 0)
 }
 
-/** A time of day: minutes since local midnight, and the UTC offset in minutes. */
+/** A time of day, as minutes since local midnight and the UTC offset in minutes. */
 export interface ClockTime {
   readonly minute: number
   readonly utcOffsetMinutes: number
 }
 
-/** "08:00", "08:00:00Z", "08:00+02:00"; UTC if there is no zone. */
+/**
+ * Parses a time such as "08:00", "08:00:00Z", or "08:00+02:00". A time without a zone is in UTC.
+ */
 export function parseClock(text: string): ClockTime | undefined {
   const match = /^T?(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(?:Z|([+-])(\d\d):?(\d\d))?$/i.exec(text)
   if (!match) return undefined
@@ -44,14 +46,14 @@ export function parseClock(text: string): ClockTime | undefined {
   return { minute, utcOffsetMinutes: sign === '-' ? -utcOffset : utcOffset }
 }
 
-/** Files write 23:59 or 23:59:59 for the end of the day, so the last minute is included. */
+/** Rounds 23:59 up to the end of the day, because files write 23:59 or 23:59:59 for midnight. */
 export function toEndOfDay(time: ClockTime): ClockTime {
   return time.minute >= MINUTES_PER_DAY - 1 ? { ...time, minute: MINUTES_PER_DAY } : time
 }
 
 export type SlotMoment = ClockTime | Extract<DayMoment, { kind: 'sun' }>
 
-/** Converts to UTC. If that is another day, the weekdays shift too. */
+/** Makes a slot in UTC. If the conversion changes the day, the weekdays also shift. */
 export function makeSlot(days: number, from: SlotMoment, to: SlotMoment): WeeklySlot {
   const dayShift = 'minute' in from ? Math.floor((from.minute - from.utcOffsetMinutes) / MINUTES_PER_DAY) : 0
   return { days: rotateDays(days, dayShift), from: toMoment(from, false), to: toMoment(to, true) }

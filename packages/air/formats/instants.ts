@@ -3,13 +3,16 @@ import type { Fields } from './fields.ts'
 
 const INSTANT_PATTERN = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d(?:\.\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i
 
-/** "2026-05-01T08:00:00Z"; a date alone means midnight, and UTC if there is no zone. Undefined if invalid. */
+/**
+ * Parses an instant such as "2026-05-01T08:00:00Z". A date alone means midnight, and an instant
+ * without a zone is in UTC. Returns undefined if the text is invalid.
+ */
 export function parseInstant(text: string): number | undefined {
   const match = INSTANT_PATTERN.exec(text.trim())
   if (!match) return undefined
   const [, date = '', time = '00:00', seconds = ':00', zone = 'Z'] = match
   const midnight = Date.parse(`${date}T00:00:00Z`)
-  // February 30 would become a day in March.
+  // Date.parse would turn February 30 into a day in March.
   if (Number.isNaN(midnight) || !new Date(midnight).toISOString().startsWith(date)) return undefined
   const normalizedZone = zone.length === 5 ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone.toUpperCase()
   const ms = Date.parse(`${date}T${time}${seconds}${normalizedZone}`)
@@ -23,7 +26,7 @@ export function readInstant(fields: Fields, name: string): number | undefined {
   return ms ?? fields.reject(name, 'a date and time such as 2026-05-01T08:00:00Z')
 }
 
-/** A period between two fields, either of which may be missing. */
+/** Reads a period between two fields. Either field may be missing. */
 export function readPeriod(fields: Fields, from: string, until: string): Pick<Validity, 'fromMs' | 'untilMs'> {
   const fromMs = readInstant(fields, from)
   const untilMs = readInstant(fields, until)

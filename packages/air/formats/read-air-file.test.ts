@@ -41,7 +41,7 @@ test('reads five megabytes in about a second', () => {
   const before = process.cpuUsage()
   expect(readValid(text).zones.length).toBe(20_000)
   const { user, system } = process.cpuUsage(before)
-  // Takes a twentieth of that on an idle machine.
+  // Reading takes a twentieth of this limit on an idle machine.
   expect((user + system) / 1e6).toBeLessThan(20)
 })
 

@@ -6,7 +6,9 @@ import { readPlainGeojson } from './geozones/plain-geojson.ts'
 import { isOpenAir, readOpenAir } from './openair/openair.ts'
 import { makeIdsUnique } from './unique-ids.ts'
 
-/** Why a file was rejected as a whole: the feature, the field, its value and the allowed values. */
+/**
+ * Reason why a whole file was rejected: the feature, the field, its value, and the allowed values.
+ */
 export interface AirFileProblem {
   readonly message: string
 }
@@ -18,8 +20,9 @@ export function isAirFileProblem(result: AirFile | AirFileProblem): result is Ai
 const SUPPORTED_FORMATS = 'ED-269 JSON, ED-318 GeoJSON, GeoJSON, OpenAir text'
 
 /**
- * Reads zones and corridors from a file in any of the four formats, detected by its content. `name` is the file name,
- * for messages and generated ids; `nowMs` enables warnings about expired times.
+ * Reads zones and corridors from a file in any of the four formats, which is detected from its
+ * content. `name` is the file name, used for messages and generated ids. `nowMs` enables warnings
+ * about expired times.
  */
 export function readAirFile(text: string, name: string, nowMs?: number): AirFile | AirFileProblem {
   const stem = name.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '') || 'zones'
@@ -59,7 +62,7 @@ function readJson(value: unknown, stem: string): AirFile {
   throw new BadAirFile(`has features, but is in an unknown format; allowed: ${SUPPORTED_FORMATS}`)
 }
 
-/** Zones and corridors that will never be active again. */
+/** Lists warnings about zones and corridors that will never be active again. */
 function listExpiryWarnings({ zones, corridors }: AirFile, nowMs: number): string[] {
   const isExpired = (times: readonly Validity[]) =>
     times.length > 0 && times.every(({ untilMs }) => untilMs !== undefined && untilMs <= nowMs)

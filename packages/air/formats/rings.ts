@@ -2,13 +2,19 @@ import { EARTH_RADIUS_METERS, type Position, RADIANS } from '@fairway/geo'
 import type { Polygon } from '../model.ts'
 import { type Crossing, type EdgeCoordinates, findCrossing, longitudeDelta, unrollEdges } from './crossing.ts'
 
-/** Edges are straight in degrees, but routes follow great circles. This is the maximum distance between the two. */
+/**
+ * Maximum distance between an edge, which is straight in degrees, and the great circles that routes
+ * follow.
+ */
 const TOLERANCE_METERS = 2
 const MAX_PIECES_PER_EDGE = 1000
-/** A flight past a larger zone would take seconds to plan. */
+/** Maximum number of corners. Planning a flight past a larger zone would take seconds. */
 export const MAX_CORNERS = 100_000
 
-/** A polygon for the search, or an error message that follows the field name. */
+/**
+ * Makes a polygon for the search. Returns an error message that follows the field name if that is
+ * impossible.
+ */
 export function makePolygon(
   outer: readonly Position[],
   holes: readonly (readonly Position[])[],
@@ -55,7 +61,10 @@ function isSamePosition(a: Position | undefined, b: Position | undefined): boole
   return a[1] === b[1] || Math.abs(a[1] - b[1]) === 360
 }
 
-/** Positive if counterclockwise on a map; in square degrees, even across the antimeridian. */
+/**
+ * Returns twice the signed area in square degrees, positive if the ring is counterclockwise on a
+ * map. Rings may cross the antimeridian.
+ */
 export function signedDoubleArea(ring: readonly Position[]): number {
   const edges = unrollEdges([ring])
   let sum = 0
@@ -66,7 +75,7 @@ export function signedDoubleArea(ring: readonly Position[]): number {
   return sum
 }
 
-/** Whether the ring ends a full turn of longitude away from where it began. */
+/** Returns whether the ring ends a full turn of longitude away from its start. */
 function isAroundPole(ring: readonly Position[]): boolean {
   const edges = unrollEdges([ring])
   return edges[0] !== edges[edges.length - 2]
@@ -84,8 +93,8 @@ function isInside([latitude, longitude]: Position, edges: EdgeCoordinates): bool
 }
 
 /**
- * Adds corners on long edges, because a border along a parallel is not a great circle: they are 300 m apart after 100
- * km.
+ * Adds corners on long edges. A border along a parallel is not a great circle, and the two are 300
+ * m apart after 100 km.
  */
 function densifyParallels(ring: readonly Position[]): Position[] {
   const densifiedRing: Position[] = []
@@ -103,7 +112,10 @@ function densifyParallels(ring: readonly Position[]): Position[] {
   return densifiedRing
 }
 
-/** Based on the sagitta of the arc, which shrinks with the square of the number of pieces. */
+/**
+ * Returns the number of pieces for an edge. It is based on the sagitta of the arc, which shrinks
+ * with the square of the number of pieces.
+ */
 function countPieces(latitudeA: number, latitudeB: number, longitudeSpan: number): number {
   const latitude = Math.min(Math.max(Math.abs(latitudeA), Math.abs(latitudeB)), 89.9) * RADIANS
   const east = longitudeSpan * RADIANS * Math.cos(latitude) * EARTH_RADIUS_METERS
@@ -112,7 +124,7 @@ function countPieces(latitudeA: number, latitudeB: number, longitudeSpan: number
   return Math.min(MAX_PIECES_PER_EDGE, Math.max(1, Math.ceil(Math.sqrt(sagitta / TOLERANCE_METERS))))
 }
 
-/** A pole is a line in degrees but a single point on earth. */
+/** Merges corners at a pole, which is a line in degrees but a single point on earth. */
 function mergePoleCorners(ring: readonly Position[]): Position[] {
   return ring.filter(([latitude], index) => {
     const [before] = ring[(index + ring.length - 1) % ring.length]
@@ -125,7 +137,7 @@ function describeCrossing({ first, second, at }: Crossing): string {
   return `crosses itself at ${formatPosition(at)}: the edge ${edge(first)} crosses the edge ${edge(second)}; allowed: outlines without crossings`
 }
 
-/** Latitude first, as in all messages. */
+/** Formats a position, latitude first, as in all messages. */
 function formatPosition([latitude, longitude]: Position): string {
   const formatDegrees = (degrees: number) => String(Math.round(degrees * 1e6) / 1e6)
   return `[${formatDegrees(latitude)}, ${formatDegrees(longitude)}]`

@@ -1,8 +1,8 @@
 import type { AirFile } from '../model.ts'
 
 /**
- * Authorizations refer to ids, so a duplicate id gets a number. No warning is needed for ids generated from names,
- * which begin with `stem`.
+ * Makes ids unique by adding a number to duplicates, because authorizations refer to ids. Ids that
+ * were generated from names begin with `stem` and cause no warning.
  */
 export function makeIdsUnique(file: AirFile, stem: string): AirFile {
   const usedIds = new Set<string>()

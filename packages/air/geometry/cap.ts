@@ -2,7 +2,10 @@ import { dot, type Position, unit, type Vector } from '@fairway/geo'
 import type { Outline } from '../model.ts'
 import { angleBetween, MIN_RADIUS_METERS, toPosition, toSurface, toVector } from './ellipsoid.ts'
 
-/** A spherical cap: its center, and its angular radius in radians from the center of the earth. */
+/**
+ * A spherical cap with its center and its angular radius in radians, seen from the center of the
+ * earth.
+ */
 export interface SphericalCap {
   readonly center: Vector
   readonly angle: number
@@ -11,7 +14,10 @@ export interface SphericalCap {
 export type Box = readonly [west: number, south: number, east: number, north: number]
 
 const DEGREES_PER_RADIAN = 180 / Math.PI
-/** Latitudes refer to the ellipsoid, angles to its center; small angles differ by up to 0.7%. */
+/**
+ * Tolerance for the difference between ellipsoidal latitudes and angles at the center of the earth.
+ * Small angles differ by up to 0.7%.
+ */
 const ANGLE_TOLERANCE_FACTOR = 1.01
 const TOLERANCE_DEGREES = 1e-6
 
@@ -24,7 +30,7 @@ export function outlineToCap(outline: Outline): SphericalCap {
   return lineToCap(outline.outer)
 }
 
-/** Great circles between points of a cap stay inside it. */
+/** Returns a cap around a line. Great circles between points of a cap stay inside it. */
 export function lineToCap(line: readonly Position[]): SphericalCap {
   const vectors = line.map(toVector)
   const sum = vectors.reduce((a, b) => ({ x: a.x + b.x, y: a.y + b.y, z: a.z + b.z }))
@@ -33,7 +39,10 @@ export function lineToCap(line: readonly Position[]): SphericalCap {
   return { center, angle: vectors.reduce((widest, vector) => Math.max(widest, angleBetween(center, vector)), 0) }
 }
 
-/** Compares cosines, because this runs for every nearby zone. Borderline cases are treated as meeting. */
+/**
+ * Returns whether two caps intersect. Cosines are compared, because this runs for every nearby
+ * zone. Borderline cases count as intersecting.
+ */
 export function capsIntersect(a: SphericalCap, b: SphericalCap): boolean {
   const angle = a.angle + b.angle
   if (angle >= Math.PI) return true
@@ -41,7 +50,7 @@ export function capsIntersect(a: SphericalCap, b: SphericalCap): boolean {
   return cosine >= Math.cos(angle) - 1e-12
 }
 
-/** Bounding boxes in degrees; two if the cap spans the antimeridian. */
+/** Returns the bounding boxes in degrees. There are two boxes if the cap spans the antimeridian. */
 export function capToBoxes({ center, angle }: SphericalCap): Box[] {
   const [latitude, longitude] = toPosition(center)
   const radiusDegrees = angle * DEGREES_PER_RADIAN * ANGLE_TOLERANCE_FACTOR + TOLERANCE_DEGREES

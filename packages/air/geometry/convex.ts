@@ -2,8 +2,9 @@ import { orient2d } from 'robust-predicates'
 import type { Point } from './frame.ts'
 
 /**
- * A convex shape: its corners counterclockwise, no three of them collinear. All tests use exact arithmetic (Shewchuk's
- * predicates), so touching an edge or corner never counts as entering, or vice versa.
+ * A convex shape with its corners in counterclockwise order, no three of them collinear. All tests
+ * use exact arithmetic (Shewchuk's predicates). Touching an edge or corner therefore never counts
+ * as entering, or vice versa.
  */
 export interface ConvexShape {
   readonly xs: Float64Array
@@ -11,26 +12,26 @@ export interface ConvexShape {
 }
 
 /**
- * Positive if c lies to the left of the line from a to b. `orient2d` has the opposite sign because its y axis points
- * down.
+ * Returns a positive number if c is to the left of the line from a to b. `orient2d` has the
+ * opposite sign, because its y axis points down.
  */
 export function turnDirection(ax: number, ay: number, bx: number, by: number, cx: number, cy: number): number {
   return -orient2d(ax, ay, bx, by, cx, cy)
 }
 
-/** Andrew's monotone chain. */
+/** Computes the convex hull with Andrew's monotone chain. */
 export function convexHull(points: readonly Point[]): ConvexShape {
   const sorted = [...points].sort((a, b) => a.x - b.x || a.y - b.y)
   const hull: Point[] = []
   for (const point of sorted) extendHull(hull, 0, point)
-  // The upper chain. The last point of one chain is the first of the other.
+  // The last point of the lower chain is the first point of the upper chain.
   const upperChainStart = hull.length - 1
   for (let index = sorted.length - 2; index >= 0; index--) extendHull(hull, upperChainStart, sorted[index])
   hull.pop()
   return { xs: Float64Array.from(hull, ({ x }) => x), ys: Float64Array.from(hull, ({ y }) => y) }
 }
 
-/** Adds a point to a chain that only turns left, and drops points that violate this. */
+/** Adds a point to a chain that only turns left, and drops points that violate this condition. */
 function extendHull(chain: Point[], first: number, point: Point): void {
   while (chain.length > first + 1) {
     const last = chain[chain.length - 1]
@@ -42,7 +43,7 @@ function extendHull(chain: Point[], first: number, point: Point): void {
   if (!last || last.x !== point.x || last.y !== point.y) chain.push(point)
 }
 
-/** Whether a ring turns in one direction only, exactly once around. */
+/** Returns whether a ring turns in one direction only and exactly once around. */
 export function isConvexRing(ring: readonly Point[]): boolean {
   let [hasLeftTurn, hasRightTurn, sum] = [false, false, 0]
   for (let index = 0; index < ring.length; index++) {
@@ -56,8 +57,9 @@ export function isConvexRing(ring: readonly Point[]): boolean {
 }
 
 /**
- * Whether the segment from a to b has a point strictly inside. Two convex sets are disjoint if a line along an edge of
- * one separates them: an edge of the shape, or the segment itself.
+ * Returns whether the segment from a to b has a point strictly inside. Two convex sets are disjoint
+ * if a line along an edge of one set separates them. The edge is an edge of the shape or the
+ * segment itself.
  */
 export function entersInterior({ xs, ys }: ConvexShape, ax: number, ay: number, bx: number, by: number): boolean {
   const count = xs.length
@@ -84,8 +86,8 @@ export function containsStrictly({ xs, ys }: ConvexShape, x: number, y: number):
 }
 
 /**
- * The part of the segment from a to b that lies inside, as fractions; undefined if none. Used for times, so rounding is
- * acceptable.
+ * Returns the part of the segment from a to b that is inside, as fractions, or undefined if there
+ * is none. Rounding is acceptable, because the result is used only for times.
  */
 export function findInsideFractions({ xs, ys }: ConvexShape, ax: number, ay: number, bx: number, by: number) {
   let [first, last] = [0, 1]

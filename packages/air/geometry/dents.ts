@@ -2,7 +2,7 @@ import Flatbush from 'flatbush'
 import { turnDirection } from './convex.ts'
 import type { Point } from './frame.ts'
 
-/** The corners of a ring on its convex hull, in ring order. */
+/** Returns the corners of a ring that are on its convex hull, in ring order. */
 export function findHullCorners(ring: readonly Point[]): number[] {
   const sorted = ring.map((_, corner) => corner).sort((a, b) => ring[a].x - ring[b].x || ring[a].y - ring[b].y)
   const buildHullChain = (order: readonly number[]) => {
@@ -21,7 +21,7 @@ function cornerTurnDirection(ring: readonly Point[], a: number, b: number, c: nu
   return turnDirection(ring[a].x, ring[a].y, ring[b].x, ring[b].y, ring[c].x, ring[c].y)
 }
 
-/** Whether two non-adjacent edges meet. */
+/** Returns whether two non-adjacent edges meet. */
 export function crossesItself(ring: readonly Point[]): boolean {
   const count = ring.length
   if (count < 4) return false

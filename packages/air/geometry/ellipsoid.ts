@@ -11,13 +11,17 @@ import {
 } from '@fairway/geo'
 
 /**
- * Points as vectors from the center of the earth, in meters, on the WGS 84 ellipsoid. The antimeridian and the poles
- * need no special cases, and lengths are accurate to a millimeter per kilometer.
+ * This module represents points as vectors from the center of the earth, in meters, on the WGS 84
+ * ellipsoid. The antimeridian and the poles need no special cases, and lengths are accurate to a
+ * millimeter per kilometer.
  */
 
 const AXIS_RATIO_SQUARED = 1 - ECCENTRICITY_SQUARED
 
-/** The earth's smallest radius of curvature: dividing a length by it never gives too small an angle. */
+/**
+ * Smallest radius of curvature of the earth, in meters. Dividing a length by this radius never
+ * gives too small an angle.
+ */
 export const MIN_RADIUS_METERS = 6_335_000
 
 export function toVector([latitude, longitude]: Position): Vector {
@@ -31,7 +35,7 @@ export function toVector([latitude, longitude]: Position): Vector {
   }
 }
 
-/** Converts a vector that ends on the surface. */
+/** Converts a vector that ends on the surface to a position. */
 export function toPosition({ x, y, z }: Vector): Position {
   return [Math.atan2(z / AXIS_RATIO_SQUARED, Math.hypot(x, y)) / RADIANS, Math.atan2(y, x) / RADIANS]
 }
@@ -42,7 +46,7 @@ export function toSurface({ x, y, z }: Vector): Vector {
   return { x: x * scale, y: y * scale, z: z * scale }
 }
 
-/** Distance along the surface: the chord corrected for curvature. */
+/** Returns the distance along the surface, which is the chord corrected for curvature. */
 export function metersBetween(a: Vector, b: Vector): number {
   const chord = Math.sqrt((a.x - b.x) ** 2 + (a.y - b.y) ** 2 + (a.z - b.z) ** 2)
   const halfSine = chord / (2 * EARTH_RADIUS_METERS)
@@ -51,7 +55,10 @@ export function metersBetween(a: Vector, b: Vector): number {
     : 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, halfSine))
 }
 
-/** The point at a fraction of the distance between two surface points, which must not be antipodal. */
+/**
+ * Returns the point at a fraction of the distance between two surface points, which must not be
+ * antipodal.
+ */
 export function interpolate(a: Vector, b: Vector, share: number): Vector {
   const angle = angleBetween(a, b)
   if (angle < 1e-12) return a
@@ -60,7 +67,7 @@ export function interpolate(a: Vector, b: Vector, share: number): Vector {
   return toSurface({ x: ua.x * p + ub.x * q, y: ua.y * p + ub.y * q, z: ua.z * p + ub.z * q })
 }
 
-/** The angle at the center of the earth, in radians. */
+/** Returns the angle at the center of the earth, in radians. */
 export function angleBetween(a: Vector, b: Vector): number {
   const crossProduct = cross(a, b)
   return Math.atan2(Math.sqrt(dot(crossProduct, crossProduct)), dot(a, b))
@@ -71,7 +78,10 @@ export interface Tangents {
   readonly north: Vector
 }
 
-/** East and north at a position; at a pole, those of its longitude. */
+/**
+ * Returns the east and north directions at a position. At a pole, they depend on the given
+ * longitude.
+ */
 export function tangentsAt([latitude, longitude]: Position): Tangents {
   const [sinLat, cosLat] = [Math.sin(latitude * RADIANS), Math.cos(latitude * RADIANS)]
   const [sinLon, cosLon] = [Math.sin(longitude * RADIANS), Math.cos(longitude * RADIANS)]

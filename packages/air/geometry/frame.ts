@@ -7,9 +7,9 @@ export interface Point {
 }
 
 /**
- * A flat map around one point, in meters, with a gnomonic projection: great circles are straight lines, and
- * intersections are the same as on the earth. Only for the vicinity: it covers less than half of the earth, and the
- * scale grows with the square of the distance (by 0.03% at 100 km).
+ * A flat map around one point, in meters, with a gnomonic projection. Great circles are straight
+ * lines, and intersections are the same as on the earth. Use it only near the point. It covers less
+ * than half of the earth, and the scale grows with the square of the distance (by 0.03% at 100 km).
  */
 export class Frame {
   private readonly up: Vector
@@ -29,7 +29,7 @@ export class Frame {
     this.radius = Math.sqrt(dot(center, center))
   }
 
-  /** The point need not lie on the surface. */
+  /** Projects a point, which need not be on the surface. */
   project(vector: Vector): Point {
     const scale = this.radius / dot(vector, this.up)
     return { x: dot(vector, this.east) * scale, y: dot(vector, this.north) * scale }

@@ -12,30 +12,41 @@ interface CachedRing {
   prepared?: PreparedRing
 }
 
-/** A ring prepared for building shapes. */
+/** A ring preprocessed for building shapes. */
 export interface PreparedRing {
   readonly vectors: readonly Vector[]
-  /** How much farther than the margin shapes must reach because corners were removed. */
+  /**
+   * Additional distance beyond the margin that shapes must cover because corners were removed, in
+   * meters.
+   */
   readonly extraMeters: number
   /**
-   * The corners of the hull, in ring order. Empty for rings that are too wide to be drawn as a whole, or that cross
-   * themselves.
+   * Corners of the hull, in ring order. Empty for rings that are too wide to be projected as a
+   * whole, or that cross themselves.
    */
   readonly hull: readonly number[]
 }
 
-/** Cached as long as the ring exists, because zones outlive flights. */
+/** Rings are cached as long as they exist, because zones outlive flights. */
 const cachedRings = new WeakMap<readonly Position[], CachedRing>()
 
-/** Rings with corners farther apart are not treated as one shape. */
+/** Maximum width of a ring that is treated as one shape, in meters. */
 const MAX_RING_WIDTH_METERS = 50_000
-/** With more corners, testing a separate shape for each edge is faster. */
+/**
+ * Maximum number of corners of a ring that is treated as one shape. With more corners, testing a
+ * separate shape for each edge is faster.
+ */
 export const MAX_CORNERS = 100
-/** Rings with more corners are simplified within this tolerance. */
+/**
+ * Maximum number of corners of a ring that is not simplified. Larger rings are simplified within
+ * this tolerance.
+ */
 const MAX_UNSIMPLIFIED_CORNERS = 64
 const SIMPLIFY_TOLERANCE_METERS = 0.5
 const SECOND_SIMPLIFY_TOLERANCE_METERS = 0.45
-/** Wider rings, in radians, are not simplified because they do not fit on one flat map. */
+/**
+ * Maximum width of rings that are simplified, in radians. Wider rings do not fit on one flat map.
+ */
 const MAX_SIMPLIFIED_RADIANS = 0.5
 
 function getCachedRing(corners: readonly Position[]): CachedRing {
@@ -46,12 +57,15 @@ function getCachedRing(corners: readonly Position[]): CachedRing {
   return ring
 }
 
-/** The corners of a ring as vectors. */
+/** Returns the corners of a ring as vectors. */
 export function ringVectors(corners: readonly Position[]): readonly Vector[] {
   return getCachedRing(corners).vectors
 }
 
-/** The same in every frame, because lines stay lines. */
+/**
+ * Returns whether a ring is small and convex. The result is the same in every frame, because lines
+ * stay lines.
+ */
 export function isSmallAndConvex(corners: readonly Position[]): boolean {
   const ring = getCachedRing(corners)
   ring.isConvex ??= testSmallAndConvex(ring.vectors)
@@ -68,7 +82,7 @@ function isWide(vectors: readonly Vector[]): boolean {
   return vectors.some((vector) => metersBetween(vectors[0], vector) > MAX_RING_WIDTH_METERS)
 }
 
-/** The simplified ring and its hull. */
+/** Returns the simplified ring and its hull. */
 export function getPreparedRing(corners: readonly Position[]): PreparedRing {
   const ring = getCachedRing(corners)
   ring.prepared ??= prepareRing(ring.vectors)
@@ -96,8 +110,7 @@ function prepareRing(all: readonly Vector[]): PreparedRing {
 }
 
 /**
- * Rings that became smooth when their dents were filled can be simplified again. In total, shapes grow by less than a
- * meter.
+ * Simplifies a ring again after its dents were filled. In total, shapes grow by less than a meter.
  */
 export function simplifyAgain(vectors: readonly Vector[]): {
   readonly vectors: readonly Vector[]

@@ -5,7 +5,10 @@ export interface Segment {
   readonly by: number
 }
 
-/** Whether two segments come within this distance. The result is rounded, so use it only as a first check. */
+/**
+ * Returns whether two segments come within this distance. The result is rounded, so use it only as
+ * a first check.
+ */
 export function areWithinDistance(segmentA: Segment, segmentB: Segment, maxDistance: number): boolean {
   const limit = maxDistance * maxDistance
   const { ax, ay, bx, by } = segmentA
@@ -22,7 +25,7 @@ export function areWithinDistance(segmentA: Segment, segmentB: Segment, maxDista
   return c > 0 !== d > 0 && a > 0 !== b > 0
 }
 
-/** The squared distance from a point to the segment from a to b. */
+/** Returns the squared distance from a point to the segment from a to b. */
 export function squaredDistanceTo(x: number, y: number, ax: number, ay: number, bx: number, by: number): number {
   const dx = bx - ax
   const dy = by - ay

@@ -1,10 +1,13 @@
 import type { Point } from './frame.ts'
 import { squaredDistanceTo } from './segments.ts'
 
-/** No line replaces more corners than this, because all of them are checked whenever the line grows. */
+/**
+ * Maximum number of corners that a line replaces, because all of them are checked whenever the line
+ * grows.
+ */
 const MAX_SKIPPED_CORNERS = 64
 
-/** The corners of a ring that remain when lines replace all corners within `meters` of them. */
+/** Returns the corners of a ring that remain after lines replace all corners within `meters`. */
 export function simplifyRing(ring: readonly Point[], meters: number): number[] {
   const keptCorners: number[] = []
   for (let start = 0; start < ring.length; ) {
@@ -17,7 +20,10 @@ export function simplifyRing(ring: readonly Point[], meters: number): number[] {
   return keptCorners.length >= 3 ? keptCorners : ring.map((_, index) => index)
 }
 
-/** The ring's first corner follows its last one, and is always kept. */
+/**
+ * Returns whether all skipped corners are within the tolerance. The first corner of a ring follows
+ * the last corner and is always kept.
+ */
 function isWithinTolerance(ring: readonly Point[], start: number, end: number, meters: number): boolean {
   const [a, b] = [ring[start], ring[end % ring.length]]
   for (let index = start + 1; index < end; index++) {

@@ -5,8 +5,8 @@ import type { Ground } from './flight/heights.ts'
 import { MIN_ALTITUDE_M } from './request.ts'
 
 /**
- * Returns the corridors that contain the height above ground along their whole length. Unlike with zones, a height
- * exactly at a limit counts as inside.
+ * Returns the corridors that contain the height above ground along their whole length. Unlike for
+ * zones, a height exactly at a limit counts as inside.
  */
 export function listOpenCorridors(
   { altitudeM, ground }: { readonly altitudeM: number; readonly ground: Ground },
@@ -28,7 +28,7 @@ function listGroundHeights(line: readonly Position[], ground: Ground, isAboveSea
   return line.slice(1).flatMap((to, index) => ground.profileBetween(line[index], to).map(({ meters }) => meters))
 }
 
-/** Whether the corridor is open during the whole interval. */
+/** Returns whether the corridor is open during the whole interval. */
 export function isOpenThroughout({ times, line }: Corridor, fromMs: number, untilMs: number): boolean {
   if (times.length === 0) return true
   if (!isInForce(times, fromMs, line[0])) return false

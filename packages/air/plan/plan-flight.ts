@@ -10,12 +10,13 @@ import { type FlightPlanner, makePlanner } from './planner.ts'
 import type { Refusal } from './refusal.ts'
 import { DEFAULT_ALTITUDE_M, defaultAircraft, type FlightRequest, getCeiling } from './request.ts'
 
-/** Number of corridor altitudes tried in addition to the default one. */
+/** Maximum number of corridor altitudes to try in addition to the default altitude. */
 const MAX_CORRIDOR_ALTITUDES = 2
 
 /**
- * Plans a flight around everything that is forbidden, or returns the reason why no flight is possible. Heights above
- * ground are known where `terrain` has data. Once `isCancelled` returns true, the result is unused and may be anything.
+ * Plans a flight around all zones that block it, or returns the reason why no flight is possible.
+ * Heights above ground are known where `terrain` has data. Once `isCancelled` returns true, the
+ * caller discards the result.
  */
 export function planFlight(
   sky: AirspaceIndex,
@@ -33,7 +34,7 @@ export function planFlight(
   return earliestDepartureMs === undefined ? firstAttempt.result : { ...firstAttempt.result, earliestDepartureMs }
 }
 
-/** Whether a different departure time might help. */
+/** Returns whether a different departure time might help. */
 function dependsOnDeparture(
   result: PlannedResult | Refusal,
 ): result is Extract<Refusal, { earliestDepartureMs?: number }> {
@@ -41,8 +42,8 @@ function dependsOnDeparture(
 }
 
 /**
- * Plans at the requested altitude. Without one, it tries the default altitude and uses a corridor's altitude when that
- * is better.
+ * Plans a flight at the requested altitude. Without a requested altitude, it tries the default
+ * altitude and uses the altitude of a corridor if that is better.
  */
 function attemptOnce(
   sky: AirspaceIndex,

@@ -24,18 +24,21 @@ export interface FlightPlanner {
   readonly ground: Ground
   readonly marginM: number
   readonly departAtMs: number
-  /** Returns true when the client is no longer waiting, so the result is discarded. */
+  /** Returns true if the client is no longer waiting, so that the result is discarded. */
   readonly isCancelled: () => boolean
-  /** Height above ground at the first stop: 0 unless the aircraft is already in the air. */
+  /** Height above ground at the first stop. 0 unless the aircraft is already in the air. */
   readonly startHeightM: number
-  /** Climb time from there to the cruise altitude, and descent time to the ground at the end. */
+  /**
+   * Climb time from the start height to the cruise altitude, and descent time to the ground at the
+   * end.
+   */
   readonly climbSeconds: number
   readonly landingSeconds: number
-  /** Whether the zone imposes a restriction, and whether the request is authorized for it. */
+  /** Returns whether the zone imposes a restriction. */
   isBlocking(volume: ZoneVolume): boolean
   isAuthorised(volume: ZoneVolume): boolean
   readonly hasAuthorisations: boolean
-  /** The window from an instant until the energy is used up. */
+  /** Returns the window from an instant until the energy is used up. */
   windowFrom(startMs: number): TimeWindow
 }
 
@@ -50,7 +53,7 @@ export function makePlanner(
   const authorizedIds = new Set(request.authorisations)
   const ground = new Ground(terrain, request)
   const startHeightM = computeStartHeight(request, ground)
-  // The cone of a known peak may reach the take-off point, which itself has the reference height.
+  // The cone of a known peak may cover the take-off point, which itself has the reference height.
   const climbToM = decided.altitudeM + (ground.isMeasured ? 0 : ground.heightAt(request.from) - ground.referenceMeters)
   const enduranceSeconds = (aircraft.rangeKm * 1000) / aircraft.cruiseSpeedMs
   return {

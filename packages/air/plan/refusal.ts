@@ -1,16 +1,16 @@
 import { formatDeparture } from '../times/describe-times.ts'
 import type { ZoneNote } from './flight/flight.ts'
 
-/** The stop in the request: `from`, `to` or `via[2]`. */
+/** Path of a stop in the request, such as `from`, `to`, or `via[2]`. */
 type StopFieldPath = string
 
-/** The reason there is no flight, as structured data. */
+/** Reason why there is no flight, as structured data. */
 export type Refusal =
   | {
       readonly kind: 'bad-number'
       readonly field: string
       readonly given: number
-      /** For example "more than 0" or "from 0 to 90". */
+      /** Allowed values, such as "more than 0" or "from 0 to 90". */
       readonly allowed: string
     }
   | {
@@ -25,14 +25,16 @@ export type Refusal =
   | {
       readonly kind: 'no-path'
       readonly field: StopFieldPath
-      /** The zones that legs ran into. */
+      /** Zones that block the legs. */
       readonly zones: readonly ZoneNote[]
       readonly earliestDepartureMs?: number
     }
   | {
       readonly kind: 'no-corridor'
       readonly field: StopFieldPath
-      /** The best path through corridors, refused because too little of it is in them. */
+      /**
+       * Best path through corridors, which was refused because too little of it is in corridors.
+       */
       readonly bestAttempt?: { readonly flownKm: number; readonly insideKm: number }
       readonly earliestDepartureMs?: number
     }
@@ -44,7 +46,7 @@ export type Refusal =
       readonly reservePct: number
       /** Names of the peaks that the flight climbs over because there is no terrain data. */
       readonly peaks?: readonly string[]
-      /** The departure at which the zones that currently lengthen the path no longer apply. */
+      /** Earliest departure at which the zones that currently lengthen the path no longer apply. */
       readonly earliestDepartureMs?: number
     }
   | { readonly kind: 'wind-limit'; readonly givenMs: number; readonly limitMs: number }
@@ -87,7 +89,7 @@ const ruleDescriptions = {
 
 const formatKilometers = (km: number) => `${km.toFixed(1)} km`
 
-/** Formats the error message: which element is wrong, why, and how to fix it. */
+/** Formats the error message: the wrong value, the reason, and the fix. */
 export function explainRefusal(refusal: Refusal): string {
   switch (refusal.kind) {
     case 'bad-number':

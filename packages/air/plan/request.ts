@@ -3,15 +3,15 @@ import type { Wind } from '../search/wind.ts'
 import type { Peak } from '../terrain/peak-terrain.ts'
 
 export interface Aircraft {
-  /** Airspeed. */
+  /** Cruise airspeed, in m/s. */
   readonly cruiseSpeedMs: number
-  /** Distance through the air on a full charge. */
+  /** Distance through the air on a full charge, in kilometers. */
   readonly rangeKm: number
-  /** Share of the range that must remain after landing. */
+  /** Share of the range that must remain after landing, in percent. */
   readonly reservePct: number
-  /** Above ground. */
+  /** Maximum altitude above ground, in meters. */
   readonly maxAltitudeM: number
-  /** Applies to climb and descent. */
+  /** Rate of climb and descent, in m/s. */
   readonly climbRateMs: number
   readonly windLimitMs: number
 }
@@ -24,25 +24,25 @@ export interface FlightRequest {
   readonly to: Position
   readonly via?: readonly Position[]
   readonly aircraft?: Partial<Aircraft>
-  /** Above ground where the terrain is known, otherwise above the take-off point. */
+  /** Altitude above ground where the terrain is known, otherwise above the take-off point. */
   readonly altitudeM?: number
   readonly wind?: Wind
   readonly departAtMs: number
   readonly corridors?: CorridorPreference
-  /** IDs of zones the flight may enter. */
+  /** IDs of zones that the flight may enter. */
   readonly authorisations?: readonly string[]
-  /** Minimum distance to zones. */
+  /** Minimum distance to zones, in meters. */
   readonly marginM?: number
-  /** Elevation of the take-off point above sea level, used where no terrain is available. */
+  /** Elevation of the take-off point above sea level, used where no terrain data is available. */
   readonly takeOffElevationM?: number
-  /** Peaks to keep clear of, used where no terrain is available. */
+  /** Peaks to keep clear of, used where no terrain data is available. */
   readonly peaks?: readonly Peak[]
   /**
-   * Current altitude at `from` for an aircraft in the air, with the same reference as flight altitudes. Default: on the
-   * ground.
+   * Current altitude at `from` for an aircraft in the air, with the same reference as flight
+   * altitudes. Default: on the ground.
    */
   readonly fromAltitudeM?: number
-  /** Cost of one second in a corridor when corridors are preferred. 1 means no preference. */
+  /** Cost of one second in a corridor if corridors are preferred. 1 means no preference. */
   readonly corridorFactor?: number
 }
 
@@ -56,8 +56,8 @@ export const defaultAircraft: Aircraft = {
 }
 
 /**
- * Accepted aircraft parameters. With the slowest speed and the longest range a flight takes weeks. Times therefore stay
- * within the calendar, and zone hours can be iterated.
+ * Accepted aircraft parameters. With the slowest speed and the longest range, a flight takes weeks.
+ * Times therefore stay within the calendar range, and zone hours can be iterated.
  */
 export const aircraftLimits = {
   cruiseSpeedMs: [0.5, 400],
@@ -67,18 +67,27 @@ export const aircraftLimits = {
   windLimitMs: [0, 150],
 } as const satisfies Partial<Record<keyof Aircraft, readonly [least: number, most: number]>>
 
-/** In most countries, drones in the open category must stay below this height above ground. */
+/** Maximum height above ground for drones in the open category in most countries, in meters. */
 const LEGAL_ALTITUDE_M = 120
 export const DEFAULT_ALTITUDE_M = 100
-/** The line may deviate from the requested height above ground by up to half of this. */
+/**
+ * Minimum altitude, in meters. The line may deviate from the requested height above ground by up to
+ * half of this.
+ */
 export const MIN_ALTITUDE_M = 10
-/** Covers satellite positioning errors and the width of a turn. */
+/** Default margin, in meters. It covers satellite positioning errors and the width of a turn. */
 export const DEFAULT_MARGIN_M = 30
 export const MARGIN_LIMITS_M = [1, 5000] as const
-/** Accepts detours of up to a quarter of the distance flown in corridors. */
+/**
+ * Default corridor factor. It accepts detours of up to a quarter of the distance flown in
+ * corridors.
+ */
 export const DEFAULT_CORRIDOR_FACTOR = 0.8
 export const MAX_VIA = 50
-/** How far ahead to look for a departure when zones block the flight now. */
+/**
+ * Time range in which to search for a departure if zones currently block the flight, in
+ * milliseconds.
+ */
 export const DEPARTURE_SEARCH_MS = 7 * 86_400_000
 
 export function getCeiling({ maxAltitudeM }: Aircraft): {

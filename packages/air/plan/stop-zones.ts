@@ -12,15 +12,15 @@ import type { FlightPlanner } from './planner.ts'
 import type { Refusal } from './refusal.ts'
 import { listColumnBlocks, type TimeWindow, type ZoneBlock } from './zone-blocks.ts'
 
-/** The refusal names one zone, but all listed zones block the stop. */
+/** A stop that zones block. The refusal names one zone, but all listed zones block the stop. */
 export interface ClosedStop {
   readonly refusal: Refusal
   readonly zones: readonly Zone[]
 }
 
 /**
- * Returns the zones around a stop or within the margin. Take-off and landing stops check all heights, other stops only
- * the cruise altitude.
+ * Returns the zones around a stop or within the margin. Take-off and landing stops check all
+ * heights, and other stops check only the cruise altitude.
  */
 export function listZonesAtStop(
   planner: FlightPlanner,
@@ -43,8 +43,9 @@ export function listZonesAtStop(
 }
 
 /**
- * Runs before the search. `from` is checked for zones in force during the climb, the other stops for zones in force
- * while the aircraft can fly.
+ * Finds a stop that zones block, before the search runs. `from` is checked for zones in force
+ * during the climb. Other stops are checked for zones in force during the whole possible flight
+ * time.
  */
 export function findClosedStop(planner: FlightPlanner): ClosedStop | undefined {
   const { departAtMs, climbSeconds } = planner
@@ -81,8 +82,8 @@ export function checkStop(
 }
 
 /**
- * Picks the zone to report. Prefers permanent zones, then prohibited ones, then zones around the stop over zones next
- * to it.
+ * Chooses the zone to report. It prefers permanent zones, then prohibited zones, then zones around
+ * the stop over zones next to it.
  */
 function pickReportedZone(blocks: readonly ZoneBlock[], position: Position): ZoneBlock | undefined {
   const blockPriority = ({ volume: { zone }, outline }: ZoneBlock) =>

@@ -8,7 +8,7 @@ import { entersBand, type Ground, isInBand, isRelativeToSea } from './flight/hei
 /** A blocking zone as an obstacle in the scene. */
 export interface ZoneBlock extends Block {
   readonly volume: ZoneVolume
-  /** In force during only part of the window. */
+  /** Whether the zone is in force during only part of the window. */
   readonly isTimed?: boolean
   /** The same zone, treated as permanently in force. */
   readonly permanent?: ZoneBlock
@@ -26,8 +26,8 @@ export interface CruiseBlocks {
 }
 
 /**
- * Finds the zones that block a flight at a height above ground during a window, and which of them block only at times
- * or in places.
+ * Finds the zones that block a flight at a height above ground during a window. It also determines
+ * which of them block only at times or in places.
  */
 export function listCruiseBlocks(
   volumes: readonly ZoneVolume[],
@@ -103,7 +103,7 @@ function getForceStatus(
   return change === undefined || change > untilMs ? 'throughout' : 'at-times'
 }
 
-/** Reference position for sun events. Any point of the zone is accurate enough. */
+/** Returns the reference position for sun events. Any point of the zone is accurate enough. */
 export function referencePosition(outline: Outline): Position {
   return outline.kind === 'circle' ? outline.center : outline.outer[0]
 }

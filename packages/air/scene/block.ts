@@ -1,7 +1,7 @@
 import type { Vector } from '@fairway/geo'
 import type { Outline } from '../model.ts'
 
-/** A stretch of a straight leg, with the times at its endpoints. */
+/** A part of a straight leg, with the times at its endpoints. */
 export interface TimedSegment {
   readonly from: Vector
   readonly to: Vector
@@ -9,10 +9,13 @@ export interface TimedSegment {
   readonly untilMs: number
 }
 
-/** An obstacle: an outline and a test of whether it applies to a flight along a stretch inside it. */
+/**
+ * An obstacle, with an outline and a test of whether it applies to a flight along a segment inside
+ * it.
+ */
 export interface Block {
   readonly outline: Outline
-  /** Missing: always. */
+  /** Returns whether the block applies. If absent, the block always applies. */
   readonly matters?: (inside: TimedSegment) => boolean
 }
 
@@ -24,6 +27,6 @@ export interface Leg {
   readonly by: number
   readonly fromMs: number
   readonly untilMs: number
-  /** The time at a fraction of the leg. If absent, the pace is constant. */
+  /** Returns the time at a fraction of the leg. If absent, the pace is constant. */
   readonly msAt?: (share: number) => number
 }

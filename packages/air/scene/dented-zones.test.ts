@@ -20,7 +20,7 @@ const buildPieces = (
     options,
   ).getPart(0).pieces.length
 }
-/** Open to the north. */
+/** A bay that is open to the north. */
 const bay = makePolygon(origin, [
   [-1000, -1000],
   [1000, -1000],

@@ -5,8 +5,8 @@ import type { PreparedRing } from '../geometry/ring-vectors.ts'
 import { areWithinDistance, type Segment } from '../geometry/segments.ts'
 
 /**
- * Fills the dents of a ring that contain no other shape, stop or corridor. A shortest path never enters such a dent
- * because passing straight by is shorter.
+ * Fills the dents of a ring that contain no other shape, stop, or corridor. A shortest path never
+ * enters such a dent, because passing straight by is shorter.
  */
 export function fillDents(
   frame: Frame,
@@ -27,7 +27,7 @@ function listCornersBetween(from: number, to: number, count: number): number[] {
   return Array.from({ length: Math.max(0, steps - 1) }, (_, step) => (from + 1 + step) % count)
 }
 
-/** Whether a line enters a dent or comes within `reach` of it. */
+/** Returns whether a line enters a dent or comes within `reach` of it. */
 export function reachesDent(dent: ConvexShape, line: Segment, reach: number): boolean {
   const { xs, ys } = dent
   if (containsStrictly(dent, line.ax, line.ay)) return true

@@ -21,13 +21,16 @@ import {
   marginCircumradius,
 } from './shapes.ts'
 
-/** A part that is not built yet: its maximum extent and how to build it once a leg comes near. */
+/**
+ * A part that is not built yet, with its maximum extent and a function that builds it when a leg
+ * comes near.
+ */
 export interface LazyPart {
   /** A line or point on the frame, and the maximum distance of the part from it. */
   readonly coreSegment: Segment
   readonly reach: number
   readonly make: () => ShapePart
-  /** How to fill the dents, set on the first part of an outer ring that has fillable dents. */
+  /** Data for filling the dents, set on the first part of an outer ring with fillable dents. */
   readonly fillable?: FillableRing
 }
 
@@ -36,15 +39,18 @@ interface FillableRing {
   /** Number of parts of the ring. */
   readonly parts: number
   readonly marginMeters: number
-  /** A ring without dents becomes one shape, unless it has holes, because a point can lie in a hole. */
+  /**
+   * Plans the parts of a filled ring. A ring without dents becomes one shape, unless it has holes,
+   * because a point can be in a hole.
+   */
   planFilled(vectors: readonly Vector[]): LazyPart[]
 }
 
-/** Nothing farther than this from the frame center, in radians, is projected. */
+/** Maximum distance from the frame center for projection, in radians. */
 const MAX_PROJECTED_RADIANS = 1
 /**
- * Maximum length of an edge; longer edges are split. Larger circles are treated as rings of edges. The frame is only
- * accurate near its center.
+ * Maximum length of an edge. Longer edges are split, and larger circles are treated as rings of
+ * edges, because the frame is only accurate near its center.
  */
 const MAX_EDGE_METERS = 50_000
 const MAX_CIRCLE_METERS = 300_000
@@ -108,20 +114,20 @@ export function toLazyParts(frame: Frame, outline: Outline, marginMeters: number
   ]
 }
 
-/** Whether a small ring can be projected. */
+/** Returns whether a small ring can be projected. */
 function isProjectable(frame: Frame, ring: readonly Position[]): boolean {
   return angleBetween(frame.center, ringVectors(ring)[0]) <= MAX_PROJECTED_RADIANS
 }
 
-/** A ring without dents is one shape. */
+/** Converts a ring without dents to a single part. */
 function toLazyConvexPart(frame: Frame, vectors: readonly Vector[], marginMeters: number): LazyPart {
   const build = () => makeConvexPart(growCorners(frame, vectors, marginMeters))
   return { ...computeBounds(frame, vectors, marginMeters), make: build }
 }
 
 /**
- * Any other ring is represented by its edges, since entering it means crossing one. The edges of a small, nearby ring
- * are built only when a leg comes near.
+ * Represents any other ring by its edges, because entering the ring means crossing an edge. The
+ * edges of a small, nearby ring are built only when a leg comes near.
  */
 function toLazyRingParts(
   frame: Frame,
@@ -160,7 +166,8 @@ function listEdgesNear(frame: Frame, ring: readonly Vector[], reachMeters: numbe
 }
 
 /**
- * Groups consecutive edges, at most `maxPerGroup` per group. No group extends farther than the longest allowed edge.
+ * Groups consecutive edges, at most `maxPerGroup` per group. No group is longer than the maximum
+ * length of an edge.
  */
 function groupEdges(edges: readonly Edge[], maxPerGroup: number): Edge[][] {
   const edgeGroups: Edge[][] = []
@@ -174,8 +181,8 @@ function groupEdges(edges: readonly Edge[], maxPerGroup: number): Edge[][] {
 }
 
 /**
- * The line between two points, or the center of several points, and their maximum distance from it including the
- * margin.
+ * Returns the line between two points, or the center of several points, and their maximum distance
+ * from it including the margin.
  */
 function computeBounds(frame: Frame, vectors: readonly Vector[], marginMeters: number): Omit<LazyPart, 'make'> {
   const points = vectors.map((vector) => frame.project(vector))
@@ -206,7 +213,10 @@ function centerSegment(points: readonly Point[]): Segment {
   return toSegment(middle, middle)
 }
 
-/** Maximum factor by which the frame enlarges lengths near a point, with some slack for the ellipsoid. */
+/**
+ * Returns the maximum factor by which the frame enlarges lengths near a point, with a tolerance for
+ * the ellipsoid.
+ */
 function projectionScale(frame: Frame, point: Vector, reach: number): number {
   const angle = Math.min(1.4, angleBetween(frame.center, point) + reach / 6_335_000)
   return 1.01 / Math.cos(angle) ** 2

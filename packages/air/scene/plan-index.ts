@@ -9,11 +9,17 @@ const ROUNDING_TOLERANCE_METERS = 1e-3
 /** A spatial index of parts that are not built yet, by part number. */
 export class PartIndex {
   readonly lazyParts: readonly LazyPart[]
-  /** The block number of each part. */
+  /** Block number of each part. */
   readonly blockOfPart: Int32Array
-  /** Index of the first part of each block, with one extra entry that marks the end of the last block. */
+  /**
+   * Index of the first part of each block, with one extra entry that marks the end of the last
+   * block.
+   */
   readonly firstPartOfBlock: Int32Array
-  /** Long legs are queried in pieces because the bounding box of a whole diagonal leg covers too much. */
+  /**
+   * Length of the pieces in which long legs are queried, because the bounding box of a long
+   * diagonal leg covers too much.
+   */
   private readonly pieceMeters: number
   private readonly tree: Flatbush | undefined
 
@@ -39,7 +45,10 @@ export class PartIndex {
     this.tree.finish()
   }
 
-  /** Visits parts whose bounding box the leg may cross, some more than once, until `matches` returns true. */
+  /**
+   * Visits parts whose bounding box the leg may cross until `matches` returns true. Some parts are
+   * visited more than once.
+   */
   find({ ax, ay, bx, by }: Segment, matches: (part: number) => boolean): number {
     const length = Math.sqrt((bx - ax) ** 2 + (by - ay) ** 2)
     const pieceCount = Math.max(1, Math.min(MAX_LEG_PIECES, Math.ceil(length / this.pieceMeters)))

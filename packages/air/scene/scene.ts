@@ -8,7 +8,7 @@ import type { ShapePart } from './part.ts'
 import { type SceneOptions, ShapeParts } from './parts.ts'
 import type { PartIndex } from './plan-index.ts'
 
-/** The blocks near one flight, as shapes on its frame with a spatial index. */
+/** Blocks near one flight, as shapes on its frame with a spatial index. */
 export class Scene {
   readonly frame: Frame
   readonly blocks: readonly Block[]
@@ -16,7 +16,7 @@ export class Scene {
   private readonly parts: ShapeParts
   /** Timed blocks that contain a stop. A flight can be inside them without crossing an edge. */
   private readonly blocksAroundStops: number[]
-  /** Caches whether a position lies inside a block. Many legs share a start. */
+  /** Caches whether a position is inside a block, because many legs share a start. */
   private readonly insideCache = new Map<number, Map<number, { y: number; isInside: boolean }>>()
 
   constructor(frame: Frame, blocks: readonly Block[], options: SceneOptions) {
@@ -60,15 +60,15 @@ export class Scene {
     })
   }
 
-  /** Returns all blocks the leg enters while they apply. */
+  /** Returns all blocks that the leg enters while they apply. */
   listBlocksOn(leg: Leg): number[] {
     const enteredBlocks = this.listEnteredBlocks(leg, () => true)
     return enteredBlocks.filter((block) => !this.blocks[block].matters || this.isBlockActiveOn(block, leg))
   }
 
   /**
-   * Returns the blocks that the leg enters and that apply only at certain times or in certain places, whether or not
-   * they apply then.
+   * Returns the blocks on the leg that apply only at certain times or in certain places, whether or
+   * not they currently apply.
    */
   listTimedSegments(leg: Leg): { readonly block: number; readonly stretch: TimedSegment }[] {
     return this.listEnteredBlocks(leg, ({ matters }) => matters !== undefined).flatMap((block) => {
@@ -93,7 +93,10 @@ export class Scene {
     return segment !== undefined && (this.blocks[block].matters?.(segment) ?? true)
   }
 
-  /** The stretch from the first entry to the last exit. The block must not apply anywhere along it. */
+  /**
+   * Returns the segment from the first entry to the last exit. The block must not apply anywhere
+   * along this segment.
+   */
   private findSegmentInside(block: number, leg: Leg): TimedSegment | undefined {
     const { ax, ay, bx, by, fromMs, untilMs, msAt } = leg
     let first = this.isInside(block, ax, ay) ? 0 : 1

@@ -1,7 +1,10 @@
 import { MinHeap } from '@fairway/geo'
 import type { Lane } from './lanes.ts'
 
-/** Legs that wait to be checked. Stored in flat arrays because there are many and most are never checked. */
+/**
+ * Queue of legs to check. Legs are stored in flat arrays, because there are many and most are never
+ * checked.
+ */
 export class CandidateQueue {
   private readonly heap = new MinHeap()
   private count = 0
@@ -31,7 +34,7 @@ export class CandidateQueue {
     return this.heap.size > 0 ? this.heap.pop() : -1
   }
 
-  /** Cost of the path up to the end of the leg. */
+  /** Returns the cost of the path up to the end of the leg. */
   cost(offer: number): number {
     return this.costs[offer]
   }

@@ -2,7 +2,7 @@ import { seededRandom } from '@fairway/geo'
 import { expect, test } from 'vitest'
 import { compareCosts, randomScene } from '../testing/random-scenes.ts'
 
-/** `npm run bench -- air` runs the same check with 5,000 scenes. */
+/** Number of random scenes. `npm run bench -- air` runs the same check with 5,000 scenes. */
 const SCENES = 250
 
 test(`finds paths on ${SCENES} random scenes as short as brute force, and never closer to a zone than the margin`, () => {

@@ -24,11 +24,11 @@ import type { Wedge } from './wedge.ts'
 const CANDIDATES_PER_CANCEL_CHECK = 512
 
 /**
- * Finds the shortest path around the shapes of a scene with lazy A* over their corners. A shape joins the search only
- * when a leg runs into it. Until then the search uses fewer shapes, so its paths are never longer than the real ones.
- * The first path that reaches the goal with all legs checked against the whole scene is therefore optimal. When a shape
- * joins, the tangents from every expanded node to the shape are added. Legs are checked when they are popped, not when
- * they are generated.
+ * Finds the shortest path around the shapes of a scene with lazy A* over their corners. A shape is
+ * added to the search only when a leg intersects it. With fewer shapes, paths are never longer than
+ * the real ones. The first path that reaches the goal with all legs checked against the whole scene
+ * is therefore optimal. When a shape is added, the tangents from every expanded node to the shape
+ * are added too. Legs are checked when they are popped, not when they are generated.
  */
 export class PathSearch {
   private readonly scene: Scene
@@ -41,13 +41,16 @@ export class PathSearch {
   private readonly labels = new Labels()
   /** Expanded nodes, with the range of directions in which the path can continue. */
   private readonly wedgeByNode = new Map<number, Wedge>()
-  /** The shapes that take part in the search. */
+  /** Shapes that have been added to the search. */
   private readonly activeParts = new Set<number>()
-  /** The part that last blocked a leg from or to a node. It often blocks the next leg too. */
+  /** Part that last blocked a leg from or to a node. It often blocks the next leg too. */
   private readonly lastBlockerFrom: number[] = []
   private readonly lastBlockerTo: number[] = []
   private readonly candidates = new CandidateQueue()
-  /** The first run is greedy and finds a good path quickly. The second run finds the best one. */
+  /**
+   * Weight of the heuristic. The first run is greedy and finds a good path quickly, and the second
+   * run finds the best path.
+   */
   private heuristicWeight = 2
   private maxCost = Number.POSITIVE_INFINITY
 
@@ -70,7 +73,8 @@ export class PathSearch {
   find(): PathResult {
     const firstPath = this.run()
     if (!firstPath) return { metBlocks: this.listEncounteredBlocks() }
-    // Prunes everything that cannot be shorter than this path. The shapes found so far are included from the start.
+    // This bound prunes all paths that cannot be shorter. The second run starts with the shapes
+    // found so far.
     this.maxCost = firstPath.cost * (1 + 1e-9)
     this.heuristicWeight = 1
     for (const group of this.nodes.groups) {
@@ -96,7 +100,8 @@ export class PathSearch {
       const nextState = this.stateAfter(state, node, lane)
       if (cost >= this.labels.cost(nextState)) continue
       const seconds = this.travel(this.pointOf(state), this.nodes.points[node])
-      // A cheaper path to the start of the leg has been found since, and the leg was queued again with the new cost.
+      // A cheaper path to the start of the leg has been found since, and the leg was queued again
+      // with the new cost.
       if (cost > this.labels.cost(state) + seconds * (lane ? this.laneFactor : 1)) continue
       const timing = this.request.timingOf?.(this.pointOf(state), this.nodes.points[node])
       if (!this.isClear(state, node, lane, timing ?? seconds)) continue
@@ -177,12 +182,12 @@ export class PathSearch {
     const cost = this.labels.cost(state) + this.travel(this.pointOf(state), point) * (lane ? this.laneFactor : 1)
     if (!(cost < this.labels.cost(nextState))) return
     const remainingCost = this.heuristic.estimate(node, phaseOf(nextState))
-    // The sum is infinite for unreachable places and dead ends.
+    // The sum is infinite for unreachable nodes and dead ends.
     if (cost + remainingCost < this.maxCost)
       this.candidates.add(cost + remainingCost * this.heuristicWeight, cost, state, node, lane)
   }
 
-  /** Whether a path through a node can be shorter than the known path. */
+  /** Returns whether a path through a node can be shorter than the known path. */
   private canShortenPath(node: number): boolean {
     const { points } = this.nodes
     return (

@@ -33,7 +33,7 @@ export class Heuristic {
     return phase === PHASE_FREE ? this.boundThroughLanes(node, lanes) : this.straightBound(node)
   }
 
-  /** Straight-line bound without obstacles. */
+  /** Returns the straight-line bound without obstacles. */
   straightBound(node: number): number {
     const { points, travel } = this.options
     this.straightTimes[node] ??= travel(points[node], points[GOAL_NODE])

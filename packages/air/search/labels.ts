@@ -5,14 +5,14 @@ import type { ProjectedPoint } from './travel.ts'
 
 interface Label {
   readonly cost: number
-  /** Time since the start. */
+  /** Time since the start, in seconds. */
   readonly seconds: number
   readonly parent: number
   readonly lane?: Lane | undefined
   readonly timing?: LegTiming | undefined
 }
 
-/** The best known path to every state. */
+/** Best known path to every state. */
 export class Labels {
   private readonly costs: number[] = []
   private readonly durations: number[] = []
@@ -32,7 +32,7 @@ export class Labels {
     this.timings[state] = timing
   }
 
-  /** Infinite for unvisited states. */
+  /** Returns the cost of a state, or infinity if it was not visited. */
   cost(state: number): number {
     return this.costs[state] ?? Number.POSITIVE_INFINITY
   }

@@ -7,10 +7,13 @@ export interface Lane {
   readonly corridor: number
 }
 
-/** Corridors as the search uses them: points where a flight may enter and leave, and the pieces between them. */
+/**
+ * Corridors as the search uses them: points where a flight may enter and leave, and the pieces
+ * between them.
+ */
 export interface Lanes {
   readonly points: readonly ProjectedPoint[]
-  /** Indexed by start point. */
+  /** Lanes by start point. */
   readonly lanesFrom: readonly (readonly Lane[])[]
   isOpen(lane: Lane, fromMs: number, untilMs: number): boolean
 }

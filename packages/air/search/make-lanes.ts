@@ -6,24 +6,27 @@ import type { Lane, Lanes } from './lanes.ts'
 import type { ProjectedPoint } from './travel.ts'
 
 /**
- * Spacing of the points between corners where a flight may enter or leave a corridor, and their maximum number per
- * corridor.
+ * Spacing of the points between corners where a flight may enter or leave a corridor, and their
+ * maximum number per corridor.
  */
 const ENTRY_SPACING_METERS = 200
 const MAX_ENTRIES = 200
 
-/** A point of a corridor's line, with its location on the line and on the map. */
+/** A point of a corridor, with its position on the line and on the map. */
 interface CorridorPoint extends Point {
-  /** The integer part is the index of the piece of the line; the fractional part is the position within that piece. */
+  /**
+   * Position on the line. The integer part is the index of the segment, and the fractional part is
+   * the position within that segment.
+   */
   readonly position: number
-  /** Set for a crossing: the index of the point shared with the other corridor. */
+  /** Index of the point shared with the other corridor. Set only for a crossing. */
   readonly pointIndex?: number
 }
 
 /**
- * Creates the points where a flight may enter or leave corridors: endpoints, corners, intermediate points, the points
- * nearest to the stops, and crossings. They do not depend on the corridor preference, so a stronger preference never
- * reduces the distance flown in corridors.
+ * Creates the points where a flight may enter or leave corridors: endpoints, corners, intermediate
+ * points, the points nearest to the stops, and crossings. The points do not depend on the corridor
+ * preference, so a stronger preference never reduces the distance flown in corridors.
  */
 export function makeLanes(
   frame: Frame,
@@ -82,7 +85,7 @@ function makeCorridorPoint(from: Point, to: Point, segment: number, share: numbe
   return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share, position: segment + share }
 }
 
-/** Returns the perpendicular foot on every piece that contains one. */
+/** Returns the perpendicular foot of a point on every segment that contains one. */
 function listPerpendicularFeet(line: readonly Point[], { x, y }: Point): CorridorPoint[] {
   return line.slice(1).flatMap((to, segment) => {
     const from = line[segment]

@@ -2,7 +2,10 @@ import type { Scene } from '../scene/scene.ts'
 import type { ProjectedPoint } from './travel.ts'
 import { anyDirection, ROUNDING_TOLERANCE, Wedge } from './wedge.ts'
 
-/** A part that has joined the search: its reachable corners and a circle around all of them. */
+/**
+ * A part that has been added to the search, with its reachable corners and a circle around all of
+ * them.
+ */
 interface CornerGroup {
   readonly x: number
   readonly y: number
@@ -11,19 +14,20 @@ interface CornerGroup {
 }
 
 /**
- * The points where a path may bend: endpoints, corridor points, and shape corners. The corner checks here only save
- * search work, and when in doubt they keep a corner. The scene decides exactly whether a leg is clear.
+ * Points where a path may bend: endpoints, corridor points, and shape corners. The corner checks
+ * only reduce search work, and they keep a corner in case of doubt. The scene decides exactly
+ * whether a leg is clear.
  */
 export class SearchNodes {
   readonly points: ProjectedPoint[] = []
   readonly groups: CornerGroup[] = []
-  /** By node: a part that contains it, or -1. */
+  /** A part that contains each node, or -1. */
   readonly containingParts: number[] = []
-  /** By node: the corner itself, its predecessor and its successor in the shape. */
+  /** The corner of each node, with its predecessor and its successor in the shape. */
   private corners = new Float64Array(6 * 256)
-  /** Nodes from this index on are corners. */
+  /** Index of the first node that is a corner. All later nodes are corners too. */
   private firstCorner = Number.POSITIVE_INFINITY
-  /** For each part, the groups that have corners inside it. */
+  /** Groups that have corners inside each part. */
   private readonly groupsInsidePart = new Map<number, CornerGroup[]>()
 
   add(point: ProjectedPoint): number {
@@ -32,8 +36,8 @@ export class SearchNodes {
   }
 
   /**
-   * `isActive` tests whether another part has joined the search. `isWorthwhile` tests whether a corner can be on a
-   * shorter path.
+   * Adds the corners of a part. `isActive` returns whether another part has been added to the
+   * search. `isWorthwhile` returns whether a corner can be on a shorter path.
    */
   addPart(
     scene: Scene,
@@ -81,7 +85,10 @@ export class SearchNodes {
     return node
   }
 
-  /** The directions in which a path can continue from a node, given the previous node (or -1). */
+  /**
+   * Returns the directions in which a path can continue from a node, given the previous node (or
+   * -1).
+   */
   wedgeAt(previousNode: number, node: number): Wedge {
     if (node < this.firstCorner || previousNode < 0) return anyDirection
     const [x, y, lastX, lastY, nextX, nextY] = this.corners.subarray(6 * node, 6 * node + 6)
@@ -92,7 +99,10 @@ export class SearchNodes {
     )
   }
 
-  /** Visits the corners of a group within a wedge where lines from a node are tangent to the group's shape. */
+  /**
+   * Visits the corners of a group within a wedge at which lines from a node are tangent to the
+   * group's shape.
+   */
   visitTangents(node: number, wedge: Wedge, group: CornerGroup, visit: (corner: number) => void): void {
     const { x, y } = this.points[node]
     if (!wedge.contains(group.x - x, group.y - y, group.reach)) return

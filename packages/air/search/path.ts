@@ -4,7 +4,7 @@ import type { ProjectedPoint } from './travel.ts'
 /** Time along a leg as a function of progress. A drone is slower where the ground rises. */
 export interface LegTiming {
   readonly seconds: number
-  /** Seconds since the start of the leg, given the fraction of the leg already flown. */
+  /** Returns the seconds since the start of the leg, given the completed fraction of the leg. */
   secondsAt(share: number): number
 }
 
@@ -15,9 +15,12 @@ export interface PathRequest {
   readonly lanes?: Lanes
   /** Cost of one second in a corridor, at most 1. */
   readonly laneFactor?: number
-  /** The path must use corridors and may leave them only once, toward the goal. */
+  /** Whether the path must use corridors and may leave them only once, toward the goal. */
   readonly mustUseLanes?: boolean
-  /** Actual leg durations, used to check the legs. If absent, the durations follow from the costs. */
+  /**
+   * Returns actual leg durations, used to check the legs. If absent, the durations follow from the
+   * costs.
+   */
   readonly timingOf?: (from: ProjectedPoint, to: ProjectedPoint) => LegTiming
   readonly isCancelled?: () => boolean
 }
@@ -37,8 +40,8 @@ export interface FoundPath {
 }
 
 export interface PathResult {
-  /** Absent if there is no path. */
+  /** The best path. Absent if there is no path. */
   readonly path?: FoundPath
-  /** The blocks met during the search. */
+  /** Blocks that legs intersected during the search. */
   readonly metBlocks: readonly number[]
 }

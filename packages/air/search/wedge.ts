@@ -1,6 +1,6 @@
 /**
- * Rounding error bound for cross products over a few hundred kilometers. A point closer to a line than this may be on
- * either side.
+ * Bound on the rounding error of cross products over a few hundred kilometers. A point closer to a
+ * line than this may be on either side.
  */
 export const ROUNDING_TOLERANCE = 1e-3
 
@@ -15,9 +15,9 @@ export interface CornerPoint {
 }
 
 /**
- * The directions in which a shortest path can continue from a corner. The shape lies on one side of the incoming leg,
- * and the path bends toward it, at most until it runs along the edge. In any other direction the path would be shorter
- * without the corner.
+ * Directions in which a shortest path can continue from a corner. The shape is on one side of the
+ * incoming leg. The path bends toward the shape, at most until it runs along the edge. In any other
+ * direction, the path would be shorter without the corner.
  */
 export class Wedge {
   private readonly inX: number
@@ -26,7 +26,7 @@ export class Wedge {
   private readonly outY: number
   private readonly inLength: number
   private readonly outLength: number
-  /** 1 for left, -1 for right, 0 for any direction. */
+  /** Direction of the bend: 1 for left, -1 for right, and 0 for any direction. */
   private readonly bend: number
 
   constructor(inX = 0, inY = 0, outX = 0, outY = 0, bend = 0) {
@@ -54,7 +54,7 @@ export class Wedge {
     return anyDirection
   }
 
-  /** Whether a point, relative to the corner, lies in the wedge or within `reach` of it. */
+  /** Returns whether a point, relative to the corner, is in the wedge or within `reach` of it. */
   contains(dx: number, dy: number, reach: number): boolean {
     const bend = this.bend
     if (bend === 0) return true

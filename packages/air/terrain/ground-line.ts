@@ -1,14 +1,19 @@
 import type { Position } from '@fairway/geo'
 import { interpolate, metersBetween, toPosition, toVector } from '../geometry/ellipsoid.ts'
 
-/** The ground under a point of a line, and the position of the point as a fraction of the line's length. */
+/**
+ * Ground under a point of a line, and the position of the point as a fraction of the line's length.
+ */
 export interface GroundPoint {
   readonly share: number
   readonly position: Position
   readonly meters: number
 }
 
-/** Ground elevation and the resolution of the underlying sample grid. Undefined where there is no data. */
+/**
+ * Ground elevation and the resolution of its sample grid. The resolution is undefined where there
+ * is no data.
+ */
 export interface ElevationGrid {
   heightAt(position: Position): number
   cellsPerDegreeAt(position: Position): number | undefined
@@ -17,21 +22,25 @@ export interface ElevationGrid {
 /** Maximum deviation of the ground from the straight line between two consecutive points. */
 export const GROUND_LINE_TOLERANCE_M = 0.5
 
-/** Up to this length, a great circle is straight in degrees to within a millimeter. */
+/** Maximum length at which a great circle is straight in degrees to within a millimeter. */
 const MAX_SPAN_METERS = 200
-/** Near the poles, meridians are closer together than this, so only some of them are sampled. */
+/**
+ * Minimum cell width, in meters. Near the poles, meridians are closer together, so only some of
+ * them are sampled.
+ */
 const MIN_CELL_METERS = 5
 const METERS_PER_DEGREE = 111_000
 /**
- * Limits the number of points at height jumps, such as the border of the data, where no number of points would be
- * enough.
+ * Maximum number of points at height jumps, such as the border of the data, where no number of
+ * points would be enough.
  */
 const MAX_PARABOLA_STEPS = 8
 
 /**
- * Samples the ground along a great circle. The ground is interpolated bilinearly, so it bends where the line crosses a
- * row or column of samples and is a parabola in between. The crossings, plus some points where the parabola is deep,
- * describe it completely. Points at regular intervals would miss ridges between them.
+ * Samples the ground along a great circle. The ground is interpolated bilinearly, so it bends where
+ * the line crosses a row or column of samples and is a parabola in between. The crossings, plus
+ * some points where the parabola is deep, describe the ground completely. Points at regular
+ * intervals would miss ridges.
  */
 export function traceGround(grid: ElevationGrid, from: Position, to: Position): GroundPoint[] {
   const [a, b] = [toVector(from), toVector(to)]
@@ -54,7 +63,7 @@ export function traceGround(grid: ElevationGrid, from: Position, to: Position): 
   return points
 }
 
-/** The fractions of a short line's length at which it crosses sample rows and columns. */
+/** Returns the fractions of a short line's length at which it crosses sample rows and columns. */
 function findCellCrossings(grid: ElevationGrid, from: Position, to: Position): number[] {
   const cells = Math.max(grid.cellsPerDegreeAt(from) ?? 0, grid.cellsPerDegreeAt(to) ?? 0)
   if (cells === 0) return []
@@ -66,7 +75,10 @@ function findCellCrossings(grid: ElevationGrid, from: Position, to: Position): n
   )
 }
 
-/** The fractions at which a linearly growing value crosses multiples of 1/`parts` degree. */
+/**
+ * Returns the fractions at which a linearly growing value crosses multiples of 1/`cellsPerDegree`
+ * degrees.
+ */
 function findGridCrossings(start: number, growth: number, cellsPerDegree: number): number[] {
   if (growth === 0) return []
   const [low, high] = [Math.min(start, start + growth), Math.max(start, start + growth)]
@@ -76,7 +88,10 @@ function findGridCrossings(start: number, growth: number, cellsPerDegree: number
   return fractions.filter((share) => share > 0 && share < 1)
 }
 
-/** Returns the end, preceded by extra points where the ground in between deviates from the straight line. */
+/**
+ * Returns the end, preceded by extra points where the ground in between deviates from the straight
+ * line.
+ */
 function approximateParabola(
   from: GroundPoint,
   to: GroundPoint,

@@ -1,26 +1,35 @@
 import type { Position, Terrain } from '@fairway/geo'
 import { metersBetween, toVector } from '../geometry/ellipsoid.ts'
 
-/** A mountain whose height is known although the terrain around it is not. */
+/** A mountain whose height is known although the surrounding terrain is not. */
 export interface Peak {
   readonly name: string
   readonly at: Position
-  /** Above sea level. */
+  /** Height above sea level, in meters. */
   readonly meters: number
 }
 
-/** Added to the height of a peak to allow for data errors. The requested height above ground is added on top. */
+/**
+ * Clearance added to the height of a peak to allow for data errors, in meters. The requested height
+ * above ground is added to this.
+ */
 export const PEAK_CLEARANCE_M = 50
-/** Around a peak, the ground is assumed to be as high as the peak, because the positions of peaks are not exact. */
+/**
+ * Radius around a peak in which the ground is assumed to be as high as the peak, because the
+ * positions of peaks are not exact.
+ */
 const SUMMIT_RADIUS_METERS = 1500
-/** Farther away it is assumed to fall by this much per meter. Most mountains are less steep over several kilometers. */
+/**
+ * Assumed slope beyond the summit radius. Most mountains are less steep over several kilometers.
+ */
 const SLOPE = 0.5
-/** One sample per 90 m. The assumed ground has no smaller features. */
+/** Resolution of one sample per 90 m. The assumed ground has no smaller features. */
 const CELLS_PER_DEGREE = 1200
 
 /**
- * The ground that is assumed where no terrain data is available: as high as the take-off point, with a cone around each
- * known peak. It keeps flights clear of these peaks but contains no other mountains.
+ * Ground that is assumed where no terrain data is available. It is as high as the take-off point,
+ * with a cone around each known peak. It keeps flights clear of these peaks but contains no other
+ * mountains.
  */
 export class PeakTerrain implements Terrain {
   private readonly baseMeters: number
@@ -44,7 +53,7 @@ export class PeakTerrain implements Terrain {
   }
 }
 
-/** The distance from a peak at which its cone reaches the height of the take-off point. */
+/** Returns the distance from a peak at which its cone reaches the height of the take-off point. */
 export function peakRadiusMeters({ meters }: Peak, baseMeters: number): number {
   const riseMeters = meters + PEAK_CLEARANCE_M - baseMeters
   return riseMeters <= 0 ? 0 : SUMMIT_RADIUS_METERS + riseMeters / SLOPE

@@ -9,7 +9,7 @@ import { makeRectangle, makeZone, offsetPosition } from './draw-zones.ts'
 
 export const origin: Position = [48.1, 11.5]
 export const positionAt = (east: number, north: number) => offsetPosition(origin, east, north)
-/** A Monday. */
+/** Departure on a Monday. */
 export const departAtMs = Date.UTC(2026, 5, 1, 12)
 export const minutesAfterDeparture = (count: number) => departAtMs + count * 60_000
 export const validUntil = (untilMs: number): Validity[] => [{ untilMs, weekly: [] }]

@@ -27,7 +27,10 @@ const centers: readonly Position[] = [
   [-89.99, 30],
 ]
 
-/** Random zones between two stops: round, convex, concave, with holes, self-intersecting, touching, nested. */
+/**
+ * Creates random zones between two stops: round, convex, concave, with holes, self-intersecting,
+ * touching, and nested.
+ */
 export function randomScene(random: () => number): RandomScene {
   const middle = centers[Math.floor(random() * centers.length)]
   const at = (size: number): readonly [number, number] => [(random() - 0.5) * size * 2, (random() - 0.5) * size]
@@ -73,10 +76,13 @@ function randomOutlines(random: () => number, center: Position): Outline[] {
 }
 
 export interface CostComparison {
-  /** In seconds. Infinite if there is no path. */
+  /** Cost in seconds. Infinite if there is no path. */
   readonly foundCost: number
   readonly bruteForceCost: number
-  /** How far the path violates the margin of a zone, in meters. 0 or less is fine. */
+  /**
+   * Distance by which the path violates the margin of a zone, in meters. 0 or less means no
+   * violation.
+   */
   readonly clearanceDeficit: number
 }
 
@@ -101,7 +107,10 @@ export function compareCosts({ outlines, from, to, marginM, wind }: RandomScene)
   }
 }
 
-/** Minimum distance of the path to any zone, measured to the original outlines rather than the search shapes. */
+/**
+ * Returns the minimum distance of the path to any zone, measured to the original outlines instead
+ * of the search shapes.
+ */
 function measureClearance(frame: Frame, outlines: readonly Outline[], { legs }: FoundPath): number {
   let nearest = Number.POSITIVE_INFINITY
   for (const { from, to } of legs) {
@@ -140,7 +149,8 @@ const crossProduct = (a: ProjectedPoint, b: ProjectedPoint, c: ProjectedPoint) =
   (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
 
 /**
- * Distance on the earth, in meters, from a point to its nearest point on a line. The nearest point is found on the map.
+ * Returns the distance on the earth, in meters, from a point to its nearest point on a line. The
+ * nearest point is found on the map.
  */
 function distanceToLine(
   frame: Frame,

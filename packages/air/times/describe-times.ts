@@ -10,7 +10,7 @@ const sunEventNames = {
   'evening-twilight': 'the end of evening twilight',
 } as const
 
-/** Describes validity times for messages: "Monday to Friday 08:00–18:00 UTC". */
+/** Describes validity times for messages, such as "Monday to Friday 08:00–18:00 UTC". */
 export function describeTimes(times: readonly Validity[]): string {
   if (times.length === 0) return 'always'
   return [...new Set(times.map(describeValidity))].join('; or ')
@@ -26,7 +26,7 @@ function describeValidity({ fromMs, untilMs, weekly }: Validity): string {
   return parts.length === 0 ? 'always' : parts.join(' ')
 }
 
-/** Formats as "2026-05-01 08:00 UTC", with seconds only if they are not zero. */
+/** Formats an instant as "2026-05-01 08:00 UTC", with seconds only if they are not zero. */
 export function describeInstant(ms: number): string {
   const date = new Date(ms)
   if (Number.isNaN(date.getTime())) return 'an unknown time'
@@ -36,8 +36,8 @@ export function describeInstant(ms: number): string {
 }
 
 /**
- * Formats as "2026-05-01T08:00:00Z", the format that requests accept. Rounds up because the flight may not be possible
- * one second earlier.
+ * Formats a departure as "2026-05-01T08:00:00Z", the format that requests accept. It rounds up,
+ * because the flight may not be possible one second earlier.
  */
 export function formatDeparture(ms: number): string {
   const date = new Date(Math.ceil(ms / 1000) * 1000)
@@ -52,7 +52,10 @@ function describeSlot({ days, from, to }: WeeklySlot): string {
   return `${describeDays(days)} from ${formatMoment(from)} to ${formatMoment(to)}`
 }
 
-/** Joins runs of three or more days: "Monday to Friday", "Saturday and Sunday", "Monday, Wednesday and Friday". */
+/**
+ * Describes days and joins runs of three or more: "Monday to Friday", "Saturday and Sunday",
+ * "Monday, Wednesday and Friday".
+ */
 function describeDays(days: number): string {
   if ((days & EVERY_DAY) === EVERY_DAY) return 'every day'
   const dayRanges: string[] = []

@@ -3,26 +3,30 @@ import type { Validity } from '../model.ts'
 import { DAY_MS, findSpanOnDay, SLOT_DAYS_AFTER, SLOT_DAYS_BEFORE, type Span } from './slots.ts'
 
 /**
- * Validity periods of zones and corridors. Every interval includes its start and excludes its end: a zone "until 18:00"
- * is no longer in force at 18:00.
+ * This module evaluates the validity periods of zones and corridors. Every interval includes its
+ * start and excludes its end. A zone "until 18:00" is therefore no longer in force at 18:00.
  */
 
 /**
- * Weekly hours and the solar year repeat within this horizon, so an event that does not occur within it never occurs.
+ * Horizon within which weekly hours and the solar year repeat. An event that does not occur within
+ * this horizon never occurs.
  */
 const CHANGE_SEARCH_HORIZON_MS = 400 * DAY_MS
 /**
- * The end of the calendar. No hours are evaluated beyond it, because numbers this large cannot distinguish one day from
- * the next.
+ * End of the calendar. No hours are evaluated beyond it, because larger numbers cannot distinguish
+ * one day from the next.
  */
 const MAX_DATE_MS = 8.64e15
 
-/** `where` is needed for hours that depend on the sun. */
+/**
+ * Returns whether the times are in force at an instant. `position` is needed for hours that depend
+ * on the sun.
+ */
 export function isInForce(times: readonly Validity[], atMs: number, position: Position): boolean {
   return overlaps(times, atMs, atMs, position)
 }
 
-/** Whether the times are in force at any instant of the closed interval. */
+/** Returns whether the times are in force at any instant of the closed interval. */
 export function overlaps(times: readonly Validity[], fromMs: number, untilMs: number, position: Position): boolean {
   if (times.length === 0) return true
   return times.some((validity) => {
@@ -34,7 +38,7 @@ export function overlaps(times: readonly Validity[], fromMs: number, untilMs: nu
   })
 }
 
-/** Whether a slot is in force at an instant of `[validFromMs, validUntilMs]` before `end`. */
+/** Returns whether a slot is in force at an instant of `[fromMs, untilMs]` before `end`. */
 function overlapsSlot({ weekly }: Validity, fromMs: number, untilMs: number, end: number, position: Position): boolean {
   const firstMs = Number.isFinite(fromMs) ? fromMs : Math.min(untilMs, 0) - CHANGE_SEARCH_HORIZON_MS
   const lastMs = Math.min(untilMs, firstMs + CHANGE_SEARCH_HORIZON_MS, MAX_DATE_MS)
@@ -50,8 +54,8 @@ function overlapsSlot({ weekly }: Validity, fromMs: number, untilMs: number, end
 }
 
 /**
- * Returns the next instant after `afterMs` at which these times start or stop being in force, or undefined if there is
- * none.
+ * Returns the next instant after `afterMs` at which these times start or stop being in force, or
+ * undefined if there is none.
  */
 export function findNextChange(times: readonly Validity[], afterMs: number, position: Position): number | undefined {
   const isInForceBefore = isInForce(times, afterMs, position)
@@ -67,7 +71,7 @@ export function findNextChange(times: readonly Validity[], afterMs: number, posi
   }
 }
 
-/** The next start or end of a validity period after `timeMs`. */
+/** Returns the next start or end of a validity period after `timeMs`. */
 function findNextLimit(times: readonly Validity[], timeMs: number): number {
   let next = Infinity
   for (const { fromMs = -Infinity, untilMs = Infinity } of times) {
@@ -77,7 +81,7 @@ function findNextLimit(times: readonly Validity[], timeMs: number): number {
   return next
 }
 
-/** The next start or end of a slot after `timeMs` and up to `lastMs`. */
+/** Returns the next start or end of a slot after `timeMs` and up to `lastMs`. */
 function findNextSlotEdge(times: readonly Validity[], timeMs: number, lastMs: number, position: Position): number {
   const activeValidities = times.filter(
     ({ fromMs = -Infinity, untilMs = Infinity }) => fromMs <= timeMs && untilMs > timeMs,

@@ -1,28 +1,29 @@
 import { type Position, type SunEvent, sunEventMs } from '@fairway/geo'
 import type { DayMoment, WeeklySlot } from '../model.ts'
 
-/** From `startMs` (inclusive) to `endMs` (exclusive). */
+/** An interval from `startMs` (inclusive) to `endMs` (exclusive). */
 export interface Span {
   readonly startMs: number
   readonly endMs: number
 }
 
 /**
- * Maximum number of days that a slot can begin before, or end after, midnight of its day. The solar day is shifted by
- * up to half a day relative to UTC, and moments by up to MAX_SUN_OFFSET_MINUTES relative to the sun.
+ * Maximum number of days that a slot can begin before, or end after, midnight of its day. The solar
+ * day is shifted by up to half a day relative to UTC. Moments are shifted by up to
+ * MAX_SUN_OFFSET_MINUTES relative to the sun.
  */
 export const SLOT_DAYS_BEFORE = 1
 export const SLOT_DAYS_AFTER = 3
 export const MAX_SUN_OFFSET_MINUTES = 720
 
 const MINUTE_MS = 60_000
-/** Days are UTC calendar days, numbered from 1970. */
+/** Length of a UTC calendar day, in milliseconds. Days are numbered from 1970. */
 export const DAY_MS = 86_400_000
 const sunEventOrder: readonly SunEvent[] = ['morning-twilight', 'sunrise', 'sunset', 'evening-twilight']
 
 /**
- * The interval a slot covers when it begins on this day. Undefined if the weekday does not match or the interval is
- * empty.
+ * Returns the interval of a slot that begins on this day. Undefined if the weekday does not match
+ * or the interval is empty.
  */
 export function findSpanOnDay(slot: WeeklySlot, day: number, position: Position): Span | undefined {
   if ((slot.days & (1 << toWeekday(day))) === 0) return undefined
@@ -31,7 +32,7 @@ export function findSpanOnDay(slot: WeeklySlot, day: number, position: Position)
   return endMs > startMs ? { startMs, endMs } : undefined
 }
 
-/** 0 is Monday. January 1, 1970 was a Thursday. */
+/** Returns the weekday, where 0 is Monday. January 1, 1970 was a Thursday. */
 function toWeekday(day: number): number {
   return (((day + 3) % 7) + 7) % 7
 }
@@ -46,7 +47,8 @@ function findEndAfter({ from, to }: WeeklySlot, startMs: number, day: number, po
     return toMomentMs(to, to.minute > from.minute ? day : day + 1, position)
   if (from.kind === 'sun' && to.kind === 'sun')
     return toMomentMs(to, isLaterSameDay(from, to) ? day : day + 1, position)
-  // For a mix of clock and sun moments, take the first end after the start, on whichever day it falls.
+  // For a mix of clock and sun moments, the first end after the start applies, on whichever day it
+  // falls.
   for (let candidateDay = day - 2; candidateDay <= day + 3; candidateDay++) {
     const endMs = toMomentMs(to, candidateDay, position)
     if (endMs > startMs) return endMs
@@ -55,7 +57,8 @@ function findEndAfter({ from, to }: WeeklySlot, startMs: number, day: number, po
 }
 
 /**
- * Compares the order of events instead of their times, because sunrise and sunset coincide where the sun stays down.
+ * Compares the order of events instead of their times, because sunrise and sunset coincide where
+ * the sun does not rise.
  */
 function isLaterSameDay(from: DayMoment & { kind: 'sun' }, to: DayMoment & { kind: 'sun' }): boolean {
   const orderDifference = sunEventOrder.indexOf(to.event) - sunEventOrder.indexOf(from.event)

@@ -4,7 +4,10 @@ import { Fields, featureLabel, isObject, requireValue } from '../fields.ts'
 import { METERS_PER_FOOT, readBand } from '../heights.ts'
 import { readApplicability, readAuthorities, readLocalizedString, readMessage, readRule } from './geozone.ts'
 
-/** ED-269 (EUROCAE, "Minimum operational performance standard for geofencing"), the JSON format of annex 2. */
+/**
+ * Reads ED-269 (EUROCAE, "Minimum operational performance standard for geofencing"), the JSON
+ * format of annex 2.
+ */
 
 const metersByUnit: ReadonlyMap<string, number> = new Map([
   ['M', 1],
@@ -23,7 +26,10 @@ const bandFields = {
   upperReference: 'upperVerticalReference',
 }
 
-/** Its features have a list of volumes where GeoJSON has one geometry. */
+/**
+ * Returns whether a file is ED-269. Its features have a list of volumes instead of a GeoJSON
+ * geometry.
+ */
 export function isEd269({ type, features }: Record<string, unknown>): boolean {
   if (type === 'FeatureCollection' || !Array.isArray(features)) return false
   return (

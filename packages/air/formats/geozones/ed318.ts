@@ -5,7 +5,10 @@ import { METERS_PER_FOOT, readBand } from '../heights.ts'
 import { readInstant, readPeriod } from '../instants.ts'
 import { readApplicability, readAuthorities, readLocalizedString, readMessage, readRule } from './geozone.ts'
 
-/** ED-318 (EUROCAE, "Technical specification for geographical zones and U-space data"): GeoJSON with layers. */
+/**
+ * Reads ED-318 (EUROCAE, "Technical specification for geographical zones and U-space data"), which
+ * is GeoJSON with layers.
+ */
 
 const metersByUnit: ReadonlyMap<string, number> = new Map([
   ['m', 1],
@@ -21,7 +24,7 @@ const bandFields = {
 }
 const ALLOWED_GEOMETRIES = 'Polygon, MultiPolygon, Point with extent, GeometryCollection'
 
-/** Plain GeoJSON has neither layers nor these properties. */
+/** Returns whether a file is ED-318. Plain GeoJSON has neither layers nor these properties. */
 export function isEd318({ features }: Record<string, unknown>): boolean {
   return Array.isArray(features) && features.some(isGeozone)
 }
@@ -45,7 +48,10 @@ export function readEd318(file: Record<string, unknown>): AirFile {
   return { zones, corridors: [], ...(attribution && { attribution }) }
 }
 
-/** The validity period of the collection applies to its edition and not to its zones, so it is only validated. */
+/**
+ * Reads the metadata. The validity period of the collection applies to its edition and not to its
+ * zones, so it is only validated.
+ */
 function readMetadata(metadata: Fields): string | undefined {
   readPeriod(metadata, 'validFrom', 'validTo')
   readInstant(metadata, 'issued')
@@ -71,7 +77,7 @@ function readZone(feature: unknown, index: number): Zone {
   }
 }
 
-/** The layer of a collection applies to its parts that have no layer of their own. */
+/** Reads a geometry. The layer of a collection applies to all of its parts without a layer. */
 function readGeometry(fields: Fields, outerBand: AltitudeBand | undefined): Volume[] {
   const band = fields.has('layer') ? readLayer(fields.object('layer')) : outerBand
   if (fields.get('type') !== 'GeometryCollection') {

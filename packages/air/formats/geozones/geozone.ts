@@ -3,7 +3,10 @@ import { type Fields, isObject, requireValue } from '../fields.ts'
 import { EVERY_DAY, makeSlot, parseClock, readDays, type SlotMoment, toEndOfDay } from '../hours.ts'
 import { readPeriod } from '../instants.ts'
 
-/** Code shared by ED-269 and its successor ED-318. Both spellings of "authorisation" occur in both. */
+/**
+ * Restrictions of ED-269 and its successor ED-318. Both spellings of "authorisation" occur in both
+ * formats.
+ */
 const restrictionRules: ReadonlyMap<string, ZoneRule> = new Map<string, ZoneRule>([
   ['PROHIBITED', 'prohibited'],
   ['REQ_AUTHORISATION', 'authorisation'],
@@ -29,7 +32,7 @@ export function readRule(fields: Fields, name: string): ZoneRule {
   return requireValue(rule, fields, name, allowedNames.join(', '))
 }
 
-/** Validity periods with their schedules; an empty list means always. */
+/** Reads validity periods with their schedules. An empty list means always. */
 export function readApplicability(fields: Fields, name: string): Validity[] {
   const validities = fields.oneOrMore(name).map((period): Validity => {
     const isPermanent =
@@ -78,7 +81,9 @@ export function readAuthorities(fields: Fields): Authority[] {
   })
 }
 
-/** A string, or a string in several languages, of which English is preferred over the first. */
+/**
+ * Reads a string that may be in several languages. English is preferred over the first language.
+ */
 export function readLocalizedString(fields: Fields, name: string): string | undefined {
   const value = fields.get(name)
   if (!Array.isArray(value)) return fields.string(name) || undefined

@@ -5,7 +5,10 @@ import { Fields, featureLabel, isObject } from '../fields.ts'
 import { makeBand } from '../heights.ts'
 import { readPlainTimes } from './plain-times.ts'
 
-/** Plain GeoJSON (RFC 7946): areas and circles are zones, lines with a width are corridors. See docs/reference/zones.md. */
+/**
+ * Reads plain GeoJSON (RFC 7946). Areas and circles are zones, and lines with a width are
+ * corridors. See docs/reference/zones.md.
+ */
 
 const rulesByName = new Map<string, Zone['rule']>([
   ['prohibited', 'prohibited'],
@@ -135,7 +138,7 @@ function readBand(fields: Fields): AltitudeBand {
   )
 }
 
-/** A name, or an object with a name and contact details. */
+/** Reads the authority, which is a name or an object with a name and contact details. */
 function readAuthority(fields: Fields): Authority[] {
   if (!fields.has('authority')) return []
   if (!isObject(fields.get('authority'))) return [{ name: fields.string('authority') || 'an authority without a name' }]

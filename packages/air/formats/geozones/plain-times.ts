@@ -7,7 +7,7 @@ import { readPeriod } from '../instants.ts'
 const MOMENT_FORMATS =
   'a time such as 08:00, or sunrise, sunset, morning-twilight, evening-twilight, optionally with an offset in minutes such as sunset+30'
 
-/** `from`, `until` and `schedule` of plain GeoJSON; an empty list means always. */
+/** Reads `from`, `until`, and `schedule` of plain GeoJSON. An empty list means always. */
 export function readPlainTimes(fields: Fields): Validity[] {
   const validPeriod = readPeriod(fields, 'from', 'until')
   const weeklySlots = fields.objects('schedule').map(readSlot)

@@ -9,7 +9,7 @@ import { parseOpenAirHeight, parsePositions } from './values.ts'
 const METERS_PER_NAUTICAL_MILE = 1852
 const COORDINATES_FORMAT = 'coordinates such as 52:13:05 N 013:30:00 E'
 
-/** The records from one AC to the next. */
+/** An airspace with the records from one AC record to the next. */
 export class Airspace {
   readonly index: number
   readonly airClass: string
@@ -36,7 +36,7 @@ export class Airspace {
     return `airspace ${this.index + 1}${this.name === '' ? '' : ` (${this.name.slice(0, 60)})`}`
   }
 
-  /** Returns whether the record type is supported. */
+  /** Adds a record. Returns whether the record type is supported. */
   addRecord(code: string, value: string, lineNumber: number): boolean {
     this.lineNumber = lineNumber
     switch (code) {
@@ -154,7 +154,10 @@ function isBearing(degrees: number | undefined): degrees is number {
   return degrees !== undefined && degrees >= -360 && degrees <= 720
 }
 
-/** "2026-12-16T12:00Z/2026-12-16T13:00Z", with NONE for an open end. NONE alone means always. */
+/**
+ * Reads periods such as "2026-12-16T12:00Z/2026-12-16T13:00Z", with NONE for an open end. NONE
+ * alone means always.
+ */
 export function readActivation(airspace: Airspace): Validity[] {
   return airspace.activations
     .filter((value) => !/^NONE$/i.test(value))

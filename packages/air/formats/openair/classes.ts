@@ -1,8 +1,9 @@
 import type { ZoneRule } from '../../model.ts'
 
 /**
- * The rules for drones by OpenAir airspace class (AC) and type (AY). Where the format has no equivalent, the stricter
- * reading applies: airspace that requires a clearance for aircraft requires an authorization for drones.
+ * Rules for drones by OpenAir airspace class (AC) and type (AY). If the format has no equivalent,
+ * the stricter interpretation applies. Airspace that requires a clearance for aircraft therefore
+ * requires an authorization for drones.
  */
 const classesByRule: Readonly<Record<ZoneRule, string>> = {
   prohibited: 'P PROHIBITED NFZ TFR',
@@ -21,7 +22,10 @@ export const openAirRules: ReadonlyMap<string, ZoneRule> = new Map(
 const unspecifiedTypes = new Set(['UNC', 'UNCLASSIFIED', 'UNKNOWN', 'NONE', 'N', 'OTHER', 'CUSTOM'])
 const rulesByStrictness: readonly ZoneRule[] = ['none', 'conditional', 'authorisation', 'prohibited']
 
-/** If both class and type are given, the stricter one applies: class G may also be a restricted area. */
+/**
+ * Finds the rule. If both class and type are given, the stricter one applies, because class G may
+ * also be a restricted area.
+ */
 export function findOpenAirRule(airClass: string, type: string | undefined): ZoneRule | undefined {
   const classRule = openAirRules.get(airClass.toUpperCase())
   if (type === undefined || unspecifiedTypes.has(type.toUpperCase())) return classRule

@@ -6,9 +6,7 @@ import { Airspace, readActivation } from './airspace.ts'
 import { findOpenAirRule, openAirRules } from './classes.ts'
 import { toRing } from './outline.ts'
 
-/** OpenAir text, as introduced by WinPilot and extended since (AI, AY, AA, AF, AG). One record per line. */
-
-/** Map labels, drawing elements and display settings. */
+/** Record codes of map labels, drawing elements, and display settings. */
 const ignoredCodes = new Set(['AT', 'TO', 'TC', 'SP', 'SB', 'AX', 'TP', 'AB', 'AR', 'AE'])
 
 export function isOpenAir(text: string): boolean {

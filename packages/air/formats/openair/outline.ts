@@ -2,19 +2,22 @@ import { type Position, RADIANS } from '@fairway/geo'
 import { computeDestination, computeRay } from '../around.ts'
 import { signedDoubleArea } from '../rings.ts'
 
-/** The maximum distance by which the corners of a drawn arc may lie outside the true arc. */
+/** Maximum distance by which the corners of a drawn arc may lie outside the true arc. */
 const ARC_TOLERANCE_METERS = 4.5
 const MAX_STEP_DEGREES = 15
 const MAX_JOIN_METERS = 150
 
-/** An arc from a bearing over this many degrees (clockwise if positive). The radius changes linearly along it. */
+/**
+ * An arc that starts at a bearing and spans this many degrees, clockwise if positive. The radius
+ * changes linearly along the arc.
+ */
 export interface Arc {
   readonly center: Position
   readonly bearing: number
   readonly sweep: number
   readonly startMeters: number
   readonly endMeters: number
-  /** If given, the arc begins and ends exactly here, so that it joins its neighbors. */
+  /** Exact endpoints of the arc, if given, so that it joins its neighbors. */
   readonly endpoints?: readonly [Position, Position]
 }
 
@@ -32,7 +35,7 @@ export function makeArc(center: Position, from: Position, to: Position, isClockw
   }
 }
 
-/** Degrees from one bearing to another; equal bearings are a full turn. */
+/** Returns the degrees from one bearing to another. Equal bearings are a full turn. */
 export function sweepBetween(from: number, to: number, isClockwise: boolean): number {
   const turnDegrees = (((isClockwise ? to - from : from - to) % 360) + 360) % 360
   const sweep = turnDegrees === 0 ? 360 : turnDegrees
@@ -40,8 +43,8 @@ export function sweepBetween(from: number, to: number, isClockwise: boolean): nu
 }
 
 /**
- * The ring formed by these pieces. It never cuts off a part of the airspace: outward arcs are approximated by tangents,
- * inward arcs by chords.
+ * Returns the ring formed by these pieces. The ring never cuts off a part of the airspace. Outward
+ * arcs are approximated by tangents, and inward arcs by chords.
  */
 export function toRing(inputPieces: readonly BoundaryPiece[]): Position[] {
   const pieces = inputPieces.map((piece, index) =>
@@ -56,7 +59,10 @@ export function toRing(inputPieces: readonly BoundaryPiece[]): Position[] {
   )
 }
 
-/** Bearings are rounded to degrees and corners to seconds, so an arc that ends near a corner is meant to end there. */
+/**
+ * Joins an arc to its neighbors. Bearings are rounded to degrees and corners to seconds, so an arc
+ * that ends near a corner should end at the corner.
+ */
 function joinArc(arc: Arc, before: BoundaryPiece | undefined, after: BoundaryPiece | undefined): Arc {
   if (arc.endpoints) return arc
   const { center, bearing, sweep, startMeters, endMeters } = arc

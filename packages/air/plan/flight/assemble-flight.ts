@@ -8,7 +8,7 @@ import { buildProfile, lineLengthMeters } from './profile.ts'
 import type { LegPath } from './trace.ts'
 import { traceSegments } from './trace.ts'
 
-/** If at least this share of the path lies in corridors, a flight counts as a corridor flight. */
+/** Minimum share of the path in corridors for a flight to count as a corridor flight. */
 const CORRIDOR_FLIGHT_SHARE = 0.9
 
 /** Builds the response flight from the paths between stops. */

@@ -7,11 +7,11 @@ import { overlaps } from '../../times/in-force.ts'
 import { isOpenThroughout } from '../corridors.ts'
 import { referencePosition, type ZoneBlock } from '../zone-blocks.ts'
 
-/** The blocks and corridors considered by a path search. */
+/** Blocks and corridors considered by a path search. */
 export interface SearchScope {
   readonly blocks: readonly ZoneBlock[]
   readonly corridors: readonly Corridor[]
-  /** Treats corridors as open at any time. */
+  /** Whether corridors are treated as open at any time. */
   readonly ignoresTimes?: boolean
 }
 
@@ -26,15 +26,15 @@ interface AwaitedOpening {
   readonly atMs: number
 }
 
-/** If the costs of two paths differ by more than this factor, the difference is not just rounding. */
+/** Minimum cost ratio of two paths whose difference is not just rounding. */
 const COST_TOLERANCE_FACTOR = 1 + 1e-6
-/** After this many rounds, all awaited zones and corridors are closed at once. */
+/** Maximum number of rounds. After that, all awaited zones and corridors are closed at once. */
 const MAX_ROUNDS = 12
 
 /**
- * Finds the best path without loitering: drones do not wait in the air or circle until a zone ends or a corridor opens.
- * A path that passes a zone after it ends must be as short as it would be without that zone. Otherwise the zone is
- * treated as closed and the search repeats.
+ * Finds the best path without loitering, because drones do not wait in the air until a zone ends or
+ * a corridor opens. A path that passes a zone after the zone ends must be as short as without the
+ * zone. Otherwise the zone is treated as closed, and the search repeats.
  */
 export function findPathWithoutLoitering(
   search: (scope: SearchScope) => ScopedPath,

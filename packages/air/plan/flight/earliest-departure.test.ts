@@ -23,7 +23,7 @@ import {
 } from '../../testing/draw-zones.ts'
 import { planFlight } from '../plan-flight.ts'
 
-/** Expects a flight at that second and no flight one second earlier. */
+/** Expects a flight at this second and no flight one second earlier. */
 function expectEarliest(
   zones: readonly Zone[],
   overrides: RequestOverrides,

@@ -7,7 +7,7 @@ import type { EarliestDepartureSearch } from './delays.ts'
 import { computeReachDelays } from './delays.ts'
 import type { Attempt } from './fly.ts'
 
-/** Departures are whole seconds so that they can be written in a response and requested again. */
+/** Departures are whole seconds, so that they can be written in a response and requested again. */
 const DEPARTURE_STEP_MS = 1000
 const MAX_TRIES = 60
 
@@ -19,9 +19,10 @@ interface TimedObstacle {
 }
 
 /**
- * Finds the earliest departure for a flight that timed zones or corridors currently prevent. It tries the departures at
- * which a blocking zone or corridor changes, or changes just as the flight reaches it. Anything that blocks those
- * attempts is added to the candidates. It then bisects between the last failure and the first success.
+ * Finds the earliest departure for a flight that timed zones or corridors currently prevent. It
+ * tries departures at which a blocking zone or corridor changes, or changes just as the flight
+ * reaches it. Other zones and corridors that block these attempts are added to the candidates. It
+ * then bisects between the last failure and the first success.
  */
 export function findEarliestDeparture(search: EarliestDepartureSearch, now: Attempt): number | undefined {
   const { request, attemptAt, isCancelled } = search
@@ -46,7 +47,8 @@ export function findEarliestDeparture(search: EarliestDepartureSearch, now: Atte
 }
 
 /**
- * The first departure after `afterMs` at which the zone or corridor changes, or changes just as the flight reaches it.
+ * Returns the first departure after `afterMs` at which the zone or corridor changes, or changes
+ * just as the flight reaches it.
  */
 function nextDeparture({ times, where, delaysMs }: TimedObstacle, afterMs: number): number {
   const departures = delaysMs.map((delayMs) => {
@@ -64,7 +66,8 @@ function bisectDeparture(
   possibleMs: number,
 ): number {
   let [low, high] = [failedMs, possibleMs]
-  // A departure that reaches a zone exactly as it ends is already the earliest, so test one step before it first.
+  // A departure that reaches a zone exactly as it ends is already the earliest, so the previous
+  // step is tested first.
   let middle = high - DEPARTURE_STEP_MS
   while (middle > low && !isCancelled()) {
     if (attemptAt(middle).result.kind === 'planned') high = middle

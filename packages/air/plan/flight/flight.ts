@@ -7,7 +7,7 @@ export interface ZoneNote {
   readonly name: string
   readonly rule: ZoneRule
   readonly authorities: readonly Authority[]
-  /** For example "Monday to Friday 08:00–18:00 UTC", or "always". */
+  /** Description of the times, such as "Monday to Friday 08:00–18:00 UTC" or "always". */
   readonly times: string
   readonly message?: string
 }
@@ -16,7 +16,7 @@ export interface FlightLeg {
   readonly from: Position
   readonly to: Position
   readonly distanceMeters: number
-  /** Includes the climb or descent if the leg has one. */
+  /** Duration in seconds, including the climb or descent if the leg has one. */
   readonly durationSeconds: number
   /** Index into `line`. */
   readonly firstPoint: number
@@ -30,7 +30,7 @@ export interface CorridorUse {
 }
 
 interface Energy {
-  /** Share of the full range, including wind, climb and descent. */
+  /** Required share of the full range, including wind, climb, and descent. */
   readonly neededPct: number
   readonly reservePct: number
   readonly rangeKm: number
@@ -45,25 +45,35 @@ export interface Flight {
   readonly directMeters: number
   readonly departAtMs: number
   readonly arriveAtMs: number
-  /** The first two points share a position, and so do the last two, because climb and descent are vertical. */
+  /**
+   * Line of the flight. The first two points share a position, and so do the last two, because
+   * climb and descent are vertical.
+   */
   readonly line: readonly Position[]
-  /** One value per point of the line. */
+  /** Altitude at each point of the line, in meters. */
   readonly altitudesMeters: readonly number[]
-  /** Reference of the altitudes: sea level where the terrain is known, otherwise the take-off point. */
+  /**
+   * Reference of the altitudes: sea level where the terrain is known, otherwise the take-off point.
+   */
   readonly altitudesAre: 'above-sea' | 'above-take-off'
-  /** Above ground, or above the take-off point. */
+  /** Cruise altitude above ground, or above the take-off point. */
   readonly cruiseAltitudeM: number
   readonly legs: readonly FlightLeg[]
-  /** `corridor`: at least nine tenths of the path lie in corridors. `direct`: none of it does. */
+  /**
+   * `corridor`: at least nine tenths of the path are in corridors. `direct`: no part of the path is
+   * in a corridor.
+   */
   readonly path: 'corridor' | 'mixed' | 'direct'
   readonly corridorMeters: number
   readonly corridors: readonly CorridorUse[]
   readonly energy: Energy
-  /** Zones that cross the straight line or that the path bends around. */
+  /** Zones that intersect the straight line or that the path bends around. */
   readonly zonesAvoided: readonly ZoneNote[]
-  /** Zones the flight enters because `authorisations` lists them. */
+  /** Zones that the flight enters because `authorisations` lists them. */
   readonly authorisationNeeded: readonly ZoneNote[]
-  /** Zones the flight passes above or below only if the assumed take-off elevation is correct. */
+  /**
+   * Zones that the flight passes above or below only if the assumed take-off elevation is correct.
+   */
   readonly assumedClear: readonly ZoneNote[]
 }
 

@@ -19,20 +19,20 @@ import type { LegPath } from './trace.ts'
 export interface BlockedPath {
   readonly kind: 'blocked'
   readonly blockingVolumes: readonly ZoneVolume[]
-  /** The corridors that were available. */
+  /** Corridors that were available. */
   readonly corridors: readonly Corridor[]
 }
 
-/** The initial search radius around the straight line, as a share of its length and in meters. */
+/** Initial search radius around the straight line, as a share of its length and in meters. */
 const INITIAL_RADIUS_SHARE = 0.6
 const INITIAL_RADIUS_METERS = 3000
-/** Cost of one second in a corridor when only corridors may be used, except for the path to them. */
+/** Cost of one second in a corridor if only corridors may be used, except for the path to them. */
 const CORRIDOR_ONLY_FACTOR = 0.1
 
 /**
- * Finds the best path between two stops. Zones are loaded around the midpoint, and no farther than necessary. Every
- * path that is not longer than the one found lies within half its length of the midpoint. Once that radius is covered,
- * the path is optimal.
+ * Finds the best path between two stops. Zones are loaded around the midpoint, and no farther than
+ * necessary. Any path that is not longer than the found path stays within half of its length from
+ * the midpoint. Once that radius is covered, the path is optimal.
  */
 export function findPathBetween(
   planner: FlightPlanner,
@@ -100,7 +100,10 @@ export function findPathBetween(
   }
 }
 
-/** Over known ground, legs take longer than their cost suggests. That only matters where something is timed. */
+/**
+ * Returns whether legs need exact times. Over known ground, legs take longer than their cost
+ * suggests, but that matters only for timed zones and corridors.
+ */
 function needsLegTiming({ ground, hasAuthorisations }: FlightPlanner, { blocks, corridors }: SearchScope): boolean {
   if (!ground.hasTerrain) return false
   return hasAuthorisations || blocks.some(({ isTimed }) => isTimed) || corridors.some(({ times }) => times.length > 0)

@@ -19,20 +19,26 @@ export interface PlannedResult {
 
 export interface Attempt {
   readonly result: PlannedResult | Refusal
-  /** The minimized cost in seconds. Seconds in corridors cost less. */
+  /** Minimized cost in seconds. Seconds in corridors cost less. */
   readonly cost: number
   /** Zones and corridors that blocked or lengthened the path but may not do so at another time. */
   readonly blocking: readonly (Zone | Corridor)[]
-  /** The paths found between the stops. */
+  /** Paths between the stops. */
   readonly legPaths: readonly LegPath[]
 }
 
-/** Beyond this multiple of the range, no search runs because the flight is certain to be refused. */
+/**
+ * Maximum distance for which a search runs, as a multiple of the range. A longer flight is certain
+ * to be refused.
+ */
 const MAX_RANGE_FACTOR = 1.5
-/** In corridor-only mode, the minimum share of every leg that must be in corridors. */
+/** Minimum share of every leg that must be in corridors in corridor-only mode. */
 const MIN_CORRIDOR_SHARE = 0.5
 
-/** Plans one flight at one altitude and departure time. Every leg is checked at the time it is flown. */
+/**
+ * Plans one flight at one altitude and departure time. Every leg is checked at the time when it is
+ * flown.
+ */
 export function attemptFlight(planner: FlightPlanner): Attempt {
   const closedStop = findClosedStop(planner)
   if (closedStop) return toRefusedAttempt(closedStop.refusal, closedStop.zones)
@@ -69,7 +75,7 @@ export function attemptFlight(planner: FlightPlanner): Attempt {
   return { result: { kind: 'planned', flight }, cost, blocking: [], legPaths }
 }
 
-/** The actual flight time, which exceeds the search estimate over steep ground. */
+/** Returns the actual flight time, which exceeds the search estimate over steep ground. */
 function measureSeconds(planner: FlightPlanner, legPath: LegPath, index: number): number {
   if (!planner.ground.hasTerrain) return legPath.path.seconds
   const segments = traceSegments(planner, legPath, planner.stops[index - 1].at, planner.stops[index].at)
@@ -77,7 +83,7 @@ function measureSeconds(planner: FlightPlanner, legPath: LegPath, index: number)
   return points.reduce((sum, point) => sum + point.seconds, 0)
 }
 
-/** In corridor-only mode, refuses a path that only briefly uses a corridor. */
+/** Refuses a path that only briefly uses a corridor in corridor-only mode. */
 function checkCorridorShare(planner: FlightPlanner, legPaths: readonly LegPath[]): Refusal | undefined {
   const legDistances = legPaths.map(({ path: { legs } }) => {
     const legMeters = ({ from, to }: PathLeg) => metersBetween(from.vector, to.vector)

@@ -10,7 +10,7 @@ import { samplePositions } from './heights.ts'
 const middle: Position = [46, 8]
 const request = { from: offsetPosition(middle, -5000, 0), to: offsetPosition(middle, 5000, 0), departAtMs: 0 }
 
-/** A ridge of `height` meters running south to north, on land 500 m above sea level. */
+/** A ridge of `height` meters from south to north, on land 500 m above sea level. */
 const ridge = (height: number): Terrain => ({
   heightAt: ([, longitude]) => 500 + height * Math.exp(-(((longitude - 8) * 200) ** 2)),
 })
@@ -57,7 +57,7 @@ test('uses heights above take-off where the take-off elevation is unknown', () =
   expect(fly([], { heightAt: () => undefined }).altitudesAre).toBe('above-take-off')
 })
 
-/** Ridges with a 77 % slope every four arc seconds, on samples of three arc seconds. */
+/** Creates ridges with a 77% slope every four arc seconds, on samples of three arc seconds. */
 function ridges(): HgtTerrain {
   const size = 1201
   const samples = Int16Array.from(

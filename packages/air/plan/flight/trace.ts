@@ -8,11 +8,11 @@ import type { ProjectedPoint } from '../../search/travel.ts'
 import { groundSpeed } from '../../search/wind.ts'
 import type { FlightPlanner } from '../planner.ts'
 
-/** The path from one stop to the next. */
+/** Path from one stop to the next. */
 export interface LegPath {
   readonly frame: Frame
   readonly path: FoundPath
-  /** The list that `lane.corridor` is an index into. */
+  /** Corridors that `lane.corridor` is an index into. */
   readonly corridors: readonly Corridor[]
   readonly startMs: number
   readonly avoidedVolumes: readonly ZoneVolume[]
@@ -28,12 +28,12 @@ export interface FlightSegment {
   readonly corridor?: Corridor
 }
 
-/** Tolerance in meters within which corridor points count as collinear. */
+/** Tolerance within which corridor points count as collinear, in meters. */
 const STRAIGHT_TOLERANCE_METERS = 1e-3
 
 /**
- * Splits the path between two stops into straight pieces. Corridor entries that the path passes straight through are
- * not bends.
+ * Splits the path between two stops into straight segments. Corridor entries that the path passes
+ * straight through are not bends.
  */
 export function traceSegments(
   planner: FlightPlanner,
@@ -41,7 +41,8 @@ export function traceSegments(
   from: Position,
   to: Position,
 ): FlightSegment[] {
-  // Over known ground, the time of every leg has already been checked. Joined legs would have a different pace.
+  // Over known ground, the time of every leg has already been checked, and merged legs would have a
+  // different pace.
   const legs = planner.ground.hasTerrain ? removeEmptyLegs(path.legs) : mergeStraightLegs(path.legs)
   return legs.map((leg, index): FlightSegment => {
     const corridor = leg.lane && corridors[leg.lane.corridor]
