@@ -1,52 +1,75 @@
 import { fromSections, type SectionArray, type SectionGroups, toSections } from '@fairway/geo'
 
 /**
- * All data of the sea engine as plain typed arrays: written to a file section by section, read back in one piece, and
- * shared by threads. Sections are named `sea.group.name`.
+ * All data of the sea engine as plain typed arrays. The data is written to a file section by
+ * section, read back in one piece, and shared by threads. Sections are named `sea.group.name`.
  */
 const seaSchema = {
-  /** Corners of the coastline in microdegrees. An edge connects a corner with the next. */
+  /** Corners of the coastline in microdegrees. An edge connects a corner with the next corner. */
   coast: { latitude: Int32Array, longitude: Int32Array },
-  /** One per one-degree tile: the index of a coastal tile, LAND, or the square of open water. */
+  /**
+   * Content of each one-degree tile: the index of a coastal tile, LAND, or the square of open
+   * water.
+   */
   tiles: { content: Int32Array },
-  /** 1,024 per coastal tile: the index of a shore cell, LAND, or the square of open water. */
+  /**
+   * Content of the 1,024 cells of each coastal tile: the index of a shore cell, LAND, or the square
+   * of open water.
+   */
   cells: { content: Int32Array },
-  /** Cells with coast. `water` has 16 rows of 16 bits per cell. `…First` arrays have one additional element. */
+  /**
+   * Cells with coast. `water` has 16 rows of 16 bits per cell. `…First` arrays have one additional
+   * element.
+   */
   shores: { cell: Uint32Array, edgeFirst: Uint32Array, edge: Uint32Array, nodeFirst: Uint32Array, water: Uint16Array },
   /**
-   * First the pools of shore cells (size 0), then squares of open water (size in cells), then channel points (CHANNEL).
+   * Nodes in this order: pools of shore cells (size 0), squares of open water (size in cells), and
+   * channel points (CHANNEL_SIZE).
    */
   nodes: {
     latitude: Int32Array,
     longitude: Int32Array,
     size: Uint8Array,
-    /** Water body: 1 for the oceans, then by size. 0 is too small for routing. */
+    /**
+     * Water body of each node. 1 is the oceans, and smaller bodies follow by size. 0 marks bodies
+     * that are too small for routing.
+     */
     body: Uint8Array,
-    /** 1 where a link crosses a gate. */
+    /** 1 for nodes with a link that crosses a gate. */
     gated: Uint8Array,
     linkFirst: Uint32Array,
   },
-  /** Costs in 1/64 of a mile. */
+  /** Links with costs in 1/64 of a nautical mile. */
   links: { head: Uint32Array, cost: Uint16Array },
-  /** Distance to a nearby coast: half-degree tiles of 256 cells, in units of NEAR_UNITS_PER_NM. */
+  /**
+   * Distance to a nearby coast, in half-degree tiles of 256 cells and units of NEAR_UNITS_PER_NM.
+   */
   near: { tile: Int32Array, distance: Uint8Array },
-  /** Lower bound on the distance to the coast in miles, for every quarter-degree square. */
+  /**
+   * Lower bound on the distance to the coast in nautical miles, for every quarter-degree square.
+   */
   far: { distance: Uint8Array },
-  /** Costs from all landmarks to each node, node by node, in half miles. UNREACHED where there is no path. */
+  /**
+   * Costs from all landmarks to each node, node by node, in half nautical miles. UNREACHED if there
+   * is no path.
+   */
   landmarks: { cost: Uint16Array },
-  /** Nodes of the channels in table order; each channel ends where the next begins. The table is JSON in UTF-8. */
+  /**
+   * Nodes of the channels in table order. Each channel ends where the next begins. The table is
+   * JSON in UTF-8.
+   */
   channels: { nodeFirst: Uint32Array, table: Uint8Array },
 } as const
 
 export type Sea = SectionGroups<typeof seaSchema>
 
-/** Replaces the size when the node is a point of a channel. */
+/** Size value that marks a node as a point of a channel. */
 export const CHANNEL_SIZE = 255
 export const COST_UNITS_PER_NM = 64
 export const LANDMARK_UNITS_PER_NM = 2
 export const UNREACHED_LANDMARK_COST = 0xffff
 export const NEAR_UNITS_PER_NM = 30
-/** Maximum distance stored in `near`. */
+/** Maximum distance stored in `near`, in nautical miles. */
 export const NEAR_FIELD_MAX_NM = 8
 
 export function seaToSections(sea: Sea): [name: string, array: SectionArray][] {

@@ -22,7 +22,10 @@ export function toAdjacency(links: LinkList, nodeCount: number): Adjacency {
   return { first, head }
 }
 
-/** The connected water body of each node: 1 is the largest, and those too small for routing are 0. */
+/**
+ * Returns the connected water body of each node. 1 is the largest, and 0 marks bodies that are too
+ * small for routing.
+ */
 export function findWaterBodies({ first, head }: Adjacency, minNodes: number): Uint8Array {
   const count = first.length - 1
   const bodyOfNode = new Int32Array(count).fill(-1)

@@ -27,7 +27,7 @@ test('reports increasing progress with the current stage, ending at 1', () => {
 
 test('marks exactly the nodes with a link across any gate as gated', () => {
   const gates = [...passageGates, ...shoalGates]
-  // The Straits of Gibraltar and Bering.
+  // The boxes contain the Strait of Gibraltar and the Bering Strait.
   for (const box of [
     { south: 35, west: -7, north: 37, east: -4 },
     { south: 65, west: -170, north: 67, east: -167 },

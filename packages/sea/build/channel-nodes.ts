@@ -5,16 +5,26 @@ import { CHANNEL_SIZE, type Sea } from '../schema.ts'
 import { getCellContent } from '../water/coast-crossing.ts'
 import type { LinkList, NodeList } from './node-list.ts'
 
-/** Maximum spacing of channel points. Ports along a channel are found by its points. */
+/**
+ * Maximum spacing of channel points, in nautical miles. Ports along a channel are found by its
+ * points.
+ */
 const POINT_SPACING_NM = 1
-/** A channel end this close to a point of another channel joins it. */
+/**
+ * Maximum distance at which the end of a channel joins a point of another channel, in nautical
+ * miles.
+ */
 const MAX_JOINT_NM = 0.8
-/** Canals end, and rivers begin, within this distance of water, because their tables are imprecise. */
+/**
+ * Maximum distance between water and the end of a canal or the mouth of a river, because their
+ * tables are imprecise.
+ */
 const MAX_MOUTH_NM = 3
 
 /**
- * Adds linked nodes along channels. Ends join the water they lie in or other channels. Ends on land are heads of rivers
- * and join nothing, because nearby water may lie beyond a hill.
+ * Adds linked nodes along channels. A channel end joins the water that contains it or another
+ * channel. Ends on land are heads of rivers and join nothing, because nearby water may be behind a
+ * hill.
  */
 export function addChannels(
   sea: Pick<Sea, 'tiles' | 'cells' | 'shores'>,
@@ -50,7 +60,7 @@ export function addChannels(
   return nodeFirst
 }
 
-/** The node of the cell that contains a point: its square, or the nearest of its pools. */
+/** Returns the node of the cell that contains a point: its square, or the nearest of its pools. */
 function findWaterNode(
   sea: Pick<Sea, 'tiles' | 'cells' | 'shores'>,
   { latitude, longitude }: NodeList,

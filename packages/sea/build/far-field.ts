@@ -8,7 +8,10 @@ const SQUARE_ROWS = 180 * SQUARES_PER_DEGREE
 const CELLS_PER_SQUARE = CELLS_PER_DEGREE / SQUARES_PER_DEGREE
 const MAX_DISTANCE_NM = 280
 
-/** For each quarter-degree square, a lower bound on the distance from any point in it to any coast. */
+/**
+ * Computes a lower bound on the distance to any coast for each quarter-degree square. It applies to
+ * all points of the square.
+ */
 export function buildFarField(shoreCells: Uint32Array): Uint8Array {
   const size = SQUARE_COLUMNS * SQUARE_ROWS
   const latitude = (square: number) => (Math.floor(square / SQUARE_COLUMNS) + 0.5) / SQUARES_PER_DEGREE - 90
@@ -43,7 +46,7 @@ export function buildFarField(shoreCells: Uint32Array): Uint8Array {
   )
   const distances = new Uint8Array(size)
   for (let square = 0; square < size; square++) {
-    // Both the query point and the coast may lie in the far corners of their squares.
+    // Both the query point and the coast may be in the far corners of their squares.
     const lat = Math.abs(latitude(square)) - 0.5 / SQUARES_PER_DEGREE
     const halfDiagonal = distanceNm(lat, 0, lat + 0.5 / SQUARES_PER_DEGREE, 0.5 / SQUARES_PER_DEGREE)
     distances[square] = Math.max(0, Math.min(255, distance[square] - 2 * halfDiagonal - 1))

@@ -4,13 +4,19 @@ import { crossesGate, type Gate } from '../passages/gates.ts'
 import type { Adjacency } from './adjacency.ts'
 import type { NodeList } from './node-list.ts'
 
-/** Maximum length of links, in degrees of latitude and, below POLAR, also of longitude. */
+/**
+ * Maximum length of links in degrees of latitude. Below POLAR_LATITUDE, it also applies to
+ * longitude.
+ */
 const GATE_REACH_DEGREES = 4
 const POLAR_LATITUDE = 68
 /** Half of the 180° of longitude that a link over the pole spans. */
 const POLAR_REACH_DEGREES = 90
 
-/** 1 for nodes with a link across any gate. Only their links are checked when gates are closed. */
+/**
+ * Returns 1 for nodes with a link across any gate. Only the links of these nodes are checked when
+ * gates are closed.
+ */
 export function findGatedNodes({ first, head }: Adjacency, nodes: NodeList, gates: readonly Gate[]): Uint8Array {
   const { latitude, longitude, count } = nodes
   const isGated = new Uint8Array(count)
@@ -34,8 +40,9 @@ export function findGatedNodes({ first, head }: Adjacency, nodes: NodeList, gate
 }
 
 /**
- * Whether a link lies entirely west or east of a gate. This cheap check rules out most of the millions of links. Great
- * circles are monotonic in longitude; those that may cross a pole are not ruled out.
+ * Returns whether a link is entirely west or east of a gate. This cheap check rules out most of the
+ * millions of links. Great circles are monotonic in longitude, except for those that may cross a
+ * pole, which are not ruled out.
  */
 function isOnEitherSide({ west, east }: Gate, lonA: number, lonB: number): boolean {
   if (east - west > POLAR_REACH_DEGREES || lonA - lonB > POLAR_REACH_DEGREES || lonB - lonA > POLAR_REACH_DEGREES)
@@ -51,7 +58,7 @@ function isOnEitherSide({ west, east }: Gate, lonA: number, lonB: number): boole
   )
 }
 
-/** The gates that a link from each one-degree square can reach. */
+/** Groups the gates that a link from each one-degree square can reach. */
 function groupGatesByDegree(gates: readonly Gate[]): Map<number, Gate[]> {
   const byDegree = new Map<number, Gate[]>()
   for (let lat = -90; lat < 90; lat++) {

@@ -1,16 +1,17 @@
 import { COST_UNITS_PER_NM, LANDMARK_UNITS_PER_NM, UNREACHED_LANDMARK_COST } from '../schema.ts'
 import { BucketSearch, type Graph, UNREACHABLE } from '../search/bucket-search.ts'
 
-/** Landmarks that are computed together: their number and the closures that apply to them. */
+/** Landmarks that are computed together, with their number and the closures that apply to them. */
 export interface LandmarkGroup {
   readonly count: number
   readonly openGraph: () => Graph
 }
 
 /**
- * Computes the costs from a few nodes at the far ends of the sea to all others. Their differences are lower bounds for
- * every search (Goldberg and Harrelson, 2005). Each landmark is the node farthest from the previous ones in its group.
- * Costs are stored node by node, because searches read several landmarks of one node at a time.
+ * Computes the costs from a few nodes at the far ends of the sea to all other nodes. Differences of
+ * these costs are lower bounds for every search (Goldberg and Harrelson, 2005). Each landmark is
+ * the node farthest from the previous landmarks of its group. Costs are stored node by node,
+ * because searches read several landmarks of one node at a time.
  */
 export function computeLandmarkCosts(
   nodes: number,
@@ -53,7 +54,7 @@ function writeCosts(costs: Int32Array, cost: Uint16Array, landmark: number, perN
   }
 }
 
-/** Unreachable nodes are not chosen. */
+/** Returns the farthest node. Unreachable nodes are not chosen. */
 function findFarthest(costs: Int32Array): number {
   let best = 0
   let maxCost = -1

@@ -6,7 +6,7 @@ import type { Adjacency } from './adjacency.ts'
 import type { NodeList } from './node-list.ts'
 import { NodeDistances } from './short-distance.ts'
 
-/** Ships keep this distance from the shore where possible. */
+/** Distance that ships keep from the shore where possible, in nautical miles. */
 const SHORE_DISTANCE_NM = 5
 /** Extra cost per mile right at the shore, compared with open water. */
 const SHORE_PENALTY = 0.5
@@ -14,8 +14,8 @@ const SHORE_PENALTY = 0.5
 const ICE_PENALTY_PER_DEGREE = 0.25
 
 /**
- * Rivers lead to ports and must not serve as through routes: two rivers may come close where no ship could cross from
- * one to the other.
+ * Cost factor of rivers, which lead to ports and must not be used as through routes. Two rivers may
+ * come close where no ship could cross from one to the other.
  */
 const RIVER_FACTOR = 2
 

@@ -11,7 +11,7 @@ const TILES_ACROSS = COLUMNS / TILE_SIZE
 /** Offsets from a cell to its neighbors, row by row. */
 const neighborOffsets = [-TILE_SIZE - 1, -TILE_SIZE, -TILE_SIZE + 1, -1, 1, TILE_SIZE - 1, TILE_SIZE, TILE_SIZE + 1]
 
-/** Distances from cell centers to a nearby coast; 0 on land. */
+/** Computes distances from cell centers to a nearby coast. The distance is 0 on land. */
 export function buildNearField(
   rings: CoastRings,
   shores: ShoreCells,
@@ -86,7 +86,7 @@ export function buildNearField(
   return { tile, distance: distanceUnits }
 }
 
-/** Half-degree tiles with a shore within reach. */
+/** Lists half-degree tiles with a shore within reach. */
 function listTiles(cells: Uint32Array): { tile: Int32Array; tileAt: number[] } {
   const tile = new Int32Array(TILES_ACROSS * (ROWS / TILE_SIZE)).fill(-1)
   const tileAt: number[] = []

@@ -1,4 +1,4 @@
-/** Nodes in growing arrays. */
+/** Nodes in arrays that grow on demand. */
 export class NodeList {
   latitude = new Int32Array(1 << 16)
   longitude = new Int32Array(1 << 16)
@@ -24,7 +24,7 @@ export class NodeList {
   }
 }
 
-/** Pairs of nodes and their costs, in growing arrays. */
+/** Pairs of nodes and their costs, in arrays that grow on demand. */
 export class LinkList {
   from = new Uint32Array(1 << 20)
   to = new Uint32Array(1 << 20)

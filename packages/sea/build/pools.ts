@@ -5,7 +5,7 @@ export type PoolRows = Uint16Array<ArrayBufferLike>
 
 const FULL_ROW = 0xffff
 
-/** Splits the water of a shore cell into pools, found row by row. */
+/** Splits the water of a shore cell into pools, row by row. */
 export function splitPools(water: Uint16Array, shore: number): PoolRows[] {
   const remaining = water.slice(shore * SUBCELLS, (shore + 1) * SUBCELLS)
   const pools: PoolRows[] = []
@@ -19,7 +19,10 @@ export function splitPools(water: Uint16Array, shore: number): PoolRows[] {
   return pools
 }
 
-/** All water connected to some bits of a row, horizontally and vertically but not diagonally. */
+/**
+ * Returns all water connected to some bits of a row, horizontally and vertically but not
+ * diagonally.
+ */
 export function floodFill(water: Uint16Array, row: number, bits: number): PoolRows {
   const pool = new Uint16Array(SUBCELLS)
   pool[row] = bits & water[row]
@@ -50,8 +53,9 @@ function spreadBits(bits: number): number {
 }
 
 /**
- * The deepest subcell of a pool. Shores are eroded until nothing would remain; then the subcell closest to the center
- * of the rest is chosen. The area outside the cell is treated as water, so open sides are not eroded.
+ * Finds the deepest subcell of a pool. It erodes shores until no water would remain, then chooses
+ * the subcell closest to the center of the remaining water. The area outside the cell is treated as
+ * water, so open sides are not eroded.
  */
 export function findDeepestSubcell(pool: PoolRows): { row: number; column: number } {
   let currentRows = pool
@@ -105,7 +109,7 @@ export function forEachBit(pool: Uint16Array, visit: (row: number, column: numbe
   }
 }
 
-/** The bits of one column, as one bit per row. */
+/** Returns the bits of one column, with one bit per row. */
 export function columnBits(pool: PoolRows, column: number): number {
   let bits = 0
   for (let row = 0; row < SUBCELLS; row++) bits |= ((pool[row] >> column) & 1) << row

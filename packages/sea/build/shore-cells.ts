@@ -11,11 +11,13 @@ import {
 } from '../grid.ts'
 import type { CoastRings } from './coast-rings.ts'
 
-/** The cells that contain coast, and their edges. Shore cells are numbered tile by tile, row by row. */
+/** Cells that contain coast, and their edges. Shore cells are numbered tile by tile, row by row. */
 export interface ShoreCells {
-  /** Per tile: its index among the coastal tiles. All others are LAND for now. */
+  /** Index of each tile among the coastal tiles. All other tiles are initially LAND. */
   readonly tileContent: Int32Array
-  /** Per cell of a coastal tile: the index of a shore cell, or LAND for now. */
+  /**
+   * Index of the shore cell for each cell of a coastal tile. All other cells are initially LAND.
+   */
   readonly cellContent: Int32Array
   readonly cell: Uint32Array
   readonly edgeFirst: Uint32Array
@@ -62,7 +64,7 @@ function tileAt(column: number, row: number): number {
   return (row >> 5) * TILE_COLUMNS + (column >> 5)
 }
 
-/** The index of a cell's content within its coastal tile. */
+/** Returns the index of a cell's content within its coastal tile. */
 export function cellIndex(tileContent: Int32Array, column: number, row: number): number {
   const tileOffset = (row & 31) * TILE_CELLS + (column & 31)
   return tileContent[tileAt(column, row)] * TILE_CELLS * TILE_CELLS + tileOffset
@@ -94,7 +96,7 @@ export function forEachEdgeCell(
     const y = (latitude[edge] + 90e6) * scale
     const toX = (longitude[edge + 1] + 180e6) * scale
     const toY = (latitude[edge + 1] + 90e6) * scale
-    // Most edges are shorter than a square and lie within one.
+    // Most edges are shorter than a square and are within one square.
     if (Math.floor(x) === Math.floor(toX) && Math.floor(y) === Math.floor(toY))
       visitSquare(Math.floor(x), Math.floor(y))
     else forEachCellOnLine(x, y, toX, toY, visitSquare)

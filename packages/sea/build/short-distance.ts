@@ -1,18 +1,18 @@
 import { distanceNm, NAUTICAL_MILES_PER_RADIAN } from '@fairway/geo'
 
 const HALF_RADIANS_PER_DEGREE = Math.PI / 360
-/** Half angles up to this value, four and a half degrees, are treated as short. */
+/** Maximum half angle of a short line, which is four and a half degrees in total. */
 const MAX_SHORT_RADIANS = 0.04
 
-/** The cosine that `approximateNm` requires. */
+/** Returns the cosine that `approximateNm` requires. */
 export function cosineOfLatitude(latitude: number): number {
   return Math.cos(latitude * 2 * HALF_RADIANS_PER_DEGREE)
 }
 
 /**
- * Returns the same distance as `distanceNm`, for code that runs millions of times and already has the cosines of both
- * latitudes. Sines and arcs of short lines are computed from a few powers, accurate to the last bit or two. Long lines
- * use the regular formula.
+ * Returns the same distance as `distanceNm`, for code that runs millions of times and already has
+ * the cosines of both latitudes. Sines and arcs of short lines are computed from a few powers,
+ * accurate to the last bit or two. Long lines use the regular formula.
  */
 export function approximateNm(
   latA: number,
@@ -42,7 +42,7 @@ function approximateArcsine(sine: number): number {
   return sine + sine * squaredSine * (1 / 6 + squaredSine * higherTerms)
 }
 
-/** Distances between nodes, with cached cosines. */
+/** Computes distances between nodes with cached cosines. */
 export class NodeDistances {
   private readonly latitude: Int32Array
   private readonly longitude: Int32Array

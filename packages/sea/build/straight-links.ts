@@ -7,15 +7,16 @@ import type { LinkList, NodeList } from './node-list.ts'
 import { NodeDistances } from './short-distance.ts'
 
 /**
- * A corner is cut only when the new link is at most this fraction of the combined length of the two links around it.
+ * Maximum length of a link that cuts a corner, as a fraction of the combined length of the two
+ * links around the corner.
  */
 const MAX_DIRECT_SHARE = 0.88
-/** Number of nodes between progress reports, chosen to give a few reports per second. */
+/** Number of nodes between progress reports, which gives a few reports per second. */
 const NODES_PER_PROGRESS_REPORT = 1 << 16
 
 /**
- * Adds links that cut corners: from a node to a neighbor's neighbor where the straight line is clear. With links
- * between touching squares only, ships would move at right angles.
+ * Adds links that cut corners, from a node to a neighbor's neighbor where the straight line is
+ * clear. With links between adjacent squares only, ships would move at right angles.
  */
 export function addShortcutLinks(
   sea: Sea,
@@ -47,7 +48,10 @@ export function addShortcutLinks(
   }
 }
 
-/** Knight's moves and longer strides, so that courses across open water can take 24 or 32 directions. */
+/**
+ * Offsets of knight's moves and longer steps, so that courses across open water can take 24 or 32
+ * directions.
+ */
 const longLinkOffsets: readonly (readonly [number, number])[] = [
   [1, 2],
   [2, 1],
@@ -62,7 +66,7 @@ const longLinkOffsets: readonly (readonly [number, number])[] = [
   [3, -2],
   [2, -3],
 ]
-/** Minimum size of squares that get these links. Along coasts there is no room. */
+/** Minimum size of squares with long links. There is no room for them along coasts. */
 const MIN_SQUARE_SIZE = 2
 
 export function addLongLinks(sea: Sea, nodes: NodeList, firstSquare: number, endSquare: number, links: LinkList): void {
@@ -80,7 +84,7 @@ export function addLongLinks(sea: Sea, nodes: NodeList, firstSquare: number, end
       const content = getCellContent(sea, toColumn(longitude + (dx * size) / 32), row)
       if (content >= LAND) continue
       const target = decodeSquare(content)
-      // Smaller squares add the links to larger ones themselves.
+      // Links between squares of different sizes are added by the smaller square.
       if (target === node || nodes.size[target] < size) continue
       if (hasLineOfSight(lineOfSight, nodes, node, target)) links.add(node, target)
     }

@@ -17,9 +17,10 @@ const SUBROW_COUNT = 180 * SUBCELLS_PER_DEGREE
 const TILE_SUBCELLS = TILE_CELLS * SUBCELLS
 
 /**
- * Separates water from land by counting coasts from the west, subrow by subrow. A subcell of a shore cell is water when
- * its center is water and no coast touches it, so a ship that moves between such centers touches no land. Tiles and
- * cells without coast become LAND or OPEN_WATER. Returns 16 rows of 16 bits per shore cell.
+ * Separates water from land by counting coasts from the west, subrow by subrow. A subcell of a
+ * shore cell is water if its center is water and no coast touches it. A ship that moves between the
+ * centers of such subcells therefore touches no land. Tiles and cells without coast become LAND or
+ * OPEN_WATER. Returns 16 rows of 16 bits per shore cell.
  */
 export function fillWater(rings: CoastRings, edges: { all: Uint32Array; coast: Uint32Array }, shores: ShoreCells) {
   const water = new Uint16Array(shores.cell.length * SUBCELLS)
@@ -43,7 +44,7 @@ export function fillWater(rings: CoastRings, edges: { all: Uint32Array; coast: U
   return water
 }
 
-/** Where coasts cross the center lines of subrows: subcell columns, subrow by subrow. */
+/** Lists the subcell columns where coasts cross the center lines of subrows, subrow by subrow. */
 function groupCrossingsByRow({ latitude, longitude }: CoastRings, edges: Uint32Array) {
   const scale = SUBCELLS_PER_DEGREE * DEGREES_PER_MICRODEGREE
   const first = new Uint32Array(SUBROW_COUNT + 2)
@@ -68,7 +69,7 @@ function groupCrossingsByRow({ latitude, longitude }: CoastRings, edges: Uint32A
   return { first, crossing }
 }
 
-/** Shore cells of a row of cells, from west to east. */
+/** Lists the shore cells of a row of cells, from west to east. */
 function listShoresInRow(cellRow: number, { tileContent, cellContent }: ShoreCells): number[] {
   const shores: number[] = []
   const firstTile = Math.floor(cellRow / TILE_CELLS) * TILE_COLUMNS
@@ -97,7 +98,7 @@ function fillShores(
       while (passedCount < crossing.length && crossing[passedCount] <= x + bit + 0.5) passedCount++
       const isWater = passedCount % 2 === 1
       if (passedCount === crossing.length || crossing[passedCount] > x + SUBCELLS) {
-        // Nothing changes up to the end of the cell.
+        // There are no more changes up to the end of the cell.
         if (isWater) bits |= -1 << bit
         break
       }
@@ -132,7 +133,10 @@ function fillTiles(tileRow: number, crossing: Float64Array, { tileContent }: Sho
   }
 }
 
-/** Must be called from west to east. A point is water when an odd number of coasts lies west of it. */
+/**
+ * Returns a function that tests for water. It must be called from west to east. A point is water if
+ * an odd number of coasts is west of it.
+ */
 function makeWaterTest(crossing: Float64Array): (x: number) => boolean {
   let passedCount = 0
   return (x) => {

@@ -7,7 +7,7 @@ import { OPEN_WATER } from './water-bits.ts'
 export interface WaterNodes {
   readonly nodes: NodeList
   readonly nodeFirst: Uint32Array
-  /** Four per pool: the subcells at the west, east, south and north side of the cell. */
+  /** Subcells at the west, east, south, and north side of the cell, four values per pool. */
   readonly sides: Uint16Array
 }
 
@@ -16,7 +16,10 @@ export const EAST = 1
 export const SOUTH = 2
 export const NORTH = 3
 
-/** Creates a node for every pool of the shore cells, then one at the center of each largest square of open water. */
+/**
+ * Creates a node for every pool of the shore cells, and then a node at the center of each largest
+ * square of open water.
+ */
 export function createWaterNodes(shores: ShoreCells, water: Uint16Array): WaterNodes {
   const nodes = new NodeList()
   const nodeFirst = new Uint32Array(shores.cell.length + 1)
@@ -89,7 +92,7 @@ function addSquare(nodes: NodeList, column: number, row: number, size: number): 
   return nodes.add((row + size / 2) / CELLS_PER_DEGREE - 90, longitude, size)
 }
 
-/** Southwest corner of a square. */
+/** Returns the southwest corner of a square. */
 export function getSquareCorner(
   nodes: { readonly latitude: Int32Array; readonly longitude: Int32Array; readonly size: Uint8Array },
   node: number,

@@ -3,11 +3,11 @@ import { DEGREES_PER_MICRODEGREE } from '../grid.ts'
 import type { Sea } from '../schema.ts'
 import { parseLine } from './passage.ts'
 
-/** A waterway missing from the sea map: a canal or a river. */
+/** A waterway that is missing from the sea map: a canal or a river. */
 export interface ChannelName {
   readonly name: string
   readonly kind: 'canal' | 'river'
-  /** Id of its passage, if it connects two seas. */
+  /** Id of the passage, if the channel connects two seas. */
   readonly passage?: string
 }
 
@@ -18,7 +18,7 @@ export interface Channel extends ChannelName {
 
 const namesCache = new WeakMap<Uint8Array, readonly ChannelName[]>()
 
-/** The channels of a compiled sea, in node order. */
+/** Reads the channels of a compiled sea, in node order. */
 export function readChannelNames({ channels }: Sea): readonly ChannelName[] {
   const { table } = channels
   const names = namesCache.get(table) ?? (JSON.parse(new TextDecoder().decode(table.slice())) as ChannelName[])
@@ -28,7 +28,7 @@ export function readChannelNames({ channels }: Sea): readonly ChannelName[] {
 
 const lengthsCache = new WeakMap<Uint32Array, Map<number, number>>()
 
-/** Length of a channel in miles, by its index. */
+/** Returns the length of a channel in nautical miles, by its index. */
 export function getChannelLengthNm({ channels: { nodeFirst }, nodes }: Sea, channelIndex: number): number {
   const cachedLengths = lengthsCache.get(nodeFirst) ?? new Map<number, number>()
   lengthsCache.set(nodeFirst, cachedLengths)

@@ -46,12 +46,15 @@ const GATE_SAMPLE_COUNT = 32
 export const shoalGates: readonly Gate[] = shoals.map((line) => toGate(undefined, line))
 export const passageGates: readonly Gate[] = passages.flatMap(({ id, gates }) => gates.map((gate) => toGate(id, gate)))
 
-/** Longer lines deviate too far from a straight chart line to be ruled out by their latitudes and longitudes. */
+/**
+ * Maximum length of a short line, in degrees. Longer lines deviate too far from a straight chart
+ * line to be ruled out by their latitudes and longitudes.
+ */
 const MAX_SHORT_DEGREES = 4
-/** Closer to the pole, meridians are too close together. */
+/** Maximum latitude for short lines. Closer to the pole, meridians are too close together. */
 const POLAR_LATITUDE = 68
 
-/** Whether the great circle between two positions crosses a gate. */
+/** Returns whether the great circle between two positions crosses a gate. */
 export function crossesGate(gate: Gate, latA: number, lonA: number, latB: number, lonB: number): boolean {
   const isShort =
     Math.abs(latA - latB) < MAX_SHORT_DEGREES && Math.abs(nearestTurn(lonB, lonA) - lonA) < MAX_SHORT_DEGREES
@@ -66,14 +69,16 @@ export function crossesGate(gate: Gate, latA: number, lonA: number, latB: number
   const b = toVector(latB, lonB)
   const [from, to] = gate.vectors
   const lineNormal = cross(a, b)
-  // Half-open: a line that begins on the gate does not cross it, but a line that ends there does.
+  // The test is half-open: a line that begins on the gate does not cross it, but a line that ends
+  // on the gate does.
   if (dot(lineNormal, from) > 0 === dot(lineNormal, to) > 0) return false
   if (dot(gate.normal, a) > 0 === dot(gate.normal, b) > 0) return false
-  // Great circles intersect twice. Only the intersection on this side of the globe lies on the lines themselves.
+  // Great circles intersect twice, but only the intersection on this side of the globe is on the
+  // lines themselves.
   return dot(a, from) + dot(b, from) + dot(a, to) + dot(b, to) > 0
 }
 
-/** For a line that crosses a gate, the share of its length before the gate. */
+/** Returns the share of a line's length before the gate, for a line that crosses it. */
 export function shareBeforeGate({ normal }: Gate, [latA, lonA]: Position, [latB, lonB]: Position): number {
   const a = toVector(latA, lonA)
   const b = toVector(latB, lonB)

@@ -3,12 +3,15 @@ import { type Gate, toGate } from './gates.ts'
 import { parseGate, type SizeLimits } from './passage.ts'
 import { shallowTable } from './shallows.ts'
 
-/** A line across the water that only ships up to a certain size cross: a shallow channel or a bridge. */
+/**
+ * A line across the water that only ships up to a certain size can cross, at a shallow channel or a
+ * bridge.
+ */
 export interface LimitGate {
   readonly id: string
   readonly name: string
   readonly limits: SizeLimits
-  /** The authority that publishes the limit. */
+  /** Authority that publishes the limit. */
   readonly source: string
   readonly gate: Gate
 }
@@ -18,7 +21,10 @@ export const limitGates: readonly LimitGate[] = [
   ...parseTable(bridgeTable, 'bridge:', (airDraftM) => ({ airDraftM })),
 ]
 
-/** Ids have a prefix, because these gates are not passages: `via` and `avoid` do not accept them. */
+/**
+ * Parses a table. Ids have a prefix, because these gates are not passages, and `via` and `avoid` do
+ * not accept them.
+ */
 function parseTable(table: string, prefix: string, toLimits: (limitM: number) => SizeLimits): LimitGate[] {
   return table
     .trim()

@@ -8,38 +8,50 @@ export interface SizeLimits {
   readonly airDraftM?: number
 }
 
-/** The month (from 1) and the day. */
+/** Month (from 1) and day. */
 export type MonthDay = readonly [month: number, day: number]
 
 export interface Passage {
-  /** The id used in `avoid` and `via`. */
+  /** Id used in `avoid` and `via`. */
   readonly id: string
   readonly name: string
   /** Alternative names. */
   readonly otherNames?: readonly string[]
   readonly kind: 'canal' | 'strait' | 'cape' | 'arctic'
-  /** Lines from shore to shore. A route that crosses one of them uses the passage. Canals use channels instead. */
+  /**
+   * Lines from shore to shore. A route that crosses one of these lines uses the passage. Canals use
+   * channels instead.
+   */
   readonly gates: readonly (readonly [Position, Position])[]
-  /** Capes: a route that stays farther away than NAMED_WITHIN_NM from all of them does not pass the cape. */
+  /**
+   * Landmarks of a cape. A route that stays farther than NAMED_WITHIN_NM from all of them does not
+   * pass the cape.
+   */
   readonly landmarks?: readonly Position[]
   readonly limits?: SizeLimits
-  /** Hours from entrance to exit. Without a value, ships pass at their own speed. */
+  /** Hours from entrance to exit. Without a value, ships pass at their normal speed. */
   readonly transitHours?: number
   /** Usual waiting time in hours. */
   readonly waitHours?: number
-  /** Notes for the master: convoys, bridges, seasons. */
+  /** Notes for the master, such as convoys, bridges, and seasons. */
   readonly rule?: string
-  /** First and last day of the yearly closure, as month and day. */
+  /** First and last day of the yearly closure. */
   readonly closedSeason?: readonly [first: MonthDay, last: MonthDay]
-  /** Closed for so long each year that ships use it only on a known date, or when `via` or `allow` names it. */
+  /**
+   * Whether the passage is closed for so long each year that it needs a known date. Ships also use
+   * it if `via` or `allow` names it.
+   */
   readonly needsDate?: true
-  /** Closed unless explicitly allowed. */
+  /** Whether the passage is closed unless explicitly allowed. */
   readonly isClosed?: true
-  /** Too narrow to use unless the ship's dimensions are given and fit, or the passage is named in `via` or `allow`. */
+  /**
+   * Whether the passage is too narrow for ships of unknown size. Ships use it only if their
+   * dimensions fit, or if `via` or `allow` names it.
+   */
   readonly isNarrow?: true
 }
 
-/** Maximum distance at which a ship passes a cape. */
+/** Maximum distance at which a ship passes a cape, in nautical miles. */
 export const NAMED_WITHIN_NM = 30
 
 export function parseLine(text: string): Position[] {

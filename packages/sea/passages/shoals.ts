@@ -1,24 +1,26 @@
 import { parseGate } from './passage.ts'
 
 /**
- * Lines that no ship can cross although the map has water there: banks and reefs, from shore to shore. Always closed.
+ * Lines from shore to shore along banks and reefs that no ship can cross, although the map has
+ * water there. They are always closed.
  */
 export const shoals = [
   // Palk Strait and Adam's Bridge.
   '9.45,78.9 8.95,80.1',
-  // Great Bahama Bank: Andros to Cuba's cays and to Long Island; Bimini to Andros.
+  // The Great Bahama Bank, from Andros to Bimini, to the cays of Cuba, and to Long Island.
   '24.8,-77.9 25.7,-79.28',
   '24.0,-77.7 22.9,-79.0',
   '22.9,-79.0 22.35,-77.6',
   '22.35,-77.6 22.2,-75.9',
   '22.2,-75.9 23.12,-75.0',
-  // The bights of Andros; from New Providence to the Exuma Cays, along them and to Long Island, and to Eleuthera.
+  // The bights of Andros, and the banks from New Providence along the Exuma Cays to Long Island and
+  // Eleuthera.
   '24.8,-77.9 24.0,-77.65',
   '25.03,-77.35 24.8,-76.8',
   '24.8,-76.8 23.55,-75.85',
   '23.55,-75.85 23.35,-75.1',
   '25.05,-77.3 25.48,-76.85',
-  // Little Bahama Bank.
+  // The Little Bahama Bank.
   '26.6,-78.6 27.3,-78.6',
   // Niagara Falls.
   '43.1,-79.14 43.06,-78.98',
@@ -26,35 +28,38 @@ export const shoals = [
   '32.26,-64.85 32.25,-65.02',
   '32.25,-65.02 32.48,-64.8',
   '32.48,-64.8 32.4,-64.63',
-  // Nantucket Sound in the east, and Nantucket Shoals; the shoals off Cape Hatteras, Cape Lookout and Cape Fear.
+  // Eastern Nantucket Sound, Nantucket Shoals, and the shoals off Cape Hatteras, Cape Lookout, and
+  // Cape Fear.
   '41.7,-69.98 41.35,-70.02',
   '41.3,-69.98 40.65,-69.45',
   '35.27,-75.55 35.08,-75.3',
   '34.65,-76.53 34.4,-76.42',
   '33.87,-77.97 33.5,-77.6',
-  // The barrier reef of Belize, open at English Caye.
+  // The barrier reef of Belize, which is open at English Caye.
   '18.1,-87.9 17.36,-88.05',
   '17.28,-88.05 16.5,-88.2',
   // The reef east of Anholt.
   '56.71,11.58 56.73,11.8',
-  // The Gulf of Batabanó: from the Zapata peninsula over the cays to the Isla de la Juventud.
+  // The Gulf of Batabanó, from the Zapata peninsula along the cays to the Isla de la Juventud.
   '22.2,-81.7 21.62,-81.45',
   '21.62,-81.45 21.5,-82.65',
-  // The sands of the Yangtze: Nanhui, Chongming, its northern arm; and the ridges off Jiangsu.
+  // The sands of the Yangtze at Nanhui, Chongming, and its northern arm, and the ridges off
+  // Jiangsu.
   '30.9,121.8 31.08,122.5',
   '31.5,121.85 31.38,122.35',
   '31.9,121.35 31.65,121.4',
   '32.2,121.3 32.2,122.35',
   '33.1,120.7 33.1,122.3',
-  // The banks west of Incheon, down to Deokjeok.
+  // The banks west of Incheon, as far south as Deokjeok.
   '37.65,126.35 37.23,126.13',
   '37.23,126.13 37.15,125.9',
-  // Moreton Bay: its southern entrances, and the banks from Cape Moreton to the north-west channel; Great Sandy Strait.
+  // The southern entrances of Moreton Bay, the banks from Cape Moreton to the northwest channel,
+  // and Great Sandy Strait.
   '-27.1,153.4 -26.83,153.2',
   '-27.3,153.42 -27.46,153.45',
   '-27.62,153.27 -27.62,153.47',
   '-25.55,152.8 -25.55,153.12',
-  // The Great Barrier Reef south of Grafton Passage, and from there to Raine Island.
+  // The Great Barrier Reef south of Grafton Passage, and from Grafton Passage to Raine Island.
   '-22.4,152.75 -21.2,152.6',
   '-21.2,152.6 -20.2,150.7',
   '-19.8,150.2 -18.6,147.4',
@@ -68,23 +73,23 @@ export const shoals = [
   '11.9,116.0 10.2,117.1',
   // Samborombón Bay, south of the Punta Indio channel.
   '-36.4,-56.8 -35.35,-56.35',
-  // Kerkennah: the flats to the mainland, and east of the islands.
+  // The flats between Kerkennah and the mainland, and east of the islands.
   '34.9,10.7 34.62,10.98',
   '34.8,11.25 34.85,11.6',
   // The Bissagos islands and their banks.
   '11.75,-15.6 10.8,-16.0',
   '11.2,-16.1 11.2,-17.0',
-  // From the Sundarbans over Sagar island to the Sandheads, and the mouth of the Meghna.
+  // The banks from the Sundarbans via Sagar Island to the Sandheads, and the mouth of the Meghna.
   '21.85,88.35 21.75,88.05',
   '21.75,88.05 20.95,88.3',
   '22.5,90.6 21.6,91.05',
-  // The flats of the Ems, Jade, Weser and Elbe.
+  // The flats of the Ems, Jade, Weser, and Elbe.
   '53.59,6.76 53.68,7.02',
   '53.68,7.02 53.705,7.2',
   '53.62,7.16 53.705,7.2',
   '53.5,8.35 53.76,8.09',
   '53.85,8.65 53.98,8.3',
   '54.1,9.0 54.1,8.35',
-  // The Euripus Strait under its bridge, and Limfjord, which only small ships use.
+  // The Euripus Strait under its bridge, and the Limfjord, which only small ships use.
   '38.46,23.55 38.47,23.63',
 ].map(parseGate)

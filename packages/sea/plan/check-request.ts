@@ -2,7 +2,7 @@ import { findPassage } from '../passages/all-passages.ts'
 import type { Refusal } from './refusal.ts'
 import { MIN_SPEED_KN, type SeaRequest } from './request.ts'
 
-/** The first invalid part of a request, if any. */
+/** Returns the first invalid part of a request, if any. */
 export function checkRequest({
   via = [],
   avoid = [],

@@ -13,7 +13,7 @@ const dimensionNames: Readonly<Record<keyof SizeLimits, string>> = {
 
 type PassagePreferences = Pick<SeaRequest, 'avoid' | 'allow' | 'via' | 'vessel' | 'time'>
 
-/** The passages closed to a ship, by id, with the reasons. */
+/** Returns the passages that are closed to a ship, by id, with the reasons. */
 export function findClosedPassages(request: PassagePreferences): ReadonlyMap<string, Obstacle> {
   const closedEntries = passages.flatMap((passage): [string, Obstacle][] => {
     const obstacle = findObstacle(passage, request)
@@ -22,7 +22,7 @@ export function findClosedPassages(request: PassagePreferences): ReadonlyMap<str
   return new Map([...closedEntries, ...listTooSmallGates(request)])
 }
 
-/** Shallow channels and bridges that this ship does not fit. */
+/** Lists shallow channels and bridges that this ship does not fit. */
 function listTooSmallGates({ vessel }: PassagePreferences): [string, Obstacle][] {
   if (!vessel) return []
   return limitGates.flatMap(({ id, name, limits }): [string, Obstacle][] => {
@@ -31,7 +31,7 @@ function listTooSmallGates({ vessel }: PassagePreferences): [string, Obstacle][]
   })
 }
 
-/** The first dimension of a ship that exceeds a limit. */
+/** Returns the first dimension of a ship that exceeds a limit. */
 function findExcess(limits: SizeLimits, vessel: SizeLimits | undefined) {
   for (const [key, measure] of Object.entries(dimensionNames) as [keyof SizeLimits, string][]) {
     const allowedM = limits[key]

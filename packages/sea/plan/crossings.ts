@@ -9,31 +9,34 @@ import type { Closures } from '../search/closures.ts'
 import { clearanceNm } from '../water/clearance.ts'
 import { type SnappedPoint, snapToWater } from '../water/snap.ts'
 
-/** The path through a passage from one side to the other, for voyages that must use it. */
+/** Path through a passage from one side to the other, for voyages that must use it. */
 export interface PassageCrossing {
   /** Id of the passage. */
   readonly passage: string
   readonly endpoints: readonly [SnappedPoint, SnappedPoint]
-  /** From the first end to the second. */
+  /** Path from the first endpoint to the second. */
   readonly section: PathSection
   readonly nm: number
 }
 
-/** Number of samples along a gate, and number of the best samples that are tried. */
+/** Number of samples along a gate, and number of the best samples to try. */
 const GATE_SAMPLE_COUNT = 200
 const MAX_TRIED_SAMPLES = 30
-/** Distances of the ends from the gate, on either side. Narrow waters need smaller distances. */
+/**
+ * Distances of the endpoints from the gate on either side, in nautical miles. Narrow waters need
+ * smaller distances.
+ */
 const SIDE_DISTANCES_NM = [1, 0.5, 0.25, 0.12]
-/** Maximum distance of water from the intended end. */
+/** Maximum distance between the intended endpoint and water, in nautical miles. */
 const MAX_SNAP_NM = 0.1
-/** More clearance than this gives no further preference. */
+/** Clearance above which more clearance gives no further preference, in nautical miles. */
 const MAX_USEFUL_CLEARANCE_NM = 7
 
 const crossingsCache = new WeakMap<Sea, Map<string, PassageCrossing | undefined>>()
 
 /**
- * A canal from end to end, or a strait across its gate at the widest point. Undefined if this sea map does not have the
- * passage.
+ * Finds the path through a canal from end to end, or across the gate of a strait at the widest
+ * point. Returns undefined if this sea map does not have the passage.
  */
 export function findCrossing(finder: SeaPathFinder, id: string): PassageCrossing | undefined {
   const crossings = crossingsCache.get(finder.sea) ?? new Map<string, PassageCrossing | undefined>()
@@ -42,7 +45,7 @@ export function findCrossing(finder: SeaPathFinder, id: string): PassageCrossing
   return crossings.get(id)
 }
 
-/** All passages of this sea map that are not closed. */
+/** Lists the crossings of all passages of this sea map that are not closed. */
 export function listOpenCrossings(finder: SeaPathFinder, closures: Closures): PassageCrossing[] {
   return passageIds.flatMap((id) => {
     const crossing = closures.passages.has(id) ? undefined : findCrossing(finder, id)
@@ -50,7 +53,10 @@ export function listOpenCrossings(finder: SeaPathFinder, closures: Closures): Pa
   })
 }
 
-/** A passage can be open to a ship that a bridge or a shallow channel in it stops. */
+/**
+ * Returns whether a crossing is open. A bridge or a shallow channel can block a ship in a passage
+ * that is otherwise open.
+ */
 export function isCrossingOpen({ section: { points, channel } }: PassageCrossing, closures: Closures): boolean {
   if (channel !== undefined) return true
   return points.every((to, index) => index === 0 || !closures.isLineClosed(...points[index - 1], ...to))
@@ -95,7 +101,7 @@ function findGateCrossing(finder: SeaPathFinder, id: string): PassageCrossing | 
   return undefined
 }
 
-/** The path across a gate where the water is widest, or close to a cape. */
+/** Finds the path across a gate where the water is widest, or close to a cape. */
 export function findCrossingOfGate(finder: SeaPathFinder, gate: Gate, isCape = false): PassageCrossing | undefined {
   for (const position of listGatePositions(finder.sea, gate, isCape)) {
     for (const nm of SIDE_DISTANCES_NM) {
@@ -106,7 +112,10 @@ export function findCrossingOfGate(finder: SeaPathFinder, gate: Gate, isCape = f
   return undefined
 }
 
-/** Positions along a gate, best first: the middle of the widest water, or as close to a cape as ships can pass. */
+/**
+ * Lists positions along a gate, best first. The best position is the middle of the widest water, or
+ * as close to a cape as ships can pass.
+ */
 function listGatePositions(sea: Sea, { from, to }: Gate, isCape: boolean): Position[] {
   const circle = new GreatCircle().set(...from, ...to)
   return Array.from({ length: GATE_SAMPLE_COUNT + 1 }, (_, sample) => {
@@ -146,7 +155,10 @@ function tryCrossingAt(
   return { passage: gate.passage ?? '', endpoints: [first, second], section: { points }, nm: lengthNm(points) }
 }
 
-/** Squares are large, so a search must begin at a visible node on the same side of the gate. */
+/**
+ * Snaps an endpoint to a visible node on the same side of the gate. The nearest node may be on the
+ * other side, because squares are large.
+ */
 function snapToSideOfGate({ sea, lineOfSight }: SeaPathFinder, gate: Gate, endpoint: SnappedPoint): SnappedPoint {
   const { latitude, longitude, linkFirst } = sea.nodes
   const { head } = sea.links

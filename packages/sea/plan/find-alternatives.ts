@@ -5,22 +5,27 @@ import type { Obstacle } from './refusal.ts'
 import type { SeaRequest } from './request.ts'
 import type { SeaRoute } from './sea-route.ts'
 
-/** Maximum length of alternatives relative to the best route: around a continent, and around an island. */
+/**
+ * Maximum length of alternatives relative to the best route, around a continent and around an
+ * island.
+ */
 const MAX_CANAL_DETOUR_FACTOR = 2.5
 const MAX_STRAIT_DETOUR_FACTOR = 1.1
-/** Short voyages may become this many miles longer. */
+/** Maximum additional length of alternatives on short voyages, in nautical miles. */
 const MAX_STRAIT_DETOUR_NM = 200
-/** Costs are not miles, so the search limit includes this margin. */
+/** Margin of the search limit, because costs are not miles. */
 const COST_MARGIN = 1.02
 /**
- * A route that differs by less than this and uses the same canals and capes is the same voyage around another island.
+ * Minimum difference from the best route. A route with a smaller difference that uses the same
+ * canals and capes only goes around another island.
  */
 const MIN_DIFFERENCE_SHARE = 0.01
 const MIN_DIFFERENCE_NM = 10
 
 /**
- * Finds alternative routes: first through other canals and around other capes, then the shortest ones through other
- * straits. Passages that an alternative already avoids are not excluded again.
+ * Finds alternative routes. It first tries routes through other canals and around other capes, then
+ * the shortest routes through other straits. Passages that an alternative already avoids are not
+ * excluded again.
  */
 export function findAlternatives(
   legCache: LegCache,
@@ -53,7 +58,8 @@ class AlternativeSearch {
   }
 
   /**
-   * Excludes one of the canals or capes of the best route. The next try also excludes the canal of that alternative.
+   * Excludes each canal or cape of the best route in turn. Later attempts also exclude the canal of
+   * the alternative.
    */
   tryMajorPassages(requestedCount: number): void {
     const avoidedSets = this.listPassages(this.best.route, isMajor).map((passage) => [passage])
@@ -70,8 +76,8 @@ class AlternativeSearch {
   }
 
   /**
-   * Excludes one strait at a time and keeps the shortest results that are still needed. A search stops once its result
-   * is too long to qualify.
+   * Excludes one strait at a time and keeps the shortest results that are still needed. A search
+   * stops when its result is too long to qualify.
    */
   tryStraits(requestedCount: number): void {
     const missingCount = requestedCount - this.alternatives.length
@@ -111,8 +117,8 @@ class AlternativeSearch {
   }
 
   /**
-   * Straits far from both ends come first: next to a port there is rarely an alternative, and the search for it takes
-   * longest.
+   * Lists straits, with those far from both ends first. Next to a port, there is rarely an
+   * alternative, and the search for it takes longest.
    */
   private listStraits(): Passage[] {
     const { passages, nm } = this.best.route
@@ -128,7 +134,10 @@ class AlternativeSearch {
   }
 }
 
-/** Avoiding a canal leads around a continent; avoiding a strait leads around an island. */
+/**
+ * Kinds of passages by importance. Avoiding a canal leads around a continent, and avoiding a strait
+ * leads around an island.
+ */
 const kindsByImportance: readonly Passage['kind'][] = ['canal', 'arctic', 'cape', 'strait']
 
 function compareImportance(a: Passage, b: Passage): number {

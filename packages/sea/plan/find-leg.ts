@@ -9,8 +9,9 @@ import type { Leg } from './stops.ts'
 import { listPassages } from './trace-passages.ts'
 
 /**
- * The path of a leg: the overall best path if it uses all required passages in order. Otherwise, a path that goes
- * through each required passage from one side to the other.
+ * Finds the path of a leg. It returns the overall best path if that uses all required passages in
+ * order. Otherwise, it returns a path that goes through each required passage from one side to the
+ * other.
  */
 export function findLegPath(
   finder: SeaPathFinder,
@@ -22,7 +23,7 @@ export function findLegPath(
   if (through.some((id) => closures.passages.has(id))) return undefined
   const directPath = finder.find(from.snapped, to.snapped, closures, limits)
   if (through.length === 0) {
-    // Alternatives are searched with a limit. They need not be the shortest of their kind.
+    // Alternatives are searched with a limit, so they need not be the shortest of their kind.
     const isLimited = limits.maxCost !== undefined && limits.maxCost < Number.POSITIVE_INFINITY
     return directPath && !isLimited ? findShorterPath(finder, leg, directPath, closures, limits) : directPath
   }
@@ -36,7 +37,7 @@ export function findLegPath(
   return entrySides && joinPathsThrough(finder, leg, entrySides, closures, limits)
 }
 
-/** A crossing with the end that is entered first. */
+/** A crossing, and the endpoint that is entered first. */
 interface EntrySide {
   readonly crossing: PassageCrossing
   readonly entryIndex: 0 | 1
@@ -101,7 +102,7 @@ function joinPathsThrough(
   }
 }
 
-/** Whether all required ids occur, in this order. */
+/** Returns whether all required ids occur in this order. */
 function isSubsequence(required: readonly string[], all: readonly string[]): boolean {
   let next = 0
   for (const id of all) if (id === required[next]) next++

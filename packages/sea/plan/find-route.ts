@@ -8,13 +8,13 @@ import { listSeasonClosures } from './seasons.ts'
 
 export interface RouteWithPaths {
   readonly route: SeaRoute
-  /** One per leg. */
+  /** Paths of the route, one per leg. */
   readonly paths: readonly SeaPath[]
 }
 
 type LegCostLimit = (leg: number) => number
 
-/** The best route with some passages closed. */
+/** Finds the best route with some passages closed. */
 function findRoute(
   legCache: LegCache,
   closed: ReadonlySet<string>,
@@ -28,8 +28,8 @@ function findRoute(
 }
 
 /**
- * The best route whose passages are open when the ship arrives there. Seasonal closures found along the way are added
- * to the others.
+ * Finds the best route whose passages are open when the ship arrives. Seasonal closures along the
+ * route are added to `closed`, and the search repeats.
  */
 export function findRouteInSeason(
   legCache: LegCache,

@@ -18,8 +18,8 @@ const allGates = [...passageGates, ...shoalGates, ...limitGates.map(({ gate }) =
 const noCostLimit = () => Number.POSITIVE_INFINITY
 
 /**
- * The legs of one voyage and the paths found for them. A path that uses no newly closed passage stays the best, so only
- * affected legs are searched again for alternatives.
+ * Caches the legs of one voyage and their paths. A path that uses no newly closed passage stays the
+ * best, so only affected legs are searched again for alternatives.
  */
 export class LegCache {
   readonly finder: SeaPathFinder
@@ -35,7 +35,8 @@ export class LegCache {
   }
 
   /**
-   * The paths of all legs with these passages closed. Undefined when a leg has no path, or none within the cost limit.
+   * Finds the paths of all legs with these passages closed. Returns undefined if a leg has no path,
+   * or no path within the cost limit.
    */
   find(closed: ReadonlySet<string>, maxCostOf: (leg: number) => number = noCostLimit): SeaPath[] | undefined {
     const closures = this.makeClosures(closed)
@@ -49,12 +50,15 @@ export class LegCache {
   }
 
   makeClosures(closed: ReadonlySet<string>): Closures {
-    // Landmarks were computed with the default closures.
+    // The landmarks were computed with the default closures.
     const opensDefaultClosures = passages.some(({ id, isClosed }) => isClosed && !closed.has(id))
     return new Closures(this.finder.sea, allGates, closed, opensDefaultClosures)
   }
 
-  /** Ids of the passages along a path, in order, then those of shallow channels and bridges. */
+  /**
+   * Lists the ids of the passages along a path, in order, followed by the ids of shallow channels
+   * and bridges.
+   */
   listPassages({ sections }: SeaPath): string[] {
     return [...listCrossedPassages(this.finder.sea, sections), ...listLimitGates(sections)]
   }

@@ -13,23 +13,27 @@ import { toLegs } from './stops.ts'
 
 export interface SeaRoutePlan {
   readonly kind: 'planned'
-  /** The best route first. The others use other passages. */
+  /** Routes, best first. The other routes use other passages. */
   readonly routes: readonly SeaRoute[]
   /**
-   * Passages of a better route that were closed to this ship: because of its size, because of the season, or because
-   * they require `allow`.
+   * Passages of a better route that were closed to this ship because of its size, because of the
+   * season, or because they require `allow`.
    */
   readonly closed: readonly Obstacle[]
 }
 
-/** Maximum number of closed routes that are explained. */
+/** Maximum number of closed routes to explain. */
 const MAX_EXPLAINED_PASSAGES = 3
-/** Voyages with more legs get no alternatives, because each alternative would search all legs. */
+/**
+ * Maximum number of legs for which alternatives are searched, because each alternative searches all
+ * legs.
+ */
 export const MAX_LEGS_WITH_ALTERNATIVES = 10
 
 /**
- * Plans a route for ships, or returns the reason why there is none. `finder` holds the search memory; use one per
- * thread. After `isCancelled` returns true, the function returns soon with an arbitrary result.
+ * Plans a sea route, or returns the reason why there is none. `finder` contains the search memory,
+ * so use one per thread. After `isCancelled` returns true, the function returns soon with an
+ * arbitrary result.
  */
 export function planSeaRoute(
   finder: SeaPathFinder,
@@ -55,8 +59,9 @@ export function planSeaRoute(
 }
 
 /**
- * Paths are found on a graph and straightened afterwards. Over an ocean this can reverse the order of two routes. A
- * route that is both shorter and faster moves to the front; the others keep their order.
+ * Moves a route that is both shorter and faster to the front. Paths are found on a graph and
+ * straightened afterward, which can reverse the order of two routes over an ocean. The other routes
+ * keep their order.
  */
 function sortByDuration(routes: readonly SeaRoute[]): SeaRoute[] {
   const best = routes.reduce((best, route) => (route.hours < best.hours && route.nm < best.nm ? route : best))
@@ -77,7 +82,7 @@ function toNoPathRefusal(legCache: LegCache, closed: ReadonlyMap<string, Obstacl
   return { kind: 'no-way', field, obstacles: selectDecisive(legCache, closed, [...obstacles.values()]) }
 }
 
-/** Leaves out passages that a ship could go around if the others were open. */
+/** Omits passages that a ship could go around if the others were open. */
 function selectDecisive(
   legCache: LegCache,
   closed: ReadonlyMap<string, Obstacle>,

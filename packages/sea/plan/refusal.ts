@@ -1,24 +1,24 @@
 import { KILOMETERS_PER_NAUTICAL_MILE, type Position } from '@fairway/geo'
 import { passageIds } from '../passages/all-passages.ts'
 
-/** Field of the request: `from`, `to` or `via[2]`. */
+/** Field of the request, such as `from`, `to`, or `via[2]`. */
 type EndFieldPath = string
 
-/** Why a passage could not be used. */
+/** Reason why a passage could not be used. */
 export interface Obstacle {
   readonly passage: string
   readonly name: string
   readonly because: 'avoided' | 'closed' | 'unmeasured' | 'undated' | 'size' | 'season'
-  /** For `size`: the dimension, the allowed value and the given value, in meters. */
+  /** Dimension, allowed value, and given value, in meters. Set for `size`. */
   readonly measure?: string
   readonly allowedM?: number
   readonly givenM?: number
-  /** For `season`: the closed period and the date on which the ship would arrive. */
+  /** Closed period, and the date on which the ship would arrive. Set for `season`. */
   readonly season?: string
   readonly reachedOn?: string
 }
 
-/** Why there is no route, as structured data. */
+/** Reason why there is no route, as structured data. */
 export type Refusal =
   | { readonly kind: 'unknown-passage'; readonly field: 'avoid' | 'via' | 'allow'; readonly given: string }
   | { readonly kind: 'contradiction'; readonly passage: string }
@@ -26,7 +26,7 @@ export type Refusal =
       readonly kind: 'bad-measure'
       readonly field: string
       readonly given: number
-      /** Minimum allowed value. Without it, any value above 0 is allowed. */
+      /** Minimum allowed value. If absent, any value above 0 is allowed. */
       readonly least?: number
     }
   | {
@@ -34,7 +34,10 @@ export type Refusal =
       readonly field: EndFieldPath
       readonly position: Position
       readonly limitNm: number
-      /** Miles to the nearest navigable water. Missing when there is none for hundreds of miles. */
+      /**
+       * Nautical miles to the nearest navigable water. Absent if there is none for hundreds of
+       * miles.
+       */
       readonly waterNm?: number
       readonly nearestPort?: { readonly name: string; readonly code: string; readonly nm: number }
     }
@@ -43,7 +46,7 @@ export type Refusal =
 
 const formatKilometers = (nm: number) => `${Math.round(nm * KILOMETERS_PER_NAUTICAL_MILE)} km`
 
-/** Formats the error message: which element is wrong, why, and how to fix it. */
+/** Formats the error message: the wrong value, the reason, and the fix. */
 export function explainRefusal(refusal: Refusal): string {
   switch (refusal.kind) {
     case 'unknown-passage':

@@ -17,18 +17,18 @@ export interface SeaRequest {
   readonly speedKn?: number
   /** Ids of passages to avoid. */
   readonly avoid?: readonly string[]
-  /** Passages to open that are closed by default, such as those through the ice. */
+  /** Passages to open that are closed by default, such as passages through the ice. */
   readonly allow?: readonly string[]
-  /** Without a time, seasonal closures do not apply. */
+  /** Departure or arrival time. Without a time, seasonal closures do not apply. */
   readonly time?: VoyageTime
   /** Number of requested alternatives through other passages. */
   readonly alternatives?: number
-  /** Maximum distance of an endpoint from water. */
+  /** Maximum distance of an endpoint from water, in nautical miles. */
   readonly inlandLimitNm?: number
 }
 
 export const DEFAULT_SPEED_KN = 14
-/** Minimum speed. Voyages of slower ships would last for centuries. */
+/** Minimum speed, in knots. Voyages of slower ships would last for centuries. */
 export const MIN_SPEED_KN = 0.1
-/** 30 km: port towns may lie this far from deep water. */
+/** Default inland limit, equal to 30 km. Port towns may be this far from deep water. */
 export const INLAND_LIMIT_NM = 16.2

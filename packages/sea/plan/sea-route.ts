@@ -2,11 +2,11 @@ import type { Position } from '@fairway/geo'
 import type { Step } from './steps.ts'
 import type { PassageUse } from './trace-passages.ts'
 
-/** An endpoint or stop of the route: the requested position and the position on the water. */
+/** An endpoint or stop of the route, with the requested position and the position on the water. */
 export interface RouteEnd {
   readonly requested: Position
   readonly at: Position
-  /** Miles between the two positions. They are not part of the route. */
+  /** Nautical miles between the two positions. They are not part of the route. */
   readonly snapDistanceNm: number
 }
 
@@ -15,35 +15,37 @@ interface RoutePassage extends PassageUse {
   readonly startHours: number
 }
 
-/** From stop to stop. Passages that the route only goes through are not stops. */
+/** A leg from stop to stop. Passages that the route only goes through are not stops. */
 export interface SeaLeg {
   readonly from: RouteEnd
   readonly to: RouteEnd
   readonly nm: number
   readonly hours: number
-  /** The part of `hours` spent waiting for canals. */
+  /** Part of `hours` spent waiting for canals. */
   readonly waitHours: number
   readonly steps: readonly Step[]
-  /** Index of the line point at which it ends. */
+  /** Index of the line point at which the leg ends. */
   readonly lastPoint: number
 }
 
 export interface SeaRoute {
   readonly nm: number
   readonly hours: number
-  /** Parts of `hours`: sailing at the ship's speed, transiting canals, and waiting for them. */
+  /** Parts of `hours`: sailing at the ship's speed, transiting canals, and waiting for canals. */
   readonly sailingHours: number
   readonly canalHours: number
   readonly waitHours: number
-  /** Longitudes do not jump at the antimeridian. */
+  /** Line of the route. Longitudes do not jump at the antimeridian. */
   readonly line: readonly Position[]
-  /** Ranges of line points, first to last, along canals and rivers, where the line may touch land. */
+  /**
+   * Ranges of line points, first to last, along canals and rivers, where the line may touch land.
+   */
   readonly channelRanges: readonly (readonly [first: number, last: number])[]
   readonly legs: readonly SeaLeg[]
-  /** From the first stop to the last. */
+  /** Stops from the first to the last. */
   readonly ends: readonly RouteEnd[]
   readonly passages: readonly RoutePassage[]
-  /** The steps of all legs. */
+  /** Steps of all legs. */
   readonly steps: readonly Step[]
   readonly greatCircleNm: number
 }

@@ -6,7 +6,10 @@ import type { SeaRoute } from './sea-route.ts'
 const MS_PER_HOUR = 3_600_000
 const monthNames = 'January February March April May June July August September October November December'.split(' ')
 
-/** The passages of a route that are closed when the ship arrives there. Empty when no time is given. */
+/**
+ * Lists the passages of a route that are closed when the ship arrives. The list is empty if no time
+ * is given.
+ */
 export function listSeasonClosures(route: SeaRoute, time: VoyageTime | undefined): Obstacle[] {
   if (!time) return []
   const departMs = time.kind === 'depart' ? time.atMs : time.atMs - route.hours * MS_PER_HOUR
@@ -20,7 +23,7 @@ export function listSeasonClosures(route: SeaRoute, time: VoyageTime | undefined
   })
 }
 
-/** Seasons may extend past the end of the year. */
+/** Returns whether a day is in a season. Seasons may extend past the end of the year. */
 export function isInSeason(day: MonthDay, [first, last]: readonly [MonthDay, MonthDay]): boolean {
   const [dayNumber, start, end] = [day, first, last].map(([month, date]) => month * 100 + date)
   return start <= end ? dayNumber >= start && dayNumber <= end : dayNumber >= start || dayNumber <= end

@@ -8,9 +8,15 @@ import { listOpenCrossings, type PassageCrossing } from './crossings.ts'
 import type { Leg } from './stops.ts'
 import { listPassages } from './trace-passages.ts'
 
-/** A path can be shorter although the search found its cost to be higher by up to this ratio. */
+/**
+ * Maximum cost ratio of paths to consider. A path can be shorter although its search cost is higher
+ * by up to this ratio.
+ */
 const MAX_COST_RATIO = 1.008
-/** Effort for other paths, in nodes. It depends on the length alone, so that both directions get the same. */
+/**
+ * Search effort for other paths, in nodes. It depends only on the length, so both directions get
+ * the same effort.
+ */
 const MIN_EFFORT_NODES = 3_000
 const EFFORT_NODES_PER_NM = 3
 
@@ -24,9 +30,10 @@ interface Candidate {
 }
 
 /**
- * The cheapest path is not always the shortest: the search adds a surcharge near shores, and its links have few
- * directions. Therefore other paths of nearly the same cost are straightened too: those through passages that the
- * cheapest path does not use, and those that avoid one of its passages. Both directions give the same result.
+ * Finds a shorter path among paths of nearly the same cost. The cheapest path is not always the
+ * shortest, because the search adds a surcharge near shores, and its links have few directions. It
+ * straightens paths through passages that the cheapest path does not use, and paths that avoid one
+ * of its passages. Both directions give the same result.
  */
 export function findShorterPath(
   finder: SeaPathFinder,
@@ -75,7 +82,7 @@ class ShorterPathSearch {
     this.used = new Set(listPassages(finder.sea, directPath.sections).sort())
   }
 
-  /** Passages that the cheapest path does not use, the most promising first. */
+  /** Tries passages that the cheapest path does not use, most promising first. */
   tryPassages(): void {
     const candidates = listOpenCrossings(this.finder, this.closures)
       .filter(({ passage }) => !this.used.has(passage))
@@ -106,7 +113,7 @@ class ShorterPathSearch {
     return path
   }
 
-  /** The better entry side, unless the passage is too far away to shorten the path. */
+  /** Returns the better entry side, unless the passage is too far away to shorten the path. */
   private findCandidate(crossing: PassageCrossing): Candidate | undefined {
     const { finder, start, goal, closures, shortest } = this
     const [first, second] = crossing.endpoints

@@ -7,16 +7,16 @@ import type { NamedSection } from './trace-passages.ts'
 
 type StepKind = 'sea' | 'passage' | 'river'
 
-/** A step of the voyage as shown to users: "Through the Strait of Gibraltar, 30 nm". */
+/** A step of the voyage as shown to users, such as "Through the Strait of Gibraltar, 30 nm". */
 export interface Step {
   readonly kind: StepKind
   readonly name: string
-  /** Set for passages. */
+  /** Id of the passage. Set only for passages. */
   readonly id?: string
   readonly nm: number
   readonly hours: number
   readonly text: string
-  /** Index of the line point at which it begins. */
+  /** Index of the line point at which the step begins. */
   readonly startPoint: number
 }
 
@@ -29,20 +29,20 @@ export interface StepStart {
   readonly instruction: string
 }
 
-/** Shorter sections between two passages do not get a separate step. */
+/** Minimum length of a separate step between two passages, in nautical miles. */
 const MIN_STEP_NM = 0.5
 
 export interface StepSource {
-  /** Contains a point where each section begins. */
+  /** Line that contains a point where each section begins. */
   readonly line: readonly Position[]
   readonly stepStarts: readonly StepStart[]
   readonly timetable: Timetable
-  /** The miles and the number of points of the route that precede this line. */
+  /** Length and number of points of the route before this line. */
   readonly startNm: number
   readonly startPoint: number
 }
 
-/** Steps along a line, with miles and hours that add up to those of the line. */
+/** Builds the steps along a line. Their miles and hours add up to the totals of the line. */
 export function buildSteps({ line, stepStarts, timetable, startNm, startPoint }: StepSource): Step[] {
   const milesAt = cumulativeMiles(line)
   const starts = stepStarts.map((beginning) => findNearestPoint(milesAt, beginning.startNm))
@@ -57,8 +57,8 @@ export function buildSteps({ line, stepStarts, timetable, startNm, startPoint }:
 }
 
 /**
- * The named sections of a line and the mile at which each begins. The miles of `parts` are counted from the start of
- * the line.
+ * Finds the named sections of a line and the mile at which each section begins. The miles of
+ * `parts` are counted from the start of the line.
  */
 export function findStepStarts(line: readonly Position[], parts: readonly NamedSection[]): readonly StepStart[] {
   const starts: StepStart[] = []
@@ -80,11 +80,15 @@ export function findStepStarts(line: readonly Position[], parts: readonly NamedS
     fromNm = part.endNm
   }
   addSeas(totalNm)
-  // The first and last section extend to the ends. Gaps between two sections belong to the first.
+  // The first and last sections extend to the ends. A gap between two sections belongs to the first
+  // section.
   return mergeSameNames(starts).map((beginning, index) => (index === 0 ? { ...beginning, startNm: 0 } : beginning))
 }
 
-/** The gate of a strait is a line. The waters before and after it often have the same name. */
+/**
+ * Merges adjacent sections with the same name. The gate of a strait is a line, and the waters
+ * before and after it often have the same name.
+ */
 function mergeSameNames(starts: readonly StepStart[]): StepStart[] {
   const mergedStarts: StepStart[] = []
   for (const next of starts) {

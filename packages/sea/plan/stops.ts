@@ -13,17 +13,20 @@ interface Stop extends RouteEnd {
   readonly snapped: SnappedPoint
 }
 
-/** From one stop to the next, through passages in this order. */
+/** A leg from one stop to the next, through passages in this order. */
 export interface Leg {
   readonly from: Stop
   readonly through: readonly string[]
   readonly to: Stop
 }
 
-/** Maximum search distance for water. Used only to report how far away it is. */
+/** Maximum search distance for water, in nautical miles. It is used only to report the distance. */
 const MAX_WATER_SEARCH_NM = 400
 
-/** The legs of a voyage between the snapped positions of a request, or the reason why one is impossible. */
+/**
+ * Returns the legs of a voyage between the snapped positions of a request, or the reason why a leg
+ * is impossible.
+ */
 export function toLegs(finder: SeaPathFinder, request: SeaRequest, ports?: PortIndex): Leg[] | Refusal {
   const stops: Stop[] = []
   const passagesByLeg: string[][] = []
@@ -42,7 +45,10 @@ export function toLegs(finder: SeaPathFinder, request: SeaRequest, ports?: PortI
   return stops.slice(1).map((to, index) => ({ from: stops[index], through: passagesByLeg[index], to }))
 }
 
-/** Passages are not stops, because the route only goes through them. */
+/**
+ * Lists the positions and passages of a request. Passages are not stops, because the route only
+ * goes through them.
+ */
 function listRequestPoints({ from, via = [], to }: SeaRequest) {
   return [
     { field: 'from', given: from },
@@ -63,7 +69,7 @@ function snapStop(finder: SeaPathFinder, point: RequestPoint, limitNm: number, p
   if (snapped)
     return { ...point, at: [snapped.latitude, snapped.longitude], snapDistanceNm: snapped.snapDistanceNm, snapped }
   const nearestWater = snapToWater(finder.sea, latitude, longitude, MAX_WATER_SEARCH_NM)
-  // The port table includes ports that lie only on rivers, or far from water.
+  // The port table includes ports that are only on rivers or far from water.
   const port = ports?.findNearest(
     latitude,
     longitude,
@@ -79,11 +85,11 @@ function snapStop(finder: SeaPathFinder, point: RequestPoint, limitNm: number, p
   }
 }
 
-/** An endpoint on a water body that no channel connects with the others. */
+/** Finds an endpoint on a water body that no channel connects with the others. */
 function findSeparateWaters({ sea }: SeaPathFinder, stops: readonly Stop[]): Refusal | undefined {
   const bodies = stops.map(({ snapped }) => sea.nodes.body[snapped.node])
   if (bodies.every((body) => body === bodies[0])) return undefined
-  // Reports the endpoint on the smaller water body.
+  // The refusal names the endpoint on the smaller water body.
   const stopIndex = bodies.indexOf(Math.max(...bodies))
   const { field, snapped } = stops[stopIndex]
   return { kind: 'separate-waters', field, water: findSeaName(snapped.latitude, snapped.longitude) }

@@ -1,16 +1,17 @@
 import type { NamedSection, PassageUse } from './trace-passages.ts'
 
 export interface VoyageHours {
-  /** Under way at the ship's own speed. */
+  /** Hours under way at the ship's speed. */
   readonly sailing: number
-  /** Within passages that have their own transit time. */
+  /** Hours within passages that have a fixed transit time. */
   readonly canal: number
-  /** Waiting before such passages. */
+  /** Hours of waiting before passages with a fixed transit time. */
   readonly wait: number
 }
 
 /**
- * Hours from the start of a route to any mile along it. Waiting time is counted right after the entrance of a passage.
+ * Computes the hours from the start of a route to any mile along it. Waiting time is counted right
+ * after the entrance of a passage.
  */
 export class Timetable {
   private readonly namedParts: readonly NamedSection[]
@@ -21,7 +22,10 @@ export class Timetable {
     this.speedKn = speedKn
   }
 
-  /** Hours from the start to a given mile. At the entrance of a passage, excludes the waiting time. */
+  /**
+   * Returns the hours from the start to a given mile. At the entrance of a passage, the waiting
+   * time is excluded.
+   */
   at(nm: number): VoyageHours {
     let sailedNm = nm
     let canalHours = 0
@@ -43,8 +47,8 @@ export class Timetable {
 }
 
 /**
- * Minimum share of a canal that a ship must transit for waiting time to apply. Ports at the mouth of a canal lie before
- * its locks and convoys.
+ * Minimum share of a canal that a ship must transit for waiting time to apply. Ports at the mouth
+ * of a canal are before its locks and convoys.
  */
 const MIN_SHARE_WITH_WAIT = 0.1
 

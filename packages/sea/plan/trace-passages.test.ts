@@ -20,7 +20,7 @@ const tracePassageIds = (points: Position[]) =>
 
 const west: Position = [35.95, -7]
 const east: Position = [35.95, -4]
-/** The gate of Gibraltar lies on this meridian. */
+/** Meridian of the Gibraltar gate. */
 const GATE = -5.6
 
 test('puts a strait around the mile at which its gate is crossed, no matter how long the line is', () => {

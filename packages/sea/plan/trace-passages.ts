@@ -9,18 +9,23 @@ import type { Sea } from '../schema.ts'
 
 export interface PassageUse {
   readonly passage: Passage
-  /** Miles from the start of the route to the entrance and exit. */
+  /** Nautical miles from the start of the route to the entrance and exit. */
   readonly startNm: number
   readonly endNm: number
-  /** Share of the passage that is sailed. Less than 1 when a voyage begins, ends or turns around within a canal. */
+  /**
+   * Share of the passage that the ship sails. Less than 1 if a voyage begins, ends, or turns around
+   * within a canal.
+   */
   readonly share: number
 }
 
-/** A strait extends this many miles on each side of its gate. */
+/** Length of a strait on each side of its gate, in nautical miles. */
 const STRAIT_HALF_LENGTH_NM = 15
-/** Gates of one passage within this distance belong to the same transit. */
+/**
+ * Maximum distance between gates of one passage that belong to the same transit, in nautical miles.
+ */
 const MAX_GATE_GAP_NM = 400
-/** Pieces of a canal with a smaller gap between them are merged. */
+/** Maximum gap between pieces of a canal that are merged, in nautical miles. */
 const MAX_CANAL_GAP_NM = 1
 
 /** Distance between the points of a route whose distance to a cape is measured. */
@@ -35,13 +40,13 @@ export interface NamedSection {
 }
 
 interface TracedSection extends NamedSection {
-  /** For a strait, the gate crossed last. */
+  /** Gate that was crossed last. Set for a strait. */
   readonly gate?: Gate
-  /** For a channel, the last points of the line in it. */
+  /** Last points of the line in the channel. Set for a channel. */
   readonly points?: readonly Position[]
 }
 
-/** Passages and rivers along a route, in order, without overlaps. */
+/** Lists the passages and rivers along a route, in order and without overlaps. */
 export function traceNamedSections(sea: Sea, sections: readonly PathSection[], totalNm: number): NamedSection[] {
   const tracedSections: TracedSection[] = []
   let traveledNm = 0
@@ -63,14 +68,17 @@ export function traceNamedSections(sea: Sea, sections: readonly PathSection[], t
   return removeOverlaps(tracedSections).map(({ gate, points, ...part }) => part)
 }
 
-/** Ids of the passages along a path, in order. */
+/** Lists the ids of the passages along a path, in order. */
 export function listPassages(sea: Sea, sections: readonly PathSection[]): string[] {
   return traceNamedSections(sea, sections, Number.POSITIVE_INFINITY).flatMap(({ passageUse }) =>
     passageUse ? [passageUse.passage.id] : [],
   )
 }
 
-/** Ids of all passages whose gates or canals a path crosses, including capes that it passes at a great distance. */
+/**
+ * Lists the ids of all passages whose gates or canals a path crosses, including capes that it
+ * passes at a great distance.
+ */
 export function listCrossedPassages(sea: Sea, sections: readonly PathSection[]): string[] {
   const named = listPassages(sea, sections)
   const remoteCapes = remoteGates.flatMap((gate) => {
@@ -82,7 +90,10 @@ export function listCrossedPassages(sea: Sea, sections: readonly PathSection[]):
 
 const remoteGates = passageGates.filter(({ passage }) => passage !== undefined && findPassage(passage)?.landmarks)
 
-/** Whether the path comes close enough to the cape of a gate to pass it. Straits are always passed. */
+/**
+ * Returns whether the path comes close enough to the cape of a gate to pass it. Straits are always
+ * passed.
+ */
 function passesLandmark({ passage }: Gate, sections: readonly PathSection[]): boolean {
   const landmarks = passage === undefined ? undefined : findPassage(passage)?.landmarks
   if (!landmarks) return true
@@ -107,7 +118,7 @@ function crossesLine(gate: Gate, points: readonly Position[]): boolean {
   return points.some((to, index) => index > 0 && crossesGate(gate, ...points[index - 1], ...to))
 }
 
-/** Ids of the shallow channels and bridges along a path. */
+/** Lists the ids of the shallow channels and bridges along a path. */
 export function listLimitGates(sections: readonly PathSection[]): string[] {
   return limitGates.flatMap(({ id, gate }) => {
     return sections.some(({ points }) => crossesLine(gate, points)) ? [id] : []
@@ -138,7 +149,10 @@ function toPassageUse(id: string, startNm: number, endNm: number, share: number)
   return { passage, startNm, endNm, share }
 }
 
-/** Where sections overlap, straits are shortened and canals keep their length. Pieces of one transit are merged. */
+/**
+ * Removes overlaps. Straits are shortened, and canals keep their length. Pieces of one transit are
+ * merged.
+ */
 function removeOverlaps(sections: readonly TracedSection[]): TracedSection[] {
   const sorted = [...sections].sort((a, b) => a.startNm - b.startNm || a.endNm - b.endNm)
   const mergedSections: TracedSection[] = []
@@ -166,8 +180,8 @@ function removeOverlaps(sections: readonly TracedSection[]): TracedSection[] {
 }
 
 /**
- * Whether a part continues the same transit of the same passage. Returning to it, or turning around in it, counts as
- * another transit.
+ * Returns whether a section continues the same transit of the same passage. Returning to a passage,
+ * or turning around in it, counts as another transit.
  */
 function continuesTransit(a: TracedSection, b: TracedSection): boolean {
   const gapNm = b.startNm - a.endNm
@@ -180,7 +194,9 @@ function continuesTransit(a: TracedSection, b: TracedSection): boolean {
   return gapNm <= 0 || (a.gate !== b.gate && gapNm < MAX_GATE_GAP_NM)
 }
 
-/** Channels have their own points. A line that reaches one of them again has turned around. */
+/**
+ * Returns whether a line reaches a point of a channel again, which means that it has turned around.
+ */
 function hasRepeatedPoint(before: readonly Position[], nextPoints: readonly Position[]): boolean {
   const visitedKeys = new Set(before.map(toPointKey))
   return nextPoints.slice(1).some((point) => visitedKeys.has(toPointKey(point)))

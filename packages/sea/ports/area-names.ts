@@ -3,7 +3,7 @@ import { LineTable } from './line-table.ts'
 import { NAME_SEPARATOR } from './named-place.ts'
 
 export interface AreaLine {
-  /** `CA` or `CA.02`. */
+  /** Country or region code, such as `CA` or `CA.02`. */
   readonly code: string
   readonly name: string
   readonly otherNames: readonly string[]
@@ -14,9 +14,12 @@ export function writeAreaLine({ code, name, otherNames }: AreaLine): string {
   return `${code}\t${name}\t${NAME_SEPARATOR}${[...names].join(NAME_SEPARATOR)}${NAME_SEPARATOR}`
 }
 
-/** Names of countries and regions: "UK", "U.S.A.", "CA" (ambiguous), "British Columbia", "Deutschland". */
+/**
+ * Names of countries and regions, such as "UK", "U.S.A.", "CA" (ambiguous), "British Columbia", and
+ * "Deutschland".
+ */
 export class AreaNames {
-  /** The usual name for each code. */
+  /** Usual name for each code. */
   readonly nameByCode: ReadonlyMap<string, string>
   private readonly lineTable: LineTable
 
@@ -30,7 +33,7 @@ export class AreaNames {
     )
   }
 
-  /** The codes of all countries and regions with that name. */
+  /** Returns the codes of all countries and regions with this name. */
   findCodes(name: string): string[] {
     const foldedName = foldArea(name)
     if (foldedName === '') return []
@@ -40,7 +43,7 @@ export class AreaNames {
   }
 }
 
-/** Whether an area code lies within another area. */
+/** Returns whether an area code is within another area. */
 export function isWithinArea(areaCode: string, containingCode: string): boolean {
   return areaCode === containingCode || areaCode.slice(0, 2) === containingCode
 }

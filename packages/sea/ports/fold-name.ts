@@ -1,4 +1,4 @@
-/** Letters that do not decompose into a letter and a mark. */
+/** Letters that do not decompose into a base letter and a diacritic. */
 const plainLetters: Readonly<Record<string, string>> = {
   ø: 'o',
   æ: 'ae',
@@ -23,8 +23,9 @@ const expandedWords: Readonly<Record<string, string>> = {
 }
 
 /**
- * Normalizes a name for comparison: lowercase, without accents and punctuation, words separated by one space. Other
- * scripts stay unchanged. The port file contains names in this form, so it must be regenerated after a change here.
+ * Normalizes a name for comparison: lowercase, without accents and punctuation, words separated by
+ * one space. Other scripts are unchanged. The port file contains normalized names, so regenerate it
+ * after a change to this function.
  */
 export function foldName(name: string): string {
   return name
@@ -39,14 +40,20 @@ export function foldName(name: string): string {
     .normalize('NFC')
 }
 
-/** Names of countries and regions may also contain periods and generic words: "U.S.A.", "Fiji Islands". */
+/**
+ * Normalizes the name of a country or region, which may also contain periods and generic words:
+ * "U.S.A.", "Fiji Islands".
+ */
 export function foldArea(name: string): string {
   const foldedName = foldName(name)
   const shortName = foldedName.replace(/\b(the|of|islands?|republic)\b/g, '')
   return (/\S/.test(shortName) ? shortName : foldedName).replaceAll(' ', '')
 }
 
-/** A normalized name without the word for a port: "port of hamburg" and "hamburg harbour" become "hamburg". */
+/**
+ * Removes the word for a port from a normalized name. "port of hamburg" and "hamburg harbour"
+ * become "hamburg".
+ */
 export function removePortWord(folded: string): string {
   return folded
     .replace(/^(seaport|port|porto|puerto|hafen|haven|harbour|harbor|bandar|pelabuhan)( of| de| di| von| van)? /, '')

@@ -9,15 +9,17 @@ import { type Candidate, listOtherPlaces, rankPlaces } from './rank-places.ts'
 /** Possible matches of a query. */
 export interface PortMatches {
   readonly best: NamedPlace | undefined
-  /** Other places of the same name that may be meant. */
+  /** Other places of the same name that the query may mean. */
   readonly others: readonly NamedPlace[]
-  /** When there is no match: places of that name in countries other than the one given. */
+  /**
+   * Places of the same name in other countries than the given one. Set only if there is no match.
+   */
   readonly elsewhere: readonly NamedPlace[]
 }
 
 /**
- * The text of the port index: areas, ports and settlements, one per line, the largest settlement first. Every line ends
- * with a line feed.
+ * Text of the port index, with areas, ports, and settlements. Each line is one place, largest
+ * settlement first. Every line ends with a line feed.
  */
 export interface PortIndexText {
   readonly areas: string
@@ -28,11 +30,11 @@ export interface PortIndexText {
 const noMatches: PortMatches = { best: undefined, others: [], elsewhere: [] }
 
 /**
- * Finds ports by UN/LOCODE ("NLRTM", "NL RTM"), and ports and settlements near water by name: "Rotterdam", "Port of
- * Hamburg", "Southampton, UK", "Victoria, BC", "大阪".
+ * Finds ports by UN/LOCODE ("NLRTM", "NL RTM"). It also finds ports and settlements near water by
+ * name, such as "Rotterdam", "Port of Hamburg", "Southampton, UK", "Victoria, BC", or "大阪".
  */
 export class PortIndex {
-  /** Places that have a code. */
+  /** Places with a code. */
   readonly ports: readonly Port[]
   private readonly portByCode: ReadonlyMap<string, Port>
   private readonly areas: AreaNames
@@ -48,7 +50,7 @@ export class PortIndex {
     this.portByCode = new Map(this.ports.map((port) => [port.code, port]))
   }
 
-  /** The most likely match first. Places that are not near water rank low. */
+  /** Finds places, most likely match first. Places that are not near water rank low. */
   find(text: string, hasWater: (place: NamedPlace) => boolean = () => true): PortMatches {
     const byCode = this.findByCode(text)
     if (byCode) return { ...noMatches, best: byCode }
@@ -71,7 +73,7 @@ export class PortIndex {
     return /^[A-Z]{2}[A-Z0-9]{3}$/.test(code) ? this.portByCode.get(code) : undefined
   }
 
-  /** The nearest port, for requests that name a place that is not near water. */
+  /** Finds the nearest port, for requests that name a place that is not near water. */
   findNearest(
     latitude: number,
     longitude: number,
@@ -105,8 +107,8 @@ export class PortIndex {
   }
 
   /**
-   * The last area must match. Those before it ("Southampton, Hampshire, UK") filter only where they match, because not
-   * all areas are in the data.
+   * Filters candidates by area. The last area must match. Earlier areas, as in "Southampton,
+   * Hampshire, UK", filter only if they match, because not all areas are in the data.
    */
   private filterByAreas(candidates: readonly Candidate[], areas: readonly string[]): readonly Candidate[] {
     let remaining = candidates

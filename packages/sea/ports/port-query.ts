@@ -1,10 +1,10 @@
-/** A parsed port query: a name, and the countries or regions that contain it, the largest last. */
+/** A parsed port query, with a name and the countries or regions that contain it, largest last. */
 export interface PortQuery {
   readonly name: string
   readonly areas: readonly string[]
 }
 
-/** "Victoria, BC" and "Rotterdam (NL)". */
+/** Parses queries such as "Victoria, BC" and "Rotterdam (NL)". */
 export function parsePortQuery(text: string): PortQuery {
   const [name = '', ...areas] = text
     .split(/[,;()]/)
@@ -16,7 +16,8 @@ export function parsePortQuery(text: string): PortQuery {
 const MAX_WORDS_OF_AREA = 3
 
 /**
- * Without commas, the last words may be the country: "Southampton UK", "Newcastle New South Wales". Most likely first.
+ * Splits a query without commas, whose last words may be the country: "Southampton UK", "Newcastle
+ * New South Wales". The most likely split comes first.
  */
 export function splitWithoutCommas({ name, areas }: PortQuery): PortQuery[] {
   const words = name.split(/\s+/)

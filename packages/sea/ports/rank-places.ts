@@ -1,35 +1,38 @@
 import { distanceNm } from '@fairway/geo'
 import type { NamedPlace } from './named-place.ts'
 
-/** A place with the given name, and how common the name is for it. */
+/** A place with the given name, and how common that name is for the place. */
 export interface Candidate {
   readonly place: NamedPlace
   readonly isUsualName: boolean
-  /** Whether this is its primary name. */
+  /** Whether this is the primary name of the place. */
   readonly isFirstName: boolean
 }
 
 /**
- * A common name has the same weight as a population three hundred times as large. Hong Kong, for example, was also
- * called Victoria, but not commonly.
+ * Bonus for a common name, equivalent to a population three hundred times as large. For example,
+ * Hong Kong was also called Victoria, but not commonly.
  */
 const COMMON_NAME_BONUS = 2.5
-/** Equivalent to a population ten times as large: a code means that ships call there. */
+/**
+ * Bonus for a place with a code, equivalent to a population ten times as large. A code means that
+ * ships call at the port.
+ */
 const CODE_BONUS = 1
-/** Jurong/Singapore must rank below Singapore for "Singapore". */
+/** Bonus for a primary name. For "Singapore", Jurong/Singapore must rank below Singapore. */
 const PRIMARY_NAME_BONUS = 0.3
 /**
- * A place that is not near water is ranked as if it had a thousandth of its population. Paris still means the city, and
- * is rejected.
+ * Penalty for a place that is not near water, equivalent to a thousandth of its population. Paris
+ * still means the city, and the request is rejected.
  */
 const NO_WATER_PENALTY = -3
-/** Places of unknown size are treated as small. */
+/** Population that is assumed for places of unknown size. */
 const MIN_POPULATION = 1000
-/** Settlements with a smaller share of the best match's population are not reported. */
+/** Minimum population of a reported settlement, as a share of the population of the best match. */
 const MIN_REPORTED_POPULATION_SHARE = 0.01
-/** Two codes for one harbor are not two ports of the same name. */
+/** Maximum distance between two codes of the same harbor, in nautical miles. */
 const SAME_PLACE_NM = 16
-/** Maximum number of candidates that are checked for water. */
+/** Maximum number of candidates to check for water. */
 const MAX_CHECKED_FOR_WATER = 24
 
 function computeImportance({ place, isUsualName, isFirstName }: Candidate): number {
@@ -38,7 +41,7 @@ function computeImportance({ place, isUsualName, isFirstName }: Candidate): numb
   return populationScore + nameScore + (place.code === undefined ? 0 : CODE_BONUS)
 }
 
-/** Most likely first. Ties keep the order of the index. */
+/** Ranks places, most likely first. Ties keep the order of the index. */
 export function rankPlaces(candidates: readonly Candidate[], hasWater: (place: NamedPlace) => boolean): Candidate[] {
   return candidates
     .map((candidate) => ({ candidate, importance: computeImportance(candidate) }))
@@ -52,7 +55,7 @@ export function rankPlaces(candidates: readonly Candidate[], hasWater: (place: N
     .map(({ candidate }) => candidate)
 }
 
-/** The other candidates that may be meant instead. */
+/** Lists other candidates that the query may mean. */
 export function listOtherPlaces(best: Candidate, otherCandidates: readonly Candidate[]): NamedPlace[] {
   const minPopulation = best.place.population * MIN_REPORTED_POPULATION_SHARE
   const notableCandidates = otherCandidates.filter(({ place, isUsualName }) => {

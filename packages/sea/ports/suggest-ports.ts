@@ -5,7 +5,7 @@ import { parsePortQuery } from './port-query.ts'
 /** Maximum edit distance of a suggestion. */
 const MAX_EDIT_DISTANCE = 3
 
-/** Names similar to an unknown one, most likely first: "Rotterdam (NLRTM)". */
+/** Suggests names similar to an unknown name, most likely first, such as "Rotterdam (NLRTM)". */
 export function suggestPorts({ ports }: PortIndex, text: string, limit = 3): string[] {
   const queryName = removePortWord(foldName(parsePortQuery(text).name))
   if (queryName.length < 2) return []
@@ -17,7 +17,7 @@ export function suggestPorts({ ports }: PortIndex, text: string, limit = 3): str
     .map(({ port }) => `${port.name} (${port.code})`)
 }
 
-/** Edit distance in letters. Missing letters at the end add little. */
+/** Computes the edit distance in letters. Missing letters at the end add little. */
 function editDistance(a: string, b: string): number {
   if (b.startsWith(a)) return 0.5
   if (Math.abs(a.length - b.length) > MAX_EDIT_DISTANCE) return Number.POSITIVE_INFINITY

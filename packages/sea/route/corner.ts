@@ -1,10 +1,16 @@
 import type { Position } from '@fairway/geo'
 import { degreesIntoIce } from '../water/ice.ts'
 
-/** Maximum degrees by which a straightened line may lead farther into the ice than the path it replaces. */
+/**
+ * Maximum number of degrees by which a straightened line may lead farther into the ice than the
+ * original path.
+ */
 const ICE_TOLERANCE_DEGREES = 0.2
 
-/** The point closest to a position on the straight chart line between two others. Accurate enough to aim at. */
+/**
+ * Returns the point on the straight chart line between a and b that is closest to a position. It is
+ * accurate enough as a target.
+ */
 export function perpendicularFoot([lat, lon]: Position, a: Position, b: Position): Position {
   const longitudeScale = Math.cos((lat * Math.PI) / 180)
   const ax = longitudeOffset(a[1], lon) * longitudeScale
@@ -19,7 +25,10 @@ function longitudeOffset(longitude: number, from: number): number {
   return longitude - from - 360 * Math.round((longitude - from) / 360)
 }
 
-/** Checks five points, because a great circle bulges toward the pole. */
+/**
+ * Returns whether a line leads into the ice. It checks five points, because a great circle bulges
+ * toward the pole.
+ */
 export function leadsIntoIce(a: Position, b: Position, allowed: number): boolean {
   const middle = midpoint(a, b)
   return [a, b, middle, midpoint(a, middle), midpoint(middle, b)].some(

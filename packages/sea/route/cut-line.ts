@@ -1,10 +1,10 @@
 import { distanceNm, GreatCircle, nearestTurn, type Position } from '@fairway/geo'
 import type { PathSection } from './find-path.ts'
 
-/** A point this close to the requested one is good enough. */
+/** Maximum distance at which an existing point is used instead of a new one, in nautical miles. */
 const MERGE_DISTANCE_NM = 0.005
 
-/** Miles from the first point of a line to each point. */
+/** Returns the nautical miles from the first point of a line to each point. */
 export function cumulativeMiles(line: readonly Position[]): number[] {
   const miles = [0]
   for (let index = 1; index < line.length; index++)
@@ -12,7 +12,10 @@ export function cumulativeMiles(line: readonly Position[]): number[] {
   return miles
 }
 
-/** Inserts points at the given distances in miles, in order, so that steps can begin exactly there. */
+/**
+ * Inserts points at the given distances in nautical miles, in order, so that steps can begin
+ * exactly at these points.
+ */
 export function insertPointsAt(sections: readonly PathSection[], insertAtNm: readonly number[]): PathSection[] {
   const circle = new GreatCircle()
   let traveledNm = 0
@@ -34,13 +37,13 @@ export function insertPointsAt(sections: readonly PathSection[], insertAtNm: rea
   })
 }
 
-/** Index of the point nearest to a given distance in miles from the start of the line. */
+/** Returns the index of the point nearest to a given distance from the start of the line. */
 export function findNearestPoint(miles: readonly number[], nm: number): number {
   const index = findLastPointBefore(miles, nm)
   return index + 1 < miles.length && miles[index + 1] - nm < nm - miles[index] ? index + 1 : index
 }
 
-/** The part of the line between two distances in miles from its start. */
+/** Returns the part of the line between two distances from its start, in nautical miles. */
 export function sliceLine(line: readonly Position[], miles: readonly number[], startNm: number, endNm: number) {
   const first = findLastPointBefore(miles, startNm)
   const last = findLastPointBefore(miles, endNm)

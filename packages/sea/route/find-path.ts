@@ -7,7 +7,7 @@ import type { SnappedPoint } from '../water/snap.ts'
 import { StringPuller } from './pull.ts'
 import { nodePosition, unfoldLink, unfoldWithin } from './unfold.ts'
 
-/** A stretch of a path: in open water, or along a channel. */
+/** A section of a path, in open water or along a channel. */
 export interface PathSection {
   readonly points: readonly Position[]
   /** Index of the channel in the table. */
@@ -17,11 +17,11 @@ export interface PathSection {
 export interface SeaPath {
   readonly sections: readonly PathSection[]
   readonly nm: number
-  /** The search cost: miles, with surcharges near the shore, on rivers and in the ice. */
+  /** Search cost in nautical miles, with surcharges near the shore, on rivers, and in the ice. */
   readonly cost: number
 }
 
-/** The nodes of a path between two positions. */
+/** Nodes of a path between two positions. */
 export interface RawPath {
   readonly nodes: readonly number[]
   readonly start: SnappedPoint
@@ -29,7 +29,10 @@ export interface RawPath {
   readonly cost: number
 }
 
-/** Finds paths between positions on water. Holds the search memory; use one per thread. */
+/**
+ * Finds paths between positions on water. It contains the search memory, so use one instance per
+ * thread.
+ */
 export class SeaPathFinder {
   readonly sea: Sea
   readonly search: NodeSearch
@@ -44,7 +47,7 @@ export class SeaPathFinder {
   }
 
   find(from: SnappedPoint, to: SnappedPoint, closures: Closures, limits?: SearchLimits): SeaPath | undefined {
-    // Always searches in the same direction, so that both directions have the same length.
+    // The search always runs in the same direction, so that both directions have the same length.
     const isSwapped = from.node > to.node || (from.node === to.node && from.latitude > to.latitude)
     const [start, goal] = isSwapped ? [to, from] : [from, to]
     const rawPath = this.findRaw(start, goal, closures, limits)
@@ -53,14 +56,17 @@ export class SeaPathFinder {
     return isSwapped ? { ...path, sections: reverseSections(path.sections) } : path
   }
 
-  /** A path along the links of the graph, which `straighten` shortens. */
+  /** Finds a path along the links of the graph, which `straighten` shortens. */
   findRaw(start: SnappedPoint, goal: SnappedPoint, closures: Closures, limits?: SearchLimits): RawPath | undefined {
     const [startNode, goalNode] = [start, goal].map((point) => this.findOpenNode(point, closures))
     const nodes = this.search.find(startNode, goalNode, closures, limits)
     return nodes && { nodes, start, goal, cost: this.search.foundCost }
   }
 
-  /** Squares are large. If a closed gate separates a position from its node, a visible neighbor replaces the node. */
+  /**
+   * Returns the node of a position, or a visible neighbor if a closed gate separates the position
+   * from its node. Such a gate is possible because squares are large.
+   */
   private findOpenNode({ node, latitude, longitude }: SnappedPoint, closures: Closures): number {
     if (isChannel(this.sea, node)) return node
     const lineTo = (candidate: number) => [latitude, longitude, ...nodePosition(this.sea, candidate)] as const
@@ -82,7 +88,7 @@ export class SeaPathFinder {
     return this.straightenSections(this.splitAtChannels(nodes, start, goal), cost, closures)
   }
 
-  /** One path along two others and a crossing between them. Open water is straightened across their ends. */
+  /** Joins two paths and a crossing between them. Open water is straightened across their ends. */
   join(before: RawPath, crossing: PathSection, after: RawPath, cost: number, closures: Closures): SeaPath {
     const sections: PathSection[] = []
     const parts = [before, after].map(({ nodes, start, goal }) => this.splitAtChannels(nodes, start, goal))
@@ -104,7 +110,10 @@ export class SeaPathFinder {
     return { sections, nm: sections.reduce((sum, { points }) => sum + lengthNm(points), 0), cost }
   }
 
-  /** Alternating open water and channels. Each stretch begins where the previous one ends. */
+  /**
+   * Splits a path into alternating sections of open water and channels. Each section begins where
+   * the previous section ends.
+   */
   private splitAtChannels(nodes: readonly number[], start: SnappedPoint, goal: SnappedPoint): PathSection[] {
     const { sea } = this
     const startPosition: Position = [start.latitude, start.longitude]
@@ -141,7 +150,10 @@ export class SeaPathFinder {
       .filter(({ points }) => points.length > 1)
   }
 
-  /** Links within a channel, and those from its ends to the sea, belong to it. */
+  /**
+   * Returns the channel of a link. Links within a channel, and links from its ends to the sea,
+   * belong to the channel.
+   */
   private channelOf(node: number, next: number): number | undefined {
     const channelNode = isChannel(this.sea, node) ? node : isChannel(this.sea, next) ? next : undefined
     if (channelNode === undefined) return undefined

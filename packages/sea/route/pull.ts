@@ -6,19 +6,19 @@ import { degreesIntoIce } from '../water/ice.ts'
 import type { LineOfSight } from '../water/line-of-sight.ts'
 import { leadsIntoIce, perpendicularFoot } from './corner.ts'
 
-/** Ships keep this distance from the shore where there is room. */
+/** Distance that ships keep from the shore where there is room, in nautical miles. */
 const SHORE_CLEARANCE_NM = 5
 /** Number of pieces of a straightened line for which the required clearance is stored. */
 const CLEARANCE_SAMPLES = 24
 
-/** A line with the distance to the shore and the distance traveled at each point. */
+/** A line with the distance to the shore and the cumulative distance at each point. */
 interface MeasuredLine {
   readonly points: readonly Position[]
   readonly clearanceNm: Float64Array
   readonly milesAt: Float64Array
 }
 
-/** Pulls a path taut around the land like a string, without reducing its distance to the shore. */
+/** Straightens a path around land by string pulling, without reducing its distance to the shore. */
 export class StringPuller {
   private readonly sea: Sea
   private readonly lineOfSight: LineOfSight
@@ -48,7 +48,8 @@ export class StringPuller {
   }
 
   /**
-   * Looks farther and farther ahead while the line is clear, then bisects back. This needs few checks for many points.
+   * Looks increasingly far ahead while the line is clear, then bisects back. This method needs few
+   * checks for many points.
    */
   private gallopForward(line: MeasuredLine, closures: Closures): number[] {
     const last = line.points.length - 1
@@ -74,7 +75,8 @@ export class StringPuller {
   }
 
   /**
-   * The shortest subset of the existing points. Checks each point against all later ones that would shorten the line.
+   * Finds the shortest subset of the existing points. It checks each point against all later points
+   * that would shorten the line.
    */
   private chooseShortest(line: MeasuredLine, closures: Closures): number[] {
     const { points } = line
@@ -126,7 +128,9 @@ export class StringPuller {
     )
   }
 
-  /** Moves every corner toward the straight line between its neighbors, as far as the line is clear. */
+  /**
+   * Moves every corner toward the straight line between its neighbors, as far as the line is clear.
+   */
   private cutCorners(points: readonly Position[], closures: Closures): Position[] {
     const line = [...points]
     for (let index = 1; index < line.length - 1; index++) {
@@ -146,7 +150,8 @@ export class StringPuller {
 
   private isCornerClear(a: Position, corner: Position, b: Position, requiredNm: number, closures: Closures): boolean {
     const ice = Math.max(degreesIntoIce(a[0]), degreesIntoIce(corner[0]), degreesIntoIce(b[0]))
-    // Near the ends the required clearance may be as small as before. At the corner it must not decrease.
+    // Near the ends, the required clearance may be as small as before, but it must not decrease at
+    // the corner.
     const clearanceAfterStart = (share: number) =>
       Math.min(requiredNm, this.endClearanceNm(a) + share * SHORE_CLEARANCE_NM * 2)
     const clearanceBeforeEnd = (share: number) =>

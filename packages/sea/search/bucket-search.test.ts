@@ -4,7 +4,7 @@ import { BucketSearch, type Graph, UNREACHABLE } from './bucket-search.ts'
 
 const SEED = 31
 
-/** Links in both directions with costs from 1 to `most`. Every tenth link is closed. */
+/** Creates links in both directions with costs from 1 to `most`. Every tenth link is closed. */
 function randomGraph(random: () => number, nodes: number, links: number, most: number): Graph {
   const lists = Array.from({ length: nodes }, (): [number, number][] => [])
   for (let link = 0; link < links; link++) {
@@ -21,7 +21,7 @@ function randomGraph(random: () => number, nodes: number, links: number, most: n
   return { first, head: Uint32Array.from(flat, ([to]) => to), cost: Uint16Array.from(flat, ([, cost]) => cost) }
 }
 
-/** Bellman–Ford: repeats until nothing changes. */
+/** Computes costs with the Bellman–Ford algorithm, which repeats until nothing changes. */
 function slowCosts({ first, head, cost }: Graph, start: number): Int32Array {
   const costs = new Int32Array(first.length - 1).fill(UNREACHABLE)
   costs[start] = 0

@@ -2,27 +2,31 @@
 export interface Graph {
   readonly first: Uint32Array
   readonly head: Uint32Array
-  /** A cost of 0 means that the link is closed. */
+  /** Cost of each link. 0 means that the link is closed. */
   readonly cost: Uint16Array
 }
 
 export const UNREACHABLE = 0x7fffffff
 
 /**
- * Costs that differ only in these bits share a bucket. The range is small enough that nodes are rarely settled twice.
+ * Number of low bits in which the costs of a bucket may differ. The range is small enough that
+ * nodes are rarely settled twice.
  */
 const BUCKET_BITS = 4
-/** Link costs are below 65,536, so there are never more open buckets than this at once. */
+/** Maximum number of open buckets at once, because link costs are below 65,536. */
 const OPEN_BUCKETS = 1 << (17 - BUCKET_BITS)
 const NO_ENTRY = -1
 
 /**
- * Costs from one node to all others (Dial, 1969). Needs no heap, which matters because computing the landmarks searches
- * the whole sea several times.
+ * Computes costs from one node to all others (Dial, 1969). It needs no heap, which matters because
+ * computing the landmarks searches the whole sea several times.
  */
 export class BucketSearch {
   private readonly graph: Graph
-  /** The first entry of each bucket. An entry holds a node and the next entry. Used entries are recycled. */
+  /**
+   * First entry of each bucket. An entry contains a node and the next entry. Used entries are
+   * recycled.
+   */
   private readonly bucket = new Int32Array(OPEN_BUCKETS).fill(NO_ENTRY)
   private node = new Int32Array(1 << 16)
   private next = new Int32Array(1 << 16)
@@ -31,7 +35,7 @@ export class BucketSearch {
     this.graph = graph
   }
 
-  /** Fills `found` with the cost of every node, or UNREACHABLE where there is no path. */
+  /** Fills `costs` with the cost of every node, or UNREACHABLE if there is no path. */
   computeCostsFrom(start: number, costs: Int32Array): void {
     const { first, head, cost } = this.graph
     const firstEntry = this.bucket

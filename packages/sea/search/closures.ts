@@ -3,10 +3,13 @@ import { readChannelNames } from '../passages/channels.ts'
 import { crossesGate, type Gate } from '../passages/gates.ts'
 import { CHANNEL_SIZE, type Sea } from '../schema.ts'
 
-/** The closures for one ship: gates across straits, and whole channels. */
+/** Closures for one ship: gates across straits, and whole channels. */
 export class Closures {
   readonly gates: readonly Gate[]
-  /** Whether a passage that the landmarks assumed closed is open. If so, the bounds from the landmarks are invalid. */
+  /**
+   * Whether a passage that the landmarks assume to be closed is open. If so, the bounds from the
+   * landmarks are invalid.
+   */
   readonly opensDefaultClosures: boolean
   /** Ids of closed passages. */
   readonly passages: ReadonlySet<string>
@@ -26,7 +29,7 @@ export class Closures {
     )
   }
 
-  /** The same closures with one more passage closed. */
+  /** Returns the same closures with one more passage closed. */
   closing(passage: string): Closures {
     return new Closures(this.sea, this.allGates, new Set([...this.passages, passage]), this.opensDefaultClosures)
   }

@@ -2,11 +2,14 @@ import { distanceNm } from '@fairway/geo'
 import { DEGREES_PER_MICRODEGREE } from '../grid.ts'
 import { COST_UNITS_PER_NM, countNodes, LANDMARK_UNITS_PER_NM, type Sea, UNREACHED_LANDMARK_COST } from '../schema.ts'
 
-/** Evaluating more landmarks for every node takes longer than the search that they save. */
+/**
+ * Maximum number of landmarks to evaluate for every node. More landmarks would take longer than the
+ * search effort that they save.
+ */
 const MAX_ACTIVE_LANDMARKS = 10
 const COST_UNITS_PER_LANDMARK_UNIT = COST_UNITS_PER_NM / LANDMARK_UNITS_PER_NM
 
-/** A lower bound on the cost from a node to the goal, up to rounding. */
+/** Lower bound on the cost from a node to the goal, up to rounding. */
 export class LandmarkBound {
   private readonly sea: Sea
   private readonly landmarksPerNode: number
@@ -18,7 +21,10 @@ export class LandmarkBound {
     this.landmarksPerNode = sea.landmarks.cost.length / Math.max(1, countNodes(sea))
   }
 
-  /** `usable` lists the valid landmarks. If there are none, the great-circle distance is the bound. */
+  /**
+   * Sets the goal. `usable` lists the valid landmarks. If there are none, the great-circle distance
+   * is the bound.
+   */
   setGoal(start: number, goal: number, usable: readonly number[]): void {
     const { cost } = this.sea.landmarks
     const costDifference = (landmark: number) => {

@@ -1,13 +1,14 @@
 /** Landmarks computed with some passages closed. */
 export interface LandmarkSet {
   readonly count: number
-  /** In addition to the passages that are closed by default. */
+  /** Passages that are closed in addition to the passages closed by default. */
   readonly closed: readonly string[]
 }
 
 /**
- * Bounds are valid for ships to which at least the same passages are closed. Ships that cannot use one of the two great
- * canals would search half the globe with the bounds of ships that can.
+ * Landmark sets with different closures. Bounds are valid for ships to which at least the same
+ * passages are closed. Ships that cannot use Suez or Panama would search half the globe with the
+ * bounds of other ships.
  */
 export const landmarkSets: readonly LandmarkSet[] = [
   { count: 10, closed: [] },
@@ -15,7 +16,7 @@ export const landmarkSets: readonly LandmarkSet[] = [
   { count: 4, closed: ['panama'] },
 ]
 
-/** Indices of the landmarks valid for a ship, counted over all sets. */
+/** Lists the indices of the landmarks that are valid for a ship, counted over all sets. */
 export function listUsableLandmarks(isClosed: (passage: string) => boolean): number[] {
   let first = 0
   return landmarkSets.flatMap(({ count, closed }) => {

@@ -47,7 +47,7 @@ test(`matches Dijkstra with A* and landmarks, except for rounding, seed ${SEED}`
     for (let goals = 0; goals < 5; goals++) {
       const goal = pickNode()
       const nodes = search.find(start, goal, closures)
-      // Landmarks are rounded to half a mile, 32 units.
+      // Landmarks are rounded to half a nautical mile, which is 32 units.
       expect(costOf(nodes ?? []) - costs[goal]).toBeLessThanOrEqual(32)
       expect(costOf(nodes ?? [])).toBeGreaterThanOrEqual(costs[goal])
       const cost = search.foundCost

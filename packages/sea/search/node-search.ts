@@ -4,24 +4,27 @@ import type { Closures } from './closures.ts'
 import { LandmarkBound } from './landmark-bound.ts'
 import { listUsableLandmarks } from './landmark-sets.ts'
 
-/** After this many nodes, the search checks whether the goal lies behind closed gates. */
+/** Number of settled nodes after which the search checks whether closed gates enclose the goal. */
 const ENCLOSURE_CHECK_AFTER_NODES = 120_000
-/** Larger water bodies are treated as open, because exploring them would take as long as the search itself. */
+/**
+ * Maximum number of nodes of an enclosed water body. Exploring a larger body would take as long as
+ * the search itself.
+ */
 const MAX_ENCLOSED_NODES = 150_000
 
-/** Number of nodes between cancellation checks, chosen to give a check every few milliseconds. */
+/** Number of nodes between cancellation checks, which gives a check every few milliseconds. */
 const NODES_PER_CANCEL_CHECK = 4096
 
 export interface SearchLimits {
-  /** Maximum cost of a path, accurate to half a mile like the landmarks. */
+  /** Maximum cost of a path, accurate to half a nautical mile like the landmarks. */
   readonly maxCost?: number
-  /** Whether the request was canceled. The search then ends as if there were no path. */
+  /** Returns whether the request was canceled. The search then ends as if there were no path. */
   readonly isCancelled?: () => boolean
 }
 
 /**
- * Finds the cheapest path between two nodes (A* with landmarks). Use one per thread: it holds a label for every node
- * and resets only those that it touched.
+ * Finds the cheapest path between two nodes (A* with landmarks). Use one instance per thread,
+ * because it contains a label for every node. Only labels that were changed are reset.
  */
 export class NodeSearch {
   private readonly sea: Sea
@@ -32,7 +35,7 @@ export class NodeSearch {
   private readonly heap = new MinHeap()
   private readonly landmarks: LandmarkBound
   private currentSearch = 0
-  /** Nodes settled by the last search. */
+  /** Number of nodes settled by the last search. */
   settledCount = 0
   /** Cost of the path found by the last search. */
   foundCost = 0
@@ -47,7 +50,10 @@ export class NodeSearch {
     this.landmarks = new LandmarkBound(sea)
   }
 
-  /** Nodes from start to goal. Undefined when closures block every path or the limits are reached. */
+  /**
+   * Returns the nodes from start to goal. Undefined if closures block every path or the limits are
+   * reached.
+   */
   find(start: number, goal: number, closures: Closures, limits: SearchLimits = {}): number[] | undefined {
     const { linkFirst, body } = this.sea.nodes
     if (body[start] !== body[goal]) return undefined
@@ -90,7 +96,7 @@ export class NodeSearch {
     return undefined
   }
 
-  /** A lower bound on the cheapest path's cost, without a search. */
+  /** Returns a lower bound on the cost of the cheapest path, without a search. */
   lowerBoundCost(start: number, goal: number, closures: Closures): number {
     this.setGoal(start, goal, closures)
     return this.landmarks.lowerBoundFrom(start)
@@ -103,7 +109,10 @@ export class NodeSearch {
     this.landmarks.setGoal(start, goal, usableLandmarks)
   }
 
-  /** Whether the water around the goal is small and closed off. Then searching the rest of the sea is pointless. */
+  /**
+   * Returns whether the water around the goal is small and enclosed. Searching the remaining sea is
+   * then pointless.
+   */
   private isGoalEnclosed(goal: number, start: number, closures: Closures): boolean {
     const { linkFirst } = this.sea.nodes
     const { head } = this.sea.links

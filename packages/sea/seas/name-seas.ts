@@ -1,16 +1,18 @@
 import { distanceNm, lengthNm, type Position } from '@fairway/geo'
 import { seaAnchors } from './anchors.ts'
 
-/** A stretch within one sea. */
+/** A section of a path within one sea. */
 export interface SeaVisit {
   readonly name: string
   readonly nm: number
 }
 
-/** Sampling interval along the path, and maximum number of samples for long paths. */
+/**
+ * Sampling interval along the path in nautical miles, and maximum number of samples for long paths.
+ */
 const SAMPLE_NM = 15
 const MAX_SAMPLES = 150
-/** Shorter visits to a sea, in miles or as a share of the path, are not reported. */
+/** Minimum length of a reported visit to a sea, in nautical miles and as a share of the path. */
 const MIN_VISIT_NM = 20
 const MIN_VISIT_SHARE = 0.015
 
@@ -19,7 +21,8 @@ export function findSeaName(latitude: number, longitude: number): string {
   let bestNm = Number.POSITIVE_INFINITY
   for (let index = 0; index < seaAnchors.length; index++) {
     const [lat, lon] = seaAnchors[index].at
-    // A degree of latitude is at least 59 miles, so most anchors are ruled out without trigonometry.
+    // A degree of latitude is at least 59 nautical miles, so most anchors are ruled out without
+    // trigonometry.
     if (Math.abs(lat - latitude) * 59 > bestNm) continue
     const nm = distanceNm(latitude, longitude, lat, lon)
     if (nm < bestNm) {
@@ -30,7 +33,7 @@ export function findSeaName(latitude: number, longitude: number): string {
   return seaAnchors[best].name
 }
 
-/** The seas along a line, in order, with miles that add up to its length. */
+/** Lists the seas along a line, in order. Their distances add up to the length of the line. */
 export function listSeas(line: readonly Position[]): SeaVisit[] {
   const visits: { name: string; nm: number }[] = []
   const sampleNm = Math.max(SAMPLE_NM, lengthNm(line) / MAX_SAMPLES)
@@ -55,7 +58,8 @@ export function listSeas(line: readonly Position[]): SeaVisit[] {
 }
 
 /**
- * Merges short visits into the longer neighbor, shortest first, so that the remaining visits are treated consistently.
+ * Merges short visits into the longer neighbor, shortest first, so that the remaining visits are
+ * treated consistently.
  */
 function mergeShortVisits(visits: { name: string; nm: number }[], minNm: number, total: number): SeaVisit[] {
   const merged = [...visits]

@@ -23,7 +23,7 @@ const areas: [code: string, name: string, ...others: string[]][] = [
   ['FJ', 'Fiji'],
 ]
 
-/** A small port index. Every place gets a different position unless it specifies one. */
+/** Makes a small port index. Every place gets a different position unless it specifies one. */
 export function makePortIndex(places: readonly TestPlace[]): PortIndex {
   const write = ({ code = '', name, area = 'NL', people = 0, also = [], at }: TestPlace, row: number) => {
     const names = [foldName(name)]

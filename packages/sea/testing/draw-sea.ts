@@ -19,7 +19,10 @@ export interface TestSea {
   readonly isClosed?: (gate: Gate) => boolean
 }
 
-/** A sea within a box, with islands. The rest of the globe is land, so that compiling is fast. */
+/**
+ * Makes a sea within a box, with islands. All other parts of the globe are land, so that compiling
+ * is fast.
+ */
 export function makeSea({ channels = [], gates = [], isClosed = () => false, ...drawn }: TestSea): Sea {
   return compileSea({ rings: makeRings(drawn), channels, gates, isClosed })
 }
@@ -48,7 +51,7 @@ export function makeRings({ south, west, north, east, waters = [], lands = [] }:
   }
 }
 
-/** A rectangle of land or water. */
+/** Makes a rectangle of land or water. */
 export function makeRectangle(south: number, west: number, north: number, east: number): Position[] {
   return [
     [south, west],

@@ -1,7 +1,7 @@
 import type { Position } from '@fairway/geo'
 import type { LandPolygon } from './exact-path.ts'
 
-/** Islands with 3 to 7 corners that do not overlap, at most one per square of a raster. */
+/** Creates islands with 3 to 7 corners that do not overlap, at most one per square of a grid. */
 export function randomLands(
   random: () => number,
   south: number,

@@ -13,7 +13,7 @@ const makeCanal = (passage: string, longitude: number): Channel => ({
   ],
 })
 
-/** Two seas separated by a strip of land with two canals, and a lake next to them. */
+/** Makes two seas separated by a strip of land with two canals, and a lake next to them. */
 export function makeTwoSeas(): Sea {
   return makeSea({
     south: 20,

@@ -6,7 +6,7 @@ const FAR_SQUARES_PER_DEGREE = 4
 const FAR_COLUMNS = 360 * FAR_SQUARES_PER_DEGREE
 const FAR_ROWS = 180 * FAR_SQUARES_PER_DEGREE
 
-/** Miles to the nearest coast, capped at 8. Accurate to about half a mile. */
+/** Returns the nautical miles to the nearest coast, capped at 8. Accurate to about half a mile. */
 export function clearanceNm({ near }: Sea, latitude: number, longitude: number): number {
   const x = (longitude + 180) * CELLS_PER_DEGREE - 0.5
   const y = (latitude + 90) * CELLS_PER_DEGREE - 0.5
@@ -21,7 +21,7 @@ export function clearanceNm({ near }: Sea, latitude: number, longitude: number):
   let northWest: number
   let northEast: number
   if ((westColumn & 15) < 15 && (row & 15) < 15) {
-    // All four cells lie in one tile, as in nearly all cases.
+    // In nearly all cases, all four cells are in one tile.
     const tile = near.tile[(row >> 4) * NEAR_TILES_ACROSS + (westColumn >> 4)]
     if (tile < 0) return NEAR_FIELD_MAX_NM
     const index = tile * 256 + (row & 15) * 16 + (westColumn & 15)
@@ -40,7 +40,7 @@ export function clearanceNm({ near }: Sea, latitude: number, longitude: number):
   return southNm * (1 - dy) + northNm * dy
 }
 
-/** Lookup table by unit: faster than a division, and line-of-sight checks read it often. */
+/** Lookup table by unit. It is faster than a division, and line-of-sight checks read it often. */
 const milesByUnits = Float64Array.from({ length: 256 }, (_, units) => units / NEAR_UNITS_PER_NM)
 
 function readNearField(nearField: Sea['near'], column: number, row: number): number {
@@ -48,7 +48,7 @@ function readNearField(nearField: Sea['near'], column: number, row: number): num
   return tile < 0 ? NEAR_FIELD_MAX_NM : milesByUnits[nearField.distance[tile * 256 + (row & 15) * 16 + (column & 15)]]
 }
 
-/** Miles that a ship can move in any direction without reaching a coast. */
+/** Returns the nautical miles that a ship can move in any direction without reaching a coast. */
 export function minClearanceNm({ far }: Sea, latitude: number, longitude: number): number {
   const row = Math.max(0, Math.min(FAR_ROWS - 1, Math.floor((latitude + 90) * FAR_SQUARES_PER_DEGREE)))
   return far.distance[row * FAR_COLUMNS + Math.floor(toColumn(longitude) / (CELLS_PER_DEGREE / FAR_SQUARES_PER_DEGREE))]

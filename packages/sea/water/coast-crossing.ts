@@ -1,7 +1,7 @@
 import { CELLS_PER_DEGREE, COLUMNS, ROWS, TILE_CELLS, TILE_COLUMNS } from '../grid.ts'
 import type { Sea } from '../schema.ts'
 
-/** Content of a cell: the index of a shore cell, LAND, or a square of open water. */
+/** Returns the content of a cell: the index of a shore cell, LAND, or a square of open water. */
 export function getCellContent({ tiles, cells }: Pick<Sea, 'tiles' | 'cells'>, column: number, row: number): number {
   const tile = tiles.content[(row >> 5) * TILE_COLUMNS + (column >> 5)]
   if (tile < 0) return tile
@@ -12,9 +12,9 @@ export function getCellContent({ tiles, cells }: Pick<Sea, 'tiles' | 'cells'>, c
 const lineEndpoints = new Float64Array(12)
 
 /**
- * Whether a short straight chart line, or one of its parallels at a distance in degrees, touches the coast. Exact:
- * microdegrees are integers, and products of their differences within a few cells are exact in doubles. Touching
- * counts.
+ * Returns whether a short straight chart line, or one of its parallels at a distance in degrees,
+ * touches the coast. The test is exact, because microdegrees are integers, and products of their
+ * differences within a few cells are exact in doubles. Touching counts.
  */
 export function touchesCoast(
   sea: Pick<Sea, 'tiles' | 'cells' | 'shores' | 'coast'>,

@@ -2,7 +2,7 @@
 const SOUTHERN_ICE_LATITUDE = -56
 const NORTHERN_ICE_LATITUDE = 80
 
-/** Degrees of latitude beyond the edge of the ice. */
+/** Returns the degrees of latitude beyond the edge of the ice. */
 export function degreesIntoIce(latitude: number): number {
   return Math.max(0, SOUTHERN_ICE_LATITUDE - latitude, latitude - NORTHERN_ICE_LATITUDE)
 }

@@ -3,29 +3,43 @@ import { NEAR_FIELD_MAX_NM, type Sea } from '../schema.ts'
 import { clearanceNm, minClearanceNm } from './clearance.ts'
 import { touchesCoast } from './coast-crossing.ts'
 
-/** Below this distance the distance field may be wrong about land, so the coastline itself is checked. */
+/**
+ * Distance below which the coastline itself is checked, because the distance field may be wrong
+ * about land.
+ */
 const COAST_CHECK_NM = 1.6
-/** Pieces of great circles of this length deviate from a straight chart line by less than a meter. */
+/**
+ * Length of pieces of great circles that deviate from a straight chart line by less than a meter.
+ */
 const PIECE_NM = 2
 /**
- * Minimum distance between reads of the distance field. The distance to the coast changes by no more than that in
- * between.
+ * Minimum distance between reads of the distance field. Between two reads, the distance to the
+ * coast changes by no more than this.
  */
 const MIN_STEP_NM = 0.25
-/** Lines that pass this close to the shore are not clear, because charts draw them a few meters off. */
+/**
+ * Margin to the shore, in degrees. Lines that pass closer are not clear, because charts draw them a
+ * few meters off.
+ */
 const SHORE_MARGIN_DEGREES = 25 / 1852 / 60
-/** Across this many degrees of longitude, the middle of a line lies less than half a mile from its chart position. */
+/**
+ * Maximum span of a chart line in degrees of longitude. The middle of such a line is less than half
+ * a mile from its chart position.
+ */
 const MAX_CHART_DEGREES = 2.5
-/** Half of this length plus the doubtful distance stays below the range of the distance field. */
+/**
+ * Length of chart pieces, in nautical miles. Half of this length plus COAST_CHECK_NM stays below
+ * the range of the distance field.
+ */
 const CHART_PIECE_NM = 10
 const noClearance = () => 0
-/** Maximum clearance that can be requested. */
+/** Maximum clearance that can be requested, in nautical miles. */
 const MAX_CLEARANCE_NM = 6
 
 /**
- * Whether a ship can sail straight between two positions without touching land or coming closer to it than the given
- * number of miles. Walks along the great circle in steps as long as the distance to the coast allows (Hart, 1996:
- * sphere tracing).
+ * Checks whether a ship can sail straight between two positions without touching land or coming
+ * closer to it than the required clearance. It walks along the great circle in steps as long as the
+ * distance to the coast allows (Hart, 1996: sphere tracing).
  */
 export class LineOfSight {
   private readonly sea: Sea
@@ -35,19 +49,22 @@ export class LineOfSight {
     this.sea = sea
   }
 
-  /** `keep` returns the required clearance for the share of the line already covered, so it can vary along the line. */
+  /**
+   * Returns whether a line is clear. `requiredNm` returns the required clearance for the completed
+   * share of the line, so the clearance can vary along the line.
+   */
   isClear(latA: number, lonA: number, latB: number, lonB: number, requiredNm?: (share: number) => number): boolean {
     if (!requiredNm)
       return this.isFarFromCoast(latA, lonA, latB, lonB) || this.isClear(latA, lonA, latB, lonB, noClearance)
-    // Always walks in the same direction, so that the result is symmetric.
+    // The walk always has the same direction, so that the result is symmetric.
     return latA < latB || (latA === latB && lonA < lonB)
       ? this.sphereTrace(latA, lonA, latB, lonB, requiredNm)
       : this.sphereTrace(latB, lonB, latA, lonA, (share) => requiredNm(1 - share))
   }
 
   /**
-   * Whether the coast is so far from the centers of all pieces of a line that no walk is needed. Computed on the chart,
-   * which needs neither sines nor arcs.
+   * Returns whether the coast is so far from the centers of all pieces of a line that no walk is
+   * needed. The result is computed on the chart, which needs neither sines nor arcs.
    */
   private isFarFromCoast(latA: number, lonA: number, latB: number, lonB: number): boolean {
     const longitudeDelta = nearestTurn(lonB, lonA) - lonA
@@ -74,7 +91,8 @@ export class LineOfSight {
   ): boolean {
     const sea = this.sea
     const circle = this.circle
-    // Most lines are clear after one step. Until a second step is needed, an upper bound on the length is enough.
+    // Most lines are clear after one step. Until a second step is needed, an upper bound on the
+    // length is enough.
     let hasExactLength = false
     let lengthNm = maxLengthNm(latA, lonA, latB, lonB)
     let latitude = latA
@@ -126,7 +144,7 @@ export class LineOfSight {
     return true
   }
 
-  /** Whether a short line, or one of its parallels within the margin, touches the coast. */
+  /** Returns whether a short line, or one of its parallels within the margin, touches the coast. */
   private touchesCoast(latA: number, lonA: number, latB: number, lonB: number): boolean {
     const longitudeScale = Math.max(0.01, Math.cos((latA * Math.PI) / 180))
     const dx = (lonB - lonA) * longitudeScale
@@ -139,7 +157,8 @@ export class LineOfSight {
 }
 
 /**
- * The great circle is at most as long as the straight line on a chart whose parallels are all as long as the longest.
+ * Returns an upper bound on the length. The great circle is at most as long as the straight line on
+ * a chart whose parallels are all as long as the longest.
  */
 function maxLengthNm(latA: number, lonA: number, latB: number, lonB: number): number {
   const minAbsoluteLatitude = latA * latB <= 0 ? 0 : Math.min(Math.abs(latA), Math.abs(latB))

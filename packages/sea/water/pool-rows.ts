@@ -5,7 +5,7 @@ import { getCellContent } from './coast-crossing.ts'
 
 const FULL_ROWS = new Uint16Array(SUBCELLS).fill(0xffff)
 
-/** Subcells of the globe, counted from the antimeridian and the South Pole. */
+/** Returns the subcell column, counted from the antimeridian. */
 export function toSubcolumn(longitude: number): number {
   return Math.floor((longitude + 180) * SUBCELLS_PER_DEGREE)
 }
@@ -13,7 +13,7 @@ export function toSubrow(latitude: number): number {
   return Math.floor((latitude + 90) * SUBCELLS_PER_DEGREE)
 }
 
-/** The cell of a node that is a pool or a one-cell square, and its subcells. */
+/** Reads the cell of a node that is a pool or a one-cell square, and its subcells. */
 export function readPoolRows(sea: Sea, node: number): { column: number; row: number; rows: Uint16Array } {
   const latitude = sea.nodes.latitude[node] * DEGREES_PER_MICRODEGREE
   const longitude = sea.nodes.longitude[node] * DEGREES_PER_MICRODEGREE

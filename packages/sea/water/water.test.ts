@@ -21,7 +21,7 @@ beforeAll(() => {
   corners = sampleCoast()
 })
 
-/** Points along all coasts, a tenth of a mile apart. */
+/** Returns points along all coasts, a tenth of a nautical mile apart. */
 function sampleCoast(): Position[] {
   const rings = makeRings({ ...box, lands })
   return [...listEdges(rings).coast].flatMap((edge) => {
@@ -88,7 +88,7 @@ test('points in open water stay where they are, even on cell edges', () => {
   }
 })
 
-/** Points of the great circle, a quarter of a mile apart. */
+/** Returns points of the great circle, a quarter of a nautical mile apart. */
 function along(a: Position, b: Position): Position[] {
   const line = new GreatCircle().set(...a, ...b)
   return Array.from({ length: Math.ceil(line.lengthNm * 4) }, (_, at): Position => {
