@@ -14,7 +14,10 @@ export interface AccountArea {
   usage(query?: Api.AccountUsageQuery, options?: CallOptions): Promise<Api.AccountUsageReply>
   /** Returns changes to keys, plan, and sessions, newest first. */
   audit(query?: Api.AccountAuditQuery, options?: CallOptions): Promise<Api.AccountAuditReply>
-  /** Sends a code to the number by SMS. The number is not used until `verifyPhone` receives the code. */
+  /**
+   * Sends a code to the number by SMS. The number is not used until `verifyPhone` receives the
+   * code.
+   */
   setPhone(body: Api.SetPhoneRequest, options?: CallOptions): Promise<Api.SetPhoneReply>
   verifyPhone(body: Api.VerifyPhoneRequest, options?: CallOptions): Promise<Api.VerifyPhoneReply>
   removePhone(options?: CallOptions): Promise<Api.RemovePhoneReply>

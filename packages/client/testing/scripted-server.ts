@@ -18,7 +18,10 @@ export interface ScriptedServer {
   close(): Promise<void>
 }
 
-/** Answers each request with the next scripted reply. When the replies run out, the last one is repeated. */
+/**
+ * Answers each request with the next scripted reply. When the replies run out, the last reply is
+ * repeated.
+ */
 export async function startScriptedServer(...replies: readonly ScriptedReply[]): Promise<ScriptedServer> {
   const received: ReceivedRequest[] = []
   const server = createServer((request, reply) => {

@@ -4,8 +4,7 @@ import { type FleetModel, NO_STOP } from './model.ts'
 
 /**
  * Adds optional stops whose prize exceeds the cost of their cheapest slot, until no such stop
- * remains. The search skips some slots at random, so it can leave out a stop that is worth its
- * cost.
+ * remains. This step is needed because the search skips some slots at random.
  */
 export function addWorthwhileStops(model: FleetModel, orders: VehicleOrders): VehicleOrders {
   if (!model.isOptional.some(Boolean)) return orders

@@ -17,8 +17,8 @@ interface FeasibleTour {
 }
 
 /**
- * Finds the best solution by trying every order of every set of stops. Test oracle for up to six stops and two
- * vehicles.
+ * Finds the best solution by trying every order of every set of stops. Test oracle for up to six
+ * stops and two vehicles.
  */
 export function findBestScore(problem: FleetProblem): SolutionScore {
   const nothing: FeasibleTour = { set: 0, cost: 0, longest: 0, vehicles: 0 }

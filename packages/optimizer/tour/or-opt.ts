@@ -3,8 +3,8 @@ import type { LocalSearch } from './search-state.ts'
 const MAX_SEGMENT_LENGTH = 3
 
 /**
- * Or-opt (Or 1976): moves up to three consecutive nodes to another position, in either direction. `node` is the end of
- * the segment that becomes adjacent to a near node, as its predecessor or its successor.
+ * Applies Or-opt (Or 1976), which moves up to three consecutive nodes to another position, in
+ * either direction. `node` is the end of the segment that becomes adjacent to a near node.
  */
 export function orOpt(search: LocalSearch, node: number): boolean {
   let first = node

@@ -21,7 +21,10 @@ const nameLanguages =
   `en es pt fr de it nl sv da nb fi is pl cs sk hu ro bg sr hr sl mk sq el tr az ru uk be kk ka hy he ar fa
   ur hi bn ta te th vi id ms tl sw ja ko zh zh-Hant et lv lt ca eu gl ga cy af`.split(/\s+/)
 
-/** Lists countries and territories that have a code. Translated names come from the JavaScript engine (CLDR). */
+/**
+ * Lists countries and territories that have a code. Translated names come from the JavaScript
+ * engine (CLDR).
+ */
 export function listCountries(features: readonly CountryFeature[]): Country[] {
   const translators = nameLanguages.map((language) => new Intl.DisplayNames([language], { type: 'region' }))
   const countries: Country[] = []

@@ -2,7 +2,10 @@ import { tokenizeToStrings } from '../text/tokenize.ts'
 import type { GeoNamesPlace } from './geonames.ts'
 import type { RegionNames } from './region-names.ts'
 
-/** A place from the newer source. It has current region codes but no alternative names and no population. */
+/**
+ * A place from the newer source. It has current region codes but no alternative names and no
+ * population.
+ */
 export interface CurrentGeoNamesPlace {
   readonly name: string
   readonly lat: string

@@ -149,7 +149,10 @@ export function addLeafCandidates(
   }
 }
 
-/** Adds towns near the position as candidates, regardless of size, and returns the entry ranges of the nearest ones. */
+/**
+ * Adds towns near the position as candidates, regardless of size. Returns the entry ranges of the
+ * nearest towns.
+ */
 export function gatherNearbyAreas(
   index: PlaceIndex,
   position: Position | undefined,

@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { tokenizeToStrings } from '../text/tokenize.ts'
 
 /**
- * Writes `kinds/data/kind-words.ts` from the translations of the iD editor. The package is too large to install (80 MB
- * unpacked), so run this manually when it is updated:
+ * Writes `kinds/data/kind-words.ts` from the translations of the iD editor. The package is too
+ * large to install (80 MB unpacked), so run this script manually after the package is updated:
  *
  *     npm install --prefix FOLDER @openstreetmap/id-tagging-schema@7.2.0
- *     node packages/places/testing/write-kind-words.ts FOLDER/node_modules/@openstreetmap/id-tagging-schema
+ *     node packages/places/testing/write-kind-words.ts
+ * FOLDER/node_modules/@openstreetmap/id-tagging-schema
  */
 interface Preset {
   readonly name?: string

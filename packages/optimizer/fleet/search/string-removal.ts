@@ -84,7 +84,10 @@ export class StringRemoval {
     }
   }
 
-  /** Removes a string that contains the stop at a random offset, sometimes keeping some stops in its middle. */
+  /**
+   * Removes a string that contains the stop at a random offset. Sometimes it keeps some stops in
+   * the middle.
+   */
   private removeString(stop: number, length: number, tourLength: number): void {
     const random = this.random
     const { next, previous } = this.routes

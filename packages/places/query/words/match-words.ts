@@ -41,7 +41,10 @@ const MIN_MISTYPED_PREFIX = 4
 /** Maximum cost of a sure match. A match with a higher cost is a guess. */
 export const MAX_SURE_COST = 0.1
 
-/** Matches exact words, synonyms, two words joined into one, and completions of an unfinished last word. */
+/**
+ * Matches exact words, synonyms, two words joined into one, and completions of an unfinished last
+ * word.
+ */
 export function matchExactly(
   { words }: PlaceIndex,
   query: readonly QueryWord[],
