@@ -7,8 +7,7 @@ import { tokenizeToStrings } from '../text/tokenize.ts'
  * large to install (80 MB unpacked), so run this script manually after the package is updated:
  *
  *     npm install --prefix FOLDER @openstreetmap/id-tagging-schema@7.2.0
- *     node packages/places/testing/write-kind-words.ts
- * FOLDER/node_modules/@openstreetmap/id-tagging-schema
+ *     node packages/places/testing/write-kind-words.ts FOLDER/node_modules/@openstreetmap/id-tagging-schema
  */
 interface Preset {
   readonly name?: string
