@@ -5,10 +5,12 @@ import { fileURLToPath } from 'node:url'
 import type { Rolldown } from 'vite'
 
 /**
- * Bundles the server and its threads in `dist`, from where `bin/fairway.js` starts it. Every thread of the server loads
- * a few files instead of a thousand, which halves the CPU time of starting. Does nothing if `dist` is current.
+ * Bundles the server and its threads into `dist`, where `bin/fairway.js` starts the server. Each
+ * thread loads a few files instead of a thousand, which halves the CPU time of startup. The script
+ * does nothing if `dist` is current.
  *
- * `node bundle.ts FOLDER PROGRAM…` does the same for other programs that start the server. Tests have some.
+ * `node bundle.ts FOLDER PROGRAM…` bundles other programs that start the server, such as test
+ * programs.
  */
 
 const serverFolder = fileURLToPath(new URL('.', import.meta.url))
@@ -18,8 +20,8 @@ const programs = otherPrograms.length > 0 ? otherPrograms : [join(serverFolder, 
 const locationPattern = /new URL\('([^']+\.ts)', import\.meta\.url\)|import\.meta\.(?:url|dirname)\b/g
 
 /**
- * An import of `node:http` reads all of its exports, and the exports for browsers load an unused client, which takes 40
- * ms per thread. Accessing the module itself does not.
+ * Replacement for `node:http` that accesses the module object directly. An import evaluates all
+ * exports, and the browser exports load an unused client, which takes 40 ms per thread.
  */
 const HTTP_MODULE = '\0http'
 
@@ -63,7 +65,10 @@ export default http
 export const { ${names.join(', ')} } = http`
 }
 
-/** Adds the modules of threads to the bundle. All other code still finds files relative to its source. */
+/**
+ * Adds the thread modules to the bundle. All other code still resolves files relative to its
+ * source.
+ */
 function replaceLocations(this: Rolldown.PluginContext, code: string, id: string): string | undefined {
   // The names of the bundler's own modules start with a NUL character.
   if (id.includes('node_modules') || id.startsWith('\0') || !code.includes('import.meta.')) return undefined
@@ -80,8 +85,9 @@ function replaceLocations(this: Rolldown.PluginContext, code: string, id: string
 }
 
 /**
- * A source with a single character beyond ASCII takes two bytes per character in memory. Every thread has its own copy of
- * the sources, so such characters are escaped. A backslash before one of them has no meaning and is removed.
+ * Escapes all non-ASCII characters, because one such character doubles the memory of a source file.
+ * Every thread has its own copy of the sources. A backslash before an escaped character has no
+ * meaning and is removed.
  */
 function escapeOtherCharacters(file: Rolldown.OutputAsset | Rolldown.OutputChunk): void {
   if (file.type !== 'chunk') return
@@ -91,7 +97,7 @@ function escapeOtherCharacters(file: Rolldown.OutputAsset | Rolldown.OutputChunk
   })
 }
 
-/** True if a source or the list of dependencies changed after the last build. */
+/** Returns whether a source or the dependency list changed after the last build. */
 function isOutdated(): boolean {
   const [program = ''] = programs
   const builtAtMs = statSync(join(dist, `${basename(program, '.ts')}.js`), { throwIfNoEntry: false })?.mtimeMs ?? 0

@@ -15,14 +15,15 @@ import type { Result } from '../platform/result.ts'
 import type { Reply } from './reply.ts'
 
 /**
- * The permitted callers. `open` allows anyone during the open beta and otherwise requires a key. `public` always allows
- * anyone (signup, which issues keys). `key` requires a key. `area` is the account area, authenticated by session.
+ * Access levels of an operation. `open` allows anyone during the open beta and requires a key after
+ * it. `public` always allows anyone, for example for signup. `key` requires a key. `area` is the
+ * account area, which authenticates by session.
  */
 export type Access = 'open' | 'public' | 'key' | 'area'
 
 export type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>
 
-/** The validated input to an operation. */
+/** Validated input of an operation. */
 export interface OperationInput<Params = unknown, Query = unknown, Body = unknown> {
   readonly params: Params
   readonly query: Query
@@ -30,42 +31,41 @@ export interface OperationInput<Params = unknown, Query = unknown, Body = unknow
   readonly headers: RequestHeaders
 }
 
-/** The input as it arrived, before validation. */
+/** Input of a request before validation. */
 export interface RawInput extends OperationInput {
   body: unknown
 }
 
-/** The information about a call that is available to its operation. It does not depend on how the call arrived. */
+/** Context of a call, which is the same for Fastify, the fast path and calls inside the process. */
 export interface OperationContext<C extends Caller = Caller, Prepared = unknown> {
-  /** The request id. */
   readonly id: string
   readonly method: string
-  /** The path with the query as it was sent. */
+  /** Path and query string as the client sent them. */
   readonly url: string
-  /** The IP address of the client; empty for calls inside the process. */
+  /** IP address of the client. Empty for calls inside the process. */
   readonly ip: string
   readonly caller: C
-  /** The result of `prepare`. */
+  /** Value that `prepare` returned. */
   readonly prepared: Prepared
-  /** Ignored fields that the reply must report. */
+  /** Ignored request fields that the reply must report. */
   ignored: readonly string[] | null
   readonly log: { debug(fields: object, message: string): void }
-  /** The time that the call treats as the current time. */
+  /** Returns the current time for this call, which a caller inside the process can override. */
   now(): number
-  /** Calls `act` when the client disconnects, unless the returned function is called first. */
+  /** Calls `act` when the client disconnects. The returned function cancels the registration. */
   onDisconnect(act: () => void): () => void
 }
 
 type CallerFor<A extends Access> = A extends 'key' ? AccountCaller : Caller
 type FailedResult<F> = Extract<Result<never, F>, { readonly ok: false }>
 
-/** Replies may be built from read-only values. */
+/** Read-only version of a type, so that handlers can build replies from read-only values. */
 type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T
 
-/** The outcome of a call: a reply, or a failure from the operation's table. */
+/** Outcome of a call: a reply, or a failure from the operation's problem table. */
 export type OperationOutcome<T = unknown, F extends Failure = Failure> = Reply<T> | FailedResult<F>
 
-/** How the operation is listed in the OpenAPI document. An operation without it is not listed. */
+/** Entry of the operation in the OpenAPI document. Operations without an entry are not listed. */
 interface OperationDocs {
   readonly operationId: string
   readonly tags: readonly string[]
@@ -74,53 +74,57 @@ interface OperationDocs {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
 }
 
-/** The documented reply: one schema, or one per media type. */
+/** Documented reply: one schema, or one schema per media type. */
 type ReplyDocs<R extends TSchema = TSchema> =
   | { readonly description?: string; readonly schema: R }
   | { readonly description: string; readonly content: Readonly<Record<string, object>> }
 
 interface OperationSettings {
-  /** The name in usage and metrics. */
+  /** Name of the operation in usage records and metrics. */
   readonly name: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly docs?: OperationDocs
   /**
-   * The operation id whose permission a key needs. For an operation that is not listed in the OpenAPI document, such as
-   * one in the format of another provider.
+   * Operation id whose permission a key needs. Only for operations that the OpenAPI document does
+   * not list, such as those in another provider's format.
    */
   readonly permission?: string
-  /** Calls do not count as usage; for example, reading usage is not counted. */
+  /** Excludes calls from usage, for example calls that read the usage. */
   readonly uncounted?: true
   /** Also accepts the key as an HTTP Basic password, for devices that cannot send custom headers. */
   readonly takesBasic?: true
   /**
-   * Enables the fast path for an operation that is called often, optionally only for bodies up to a given size. Such an
-   * operation has no input other than its body.
+   * Enables the fast path, optionally only for bodies up to a given size. An operation on the fast
+   * path has no input other than its body.
    */
   readonly fastPath?: true | { readonly maxBodyBytes: number }
   readonly bodyLimitBytes?: number
-  /** A body limit that depends on the caller. */
+  /** Returns the body limit for a caller, in bytes. */
   readonly bodyLimitOf?: (caller: Caller) => number
   /**
-   * The rate of a request that does not count towards the request rate of its account. Undefined means that the request
-   * counts like any other. Called before the input is validated.
+   * Returns the separate rate of a request that does not count toward the request rate of its
+   * account. Undefined means that the request counts toward the account's rate. The server calls
+   * this function before it validates the input.
    */
   readonly ownRate?: (input: Pick<RawInput, 'params'>, caller: AccountCaller) => MaybePromise<NamedRate | undefined>
-  /** Tables of numbers in the body. In a large body their rows are Float64Arrays, with NaN for null. */
+  /**
+   * Tables of numbers in the body. In a large body, their rows are Float64Arrays in which NaN
+   * replaces null.
+   */
   readonly packedTables?: readonly TablePath[]
   /** Parsers for body types other than JSON, by media type. */
   readonly bodyTypes?: Readonly<Record<string, (body: string) => unknown>>
-  /** The schema that bodies are checked against, if it is looser than the documented one. */
+  /** Schema for body validation if it is less strict than the documented schema. */
   readonly looseBody?: TSchema
   /** Headers of every reply, including failures. */
   readonly replyHeaders?: Readonly<Record<string, string>>
   readonly headers?: TSchema
-  /** Statuses of the documented error replies. */
+  /** HTTP statuses of the documented error replies. */
   readonly errors?: readonly number[]
-  /** The tables of operations that this one calls and whose failures it passes on. */
+  /** Problem tables of the operations that this operation calls and whose failures it forwards. */
   readonly forwardedFailures?: readonly ProblemCodes[]
-  /** Formats failures for an operation in another provider's format, whose clients expect a different structure. */
+  /** Formats failures for an operation in another provider's format. */
   readonly toForeignProblem?: (problem: Problem, input: { readonly query: unknown }) => ForeignProblem
 }
 
@@ -138,13 +142,13 @@ export interface OperationDefinition<
   readonly query?: Q
   readonly body?: B
   readonly reply?: ReplyDocs<R>
-  /** One row per failure that `prepare` and `handle` can return. */
+  /** Problem table with one row per failure that `prepare` and `handle` can return. */
   readonly failures?: ProblemTable<F>
-  /** Quota units that a valid request consumes. Default: none. */
+  /** Returns the quota units that a valid request consumes. Default: none. */
   units?(input: OperationInput<Static<P>, Static<Q>, Static<B>>, caller: CallerFor<A>): number
-  /** The number of calls that a request counts as in the usage. Default: one. */
+  /** Returns the number of calls that a request adds to the usage. Default: one. */
   calls?(input: OperationInput<Static<P>, Static<Q>, Static<B>>): number
-  /** Runs before the input is validated. Reads a session, or converts a body in another format. */
+  /** Runs before validation, to read a session or to convert a body from another format. */
   prepare?(input: RawInput, context: OperationContext<CallerFor<A>, undefined>): MaybePromise<Result<T, F>>
   handle(
     input: OperationInput<Static<P>, Static<Q>, Static<B>>,
@@ -152,7 +156,10 @@ export interface OperationDefinition<
   ): MaybePromise<OperationOutcome<DeepReadonly<Static<R>>, F>>
 }
 
-/** An operation as its callers see it. Its input is validated by its schemas before it gets here. */
+/**
+ * Operation with its types erased, as the framework calls it. The schemas validate the input before
+ * `handle` runs.
+ */
 export interface Operation extends OperationSettings {
   readonly access: Access
   readonly params?: TSchema
@@ -168,8 +175,8 @@ export interface Operation extends OperationSettings {
 }
 
 /**
- * Defines an operation of the API. Fastify, the fast path and callers inside the process run the same definition
- * through the same guard, validation, metering and logging.
+ * Defines an API operation. Fastify, the fast path and callers inside the process run it with the
+ * same guard, validation, metering and logging.
  */
 export function defineOperation<
   const A extends Access,

@@ -1,17 +1,19 @@
 import type { Readable } from 'node:stream'
 import { ERROR_CODE_HEADER, type Problem } from '../platform/http/problem.ts'
 
-/** Where a reply goes: Fastify, the socket of the fast path, or the caller inside the process. */
+/** Destination of a reply: Fastify, the socket of the fast path, or a caller inside the process. */
 export interface ReplySink {
   header(name: string, value: string | number): unknown
   code(status: number): unknown
   type(contentType: string): unknown
   send(body: unknown): unknown
-  /** `send` copies the body before it returns. Such a sink accepts replies in one piece only. */
+  /**
+   * Set if `send` copies the body before it returns. A sink that copies does not accept streams.
+   */
   readonly copiesBody?: true
 }
 
-/** Everything except the body. The default is JSON. */
+/** Content type and headers of a reply. The default type is JSON. */
 export interface ReplyHead {
   readonly type?: string
   readonly headers?: Readonly<Record<string, string>>
@@ -20,7 +22,10 @@ export interface ReplyHead {
 const JSON_TYPE = 'application/json; charset=utf-8'
 const EMPTY_HEAD: ReplyHead = {}
 
-/** A reply of an operation with status 200. A failure is sent from a problem table, or passed on with `forwardProblem`. `T` is the JSON value of its body, as far as the compiler can check it. */
+/**
+ * Successful reply of an operation, with status 200. Failures come from a problem table or from
+ * `forwardProblem`. `T` is the type of the JSON body where the compiler can check it.
+ */
 export abstract class Reply<out T = unknown> {
   declare protected readonly value: T
   protected readonly head: ReplyHead
@@ -29,7 +34,7 @@ export abstract class Reply<out T = unknown> {
     this.head = head
   }
 
-  /** Sends the reply once. */
+  /** Sends the reply to a sink. Call this method only once. */
   abstract sendTo(sink: ReplySink): void
 
   protected sendHead(sink: ReplySink): void {
@@ -69,7 +74,7 @@ class SerializedReply extends Reply<never> {
 }
 
 /**
- * A body that is generated while it is read, and a way to produce it in one piece for sinks that do not accept streams.
+ * Body that is generated while it is sent. Sinks that do not accept streams read it in one piece.
  */
 export interface StreamedBody {
   stream(): Readable
@@ -91,14 +96,14 @@ class StreamedReply extends Reply<never> {
   }
 }
 
-/** Replies with a JSON value. */
+/** Creates a reply with a JSON value. */
 export function jsonReply<T>(value: T, head: ReplyHead = EMPTY_HEAD): Reply<T> {
   return new JsonReply(value, head)
 }
 
 /**
- * Replies with serialized content. A function writes it at the moment it is sent, so that its memory may be reused for
- * the next reply.
+ * Creates a reply with serialized content. A function writes the content when the reply is sent, so
+ * the next reply can reuse its memory.
  */
 export function serializedReply(
   content: string | (() => string | Uint8Array),
@@ -129,10 +134,10 @@ class ForwardedProblem extends Reply<never> {
   }
 }
 
-/** A reply in the format of another provider, which may be a failure in that format. */
+/** Reply in the format of another provider. A failure can also have this format. */
 export interface ForeignReply {
   readonly status: number
-  /** Sent as JSON, or unchanged if the reply has another type. */
+  /** Body that is sent as JSON, or unchanged if `type` is set. */
   readonly body: unknown
   readonly type?: string
   readonly headers?: Readonly<Record<string, string>>
@@ -155,12 +160,14 @@ class SentForeignReply extends Reply<never> {
   }
 }
 
-/** Replies with any status. Reserved units are released if it is a failure. */
+/**
+ * Creates a reply with any status. The meter releases the reserved units if the status is an error.
+ */
 export function foreignReply(reply: ForeignReply): Reply<never> {
   return new SentForeignReply(reply)
 }
 
-/** Passes on the failure of another operation that was called in this process. */
+/** Forwards the failure of another operation that was called in this process. */
 export function forwardProblem(problem: Problem): Reply<never> {
   return new ForwardedProblem(problem)
 }

@@ -3,12 +3,12 @@ import type { HttpReply, HttpRequest } from './body/exchange.ts'
 
 const EXPOSED_HEADERS = 'x-request-id, x-error-code, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset'
 
-/** Paths outside the API that pages from any origin may read: the API description and the health checks. */
+/** Paths outside the API that web pages from any origin may read. */
 const CROSS_ORIGIN_PATHS: ReadonlySet<string> = new Set(['/openapi.json', '/healthz', '/readyz'])
 
 /**
- * Pages from any origin may call the API because it authenticates by key, never by cookie. The account area does not
- * allow other origins.
+ * Allows web pages from any origin to call the API, which authenticates by key and never by cookie.
+ * The account area does not allow other origins.
  */
 export function addCorsHeaders(request: HttpRequest, reply: HttpReply): void {
   if (request.headers.origin === undefined || !isCrossOriginPath(request.url)) return
@@ -16,7 +16,7 @@ export function addCorsHeaders(request: HttpRequest, reply: HttpReply): void {
   reply.header('access-control-expose-headers', EXPOSED_HEADERS)
 }
 
-/** Browsers send a preflight request before they send a key or JSON. */
+/** Answers the preflight requests that browsers send before a request with a key or JSON. */
 export function handlePreflights(app: FastifyInstance): void {
   const methodsByPath = { '/v1/*': 'GET, POST, PUT, DELETE', '/healthz': 'GET', '/readyz': 'GET' }
   for (const [path, methods] of Object.entries(methodsByPath)) {

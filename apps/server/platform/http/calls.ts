@@ -9,10 +9,12 @@ import { createInputCheck, createInternalSteps } from './operation-steps.ts'
 import type { Problem } from './problem.ts'
 import { type RunnableOperation, type RunnableRequest, runOperation } from './run-operation.ts'
 
-/** The input to a call inside the process. It is validated like any other input. */
+/**
+ * Input of a call inside the process. The framework validates it like the input of an HTTP request.
+ */
 interface CallInput {
   readonly params?: object
-  /** Values as they would be written in a URL. */
+  /** Query values as they appear in a URL. */
   readonly query?: object
   readonly body?: object
 }
@@ -23,13 +25,18 @@ export type CallReply =
 
 interface CallOptions {
   readonly nowMs?: number | undefined
-  /** Whether the call appears in metrics and in the log. Default: true. */
+  /** Whether metrics and the log include the call. Default: true. */
   readonly isRecorded?: boolean
-  /** Ends the call as if the client had disconnected. Without it, the call always completes. */
+  /**
+   * Cancels the call as if the client had disconnected. Without a signal, the call always
+   * completes.
+   */
   readonly signal?: AbortSignal | undefined
 }
 
-/** Calls an operation, named by its operation id, on behalf of a caller, for the given time or now. */
+/**
+ * Calls the operation with the given operation id on behalf of a caller, at the given time or now.
+ */
 export type OperationCaller = (
   operationId: string,
   caller: Caller,
@@ -45,8 +52,8 @@ export interface InternalCallsOptions extends Pick<RunnableOperation, 'finish' |
 }
 
 /**
- * Calls of one operation by another, without HTTP. They are validated, measured and logged like all other calls, but
- * they are neither rate-limited nor counted, because the outer operation already is.
+ * Calls one operation from another without HTTP. The calls are validated, measured and logged. They
+ * are neither rate-limited nor counted, because the outer operation already is.
  */
 export class InternalCalls {
   private readonly options: InternalCallsOptions
@@ -144,8 +151,8 @@ class InternalRequest implements RunnableRequest {
   }
 
   /**
-   * A copy, because validation fills in defaults. Serialized and parsed again, so that it is something a client could
-   * have sent.
+   * Copies the body, because validation fills in defaults. The copy goes through JSON, so that it
+   * contains only values that a client could send.
    */
   readBody(): void {
     if (this.inputBody) this.body = parseJsonBody(JSON.stringify(this.inputBody))
@@ -156,8 +163,8 @@ class InternalRequest implements RunnableRequest {
   }
 
   /**
-   * The call completes even if the outer operation's client disconnects, unless the outer operation has passed a
-   * signal.
+   * Registers `act` with the signal of the call. Without a signal, the call completes even if the
+   * client of the outer operation disconnects.
    */
   onDisconnect(act: () => void): () => void {
     const { signal } = this
@@ -192,7 +199,7 @@ class InternalReply implements HttpReply {
     return performance.now() - this.startedAt
   }
 
-  /** Headers matter only to HTTP clients. */
+  /** Does nothing, because only HTTP clients need headers. */
   header(): void {}
   type(): void {}
 

@@ -3,7 +3,10 @@ import type { Operation } from '../../operations/define-operation.ts'
 import { type HttpFailure, httpProblems } from './http-problems.ts'
 import { busyStatuses, type ProblemCodes, toProblem } from './problem.ts'
 
-/** Any request can be malformed HTTP, be refused at a limit, or fail because of the service or its database. */
+/**
+ * Statuses that every request can return, because it can be malformed, exceed a limit, or fail in
+ * the service or its database.
+ */
 const COMMON_STATUSES = [400, 408, 417, 429, 431, 500, 503]
 
 const statusMeanings: Record<number, string> = {
@@ -24,7 +27,7 @@ const statusMeanings: Record<number, string> = {
 }
 
 type HttpKind = HttpFailure['kind']
-/** The properties of an operation that determine which failures can occur around it. */
+/** Properties of an operation that determine its possible failures. */
 type Endpoint = Pick<Operation, 'method'> & Partial<Operation>
 
 const takesBody = ({ method }: Endpoint): boolean => method !== 'GET'
@@ -33,9 +36,12 @@ const isGuarded = ({ access }: Endpoint): boolean => access !== undefined
 const hasSchema = ({ params, query, headers, body }: Endpoint): boolean =>
   (params ?? query ?? headers ?? body) !== undefined
 
-/** Failures that can occur only at some endpoints. All others can occur at any endpoint. */
+/**
+ * Conditions for failures that only some endpoints can return. All other failures can occur at any
+ * endpoint.
+ */
 const conditions: Partial<Record<HttpKind, (endpoint: Endpoint) => boolean>> = {
-  // An id in the path may turn the path into a different one.
+  // An id with a slash turns the path into a different path.
   'path-unknown': ({ params }) => params !== undefined,
   'method-not-allowed': () => false,
   'not-ready': () => false,
@@ -51,7 +57,7 @@ const conditions: Partial<Record<HttpKind, (endpoint: Endpoint) => boolean>> = {
   'key-revoked': takesKey,
   'key-expired': takesKey,
   'trial-ended': takesKey,
-  // Every key may be restricted by scopes.
+  // Any key can be restricted by scopes.
   'scope-operation': takesKey,
   'scope-origin': takesKey,
   'scope-network': takesKey,
@@ -60,7 +66,9 @@ const conditions: Partial<Record<HttpKind, (endpoint: Endpoint) => boolean>> = {
   'quota-used': ({ units }) => units !== undefined,
 }
 
-/** The error responses of an operation in the API document, each with its possible codes. */
+/**
+ * Returns the error responses of an operation for the API document, each with its possible codes.
+ */
 export function toErrorResponses(operation: Operation): Record<number, TSchema> {
   if (!operation.errors) return {}
   const codes = listErrorCodes(operation)
@@ -73,14 +81,17 @@ export function toErrorResponses(operation: Operation): Record<number, TSchema> 
   return responses
 }
 
-/** The error responses of a route that is not an operation: requests that never reach it. */
+/**
+ * Returns the error responses of a route that is not an operation. These errors occur before the
+ * route runs.
+ */
 export function toClientErrorResponse(): Record<'4xx', TSchema> {
   const entries = [...listErrorCodes({ method: 'GET' })].filter(([status]) => status < 500)
   const codes = entries.flatMap(([, codesOfStatus]) => codesOfStatus)
   return { '4xx': toErrorResponse('The request is not valid HTTP.', codes, []) }
 }
 
-/** A documented error response. `statuses` lists the statuses that it represents. */
+/** Creates a documented error response for the given statuses. */
 export function toErrorResponse(description: string, codes: readonly string[], statuses: readonly number[]): TSchema {
   const isBusy = statuses.some((status) => busyStatuses.has(status))
   const headers = {
@@ -96,7 +107,7 @@ export function toErrorResponse(description: string, codes: readonly string[], s
   return Type.Unsafe({ $ref: 'Error#', description, headers })
 }
 
-/** The codes of the failures that can occur at an endpoint, by status. */
+/** Returns the codes of the failures that can occur at an endpoint, by status. */
 function listErrorCodes(endpoint: Endpoint): Map<number, string[]> {
   const codes = new Map<number, string[]>()
   const add = ({ status, code }: ProblemCodes[string]): void => {
@@ -114,7 +125,10 @@ function listErrorCodes(endpoint: Endpoint): Map<number, string[]> {
   return codes
 }
 
-/** Operations in another provider's format send some failures with a different status. */
+/**
+ * Returns the status of a failure. Operations in another provider's format send some failures with
+ * a different status.
+ */
 function toSentStatus({ toForeignProblem }: Endpoint, kind: HttpKind): number {
   const problem = toProblem(httpProblems as Parameters<typeof toProblem>[0], httpProblems[kind].example)
   return toForeignProblem?.(problem, { query: {} }).status ?? problem.status

@@ -8,15 +8,15 @@ import { sendProblem } from './send-problem.ts'
 
 export interface FailureOptions {
   readonly bodyLimitBytes: number
-  /** Distinguishes an unavailable database from a bug. */
+  /** Returns whether the database is unavailable, as opposed to a bug. */
   readonly isUnavailable: (error: unknown) => boolean
-  /** Records that the storage has failed, for example because the disk is full. Returns false for other errors. */
+  /** Records a storage failure, such as a full disk. Returns false for other errors. */
   readonly reportStorageError: (error: unknown) => boolean
-  /** The name of the store that an error reports as unavailable. */
+  /** Returns the name of the store that is unavailable. */
   readonly toStoreName: (error: unknown) => string
 }
 
-/** Converts every thrown error, unknown path and unsupported method into the error object. */
+/** Converts every thrown error, unknown path and unsupported method to an error object. */
 export function handleFailures(app: FastifyInstance, options: FailureOptions): void {
   const methodsByPath = collectRouteMethods(app)
   const respondWithError = createErrorResponder(app.log, options)
@@ -32,8 +32,8 @@ export function handleFailures(app: FastifyInstance, options: FailureOptions): v
     )
   }
   app.setNotFoundHandler(respondNotFound)
-  // The reply is sent here because the handler runs after the body has been parsed, and body errors are irrelevant for
-  // an unknown path.
+  // The hook replies before the body is parsed, because body errors are irrelevant for an unknown
+  // path.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404) respondNotFound(request, reply)
     else done()
@@ -47,7 +47,7 @@ export type ErrorResponder = <R extends HttpReply>(
 ) => R
 type FailedRequest = HttpRequest & { readonly routeOptions?: { readonly bodyLimit?: number | undefined } }
 
-/** Replies to any error thrown while handling a request. */
+/** Creates a function that replies to any error during a request. */
 export function createErrorResponder(log: FastifyBaseLogger, options: FailureOptions): ErrorResponder {
   return (error, request, reply) => {
     const failure = toFailure(error, request, options)
@@ -78,12 +78,18 @@ function toFailure(error: Error & { code?: string }, request: FailedRequest, opt
   return { kind: 'crashed', requestId: String(request.id) }
 }
 
-/** The client has disconnected. Node reports it with the same code as a lost connection to a database. */
+/**
+ * Returns whether the client has disconnected. Node uses the same error code for a lost database
+ * connection.
+ */
 function isAbortedUpload({ code, message }: Error & { code?: string }): boolean {
   return code === 'ERR_STREAM_PREMATURE_CLOSE' || (code === 'ECONNRESET' && message === 'aborted')
 }
 
-/** The methods that a path supports, for 405. The router only reports that the requested method is missing. */
+/**
+ * Returns a function that lists the methods of a path, for 405 replies. The router reports only
+ * that the requested method is missing.
+ */
 function collectRouteMethods(app: FastifyInstance): (path: string) => string[] {
   const routes: { pattern: RegExp; methods: Set<string> }[] = []
   app.addHook('onRoute', ({ url, method }) => {
@@ -91,7 +97,7 @@ function collectRouteMethods(app: FastifyInstance): (path: string) => string[] {
     const pattern = new RegExp(`^${source}/?$`)
     const existing = routes.find((route) => route.pattern.source === pattern.source)
     const methods = existing?.methods ?? new Set<string>()
-    // OPTIONS is for browser preflights and is not listed as an alternative.
+    // OPTIONS is only for browser preflights, so the reply does not list it.
     for (const name of Array.isArray(method) ? method : [method]) if (name !== 'OPTIONS') methods.add(name)
     if (!existing) routes.push({ pattern, methods })
   })

@@ -25,10 +25,10 @@ export type RequestIdFactory = (request: { headers: Record<string, unknown> }) =
 
 const REQUEST_TIMEOUT_MS = 60_000
 const HEADERS_TIMEOUT_MS = 20_000
-/** How often Node checks for requests that exceed these times. */
+/** Interval at which Node checks for requests that exceed the timeouts. */
 const TIMEOUT_CHECK_INTERVAL_MS = 2000
 
-/** Fastify with our limits, request ids and error objects, and no routes yet. */
+/** Creates a Fastify app with our limits, request ids and error objects, but without routes. */
 export function createApp({
   logger,
   bodyLimitBytes,
@@ -47,12 +47,13 @@ export function createApp({
     keepAliveTimeout: keepAliveMs,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // Node would reject a request without Host with an empty reply; the hook below sends an error object.
+    // Node would send an empty reply to a request without Host. The hook below sends an error
+    // object.
     http: {
       requireHostHeader: false,
       headersTimeout: HEADERS_TIMEOUT_MS,
       connectionsCheckingInterval: TIMEOUT_CHECK_INTERVAL_MS,
-      // Other upgrades, such as to HTTP/2, are ignored, as if no listener for upgrades existed.
+      // Other upgrades, such as to HTTP/2, are ignored.
       shouldUpgradeCallback: ({ headers }) => String(headers.upgrade).toLowerCase() === 'websocket',
     },
     clientErrorHandler: (error, socket) => respondToClientError(error, socket, createRequestId({ headers: {} })),
@@ -61,7 +62,7 @@ export function createApp({
       sendProblem(reply as HttpReply, toHttpProblem({ kind: 'address-malformed' }))
     },
     ...(!mounts.isEmpty && { rewriteUrl: (request) => mounts.toPath(request) }),
-    // The operation's schema rejects ids that are too long, with a proper message.
+    // The schema of the operation rejects long ids with a proper message.
     routerOptions: { maxParamLength: 16_384, ignoreTrailingSlash: true },
   })
   decorateRequests(app)
@@ -89,7 +90,10 @@ export function createApp({
   return app
 }
 
-/** A logger per request would cost more than the line it writes, so each line includes its request id. */
+/**
+ * Disables child loggers, because a logger per request would cost more than the log line. Each line
+ * includes its request id instead.
+ */
 function withoutChildLoggers(logger: FastifyBaseLogger): FastifyBaseLogger {
   const wrappedLogger: FastifyBaseLogger = Object.assign(Object.create(logger) as FastifyBaseLogger, {
     child: () => wrappedLogger,
@@ -99,7 +103,10 @@ function withoutChildLoggers(logger: FastifyBaseLogger): FastifyBaseLogger {
 
 const ANONYMOUS_CALLER = { kind: 'anonymous', address: '' } as const
 
-/** An id sent by the caller is kept if it is safe, so that a request can be traced through several services. */
+/**
+ * Creates request ids. A safe id from the caller is kept, so that a request can be traced through
+ * several services.
+ */
 export function createRequestIdFactory(): RequestIdFactory {
   const prefix = randomBytes(6).toString('base64url')
   let count = 0
@@ -110,7 +117,10 @@ export function createRequestIdFactory(): RequestIdFactory {
   }
 }
 
-/** Proxies and servers may disagree about requests with several Host headers, so there must be exactly one. */
+/**
+ * Returns the reason why a request is malformed. Exactly one Host header is required, because
+ * proxies and servers may choose different ones.
+ */
 function findMalformation({ httpVersion, rawHeaders }: IncomingMessage): HttpFailure | undefined {
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return { kind: 'http-version', given: httpVersion }
   let hostCount = 0
@@ -121,7 +131,10 @@ function findMalformation({ httpVersion, rawHeaders }: IncomingMessage): HttpFai
   return hostCount === 0 && httpVersion === '1.1' ? { kind: 'host-missing' } : undefined
 }
 
-/** Bodies are not decompressed. A compressed body would be rejected as invalid JSON, with a confusing message. */
+/**
+ * Returns whether a body is compressed. Compressed bodies are not supported, and without this check
+ * the reply would say that the JSON is invalid.
+ */
 function isCompressed(encoding: string | undefined): boolean {
   return encoding !== undefined && encoding !== '' && encoding.toLowerCase() !== 'identity'
 }

@@ -22,7 +22,7 @@ declare module 'fastify' {
   }
 }
 
-/** Adds the fields of a call to Fastify's requests. */
+/** Adds the fields of a call to Fastify requests. */
 export function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest('operation', null)
   app.decorateRequest('caller')
@@ -43,7 +43,7 @@ export function addOperation(app: FastifyInstance, steps: OperationSteps, option
   const { bodyTypes } = operation
   const route = toRoute(steps, options)
   if (!bodyTypes) return void app.route(route)
-  // In a separate scope, so that no other operation accepts these bodies.
+  // A separate scope ensures that no other operation accepts these bodies.
   app.register(async (scope) => {
     for (const [type, parse] of Object.entries(bodyTypes)) {
       scope.addContentTypeParser(type, { parseAs: 'string' }, (_request, text, done) => done(null, parse(String(text))))
@@ -99,22 +99,24 @@ function toRoute(steps: OperationSteps, { clock, check, bytesInFlight }: Adapter
   }
 }
 
-/** Counts a large body until the reply is sent. Throws if too many are being processed. */
+/**
+ * Counts a large body until the reply is sent. Throws an error if too many bodies are in progress.
+ */
 function reserveBytes(bytesInFlight: BytesInFlight, request: FastifyRequest, reply: FastifyReply): void {
   const { 'content-length': declared, 'transfer-encoding': encoding } = request.headers
   if (declared === undefined && encoding === undefined) return
   const { operation, caller } = request
-  // A body of unknown length counts as the largest that is allowed.
+  // A body of unknown length counts as the largest allowed body.
   const limitBytes = operation?.bodyLimitOf?.(caller) ?? request.routeOptions.bodyLimit ?? 0
   const bytes = declared === undefined ? limitBytes : Number(declared)
-  // The framework rejects a body above the limit without reading it.
+  // Fastify rejects a body above the limit without reading it.
   if (!(bytes > MAX_UNCOUNTED_BYTES) || bytes > (request.routeOptions.bodyLimit ?? bytes)) return
   const release = bytesInFlight.acquire(toTaskOwner(caller).id, bytes)
   if (typeof release !== 'function') throw new UnreadableBodyError(release)
   finished(reply.raw, release)
 }
 
-/** The schemas for validation and for the OpenAPI document. */
+/** Returns the schemas for validation and for the OpenAPI document. */
 function toSchema(operation: Operation): object {
   const { docs, params, query, headers, body, reply } = operation
   return {
@@ -133,7 +135,7 @@ function toResponse(reply: NonNullable<Operation['reply']>): object {
   return { ...described, ...schema }
 }
 
-/** The information about a call that arrived through Fastify, as available to its operation. */
+/** Context of a call that arrived through Fastify. */
 class FastifyContext implements OperationContext {
   private readonly request: FastifyRequest
   private readonly clock: Clock

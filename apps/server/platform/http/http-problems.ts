@@ -1,8 +1,7 @@
 import { type Problem, type ProblemTable, toProblem } from './problem.ts'
 
 /**
- * For operations that accept the key as an HTTP Basic password, when X-API-Key is missing: whether Authorization was
- * sent.
+ * State of HTTP Basic authentication if X-API-Key is missing: possible, or sent with the request.
  */
 type BasicAuthUse = { readonly basic?: 'possible' | 'sent' }
 
@@ -25,7 +24,10 @@ export type HttpFailure =
   | { readonly kind: 'upload-aborted' }
   | { readonly kind: 'expectation-unknown'; readonly given: string }
   | { readonly kind: 'body-too-large'; readonly limitBytes: number }
-  /** `held` is the number of bytes held by the same caller; undefined if the limit for the whole service is reached. */
+  /**
+   * `held` is the number of bytes that the same caller has in progress. Undefined if the limit of
+   * the whole service is reached.
+   */
   | {
       readonly kind: 'bodies-in-flight'
       readonly held: number | undefined
@@ -38,7 +40,7 @@ export type HttpFailure =
   | ({ readonly kind: 'key-revoked' } & BasicAuthUse)
   | ({ readonly kind: 'key-expired'; readonly at: string; readonly isRotated: boolean } & BasicAuthUse)
   | { readonly kind: 'trial-ended'; readonly at: string }
-  /** The key may not be used for this request; `allowed` contains the values that its scope lists. */
+  /** The scope of the key does not allow this request. `allowed` lists the values in the scope. */
   | { readonly kind: 'scope-operation'; readonly given: string | undefined; readonly allowed: readonly string[] }
   | { readonly kind: 'scope-origin'; readonly given: string | undefined; readonly allowed: readonly string[] }
   | { readonly kind: 'scope-network'; readonly given: string; readonly allowed: readonly string[] }
@@ -47,7 +49,7 @@ export type HttpFailure =
       readonly perSecond: number
       readonly burst: number
       readonly hasKey: boolean
-      /** The network whose unconfirmed keys share the rate. */
+      /** Network whose unconfirmed keys share the rate. */
       readonly network?: string
       readonly retryAfterMs: number
     }

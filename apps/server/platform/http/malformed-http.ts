@@ -3,11 +3,11 @@ import type { Socket } from 'node:net'
 import { type HttpFailure, toHttpProblem } from './http-problems.ts'
 import { ERROR_CODE_HEADER } from './problem.ts'
 
-/** Requests that Node rejects before routing also get the error object. */
+/** Error objects for requests that Node rejects before routing. */
 
 const MAX_HEADER_BYTES = 16_384
 
-/** Replies to input that Node's parser could not read. */
+/** Replies to input that Node's HTTP parser cannot parse. */
 export function respondToClientError(error: Error & { code?: string }, socket: Socket, requestId: string): void {
   if (socket.destroyed || !socket.writable) return
   const failure: HttpFailure =
@@ -19,7 +19,7 @@ export function respondToClientError(error: Error & { code?: string }, socket: S
   endWithProblem(socket, failure, requestId)
 }
 
-/** Replies without an HTTP server, and ends the connection. */
+/** Writes an error reply directly to a socket and closes the connection. */
 export function endWithProblem(socket: Socket, failure: HttpFailure, requestId: string): void {
   const { status, code, body, retryAfterSeconds } = toHttpProblem(failure)
   const serialized = JSON.stringify(body)
@@ -35,7 +35,7 @@ export function endWithProblem(socket: Socket, failure: HttpFailure, requestId: 
   socket.end(`${head.join('\r\n')}\r\n\r\n${serialized}`)
 }
 
-/** Handles Expect values other than 100-continue, which Node would answer with an empty reply. */
+/** Rejects Expect values other than 100-continue. Node would send an empty reply. */
 export function rejectExpectations(server: Server, nextId: (request: IncomingMessage) => string): void {
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     const { status, code, body } = toHttpProblem({ kind: 'expectation-unknown', given: String(request.headers.expect) })

@@ -5,24 +5,27 @@ import type { LoadMonitor } from './guard/load.ts'
 const BUCKET_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10] as const
 const BUCKET_MILLIS = BUCKET_SECONDS.map((seconds) => seconds * 1000)
 
-/** One thread's statistics for an operation. */
+/** Statistics of one operation in one thread. */
 interface OperationStats {
   readonly statuses: Map<number, number>
-  /** Replies that took up to MILLIS[i], each counted once; the last bucket is for slower ones. */
+  /**
+   * Number of replies per duration bucket. Bucket i ends at MILLIS[i], and the last bucket counts
+   * slower replies.
+   */
   readonly buckets: Uint32Array
   totalMillis: number
 }
 
 export interface RequestMetrics {
   readonly registry: Registry
-  /** Called after the reply is sent. */
+  /** Records a request after its reply is sent. */
   observe(request: HttpRequest, reply: HttpReply): void
 }
 
 /**
- * Counts requests per thread and sums the counts when metrics are scraped. The counters are plain numbers that are
- * converted to the Prometheus format only then, because a library's labeled counters would cost more per request than
- * the key check.
+ * Counts requests per thread, and sums the counts when metrics are scraped. The counters are plain
+ * numbers, because the labeled counters of a library would cost more per request than the key
+ * check.
  */
 export function createRequestMetrics(load: LoadMonitor): RequestMetrics {
   const registry = new Registry()
@@ -58,7 +61,7 @@ function addToStats(stats: OperationStats, status: number, millis: number): void
   stats.buckets[bucket] = (stats.buckets[bucket] ?? 0) + 1
 }
 
-/** A counter whose values are read from the statistics. */
+/** Counter whose values come from the statistics. */
 class RequestCounts extends Counter {
   private readonly operations: ReadonlyMap<string, OperationStats>
 
@@ -78,9 +81,12 @@ class RequestCounts extends Counter {
 const SECONDS_NAME = 'fairway_request_seconds'
 const SECONDS_HELP = 'Time from request to reply.'
 
-/** A histogram whose values are read from the statistics. */
+/** Histogram whose values come from the statistics. */
 class RequestSeconds extends Histogram {
-  /** Describes the metric. The library's own `get` would call the method below. */
+  /**
+   * Empty histogram that provides the description of the metric. The library's own `get` would call
+   * the method below.
+   */
   private readonly emptyHistogram = new Histogram({ name: SECONDS_NAME, help: SECONDS_HELP, registers: [] })
   private readonly operations: ReadonlyMap<string, OperationStats>
 
@@ -106,7 +112,10 @@ class RequestSeconds extends Histogram {
     return { ...(await this.emptyHistogram.get()), values }
   }
 
-  /** The library reads histograms through this method when it writes text. */
+  /**
+   * Returns the histogram, because the library calls this method when it writes the metrics as
+   * text.
+   */
   async getForPromString() {
     return await this.get()
   }

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { createServer, type ListenOptions, type Server, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** A part of the API that is served at the root of a port or host name. */
+/** Part of the API that is served at the root of a port or host name. */
 interface Mount {
-  /** The path of that part, without a trailing slash. */
+  /** Path of the mounted part, without a trailing slash. */
   readonly prefix: string
-  /** A path prefix that clients send but that this part of the API does not have. */
+  /** Path prefix that clients send and that is removed before routing. */
   readonly stripped?: string
   readonly port?: number
   readonly host?: string
@@ -34,7 +34,7 @@ export class Mounts {
     return this.mounts.length === 0
   }
 
-  /** The API path that a request refers to. */
+  /** Returns the API path of a request. */
   toPath({ url = '/', headers, socket }: MountedRequest): string {
     const mount = this.bySocket.get(Object(socket)) ?? this.byHost.get(toHostName(headers.host ?? ''))
     if (!mount) return url
@@ -42,11 +42,15 @@ export class Mounts {
     return `${prefix}${stripped !== undefined && url.startsWith(`${stripped}/`) ? url.slice(stripped.length) : url}`
   }
 
-  /** Connections to these ports are handled like connections to the app's own port, with the same limits. */
+  /**
+   * Listens on the ports of the mounts. The limits of the main port also apply to these
+   * connections.
+   */
   async listen(app: FastifyInstance, host: string, reusePort: boolean): Promise<void> {
     for (const mount of this.mounts) {
       if (mount.port === undefined) continue
-      // A browser may reuse a connection only for the same port, so all its requests are for this mount.
+      // A browser reuses a connection only for the same port, so all its requests are for this
+      // mount.
       const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket: Socket) => {
         this.bySocket.set(socket, mount)
         app.server.emit('connection', socket)
@@ -58,7 +62,7 @@ export class Mounts {
     }
   }
 
-  /** Stops accepting connections. Open connections belong to the app. */
+  /** Stops accepting connections. The app closes the open connections. */
   close(): void {
     for (const listener of this.listeners) listener.close()
   }

@@ -4,8 +4,9 @@ import type { FastifyInstance } from 'fastify'
 const API_VERSION = '2026-06-16'
 
 /**
- * Serves the OpenAPI document, built from the validation schemas, so that it cannot list an operation that is not served.
- * Returns the document as JSON; it is complete when all routes are registered.
+ * Serves the OpenAPI document. The document is built from the validation schemas, so it lists only
+ * operations that exist. Returns a function that serializes the document, which is complete when
+ * all routes are registered.
  */
 export async function describeApi(app: FastifyInstance, publicUrl: string): Promise<() => string> {
   await app.register(swagger, {

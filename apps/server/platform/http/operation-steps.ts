@@ -6,33 +6,33 @@ import { createGuard, type GuardOptions } from './guard/guard.ts'
 import { createMeter, type MeterOptions } from './guard/meter.ts'
 import { sendProblem } from './send-problem.ts'
 
-/** The steps around an operation, in the order in which every caller runs them. */
+/** Steps around an operation, in the order in which they run. */
 export interface OperationSteps {
   readonly operation: Operation
-  /** Authentication, load shedding and rate limit. Runs before the body is read. */
+  /** Checks authentication, load shedding and the rate limit before the body is read. */
   readonly authorize: HttpStep
-  /** Runs when the input is valid. */
+  /** Records unknown fields when the input is valid. */
   recordUnknownFields(request: HttpRequest): void
-  /** Reserves quota units. Undefined if the operation consumes none. */
+  /** Reserves quota units. Undefined if the operation consumes no units. */
   readonly reserveQuota: HttpStep | undefined
-  /** Runs as the reply is sent and returns the payload to send. */
+  /** Returns the final payload when the reply is sent. */
   finishReply(request: HttpRequest, reply: HttpReply, payload: unknown): unknown
 }
 
 /** Times the steps of requests, for traces and for the log of slow requests. */
 export interface StepRecorder {
-  /** The same steps, timed. */
+  /** Returns the steps with timers around them. */
   record(steps: OperationSteps): OperationSteps
-  /** Called when the reply has been sent. */
+  /** Records the request when its reply has been sent. */
   finish(request: HttpRequest, reply: HttpReply): void
 }
 
 interface ExternalStepOptions extends GuardOptions, MeterOptions {
-  /** Undefined: requests are not timed, and nothing is added to their steps. */
+  /** Recorder of step times. Undefined if requests are not timed. */
   readonly recorder?: StepRecorder | undefined
 }
 
-/** Builds the steps for calls from outside: guarded, metered and counted. */
+/** Builds the steps of external calls, which are guarded, metered and counted. */
 export function createExternalSteps(options: ExternalStepOptions): (operation: Operation) => OperationSteps {
   const guard = createGuard(options)
   const meter = createMeter(options)
@@ -54,8 +54,8 @@ export function createExternalSteps(options: ExternalStepOptions): (operation: O
 }
 
 /**
- * The steps for calls inside the process. They are neither rate-limited nor counted, because the calling operation
- * already is.
+ * Returns the steps of calls inside the process. These calls are neither rate-limited nor counted,
+ * because the calling operation already is.
  */
 export function createInternalSteps(operation: Operation): OperationSteps {
   return {
@@ -79,7 +79,7 @@ function createCommonSteps(operation: Operation): Pick<OperationSteps, 'operatio
   }
 }
 
-/** Runs the operation's own step before validation. */
+/** Runs the operation's `prepare` step before validation. */
 export function prepareInput(
   operation: Operation,
   request: HttpRequest,
@@ -97,7 +97,7 @@ export function prepareInput(
   else applyPreparation(preparation)
 }
 
-/** Checks the parts of the input in the same order as Fastify. */
+/** Validates the parts of the input in the same order as Fastify. */
 export function createInputCheck(
   operation: Operation,
   check: SchemaCheckFactory,

@@ -30,7 +30,7 @@ export const AttributionReply = Type.Object(
   { description: 'Where the data comes from.' },
 )
 
-/** Rounds to about 10 cm, finer than any source position. */
+/** Rounds a position to about 10 cm, which is finer than any data source. */
 export function toPoint({ latitude, longitude }: { latitude: number; longitude: number }): [number, number] {
   return [roundToDecimals(latitude, 6), roundToDecimals(longitude, 6)]
 }

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { fail, ok, type Result } from '../result.ts'
 import type { ProblemTable } from './problem.ts'
 
-/** Positions in query strings: lat and lon as separate numbers. */
+/** Query parameters for positions: `lat` and `lon` as separate numbers. */
 
 export const positionFields = {
   lat: Type.Number({ minimum: -90, maximum: 90, description: 'Latitude in degrees, -90 to 90.', examples: [-34.9058] }),
@@ -15,7 +15,7 @@ export const positionFields = {
   }),
 }
 
-/** A BCP 47 language tag. */
+/** Creates the schema of a BCP 47 language tag. */
 export const LanguageField = (description: string) =>
   Type.Optional(
     Type.String({
@@ -66,8 +66,8 @@ export const positionProblems: ProblemTable<PositionFailure> = {
 const decimalPattern = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i
 
 /**
- * The query parser accepts non-numeric strings unchanged and reads 0x10 as sixteen. This checks the raw query after
- * schema validation.
+ * Checks the raw query after schema validation. The query parser does not reject non-numeric
+ * strings, and it parses 0x10 as 16.
  */
 export function checkRawQuery(url: string, { properties }: QueryShape): Result<undefined, PositionFailure> {
   const query = url.indexOf('?')
@@ -103,12 +103,12 @@ export function shorten(text: string): string {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text
 }
 
-/** The schema validates the range. */
+/** Parses a position whose range the schema has validated. */
 export function parsePosition({ lat, lon }: { lat: number; lon: number }): Result<Position, PositionFailure> {
   return lat === 0 && lon === 0 ? fail({ kind: 'nowhere' }) : ok({ latitude: lat, longitude: lon })
 }
 
-/** Normalizes the spelling as in name tables: pt-BR for pt_br. */
+/** Normalizes a language tag to the spelling in name tables, such as pt-BR for pt_br. */
 export function parseLanguage(requested: string | undefined): Result<string | undefined, PositionFailure> {
   if (requested === undefined) return ok(undefined)
   try {

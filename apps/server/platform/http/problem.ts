@@ -1,41 +1,44 @@
-/** The error object: the body of every unsuccessful reply. */
+/** Error object in the body of every unsuccessful reply. */
 interface ErrorBody {
-  /** Retrying later may help. */
+  /** True if retrying later may help. */
   readonly busy: boolean
   readonly detail: string
 }
 
-/** The values of the RateLimit headers. */
+/** Values of the RateLimit headers. */
 export interface RateLimit {
   readonly burst: number
   readonly remaining: number
   readonly resetMs: number
 }
 
-/** A failure of an operation. Its kind is its row in the problem table. */
+/** Failure of an operation. Its kind identifies the row in the problem table. */
 export interface Failure {
   readonly kind: string
 }
 
 export interface ProblemSpec<F> {
-  /** Identifies the row in X-Error-Code, for programs. It is unique, in kebab-case, and never changes. */
+  /** Code for programs, sent in X-Error-Code. Codes are unique, use kebab-case and never change. */
   readonly code: string
   readonly status: number
-  /** States the element, the limit, the given and allowed values, and the fix. */
+  /**
+   * Returns the message, which states the element, the limit, the given and allowed values, and the
+   * fix.
+   */
   detail(failure: F): string
   retryAfterSeconds?(failure: F): number
-  /** The limit that was hit, if it is not the general one. */
+  /** Returns the exceeded limit if it differs from the general limit. */
   rateLimit?(failure: F): RateLimit
-  /** Used in the reference and in the test that renders every message. */
+  /** Example for the reference and for the test that renders every message. */
   readonly example: F
 }
 
-/** One row per failure kind. The code does not compile if a row is missing. */
+/** Table with one row per failure kind. The code does not compile if a row is missing. */
 export type ProblemTable<F extends Failure> = {
   readonly [K in F['kind']]: ProblemSpec<Extract<F, { readonly kind: K }>>
 }
 
-/** The rows of some failures, for an operation that cannot return the others. */
+/** Selects rows of a problem table, for an operation that cannot return the other failures. */
 export function pickProblems<F extends Failure, const K extends F['kind']>(
   table: ProblemTable<F>,
   ...kinds: readonly K[]
@@ -45,12 +48,12 @@ export function pickProblems<F extends Failure, const K extends F['kind']>(
   return rows as ProblemTable<Extract<F, { readonly kind: K }>>
 }
 
-/** The parts of problem tables that the API document lists. */
+/** Fields of problem tables that the API document lists. */
 export type ProblemCodes = Readonly<Record<string, Pick<ProblemSpec<Failure>, 'code' | 'status'>>>
 
 export const ERROR_CODE_HEADER = 'x-error-code'
 
-/** Statuses for which a retry may succeed. */
+/** HTTP statuses for which a retry may succeed. */
 export const busyStatuses: ReadonlySet<number> = new Set([429, 502, 503])
 const DEFAULT_RETRY_SECONDS = 1
 
@@ -62,13 +65,16 @@ export interface Problem {
   readonly rateLimit?: RateLimit
 }
 
-/** A failure in another provider's format. Serialized here because our error schema would drop unknown fields. */
+/**
+ * Failure in another provider's format. The body is already serialized, because our error schema
+ * would drop its fields.
+ */
 export interface ForeignProblem {
   readonly status: number
   readonly json: string
 }
 
-/** The part of a problem table that is needed for one failure. */
+/** Rows of a problem table, by failure kind. */
 type ProblemRows<F extends Failure> = { readonly [K in F['kind']]: ProblemSpec<F> }
 
 export function toProblem<F extends Failure>(table: ProblemRows<F>, failure: F): Problem {

@@ -3,13 +3,13 @@ import type { HttpReply, HttpRequest } from './body/exchange.ts'
 export interface ReplyLog {
   info(fields: object, text: string): void
   error(fields: object, text: string): void
-  /** Takes fields that are already JSON. */
+  /** Logs fields that are already serialized as JSON. */
   infoJson?(fields: string, message: string): void
 }
 
 /**
- * Logs one line per reply. The query is omitted because it may contain home locations and other providers' keys. Keys,
- * cookies and bodies are never logged.
+ * Logs one line per reply. The line omits the query, which may contain home locations and other
+ * providers' keys. Keys, cookies and bodies are never logged.
  */
 export function logReply(log: ReplyLog, request: HttpRequest, reply: HttpReply): void {
   if (log.infoJson && reply.statusCode < 500) return log.infoJson(toLogJson(request, reply), 'reply')
@@ -28,7 +28,7 @@ export function logReply(log: ReplyLog, request: HttpRequest, reply: HttpReply):
 
 type RequestObserver = (request: HttpRequest, reply: HttpReply) => void
 
-/** Measures and logs a request whose reply has been sent. */
+/** Creates a function that measures and logs a request after its reply is sent. */
 export function createRequestFinisher(
   log: Parameters<typeof logReply>[0],
   metrics: { observe: RequestObserver },
@@ -45,7 +45,10 @@ export function createRequestFinisher(
   }
 }
 
-/** Equivalent to JSON.stringify of the fields below, but faster, because it runs for every request. */
+/**
+ * Serializes the fields of a log line. Faster than JSON.stringify, because it runs for every
+ * request.
+ */
 function toLogJson({ id, method, url, caller }: HttpRequest, { statusCode, elapsedTime }: HttpReply): string {
   const path = toPath(url)
   const quotedPath = /^[\w/.-]*$/.test(path) ? `"${path}"` : JSON.stringify(path)
@@ -57,6 +60,6 @@ function toLogJson({ id, method, url, caller }: HttpRequest, { statusCode, elaps
 function toPath(url: string): string {
   const query = url.indexOf('?')
   const path = query < 0 ? url : url.slice(0, query)
-  // A caller may have put its key in the path instead of an id.
+  // A caller may have put a key in the path instead of an id.
   return path.includes('fw_live_') ? path.replace(/fw_live_\w+/g, 'fw_live_…') : path
 }

@@ -6,7 +6,7 @@ import type { ErrorResponder } from './failures.ts'
 import { type OperationSteps, prepareInput } from './operation-steps.ts'
 import { sendProblem } from './send-problem.ts'
 
-/** An operation together with the steps that run before and after it outside Fastify. */
+/** Operation with the steps that run before and after it outside Fastify. */
 export interface RunnableOperation {
   readonly steps: OperationSteps
   findInputError(request: HttpRequest): InvalidInputError | undefined
@@ -16,17 +16,20 @@ export interface RunnableOperation {
 }
 
 /**
- * A request outside Fastify. It is its own context, because a separate context object per request would be too
- * expensive.
+ * Request outside Fastify. The request is its own context, because a context object per request
+ * would be too expensive.
  */
 export interface RunnableRequest extends HttpRequest, Omit<OperationContext, keyof HttpRequest> {
-  /** Parses the body. Throws if it is not JSON. */
+  /** Parses the body. Throws an error if the body is not JSON. */
   readBody(): void
-  /** Called when not even the failure could be sent. */
+  /** Ends the request if the error reply cannot be sent either. */
   abandon(): void
 }
 
-/** Runs the steps of an operation in the same order as Fastify. It uses promises only where a step returns one. */
+/**
+ * Runs the steps of an operation in the same order as Fastify. Only steps that return a promise run
+ * asynchronously.
+ */
 export function runOperation(runnable: RunnableOperation, request: RunnableRequest, reply: HttpReply): void {
   try {
     runnable.steps.authorize(request, reply, (error) => {
@@ -86,7 +89,7 @@ function sendFailure(runnable: RunnableOperation, request: RunnableRequest, repl
   try {
     runnable.sendError(error as Error, request, reply)
   } catch {
-    // Sending the failure failed too. The first error is logged, and the caller must not wait forever.
+    // The error reply failed too. Ending the request ensures that the caller does not wait forever.
     request.abandon()
   }
 }

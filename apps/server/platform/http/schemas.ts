@@ -1,8 +1,8 @@
 import { type Static, type TSchema, Type } from 'typebox'
 
 /**
- * Schema helpers for validation, types and documentation. OpenAPI 3.0.3 supports neither tuples nor a null type, so the
- * helpers below emulate them.
+ * Schema helpers for validation, types and documentation. The helpers emulate tuples and the null
+ * type, which OpenAPI 3.0.3 does not support.
  */
 
 export const ErrorSchema = Type.Object(
@@ -23,7 +23,10 @@ export function OneOfSchema<const T extends string>(values: readonly T[], option
 
 export const InstantSchema = (description: string) => Type.String({ format: 'date-time', description })
 
-/** A string without control characters: they do not belong in a name, and PostgreSQL rejects NUL. */
+/**
+ * Creates a string schema without control characters. Names do not need them, and PostgreSQL
+ * rejects NUL.
+ */
 export const SingleLineSchema = (maxLength: number, description: string) =>
   Type.String({
     maxLength,

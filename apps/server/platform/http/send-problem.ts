@@ -27,7 +27,7 @@ export function sendProblem<R extends HttpReply>(reply: R, problem: Problem): R 
   return reply
 }
 
-/** Replies with a failure from a route that is not an operation: `return refuse(reply, table, failure)`. */
+/** Sends a failure from a route that is not an operation. */
 export function sendFailureProblem<R extends HttpReply, F extends Failure>(
   reply: R,
   table: { readonly [K in F['kind']]: ProblemSpec<F> },

@@ -23,41 +23,45 @@ export interface HttpOptions extends GuardOptions, MeterOptions, FailureOptions 
   readonly logger: FastifyBaseLogger
   readonly publicUrl: string
   readonly trustProxy: boolean | number | readonly string[]
-  /** Answers frequent operations without going through Node's HTTP server and Fastify. */
+  /**
+   * Enables the fast path, which bypasses Node's HTTP server and Fastify for frequent operations.
+   */
   readonly fastPath: boolean
-  /** Counts the connections of all threads. Without it, there are no limits. */
+  /** Counts the connections of all threads. Without a counter, connections are not limited. */
   readonly connectionCounter?: ConnectionCounter | undefined
-  /** Times requests. Undefined unless traces or slow requests are recorded. */
+  /** Recorder of request times. Undefined unless traces or slow requests are recorded. */
   readonly recorder?: StepRecorder | undefined
-  /** Limits on the large bodies that this thread processes at once. */
+  /** Limits on the large bodies that this thread processes concurrently. */
   readonly bytesInFlight: BytesInFlightLimits
-  /** Parts of the API that are served at the root of their own port or host name. */
+  /** Parts of the API that are served at the root of a separate port or host name. */
   readonly mounts: AppOptions['mounts']
 }
 
 export interface HttpServer {
   readonly app: FastifyInstance
   readonly metrics: Registry
-  /** Creates checks that work like those for requests. */
+  /** Creates the same checks that validate requests. */
   readonly check: SchemaCheckFactory
   /** Calls an operation on behalf of a caller, without HTTP. */
   readonly callOperation: OperationCaller
-  /** The body schema of an operation. */
+  /** Returns the body schema of an operation. */
   findBodySchema(operationId: string): object | undefined
-  /** An operation by its operation id. Throws if there is none. */
+  /** Returns the operation with the given operation id. Throws an error if there is none. */
   readonly findOperation: InternalCalls['find']
-  /** The OpenAPI document as JSON. */
+  /** Returns the OpenAPI document as JSON. */
   readonly describeApi: () => string
   addFeature(feature: Feature): void
-  /** Listens on the ports of the mounts. */
   listenOnMounts(options: { readonly host: string; readonly reusePort: boolean }): Promise<void>
-  /** From now on, closes each connection after its reply. */
+  /** Closes each connection after its next reply. */
   drain(): void
 }
 
 const KEEP_ALIVE_MS = 72_000
 
-/** The HTTP framework around operations. It handles keys, plans and limits, and is independent of any feature. */
+/**
+ * Creates the HTTP framework around operations. It handles keys, plans and limits, and is
+ * independent of any feature.
+ */
 export async function createHttpServer(options: HttpOptions): Promise<HttpServer> {
   const { clock, bodyLimitBytes, loadMonitor, mounts } = options
   const nextId = createRequestIdFactory()
@@ -69,7 +73,8 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     keepAliveMs: KEEP_ALIVE_MS,
   })
   let isDraining = false
-  // Set when the reply is sent, so that requests that began before draining also close their connection.
+  // The header is set when the reply is sent, so that requests from before draining also close
+  // their connection.
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (isDraining) reply.header('connection', 'close')
     done(null, payload)
@@ -132,8 +137,8 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     },
     drain() {
       isDraining = true
-      // A reply that began earlier, such as a stream, announced that its connection would stay open. That must not
-      // delay the shutdown.
+      // Streams that started earlier announced a persistent connection. They must not delay the
+      // shutdown.
       app.server.keepAliveTimeout = 1
       app.server.keepAliveTimeoutBuffer = 0
       fastPath?.drain()

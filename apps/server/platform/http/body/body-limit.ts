@@ -1,6 +1,6 @@
 import { Transform } from 'node:stream'
 
-/** The body exceeds the caller's limit. */
+/** Error for a body that exceeds the caller's limit. */
 export class BodyTooLargeError extends Error {
   readonly limitBytes: number
 
@@ -15,8 +15,8 @@ interface IncomingHeaders {
 }
 
 /**
- * Passes the body through unless it is too large. Fails before the first byte if the length is declared, otherwise as
- * soon as the limit is exceeded.
+ * Passes the body through unless it is too large. If the length is declared, the stream fails
+ * before the first byte, otherwise as soon as the body exceeds the limit.
  */
 export function limitBody<P extends NodeJS.ReadableStream>(
   { headers }: IncomingHeaders,

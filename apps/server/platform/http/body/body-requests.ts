@@ -1,18 +1,18 @@
 import type { HttpFailure } from '../http-problems.ts'
 
-/** The name of a body field, and of a field inside it. */
+/** Path to a table: the name of a body field and the name of a table inside that field. */
 export type TablePath = readonly [field: string, table: string]
 
-/** A piece of a large body that is still being read. */
+/** Piece of a large body that is still arriving. */
 export interface BodyPiece {
   readonly id: number
   readonly chunks: readonly Uint8Array<ArrayBuffer>[]
 }
 
-/** A large body whose pieces have all arrived. */
+/** Large body whose pieces have all arrived. */
 export interface LargeBody {
   readonly id: number
-  /** The schema as JSON; undefined if the body is not checked. */
+  /** Schema as JSON. Undefined if the body is not validated. */
   readonly schema: string | undefined
   readonly tables: readonly TablePath[]
 }
@@ -22,10 +22,10 @@ export type ParsedBody =
   | { readonly kind: 'invalid'; readonly reason: string }
   | { readonly kind: 'unreadable'; readonly failure: HttpFailure }
 
-/** Calls that a body thread handles. */
+/** Requests that a body thread handles. */
 export type BodyThreadRequests = {
   add: (piece: BodyPiece) => void
   parse: (body: LargeBody) => ParsedBody
-  /** Discards a body that does not arrive completely. */
+  /** Discards an incomplete body. */
   drop: (id: number) => void
 }

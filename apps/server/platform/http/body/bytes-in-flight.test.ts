@@ -3,7 +3,7 @@ import { BytesInFlight } from './bytes-in-flight.ts'
 
 const open = () => new BytesInFlight({ maxTotal: 100, maxPerCaller: 60 })
 
-/** Reserves bytes that must fit. */
+/** Reserves bytes and fails the test if they do not fit. */
 function hold(bodies: BytesInFlight, caller: string, bytes: number): () => void {
   const release = bodies.acquire(caller, bytes)
   if (typeof release !== 'function') throw new Error(release.kind)

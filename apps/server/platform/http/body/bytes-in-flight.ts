@@ -5,12 +5,16 @@ export interface BytesInFlightLimits {
   readonly maxPerCaller: number
 }
 
-/** Smaller bodies are not counted: they take little memory, and counting would take longer than reading them. */
+/**
+ * Maximum size of a body that is not counted. Small bodies use little memory, and counting them
+ * would take longer than reading them.
+ */
 export const MAX_UNCOUNTED_BYTES = 65_536
 
 /**
- * Counts the bodies that are being read or processed in this thread, from before their first byte until the reply is
- * sent. A caller without a body in progress may always send one; otherwise a large body could never be sent.
+ * Counts the bodies that this thread reads or processes, from before the first byte until the
+ * reply. A caller without a body in progress may always send one, because a body above the limit
+ * could otherwise never be sent.
  */
 export class BytesInFlight {
   private readonly limits: BytesInFlightLimits
@@ -21,7 +25,7 @@ export class BytesInFlight {
     this.limits = limits
   }
 
-  /** Returns the function that releases the bytes, or the reason why there is no room. */
+  /** Returns a function that releases the bytes, or a failure if there is no room. */
   acquire(callerId: string, bytes: number): (() => void) | HttpFailure {
     const { maxTotal, maxPerCaller } = this.limits
     const held = this.byCaller.get(callerId) ?? 0

@@ -4,7 +4,7 @@ import type { Day } from '../../clock.ts'
 import type { Caller } from '../guard/caller.ts'
 import type { Problem } from '../problem.ts'
 
-/** Units reserved from an account's quota. */
+/** Units reserved from the quota of an account. */
 interface QuotaReservation {
   readonly account: number
   readonly units: number
@@ -12,8 +12,8 @@ interface QuotaReservation {
 }
 
 /**
- * The minimal interface of requests and replies. Fastify's types, those of the fast path and those of calls inside the
- * process implement it, so that the same functions guard, meter, count and log all of them.
+ * Minimal interface of requests and replies. Fastify, the fast path and calls inside the process
+ * implement it, so the same functions guard, meter and log all of them.
  */
 export interface HttpRequest extends OperationInput {
   readonly id: string
@@ -21,28 +21,28 @@ export interface HttpRequest extends OperationInput {
   readonly url: string
   readonly ip: string
   body: unknown
-  /** The path does not exist. */
+  /** True if the path does not exist. */
   readonly is404: boolean
-  /** The called operation; null for routes that are not operations and for unknown paths. */
+  /** The called operation. Null for other routes and for unknown paths. */
   operation: Operation | null
   caller: Caller
-  /** The result of the operation's `prepare`. */
+  /** Value that the operation's `prepare` returned. */
   prepared: unknown
-  /** Units reserved from the quota until the reply decides whether they are used. */
+  /** Units reserved from the quota until the reply is sent. */
   reservation: QuotaReservation | null
-  /** Ignored fields that the reply must report. */
+  /** Ignored request fields that the reply must report. */
   ignored: readonly string[] | null
 }
 
 export interface HttpReply extends ReplySink {
   readonly request?: HttpRequest
   readonly statusCode: number
-  /** Milliseconds since the request arrived. */
+  /** Time since the request arrived, in milliseconds. */
   readonly elapsedTime: number
-  /** Receives the failure itself, for callers that need more than its text. */
+  /** Receives the problem object, for callers that need more than its text. */
   receiveProblem?(problem: Problem): void
 }
 
-/** Continues with the request, or replies with the error. */
+/** Continues with the next step, or replies with the error. */
 export type Next = (error?: Error) => void
 export type HttpStep = (request: HttpRequest, reply: HttpReply, next: Next) => void

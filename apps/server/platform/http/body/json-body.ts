@@ -1,7 +1,7 @@
 import secureJson from 'secure-json-parse'
 import type { HttpFailure } from '../http-problems.ts'
 
-/** A body that could not be parsed, with the failure to report. */
+/** Error for a body that cannot be parsed, with the failure for the reply. */
 export class UnreadableBodyError extends Error {
   readonly failure: HttpFailure
   constructor(failure: HttpFailure) {
@@ -11,8 +11,8 @@ export class UnreadableBodyError extends Error {
 }
 
 /**
- * No valid body needs a tenth of this depth. Code that copies, writes or checks a value recursively can handle
- * thousands of levels.
+ * Maximum depth of nested arrays and objects. Valid bodies use less than a tenth of this depth, and
+ * recursive code can handle thousands of levels.
  */
 export const MAX_NESTING = 100
 
@@ -30,26 +30,26 @@ function parseSafely(text: string): unknown {
     return hasNoPrototypeKey(text) ? JSON.parse(text) : secureJson.parse(text)
   } catch (error) {
     const { message } = error as Error
-    // The only error specific to this library: such a field could change an object's prototype.
+    // A field such as `__proto__` could change the prototype of an object.
     if (message.includes('forbidden prototype')) throw new UnreadableBodyError({ kind: 'field-forbidden' })
     throw new UnreadableBodyError({ kind: 'not-json', why: message.replace(/\s+/g, ' ') })
   }
 }
 
 /**
- * If the text contains none of these substrings and no escapes, no field can have a name that secure-json-parse
- * forbids. The library's own scan takes longer than parsing.
+ * Returns whether a fast check rules out all field names that secure-json-parse forbids. The
+ * library's own scan takes longer than parsing.
  */
 function hasNoPrototypeKey(text: string): boolean {
   return !text.includes('\\') && !text.includes('__proto__') && !text.includes('constructor') && text[0] !== '\uFEFF'
 }
 
-/** Whether a parsed value has more levels of nested arrays and objects than allowed. */
+/** Returns whether a parsed value has more than `maxLevels` levels of nested arrays and objects. */
 export function isNestedDeeperThan(value: unknown, maxLevels: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (maxLevels === 0) return true
   if (Array.isArray(value)) {
-    // Arrays of numbers can be long, and a call for each would take longer than parsing them.
+    // The check skips numbers, because a call per number would take longer than parsing.
     for (const item of value) if (typeof item === 'object' && isNestedDeeperThan(item, maxLevels - 1)) return true
     return false
   }

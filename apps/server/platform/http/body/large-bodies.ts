@@ -6,10 +6,15 @@ import { UnreadableBodyError } from './json-body.ts'
 import type { BodySink, LargeBodyParser } from './read-json-bodies.ts'
 import { InvalidInputError, markChecked } from './validation.ts'
 
-/** Larger bodies are parsed in another thread, because parsing them here would delay other requests. */
+/**
+ * Maximum size of a body that this thread parses. Parsing a larger body here would delay other
+ * requests.
+ */
 const MAX_INLINE_BODY_BYTES = 262_144
 
-/** Parses and checks large bodies in a thread that is started for the first of them. */
+/**
+ * Parses and validates large bodies in a separate thread, which starts with the first large body.
+ */
 export class LargeBodies implements LargeBodyParser {
   readonly maxInlineBytes = MAX_INLINE_BODY_BYTES
   private thread: { readonly worker: Worker; readonly channel: Channel<BodyThreadRequests> } | undefined
@@ -23,7 +28,7 @@ export class LargeBodies implements LargeBodyParser {
       add: (chunks) => {
         const moved = chunks.map(toMovable)
         const buffers = moved.map(({ buffer }) => buffer)
-        // If the thread ends, parsing fails too.
+        // If the thread ends, `parse` reports the error.
         channel.request('add', { id, chunks: moved }, buffers).catch(() => undefined)
       },
       parse: () => this.parse(channel, id, operation),
@@ -41,7 +46,7 @@ export class LargeBodies implements LargeBodyParser {
     try {
       parsed = await channel.request('parse', { id, schema, tables: operation?.packedTables ?? [] })
     } catch {
-      // The thread has ended, most likely because it ran out of memory. Another one is started for the next body.
+      // The thread probably ran out of memory. The next large body starts a new thread.
       throw new UnreadableBodyError({ kind: 'overloaded' })
     }
     if (parsed.kind === 'unreadable') throw new UnreadableBodyError(parsed.failure)
@@ -76,7 +81,8 @@ export class LargeBodies implements LargeBodyParser {
 }
 
 /**
- * The same bytes in a separate buffer, because buffers are moved as a whole. Most chunks already have their own buffer.
+ * Returns the bytes in a buffer that can be transferred. A transfer moves the whole buffer, so a
+ * chunk of a shared buffer is copied.
  */
 function toMovable(chunk: Buffer): Uint8Array<ArrayBuffer> {
   const { buffer } = chunk

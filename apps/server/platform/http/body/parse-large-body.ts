@@ -4,7 +4,7 @@ import { compileBodyCheck, type SchemaCheck } from './validation.ts'
 
 const checks = new Map<string, SchemaCheck>()
 
-/** Large bodies by number, while their pieces arrive. */
+/** Pieces of large bodies by id, until each body is complete. */
 export class PartialBodies {
   private readonly chunks = new Map<number, Uint8Array<ArrayBuffer>[]>()
 
@@ -18,7 +18,7 @@ export class PartialBodies {
     this.chunks.delete(id)
   }
 
-  /** Parses and checks a complete body. */
+  /** Parses and validates a complete body. */
   parse(body: LargeBody): ParsedBody {
     const chunks = this.chunks.get(body.id) ?? []
     this.chunks.delete(body.id)
@@ -26,7 +26,10 @@ export class PartialBodies {
   }
 }
 
-/** Frees each chunk as soon as it is copied, and the copy too, because garbage collection would happen much later. */
+/**
+ * Concatenates the chunks. Each chunk and the copy are freed explicitly, because garbage collection
+ * would run much later.
+ */
 function toText(chunks: readonly Uint8Array<ArrayBuffer>[]): string {
   const bytes = Buffer.allocUnsafeSlow(chunks.reduce((sum, { length }) => sum + length, 0))
   let start = 0
@@ -40,7 +43,10 @@ function toText(chunks: readonly Uint8Array<ArrayBuffer>[]): string {
   return text
 }
 
-/** The tables of numbers in a body are packed, because copying a million numbers takes as long as parsing them. */
+/**
+ * Parses a body and packs its tables of numbers, because copying a million numbers between threads
+ * takes as long as parsing them.
+ */
 function parseLargeBody(text: string, { schema, tables }: LargeBody): ParsedBody {
   try {
     const value = parseJsonBody(text)
@@ -60,7 +66,7 @@ function getCheck(schema: string): SchemaCheck {
   return check
 }
 
-/** Replaces the rows of a table with arrays of numbers in shared memory, with NaN for null. */
+/** Replaces the rows of a table with number arrays in shared memory, in which NaN replaces null. */
 function packTable(body: unknown, [field, name]: TablePath): void {
   const parent = (body as Record<string, Record<string, unknown> | undefined>)[field]
   const rows = parent?.[name] as (number | null)[][] | undefined

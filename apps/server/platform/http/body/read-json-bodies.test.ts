@@ -20,7 +20,10 @@ function openSink(): RecordedSink {
   }
 }
 
-/** Reads bodies of up to 8 bytes, and passes on those above 4. Resolves with the body or the error's text. */
+/**
+ * Reads bodies of up to 8 bytes and passes bodies above 4 bytes to the sink. Resolves with the body
+ * or the error message.
+ */
 function read(chunks: readonly string[], declaredBytes?: number, sink = openSink()): Promise<string> {
   const payload = Readable.from(chunks.map((chunk) => Buffer.from(chunk)))
   return new Promise((resolve) => {

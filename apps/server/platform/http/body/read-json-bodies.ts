@@ -5,26 +5,31 @@ import { toTaskOwner } from '../guard/caller.ts'
 import { BodyTooLargeError } from './body-limit.ts'
 import { parseJsonBody, UnreadableBodyError } from './json-body.ts'
 
-/** Parses bodies above a size in another thread. */
+/** Parser that handles bodies above `maxInlineBytes` in another thread. */
 export interface LargeBodyParser {
   readonly maxInlineBytes: number
   open(operation: Operation | null): BodySink
 }
 
-/** Receives a large body while it arrives. */
+/** Receiver of a large body that is still arriving. */
 export interface BodySink {
-  /** The chunks must not be used afterward. */
+  /** Adds chunks, which the caller must not use afterward. */
   add(chunks: readonly Buffer[]): void
-  /** Resolves with the body, which does not have to be checked again. */
+  /** Resolves with the validated body. */
   parse(): Promise<unknown>
-  /** The body does not arrive completely. */
+  /** Discards an incomplete body. */
   drop(): void
 }
 
-/** Parsing and checking a larger body takes up to a few milliseconds, so such bodies take turns. */
+/**
+ * Maximum size of a body that is parsed without a turn. Larger bodies take turns because each one
+ * takes up to a few milliseconds.
+ */
 const MAX_BYTES_WITHOUT_TURN = 8192
 
-/** Accepts only JSON. Fastify's own parser hides why a body is invalid and also accepts plain text. */
+/**
+ * Accepts only JSON. Fastify's own parser hides why a body is invalid, and also accepts plain text.
+ */
 export function readJsonBodies(app: FastifyInstance, largeBodies: LargeBodyParser): void {
   app.removeContentTypeParser(['text/plain', 'application/json'])
   const { maxInlineBytes } = largeBodies
@@ -55,10 +60,13 @@ function parseInline(bytes: Buffer, done: (error: Error | null, body?: unknown) 
 }
 
 export interface ExpectedBody {
-  /** The length that the client announced; undefined if it announced none. */
+  /** Declared length of the body, in bytes. Undefined if the client did not declare a length. */
   readonly declaredBytes: number | undefined
   readonly limitBytes: number
-  /** Longer bodies are passed to a sink in pieces of about this size. */
+  /**
+   * Maximum size of a body that is kept in memory. A longer body goes to a sink in pieces of about
+   * this size.
+   */
   readonly maxInlineBytes: number
   open(): BodySink
 }
@@ -68,8 +76,8 @@ type Done = (error: Error | null, body: Buffer | BodySink) => void
 const NO_BYTES = Buffer.alloc(0)
 
 /**
- * Reads a small body into memory, and passes on a large one while it arrives. Keeping large bodies in this thread would
- * make V8 collect all its garbage again and again, and no other request would be handled in the meantime.
+ * Reads a small body into memory, and passes a large one to a sink while it arrives. Large bodies
+ * in this thread would cause repeated full garbage collections, which delay all other requests.
  */
 export function readBody(payload: NodeJS.ReadableStream, expected: ExpectedBody, done: Done): void {
   const { declaredBytes, limitBytes, maxInlineBytes } = expected
@@ -108,7 +116,9 @@ export function readBody(payload: NodeJS.ReadableStream, expected: ExpectedBody,
   payload.resume()
 }
 
-/** Node checks the length of requests that arrive through a socket. */
+/**
+ * Creates the error for a wrong length. Node itself checks the length of requests from a socket.
+ */
 function createLengthError(): Error {
   return new UnreadableBodyError({ kind: 'http-malformed' })
 }

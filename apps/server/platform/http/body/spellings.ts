@@ -1,12 +1,12 @@
 import tzLookup from '@photostructure/tz-lookup'
 import { findZoneClock } from '../../local-clock.ts'
 
-/** A schema with the other spellings that requests may use. */
+/** JSON schema with the alternative spellings that requests may use. */
 interface SpelledSchema {
   readonly properties?: Readonly<Record<string, SpelledSchema>>
   readonly items?: SpelledSchema
   readonly format?: string
-  /** Alternative names for this field. */
+  /** Alternative names of this field. */
   readonly 'x-aliases'?: readonly string[]
   /** Alternative spellings of this field's values. */
   readonly 'x-words'?: Readonly<Record<string, string>>
@@ -14,19 +14,19 @@ interface SpelledSchema {
 
 type Fields = Record<string, unknown>
 /**
- * Rewrites a value to the spelling of its schema. Values that it cannot read stay unchanged, so that validation reports
- * them.
+ * Rewrites a value to the spelling of its schema. Values that cannot be parsed stay unchanged, so
+ * that validation reports them.
  */
 type Rewrite = (value: unknown, scope: Scope) => unknown
 
 interface Scope {
-  /** The first point of the request or of the part of it that the value belongs to. */
+  /** Fields of the nearest enclosing object, which can contain a point. */
   readonly fields: Fields
   readonly path: string
   readonly notes: string[]
 }
 
-/** The assumptions about a request, for the warnings in its reply. */
+/** Assumptions about each request, which become warnings in its reply. */
 const notesOf = new WeakMap<object, readonly string[]>()
 
 export function listNotes(body: unknown): readonly string[] {
@@ -34,8 +34,9 @@ export function listNotes(body: unknown): readonly string[] {
 }
 
 /**
- * Rewrites other spellings in a request to those of its schema, in place: aliases of fields and values, timestamps
- * without a time zone, and epoch numbers. Undefined if the schema has none.
+ * Returns a function that rewrites alternative spellings in a request in place. It replaces aliases
+ * of fields and values, timestamps without a time zone, and epoch numbers. Returns undefined if the
+ * schema has no alternative spellings.
  */
 export function createRespeller(schema: object): ((input: unknown) => void) | undefined {
   const rewrite = createRewrite(schema)
@@ -96,7 +97,10 @@ function createFieldsRewrite(properties: Readonly<Record<string, SpelledSchema>>
   }
 }
 
-/** Epoch numbers between 2001 and 2096, in seconds or milliseconds. Other numbers are mistakes. */
+/**
+ * Range of epoch numbers in seconds, from 2001 to 2096. Milliseconds are converted to seconds
+ * first. Numbers outside this range are mistakes.
+ */
 const [MIN_EPOCH_S, MAX_EPOCH_S] = [1e9, 4e9]
 const INSTANT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/i
 
@@ -120,7 +124,7 @@ function rewriteInstant(value: unknown, { fields, path, notes }: Scope): unknown
   return new Date(instantMs).toISOString()
 }
 
-/** Fields that contain the point whose local time applies, in order of preference. */
+/** Names of fields with a point whose local time applies, in order of preference. */
 const POINT_FIELDS = [
   'from',
   'position',
@@ -143,7 +147,10 @@ function findFirstPoint(fields: Fields): readonly [number, number] | undefined {
   return toPoint([fields.lat, fields.lon])
 }
 
-/** A point, a list that begins with one, an object with a point, or text such as `43.73,7.42`. */
+/**
+ * Reads a point from a pair of numbers, from a list or object that contains one, or from text such
+ * as `43.73,7.42`.
+ */
 function readPoint(value: unknown): readonly [number, number] | undefined {
   if (typeof value === 'string') return toPoint(value.split(','))
   if (Array.isArray(value)) return typeof value[0] === 'number' ? toPoint(value) : readPoint(value[0])

@@ -8,12 +8,16 @@ interface SchemaShape {
   readonly additionalProperties?: unknown
 }
 
-/** Listing more would not help, and a body full of unknown fields must not produce a reply of the same size. */
+/**
+ * Maximum number of warnings in a reply. A body full of unknown fields must not produce a reply of
+ * the same size.
+ */
 const MAX_WARNINGS = 10
 
 /**
- * Unknown fields do not fail a request, so that clients of other versions keep working. The reply reports them as
- * ignored, so that a misspelled option does not pass silently.
+ * Creates a function that finds unknown fields in a request. Unknown fields do not cause an error,
+ * so that clients of other API versions keep working. The reply lists the ignored fields, so that
+ * callers notice misspelled options.
  */
 export function createUnknownFieldFinder(
   schemas: InputSchemas,
@@ -43,15 +47,18 @@ export function addIgnoredFieldWarnings(request: HttpRequest, reply: HttpReply, 
   return `{${existingMembers}"warnings":${toIgnoredFieldWarnings(request)}}`
 }
 
-/** The ignored fields as JSON, for replies that are not fully serialized when sent; empty if there are none. */
+/**
+ * Returns the ignored fields as JSON, for replies that are serialized in parts. Returns an empty
+ * string if there are none.
+ */
 export function toIgnoredFieldWarnings({ ignored }: Pick<HttpRequest, 'ignored'>): string {
   return ignored === null ? '' : JSON.stringify(ignored.map(describeIgnoredField))
 }
 
-/** Separates the path of an unknown field from the name that was probably meant. */
+/** Separator between the path of an unknown field and the suggested name. */
 const SUGGESTION = '\u0000'
 
-/** Marks a sentence among the paths. */
+/** Prefix that marks an entry as a complete sentence instead of a path. */
 const NOTE = '\u0001'
 
 function describeIgnoredField(field: string): string {
@@ -93,7 +100,10 @@ function shorten(name: string): string {
   return name.length > 60 ? `${name.slice(0, 57)}…` : name
 }
 
-/** The known name nearest to a misspelled one. Names that differ in more than a third of their letters are unrelated. */
+/**
+ * Returns the known name nearest to a misspelled name. Names that differ in more than a third of
+ * their letters are unrelated.
+ */
 function suggestField(field: string, knownFields: readonly string[]): string {
   const maxEdits = Math.min(3, Math.floor(field.length / 3))
   if (maxEdits === 0 || field.length > 40) return ''
@@ -108,7 +118,7 @@ function suggestField(field: string, knownFields: readonly string[]): string {
   return nearest === '' ? '' : `${SUGGESTION}${nearest}`
 }
 
-/** Levenshtein distance. */
+/** Returns the Levenshtein distance. */
 function countEdits(a: string, b: string): number {
   let previousRow = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let row = 1; row <= a.length; row++) {

@@ -5,25 +5,25 @@ import type { FastifyInstance } from 'fastify'
 import { createRespeller } from './spellings.ts'
 
 /**
- * Checking the schemas themselves and optimizing the code would take half of the compile time. Tests check the schemas
- * in the OpenAPI document instead.
+ * Options that halve the compile time: Ajv neither validates the schemas nor optimizes its code.
+ * Tests validate the schemas in the OpenAPI document instead.
  */
 const FAST_COMPILATION: Options = { meta: false, code: { optimize: false } }
 
-/** Returns the error in a value; undefined if it is valid. */
+/** Returns the error in a value, or undefined if the value is valid. */
 export type SchemaCheck = (value: unknown) => InvalidInputError | undefined
 
-/** Creates the check for one part of a request. */
+/** Creates the check of one part of a request. */
 export type SchemaCheckFactory = (schema: object, inputPart: string | undefined) => SchemaCheck
 
 /**
- * Validates with the schemas of the OpenAPI document. Bodies are validated as they are; query strings are coerced to
- * numbers first. Returns the same checks for requests outside Fastify.
+ * Validates requests with the schemas of the OpenAPI document. Query strings are coerced to numbers
+ * first, but bodies are not. Returns the same checks for requests outside Fastify.
  */
 export function useSchemaValidation(app: FastifyInstance): SchemaCheckFactory {
   const compilers = { exact: createAjvLoader(app, false), coercing: createAjvLoader(app, true) }
   const check: SchemaCheckFactory = (schema, inputPart) => {
-    // The compiler caches schemas.
+    // Ajv caches compiled schemas.
     const getValidate = compileOnce(() =>
       (inputPart === 'body' ? compilers.exact : compilers.coercing)().compile(schema),
     )
@@ -38,7 +38,7 @@ export function useSchemaValidation(app: FastifyInstance): SchemaCheckFactory {
   return check
 }
 
-/** Compiles the serializer of a reply when it is first needed, like the checks above. */
+/** Compiles the serializer of a reply when it is first needed. */
 export function useLazySerializers(app: FastifyInstance): void {
   const serializers = new Map<string, () => (value: unknown) => string>()
   const addSerializer = (schema: object) =>
@@ -49,7 +49,8 @@ export function useLazySerializers(app: FastifyInstance): void {
       }),
     )
   app.setSerializerCompiler(({ schema }) => {
-    // All error replies refer to one schema and differ in their headers, which are not serialized.
+    // All error replies use the same schema. Only their headers differ, and headers are not
+    // serialized.
     const { $ref } = schema as { readonly $ref?: string }
     const getSerialize =
       $ref === undefined ? addSerializer(schema as object) : getOrAdd(serializers, $ref, () => addSerializer({ $ref }))
@@ -57,7 +58,10 @@ export function useLazySerializers(app: FastifyInstance): void {
   })
 }
 
-/** The schemas that a schema refers to, directly or through others. A serializer checks every schema it is given. */
+/**
+ * Returns the schemas that a schema references, directly or indirectly. The selection is small
+ * because a serializer checks every schema that it receives.
+ */
 function selectReferenced(schema: object, schemas: Readonly<Record<string, Schema>>): Record<string, Schema> {
   const selected: Record<string, Schema> = {}
   const open: object[] = [schema]
@@ -79,8 +83,8 @@ function getOrAdd<K, V>(map: Map<K, V>, key: K, create: () => V): V {
 }
 
 /**
- * Schemas are compiled when they are first needed, in a few milliseconds each. Compiling those of all operations would
- * take as long as the rest of the thread startup.
+ * Wraps a function so that it runs on the first call only. Compiling the schemas of all operations
+ * at startup would double the startup time of a thread.
  */
 function compileOnce<T>(compile: () => T): () => T {
   let result: { readonly value: T } | undefined
@@ -90,7 +94,7 @@ function compileOnce<T>(compile: () => T): () => T {
   }
 }
 
-/** Bodies that another thread has checked already, with their errors. */
+/** Validation errors of bodies that another thread has already checked. */
 const checkedBodies = new WeakMap<object, InvalidInputError | undefined>()
 
 export function markChecked(body: object, error?: InvalidInputError): object {
@@ -98,7 +102,7 @@ export function markChecked(body: object, error?: InvalidInputError): object {
   return body
 }
 
-/** The check for a body outside Fastify. */
+/** Returns the check of a body outside Fastify. */
 export function compileBodyCheck(schema: object): SchemaCheck {
   const validate = createAjv(false).compile(schema)
   const respell = createRespeller(schema)
@@ -108,7 +112,7 @@ export function compileBodyCheck(schema: object): SchemaCheck {
   }
 }
 
-/** A check in the form that Fastify expects. */
+/** Converts a check to the form that Fastify expects. */
 export function toFastifyValidator(check: SchemaCheck): (data: unknown) => { error: Error } | { value: unknown } {
   return (data) => {
     const isChecked = typeof data === 'object' && data !== null && checkedBodies.has(data)
@@ -117,9 +121,12 @@ export function toFastifyValidator(check: SchemaCheck): (data: unknown) => { err
   }
 }
 
-/** Input that its schema rejects, with a message for the caller. */
+/** Error for input that violates its schema, with a message for the caller. */
 export class InvalidInputError extends Error {
-  /** A stack trace is useless here, and capturing it takes longer than the rest of the request. */
+  /**
+   * Creates the error without a stack trace, because capturing one takes longer than the rest of
+   * the request.
+   */
   static withReason(reason: string): InvalidInputError {
     const previousStackLimit = Error.stackTraceLimit
     Error.stackTraceLimit = 0
@@ -154,8 +161,8 @@ function createAjvLoader(app: FastifyInstance, coerceTypes: boolean): () => Ajv 
 }
 
 function toInvalidInput(errors: ErrorObject[] | null | undefined, inputPart: string | undefined): InvalidInputError {
-  // For a choice between several shapes, one message for the whole choice is clearer than the errors of every
-  // alternative.
+  // If a field allows several shapes, one message for the field is clearer than the errors of every
+  // shape.
   const error =
     errors?.find(({ keyword, parentSchema }) => keyword === 'anyOf' && parentSchema?.['x-demand']) ?? errors?.[0]
   return InvalidInputError.withReason(
@@ -163,7 +170,9 @@ function toInvalidInput(errors: ErrorObject[] | null | undefined, inputPart: str
   )
 }
 
-/** `stops[3].at[0] is 91.2; it must be at most 90: Latitude in degrees.` */
+/**
+ * Returns a message such as `stops[3].at[0] is 91.2; it must be at most 90: Latitude in degrees.`
+ */
 function describeValidationError(error: ErrorObject, inputPart: string): string {
   const path = toPath(error.instancePath)
   if (error.keyword === 'required') {
@@ -226,7 +235,7 @@ function formatSchemaDescription(schema: DescribedSchema | undefined): string {
   return typeof schema?.description === 'string' ? ` (${schema.description.replace(/\.$/, '')})` : ''
 }
 
-/** `/stops/3/at` as `stops[3].at`. */
+/** Converts `/stops/3/at` to `stops[3].at`. */
 function toPath(pointer: string): string {
   return pointer
     .split('/')

@@ -15,7 +15,9 @@ interface ConnectionsOptions extends Omit<FastPathOptions, 'server' | 'getIp'> {
   readonly counter: ConnectionCounter | undefined
 }
 
-/** Decides which new connections are refused, and which take the fast path if it is enabled. */
+/**
+ * Attaches the guard that refuses connections above the limits, and the fast path if it is enabled.
+ */
 export function attachConnections(app: FastifyInstance, options: ConnectionsOptions): FastPath | undefined {
   const { server } = app
   const { trustedProxies } = options

@@ -1,19 +1,22 @@
 /**
- * Memory shared by all HTTP threads: one row of counts per thread, written only by that thread. Plain data for
- * messages.
+ * Memory that all HTTP threads share, with one row of counts per thread. Each thread writes only
+ * its own row. The object contains plain data, so that it can be sent in messages.
  */
 export interface SharedConnectionCounts {
   readonly countsByThread: readonly SharedArrayBuffer[]
 }
 
 export interface ConnectionLimits {
-  /** The number of open connections to this server. */
+  /** Maximum number of open connections to this server. */
   readonly maxTotal: number
-  /** The number of open connections from one IPv4 address or IPv6 /64 network. */
+  /** Maximum number of open connections from one IPv4 address or IPv6 /64 network. */
   readonly maxPerAddress: number
 }
 
-/** A row is the total, followed by two hash tables of counts per address. */
+/**
+ * Number of slots per hash table. A row contains the total, followed by two hash tables of counts
+ * per address.
+ */
 const SLOTS = 1 << 14
 const HASH_SEEDS = [0x811c9dc5, 0x5bd1e995] as const
 const TOTAL = 0
@@ -24,8 +27,9 @@ export function createConnectionCounts(threads: number): SharedConnectionCounts 
 }
 
 /**
- * Counts open connections across all threads. Addresses share slots, but two addresses rarely share both of theirs, and
- * the smaller count is used. A count can therefore be too high in rare cases, and never too low.
+ * Counts open connections across all threads. Each address has one slot in each of two hash tables,
+ * and the smaller count applies. Two addresses rarely share both slots, so a count is rarely too
+ * high and never too low.
  */
 export class ConnectionCounter {
   private readonly countsByThread: readonly Int32Array[]
@@ -38,11 +42,15 @@ export class ConnectionCounter {
     if (!ownCounts) throw new Error(`thread ${threadIndex} has no row of ${countsByThread.length}`)
     this.ownCounts = ownCounts
     this.limits = limits
-    // A thread that replaces a failed one starts at zero because the old connections are closed.
+    // A thread that replaces a failed thread starts at zero, because the old connections are
+    // closed.
     ownCounts.fill(0)
   }
 
-  /** Counts a connection, or returns which limit it would exceed. Without an address, only the total is checked. */
+  /**
+   * Counts a connection, or returns the limit that the connection would exceed. Without an address,
+   * only the total is checked.
+   */
   tryOpen(address: string | undefined): 'total' | 'address' | undefined {
     this.add(address, 1)
     const exceeded = this.findExceeded(address)
@@ -77,7 +85,7 @@ function toSlots(address: string): number[] {
   return HASH_SEEDS.map((seed, table) => 1 + table * SLOTS + (hash(address, seed) % SLOTS))
 }
 
-/** FNV-1a with a final mix. */
+/** Returns the FNV-1a hash with a final mix. */
 function hash(text: string, seed: number): number {
   let value = seed
   for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)

@@ -8,24 +8,30 @@ import { SocketProgress } from './socket-progress.ts'
 
 export interface ConnectionGuardOptions {
   readonly counter: ConnectionCounter
-  /** Whether an address belongs to a trusted proxy, which may open any number of connections. */
+  /**
+   * Returns whether an address belongs to a trusted proxy, which may open any number of
+   * connections.
+   */
   readonly isProxy: (ip: string) => boolean
   readonly createRequestId: () => string
   readonly log: { warn(fields: object, message: string): void }
-  /** For tests. */
+  /** Interval for tests, in milliseconds. */
   readonly sweepIntervalMs?: number
   readonly now?: () => number
 }
 
 const SWEEP_INTERVAL_MS = 2000
 /**
- * Rejected connections stay open for a moment, so that the reply is not lost. Connections beyond this number are closed
- * at once.
+ * Maximum number of rejected connections that stay open briefly, so that the client can read the
+ * reply. Further connections are closed immediately.
  */
 const MAX_LINGERING = 100
 const LINGER_MS = 1000
 
-/** Limits the open connections, and closes those whose client reads or writes too slowly. */
+/**
+ * Limits the number of open connections, and closes connections whose client reads or writes too
+ * slowly.
+ */
 export class ConnectionGuard {
   private readonly options: ConnectionGuardOptions
   private readonly now: () => number
@@ -35,7 +41,10 @@ export class ConnectionGuard {
   private refusedCount = 0
   private droppedCount = 0
 
-  /** Must be created after all other listeners of the server, because it decides which connections they see. */
+  /**
+   * Must run after all other listeners are added to the server, because it decides which
+   * connections they receive.
+   */
   constructor(server: Server, options: ConnectionGuardOptions) {
     this.options = options
     this.now = options.now ?? (() => performance.now())
@@ -58,7 +67,7 @@ export class ConnectionGuard {
     clearInterval(this.sweepTimer)
   }
 
-  /** Closes the connections that are too slow. */
+  /** Closes connections that are too slow. */
   sweep(): void {
     const nowMs = this.now()
     for (const [socket, progress] of this.progressBySocket) {
@@ -68,7 +77,7 @@ export class ConnectionGuard {
       if (problem === 'slow-request')
         endWithProblem(socket, { kind: 'request-too-slow' }, this.options.createRequestId())
       socket.destroySoon()
-      // The client may not read the reply either.
+      // Only a client that sends too slowly can be expected to read the reply.
       if (problem !== 'slow-request') socket.destroy()
     }
     this.report()
@@ -102,7 +111,7 @@ export class ConnectionGuard {
     )
     if (this.lingeringCount >= MAX_LINGERING) return void socket.destroySoon()
     this.lingeringCount++
-    // Closing with unread data would make the system discard the reply.
+    // If the socket closes with unread data, the operating system discards the reply.
     socket.resume()
     const timer = setTimeout(() => socket.destroy(), LINGER_MS)
     timer.unref()

@@ -9,13 +9,16 @@ interface ConnectionSettings {
 const MAX_DEFAULT_TOTAL = 10_000
 const MAX_DEFAULT_PER_ADDRESS = 1000
 const MIN_DEFAULT = 16
-/** The share of the open-file limit that connections may use, and the number of files that the server itself needs. */
+/**
+ * Share of the open-file limit that connections may use, and the number of files that the server
+ * needs.
+ */
 const FILE_SHARE = 0.8
 const OWN_FILES = 64
 
 /**
- * The configured limits. By default, connections leave enough open files to the server, and one address cannot use up
- * more than a quarter of them.
+ * Returns the configured limits. By default, connections leave enough open files for the server,
+ * and one address can use at most a quarter of the connections.
  */
 export function toConnectionLimits(settings: ConnectionSettings, maxOpenFiles = readMaxOpenFiles()): ConnectionLimits {
   const fromFiles = Math.max(MIN_DEFAULT, Math.floor(maxOpenFiles * FILE_SHARE) - OWN_FILES)
@@ -24,7 +27,10 @@ export function toConnectionLimits(settings: ConnectionSettings, maxOpenFiles = 
   return { maxTotal, maxPerAddress: settings.maxConnectionsPerAddress ?? Math.min(MAX_DEFAULT_PER_ADDRESS, quarter) }
 }
 
-/** The limit on this process's open files. Infinite if the system does not report it. */
+/**
+ * Returns the open-file limit of this process. Returns infinity if the system does not report a
+ * limit.
+ */
 function readMaxOpenFiles(): number {
   try {
     const line = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))

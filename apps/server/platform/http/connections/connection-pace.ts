@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net'
 
 /**
- * Begins reading from only one new connection per turn of the event loop. When hundreds are opened at once, requests on
- * existing connections are handled in between. The first requests of a connection can take milliseconds, because a
- * client may send several at once.
+ * Starts reading from one new connection per turn of the event loop. If hundreds of connections
+ * open at once, requests on existing connections are handled in between. The first requests of a
+ * connection can take milliseconds, because a client may send several at once.
  */
 export class ConnectionPace {
   private readonly begin: (socket: Socket) => void
@@ -21,7 +21,7 @@ export class ConnectionPace {
       this.begin(socket)
       return
     }
-    // There is no other listener yet, and an unhandled error would end the process.
+    // The socket has no other error listener yet, and an unhandled error would end the process.
     socket.on('error', ignoreError)
     this.waiting.push(socket)
   }

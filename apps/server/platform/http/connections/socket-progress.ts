@@ -1,12 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** A new connection must send something within this time. */
+/** Maximum time until a new connection sends its first byte. */
 export const FIRST_BYTE_MS = 20_000
-/** A body must arrive with at least this many bytes per window. */
+/** Length of the window in which a body must send a minimum number of bytes. */
 export const BODY_WINDOW_MS = 20_000
 export const MIN_BODY_BYTES_PER_WINDOW = 2000
-/** A reply must be read within this time, and large replies with at least this rate. */
+/**
+ * Maximum time that a client may take to read a reply. Large replies get more time, according to
+ * the minimum read rate.
+ */
 export const READ_STALL_MS = 30_000
 export const MIN_READ_BYTES_PER_SECOND = 16_384
 
@@ -15,7 +18,7 @@ export type SlowClient = 'silent' | 'slow-request' | 'slow-reader'
 type WatchedSocket = Pick<Socket, 'bytesRead' | 'bytesWritten' | 'writableLength'>
 type WatchedRequest = Pick<IncomingMessage, 'complete' | 'destroyed' | 'readableLength' | 'readableFlowing'>
 
-/** Whether the client of a connection sends and reads fast enough. */
+/** Checks whether the client of a connection sends and reads fast enough. */
 export class SocketProgress {
   private readonly socket: WatchedSocket
   private readonly openedAtMs: number
@@ -48,7 +51,7 @@ export class SocketProgress {
       this.request = undefined
       return false
     }
-    // While the server itself does not read, the client is not to blame.
+    // The window restarts while the server itself does not read.
     if (request.readableLength > 0 || request.readableFlowing === null) this.startWindow(nowMs)
     if (nowMs - this.windowStartMs < BODY_WINDOW_MS) return false
     if (socket.bytesRead - this.windowStartBytes < MIN_BODY_BYTES_PER_WINDOW) return true
@@ -73,7 +76,7 @@ export class SocketProgress {
       this.sentBytes = sentBytes
       return false
     }
-    // The system reports a large write as a whole, so it has more time.
+    // The system reports a large write only when it is complete, so large writes get more time.
     return nowMs - this.stalledSinceMs >= READ_STALL_MS + (writableLength / MIN_READ_BYTES_PER_SECOND) * 1000
   }
 }

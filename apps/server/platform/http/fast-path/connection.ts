@@ -1,26 +1,29 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** The data to write to the socket. */
+/** Reply that is ready to be written to the socket. */
 export interface OutgoingReply {
   readonly status: number
-  /** Header lines, each with its line terminator. */
+  /** Header lines with their line terminators. */
   readonly headers: string
   readonly body: string | Uint8Array
 }
 
 export interface ConnectionOptions {
   readonly keepAliveMs: number
-  /** Answers a request with `reply` and returns true. If it returns false, the connection goes to Node's own server. */
+  /**
+   * Answers a request with `reply` and returns true. If it returns false, Node's own server takes
+   * over the connection.
+   */
   tryHandle(bytes: Buffer, connection: Connection): boolean
   handOverToNode(socket: Socket): void
-  /** The Date and Connection header lines. */
+  /** Returns the Date and Connection header lines. */
   getConnectionHeaderLines(): string
   isDraining(): boolean
   onClose(connection: Connection): void
 }
 
-/** Copied into one buffer because two writes cost more than the copy. */
+/** Copies the head and the body into one buffer, because two writes cost more than the copy. */
 function concatReply(head: string, body: Uint8Array): Buffer {
   const replyBytes = Buffer.allocUnsafe(head.length + body.byteLength)
   replyBytes.write(head, 'latin1')
@@ -29,17 +32,20 @@ function concatReply(head: string, body: Uint8Array): Buffer {
 }
 
 /**
- * A client connection that handles one request at a time. The first request that the fast path does not accept hands
- * the connection over to Node's own server for good.
+ * Client connection that handles one request at a time. The first request that the fast path does
+ * not accept moves the connection permanently to Node's own server.
  */
 export class Connection {
   readonly socket: Socket
   private readonly options: ConnectionOptions
-  /** `flushing`: the reply has been written, but the client is reading it slowly. */
+  /**
+   * State of the connection. In `flushing`, the reply is written, but the client has not read all
+   * of it.
+   */
   private state: 'idle' | 'busy' | 'flushing' | 'closing' = 'idle'
-  /** Data that arrived during a request. */
+  /** Chunks that arrived during a request. */
   private bufferedChunks: Buffer[] = []
-  /** The client has closed its side. */
+  /** True if the client has closed its side. */
   private hasEnded = false
 
   constructor(socket: Socket, options: ConnectionOptions) {
@@ -53,20 +59,20 @@ export class Connection {
     socket.on('close', this.onClose)
   }
 
-  /** Writes the reply to the current request and allows the next one. */
+  /** Writes the reply to the current request and accepts the next request. */
   reply({ status, headers, body }: OutgoingReply): void {
     const { socket } = this
     const bytes = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength
     const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}content-length: ${bytes}\r\n${this.options.getConnectionHeaderLines()}\r\n`
     if (typeof body === 'string') socket.write(head + body, bytes === body.length ? 'latin1' : 'utf8')
     else socket.write(concatReply(head, body))
-    // The reply announced that the connection closes, so pipelined requests must not be executed.
+    // The reply announced that the connection closes, so pipelined requests must not run.
     if (this.options.isDraining()) this.close()
     else if (socket.writableNeedDrain) this.waitForDrain()
     else this.continueReading()
   }
 
-  /** Accepts no further request. A reply in progress is still sent. */
+  /** Stops accepting requests. A reply in progress is still sent. */
   drain(): void {
     if (this.state === 'idle') this.socket.destroy()
     else if (this.state === 'flushing') this.close()
@@ -83,7 +89,7 @@ export class Connection {
     if (!this.options.tryHandle(bytes, this)) this.handOverToNode(bytes)
   }
 
-  /** A client that reads more slowly than it sends must not fill the memory with replies. */
+  /** Waits until the client reads, so that replies to a slow client do not fill the memory. */
   private waitForDrain(): void {
     this.state = 'flushing'
     this.socket.pause()
@@ -99,7 +105,10 @@ export class Connection {
     else if (this.socket.isPaused()) this.socket.resume()
   }
 
-  /** Deferred so that a client with many pipelined requests takes turns with the others. */
+  /**
+   * Handles the next buffered request in a later turn, so that a client with many pipelined
+   * requests does not block others.
+   */
   private handleBuffered(): void {
     this.state = 'busy'
     setImmediate(() => {
@@ -112,7 +121,7 @@ export class Connection {
     })
   }
 
-  /** Closes as soon as everything is sent, whether or not the client closes its side. */
+  /** Closes the connection when everything is sent, even if the client does not close its side. */
   private close(): void {
     this.state = 'closing'
     this.bufferedChunks = []
@@ -137,7 +146,10 @@ export class Connection {
     }
   }
 
-  /** Data cannot be pushed back into an ended stream, so the end is emitted again for the new owner. */
+  /**
+   * Hands over a connection whose client has closed its side. Data cannot be pushed back into an
+   * ended stream, so the `end` event is emitted again.
+   */
   private handOverEndedToNode(bytes: Buffer): void {
     const { socket } = this
     this.options.handOverToNode(socket)
@@ -154,7 +166,9 @@ export class Connection {
     if (this.state !== 'busy') this.socket.destroy()
   }
 
-  /** A client disconnect is not our error. */
+  /**
+   * Closes the socket without logging, because a client disconnect is not an error of the server.
+   */
   private readonly onError = (): void => {
     this.socket.destroy()
   }

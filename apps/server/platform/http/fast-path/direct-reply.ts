@@ -3,7 +3,7 @@ import type { RunnableOperation } from '../run-operation.ts'
 import type { Connection } from './connection.ts'
 import type { DirectRequest } from './direct-request.ts'
 
-/** A reply on the fast path. */
+/** Reply on the fast path. */
 export class DirectReply implements HttpReply {
   readonly copiesBody = true
   readonly request: DirectRequest
@@ -25,7 +25,7 @@ export class DirectReply implements HttpReply {
     return performance.now() - this.startedAt
   }
 
-  /** Names and values come from the framework. Caller input never gets here unchecked. */
+  /** Adds a header without escaping it, because the framework provides all names and values. */
   header(name: string, value: string | number): this {
     this.headers += `${name}: ${value}\r\n`
     return this
@@ -42,14 +42,14 @@ export class DirectReply implements HttpReply {
   }
 
   send(payload: unknown): this {
-    // An error that occurs after the reply can no longer be sent, so it is logged.
+    // Only the first reply can be sent.
     if (this.isSent) return this
     const serialized = isSerialized(payload) ? payload : JSON.stringify(payload)
     if (serialized === undefined) throw new Error('the handler returned no reply')
     const body = this.runnable.steps.finishReply(this.request, this, serialized)
     if (!isSerialized(body)) throw new Error('the reply was not written')
     const headers = `content-type: ${this.contentType}\r\n${this.headers}`
-    // Set only now, so that a failure above can still be sent.
+    // The flag is set last, so that a failure above can still be sent.
     this.isSent = true
     this.connection.reply({ status: this.statusCode, headers, body })
     this.runnable.finish(this.request, this)

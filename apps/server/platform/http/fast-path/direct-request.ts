@@ -11,14 +11,14 @@ import type { WholeRequest } from './whole-request.ts'
 const ANONYMOUS_CALLER: Caller = { kind: 'anonymous', address: '' }
 const EMPTY_OBJECT = {}
 
-/** Dependencies shared by all requests on the fast path. */
+/** Dependencies that all requests on the fast path share. */
 export interface DirectRequestOptions {
   readonly getIp: (request: RequestWithSocket) => string
   readonly clock: Clock
   readonly log: OperationContext['log']
 }
 
-/** A request on the fast path, and its own context. */
+/** Request on the fast path, which is also its own context. */
 export class DirectRequest implements RunnableRequest, RequestWithSocket {
   readonly id: string
   readonly method = 'POST'

@@ -14,15 +14,16 @@ export interface FastPathOptions extends DirectRequestOptions {
 }
 
 export interface DirectOperation extends RunnableOperation {
-  /** Larger bodies take the regular path. */
+  /** Maximum body size on the fast path. Larger bodies take the regular path. */
   readonly maxBodyBytes: number
 }
 
 /**
- * The fast path from the socket to an operation. Node's HTTP server and Fastify together cost more per request than
- * finding a route. Most of that cost is for features that plain requests do not use: streams, chunks, upgrades,
- * parameters. Complete, plain requests to operations that opt in are handled here, with the same steps in the same
- * order. All others take the regular path on the same port. Callers cannot see a difference.
+ * Fast path from the socket to an operation. Node's HTTP server and Fastify together cost more per
+ * request than finding a route. Most of that cost is for streams, chunks, upgrades and parameters,
+ * which plain requests do not use. The fast path handles complete, plain requests to operations
+ * that opt in, with the same steps in the same order. All other requests take the regular path on
+ * the same port. Callers cannot see a difference.
  */
 export class FastPath {
   private readonly options: FastPathOptions
@@ -60,7 +61,7 @@ export class FastPath {
     this.operations.set(operation.steps.operation.path, operation)
   }
 
-  /** From now on, closes connections after their reply. Closes idle connections immediately. */
+  /** Closes idle connections immediately, and every other connection after its reply. */
   drain(): void {
     this.isDraining = true
     this.cachedHeaderLines = ''
@@ -95,7 +96,7 @@ export class FastPath {
     runOperation(operation, request, reply)
   }
 
-  /** Built once per second. */
+  /** Returns the cached header lines, which are rebuilt once per second. */
   private getConnectionHeaderLines(): string {
     const now = this.options.clock.now()
     const second = Math.floor(now / 1000)

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Hooks that run for requests, and `onRoute`, which can add such hooks to routes. */
+/** Request hooks, and `onRoute`, which can add request hooks to routes. */
 const SKIPPED_HOOKS: ReadonlySet<unknown> = new Set([
   ...['onRequest', 'preParsing', 'preValidation', 'preHandler', 'preSerialization', 'onSend', 'onResponse'],
   ...['onError', 'onTimeout', 'onRequestAbort', 'onRoute'],
 ])
 
 /**
- * From now on, a hook that the fast path would silently skip makes startup fail. Hooks in inner scopes are fine,
- * because operations on the fast path are registered outside of them.
+ * Makes startup fail if a later hook would not run on the fast path. Hooks in inner scopes are
+ * allowed, because the operations on the fast path are registered outside of them.
  */
 export function rejectSkippedHooks(app: FastifyInstance): void {
   const { addHook } = app

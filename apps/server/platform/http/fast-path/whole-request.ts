@@ -1,23 +1,25 @@
-/** The head of a plain request, with lowercase header names. */
+/** Head of a plain request, with lowercase header names. */
 export interface RequestHead {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** A request that arrived in one chunk. */
+/** Request that arrived in one chunk. */
 export interface WholeRequest {
   readonly head: RequestHead
-  /** Start of the body, which extends to the end of the chunk. */
+  /** Offset of the body, which extends to the end of the chunk. */
   readonly bodyStart: number
 }
 
 const HEAD_END = '\r\n\r\n'
 const MAX_HEAD_BYTES = 16_384
 
-/** An HTTP/1.1 POST with unambiguous headers: printable ASCII, no spaces around names. */
+/**
+ * Pattern of an HTTP/1.1 POST with unambiguous headers: printable ASCII and no spaces around names.
+ */
 const SIMPLE_HEAD_PATTERN = /^POST \/[\w/.-]* HTTP\/1\.1(?:\r\n[\w-]+: ?[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?)*$/
 
-/** Headers that require more than just reading the head and the body. */
+/** Headers that the fast path does not support. */
 const UNSUPPORTED_HEADERS = [
   'transfer-encoding',
   'expect',
@@ -29,11 +31,15 @@ const UNSUPPORTED_HEADERS = [
 ] as const
 
 /**
- * Reads a plain request with a JSON body. Returns undefined for anything unusual, incomplete or invalid, which Node's
- * own server handles. It therefore does not implement HTTP, but only recognizes what it can handle safely.
+ * Reads a plain request with a JSON body. Returns undefined for unusual, incomplete or invalid
+ * requests, which Node's own server handles. The reader is not an HTTP parser: it only recognizes
+ * requests that are safe to handle.
  */
 export class RequestReader {
-  /** Parsed heads by their text: a client repeats the same head in every request, except for the body length. */
+  /**
+   * Parsed heads by their text. A client repeats the same head in every request, except for the
+   * body length.
+   */
   private readonly headCache = new Map<string, RequestHead>()
 
   read(bytes: Buffer): WholeRequest | undefined {
@@ -68,7 +74,10 @@ function parseHead(head: string): RequestHead | undefined {
   return { path: head.slice('POST '.length, lineEnd - ' HTTP/1.1'.length), headers }
 }
 
-/** Returns undefined for a repeated header, whose meaning depends on the header. */
+/**
+ * Returns the headers, or undefined if a header is repeated, because its meaning then depends on
+ * the header.
+ */
 function parseHeaders(head: string, firstLineEnd: number): Record<string, string> | undefined {
   const headers: Record<string, string> = Object.create(null)
   for (let end = firstLineEnd; end < head.length; ) {

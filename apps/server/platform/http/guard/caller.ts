@@ -2,7 +2,7 @@ import type { TaskOwner } from '../../compute/task.ts'
 import { ANONYMOUS_COMPUTE_WEIGHT, type PlanName, type PlanTerms } from '../../config/plans.ts'
 import { type KeyScope, toPlainIp } from './key-scope.ts'
 
-/** The caller: an account identified by its key, or an anonymous IP address. */
+/** Caller of an operation: an account identified by its key, or an anonymous IP address. */
 export type Caller =
   | { readonly kind: 'anonymous'; readonly address: string }
   | {
@@ -13,33 +13,37 @@ export type Caller =
       readonly terms: PlanTerms
       readonly hasPhone: boolean
       /**
-       * Set for a key from signup that neither the owner of the address nor the operator has accepted: the network from
-       * which the signup came. All such keys from the same network share one rate.
+       * Network from which an unconfirmed signup came. Unset once the owner of the email address or
+       * the operator has confirmed the account. All unconfirmed keys from the same network share
+       * one rate.
        */
       readonly network?: string | undefined
-      /** Set for a key that is restricted to operations, origins or networks. */
+      /** Scope of a key that is restricted to certain operations, origins or networks. */
       readonly scope?: KeyScope | undefined
     }
 export type AccountCaller = Extract<Caller, { kind: 'account' }>
 
-/** The unit of fair sharing: an account, an IP address, or a network whose keys nobody has accepted. */
+/**
+ * Returns the owner for fair sharing: an account, an IP address, or the network of an unconfirmed
+ * key.
+ */
 export function toTaskOwner(caller: Caller): TaskOwner {
   if (caller.kind === 'anonymous') return { id: caller.address, weight: ANONYMOUS_COMPUTE_WEIGHT, isPaying: false }
   const { computeWeight: weight, isPaying } = caller.terms
   return { id: caller.network === undefined ? caller.accountId : `unproved:${caller.network}`, weight, isPaying }
 }
 
-/** A key's database record. */
+/** Database record of a key. */
 export interface KeyRecord {
   readonly caller: AccountCaller
   readonly revokedAt: number | null
   readonly keyExpiresAt: number | null
-  /** Whether the key expires because it was rotated. */
+  /** True if the key expires because it was rotated. */
   readonly isRotated: boolean
   readonly accountExpiresAt: number | null
 }
 
-/** Normalizes an IP address for rate limits: an IPv6 /64 network counts as one client rather than 2^64. */
+/** Normalizes an IP address for rate limits. An IPv6 /64 network counts as one client. */
 export function toLimitedIp(clientIp: string): string {
   const ip = toPlainIp(clientIp)
   if (!ip.includes(':')) return ip

@@ -8,26 +8,29 @@ export type KeyStatus = AccountCaller | Extract<HttpFailure, { kind: `key-${stri
 
 export interface KeyDirectoryOptions {
   readonly findKey: (key: string) => Promise<KeyRecord | undefined>
-  /** Rejects malformed keys without a database query. */
+  /** Checks the format of a key, so that malformed keys need no database query. */
   readonly isWellFormed: (key: string) => boolean
   readonly clock: Clock
-  /** Shared by all threads; increases whenever an account or key changes. */
+  /** Revision that all threads share. It increases whenever an account or key changes. */
   readonly revision: SharedArrayBuffer
   readonly capacity?: number
 }
 
 /**
- * Maps a key to its account. Cached records are valid only until the next change: a revoked key stops working at once
- * in all threads, and within half a second on other machines.
+ * Maps a key to its account. Cached records are valid until the next change. A revoked key stops
+ * working immediately in all threads, and within half a second on other machines.
  */
 export class KeyDirectory {
   private readonly options: KeyDirectoryOptions
   private readonly revision: Int32Array
   private readonly capacity: number
-  /** A lookup that began before a change is not shared with requests after it. */
+  /**
+   * Finds a key in the database. Requests after a change do not share a lookup that began before
+   * the change.
+   */
   private readonly findInDatabase: (key: string, revision: number) => Promise<KeyRecord | undefined>
   private recordCache = new Map<string, KeyRecord>()
-  /** Separate from valid keys, so that made-up keys cannot evict them. */
+  /** Unknown keys, cached separately so that invented keys cannot evict valid ones. */
   private unknownKeys = new Set<string>()
   private cachedRevision = 0
 
@@ -45,7 +48,8 @@ export class KeyDirectory {
       this.unknownKeys = new Set()
       this.cachedRevision = currentRevision
     }
-    // Cached by the key itself, because hashing it on every request would cost more than all other checks.
+    // The cache uses the key itself, because hashing it on every request would cost more than all
+    // other checks.
     const record = this.recordCache.get(key)
     if (record !== undefined) return this.toKeyStatus(record)
     if (this.unknownKeys.has(key) || !this.options.isWellFormed(key)) return { kind: 'key-unknown' }
@@ -54,7 +58,7 @@ export class KeyDirectory {
 
   private async load(key: string, revision: number): Promise<KeyStatus> {
     const record = await this.findInDatabase(key, revision)
-    // The record was read before a possible change, so it is cached only if no change has occurred since.
+    // The record is cached only if no account or key has changed since it was read.
     if (Atomics.load(this.revision, 0) === revision && this.cachedRevision === revision) this.addToCache(key, record)
     return record ? this.toKeyStatus(record) : { kind: 'key-unknown' }
   }

@@ -1,31 +1,34 @@
 import { BlockList, isIPv4 } from 'node:net'
 import type { HttpFailure } from '../http-problems.ts'
 
-/** The uses that a key is restricted to. A list that is null does not restrict the key. */
+/** Restrictions of a key. A list that is null does not restrict the key. */
 export interface KeyScopes {
-  /** Operation ids of the OpenAPI document. */
+  /** Allowed operation ids of the OpenAPI document. */
   readonly operations: readonly string[] | null
-  /** Origins of web pages, such as https://app.example.com. */
+  /** Allowed origins of web pages, such as https://app.example.com. */
   readonly origins: readonly string[] | null
-  /** IP addresses and networks in CIDR notation. */
+  /** Allowed IP addresses, and networks in CIDR notation. */
   readonly networks: readonly string[] | null
 }
 
-/** The parts of a request that scopes depend on. */
+/** Properties of a request that the scopes are checked against. */
 export interface ScopedRequest {
   readonly ip: string
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
-/** The scope of a key, or undefined for a key without restrictions. */
+/** Creates the scope of a key. Returns undefined for a key without restrictions. */
 export function createKeyScope(scopes: KeyScopes): KeyScope | undefined {
   return scopes.operations || scopes.origins || scopes.networks ? new KeyScope(scopes) : undefined
 }
 
-/** Two spellings of one operation. */
+/** Both spellings of the same operation. */
 const SPELLINGS = ['optimize', 'optimise'] as const
 
-/** Checks requests against the scopes of a key. Built once per key, so that a check is a few lookups. */
+/**
+ * Checks requests against the scopes of a key. The lookup tables are built once per key, so that a
+ * check is fast.
+ */
 export class KeyScope {
   private readonly scopes: KeyScopes
   private readonly operations: ReadonlySet<string> | undefined
@@ -40,12 +43,12 @@ export class KeyScope {
     if (networks) this.networks = { ipv4: toBlockList(networks, 'ipv4'), ipv6: toBlockList(networks, 'ipv6') }
   }
 
-  /** Whether the key may be used for an operation, by its operation id. */
+  /** Returns whether the key may call the operation with this operation id. */
   allowsOperation(operationId: string): boolean {
     return this.operations?.has(operationId) ?? true
   }
 
-  /** The scope that does not allow the request, or undefined. */
+  /** Returns the failure for the first scope that does not allow the request, or undefined. */
   findFailure(operationId: string | undefined, request: ScopedRequest): HttpFailure | undefined {
     const { operations, origins, networks, scopes } = this
     if (operations && !(operationId !== undefined && operations.has(operationId))) {
@@ -70,7 +73,8 @@ export class KeyScope {
 }
 
 /**
- * An IP address without the port that some proxies append, without a zone, and as IPv4 if it is an IPv4-mapped address.
+ * Removes the zone and any port that a proxy appended from an IP address. Converts an IPv4-mapped
+ * address to IPv4.
  */
 export function toPlainIp(clientIp: string): string {
   const ip = /^\[(.+)\](?::\d+)?$/.exec(clientIp)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(clientIp)?.[1] ?? clientIp
@@ -83,7 +87,10 @@ function listSpellings(operation: string): readonly string[] {
   return (SPELLINGS as readonly string[]).includes(operation) ? SPELLINGS : [operation]
 }
 
-/** Addresses of one family. A single list would match ::/0 with IPv4 addresses too. */
+/**
+ * Creates a block list for one address family. A shared list would match ::/0 with IPv4 addresses
+ * too.
+ */
 function toBlockList(networks: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
   const list = new BlockList()
   for (const network of networks) {

@@ -16,7 +16,7 @@ const accountOf = (hasPhone: boolean): Caller => ({
 })
 const callers: readonly Caller[] = [{ kind: 'anonymous', address: '192.0.2.1' }, accountOf(false), accountOf(true)]
 
-/** A monitor in simulated time. */
+/** Creates a monitor with a simulated clock. */
 function openMonitor(thresholdMs = THRESHOLD_MS) {
   const monitor = new LoadMonitor(thresholdMs)
   let now = 1_000_000
@@ -25,8 +25,8 @@ function openMonitor(thresholdMs = THRESHOLD_MS) {
   const isShed = () => callers.map((caller) => monitor.mustShed(caller))
   return {
     /**
-     * Simulates one turn of the event loop that is late by this much, with three requests. Returns the callers that
-     * were shed.
+     * Simulates an event loop turn that is late by `delayMs`, with three requests. Returns whether
+     * each caller was shed.
      */
     turn(delayMs: number): boolean[] {
       now += SAMPLE_MS + delayMs

@@ -1,12 +1,12 @@
 import type { Caller } from './caller.ts'
 
 const SAMPLE_MS = 50
-/** Load is shed only after the delay has been high for this long, in at least this many samples. */
+/** Time and number of samples for which the delay must be high before load is shed. */
 const SUSTAINED_MS = 1000
 const MIN_SAMPLES = 3
 /**
- * In a sample with fewer requests, the delay is caused by slow requests rather than a queue, and shedding would not
- * shorten it.
+ * Minimum number of requests in a sample. With fewer requests, slow requests cause the delay rather
+ * than a queue, and shedding would not reduce it.
  */
 const MIN_QUEUED_REQUESTS = 3
 
@@ -16,9 +16,10 @@ interface DelaySample {
 }
 
 /**
- * Measures event loop delay and decides which callers to serve. Callers without a key are shed first, then callers with
- * a key, and accounts with a phone number last. As in CoDel (Nichols and Jacobson 2012), the smallest delay within an
- * interval is used: one slow request delays a single sample, while overload delays all of them.
+ * Measures the event loop delay and decides which callers to serve. Callers without a key are shed
+ * first, then callers with a key, and accounts with a phone number last. As in CoDel (Nichols and
+ * Jacobson 2012), the smallest delay within an interval counts. One slow request delays a single
+ * sample, but overload delays all of them.
  */
 export class LoadMonitor {
   private readonly thresholdMs: number
@@ -33,7 +34,10 @@ export class LoadMonitor {
     this.thresholdMs = thresholdMs
   }
 
-  /** Call this when the thread is ready, because module loading would count as load. */
+  /**
+   * Starts sampling. Call this method when the thread is ready, because module loading would count
+   * as load.
+   */
   start(now = performance.now()): void {
     if (this.thresholdMs === 0) return
     this.lastTick = now
@@ -53,12 +57,12 @@ export class LoadMonitor {
     this.sustainedDelayMs = this.findSustainedDelay(now)
   }
 
-  /** The smoothed delay, for metrics. */
+  /** Smoothed event loop delay for metrics, in milliseconds. */
   get delayMs(): number {
     return this.smoothedDelayMs
   }
 
-  /** Call this once per request. */
+  /** Returns whether to shed this request. Call this method once per request. */
   mustShed(caller: Caller): boolean {
     this.requestCount++
     if (this.thresholdMs === 0 || this.sustainedDelayMs <= this.thresholdMs) return false
@@ -70,7 +74,10 @@ export class LoadMonitor {
     clearInterval(this.timer)
   }
 
-  /** The smallest delay among the samples, starting with one that is old enough; 0 if there is no such sample yet. */
+  /**
+   * Returns the smallest delay since the newest sample that is old enough, or 0 if no sample is old
+   * enough.
+   */
   private findSustainedDelay(now: number): number {
     const oldEnough = this.samples.findLastIndex(({ at }) => at <= now - SUSTAINED_MS)
     const first = Math.min(oldEnough, this.samples.length - MIN_SAMPLES)

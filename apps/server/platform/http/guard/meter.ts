@@ -12,17 +12,17 @@ export interface MeterOptions {
   readonly clock: Clock
 }
 
-/** The two metering steps of an operation. */
+/** Metering steps of an operation. */
 export interface Meter {
   readonly reserve: HttpStep
-  /** Called as the reply is sent. */
+  /** Records the usage when the reply is sent. */
   recordUsage(request: HttpRequest, reply: HttpReply): void
 }
 
 /**
- * Units are reserved once a request is valid, so that two requests cannot both take the last unit. They are returned if
- * the reply is a failure. Usage is recorded as the reply is sent, so once a client has the reply, its usage includes
- * the request.
+ * Creates the meter of an operation. A valid request reserves units, so that two requests cannot
+ * both use the last unit. A failed request returns its units. Usage is recorded before the client
+ * receives the reply, so the usage always includes completed requests.
  */
 export function createMeter({ limiter, usageTally, clock }: MeterOptions): (operation: Operation) => Meter {
   const getToday = createDayClock(clock)
@@ -77,7 +77,8 @@ function toQuotaFailure(quota: number, usedUnits: number, units: number, now: nu
 }
 
 /**
- * The current day in UTC, cached because formatting a date on every request would cost more than the rest of the count.
+ * Returns the current UTC day. The day is cached, because formatting a date on every request costs
+ * more than counting.
  */
 function createDayClock(clock: Clock): () => Day {
   let day = ''

@@ -10,9 +10,9 @@ export interface OwnRateVerdict {
 }
 
 /**
- * Checks a request against its own rate, if it has one. If it has none, or exceeds it, it counts toward its caller's
- * request rate: an account is never worse off than without a separate rate, and requests beyond it are still limited.
- * Keys that nobody has vouched for share the rate of their network in any case.
+ * Checks a request against its separate rate. A request that has no separate rate, or exceeds it,
+ * counts toward the request rate of its caller. A separate rate therefore never reduces the total
+ * rate of an account. Unconfirmed keys always share the rate of their network.
  */
 export function checkOwnRate(
   limiter: Limiter,

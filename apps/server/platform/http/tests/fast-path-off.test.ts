@@ -15,7 +15,10 @@ function start(fastPath: boolean, features: readonly Feature[] = []): Promise<Te
   return startTestService({ store: { dataDir: folder.path }, config: { fastPath }, features })
 }
 
-/** Node writes its own headers with capital letters, whereas the fast path uses lowercase. */
+/**
+ * Returns the name of the Date header. Node capitalizes its headers, but the fast path uses
+ * lowercase.
+ */
 async function dateHeaderOf({ app }: TestService): Promise<string | undefined> {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
@@ -44,7 +47,7 @@ describe('the fast path', () => {
   })
 })
 
-/** A feature that might be added later and traces every request with a hook. */
+/** Feature that traces every request with a hook. */
 const seen: string[] = []
 const tracing = (where: 'app' | 'scope'): Feature => ({
   routes(app) {

@@ -9,15 +9,18 @@ import { getAccountService } from '../../../features/accounts/tests/sample-accou
 import { defineOperation } from '../../../operations/define-operation.ts'
 import { jsonReply, serializedReply } from '../../../operations/reply.ts'
 
-/** The number of calls to /v1/slow that have begun. */
+/** Number of calls to /v1/slow that have started. */
 let begun = 0
-/** Calls to /v1/slow with `hold` wait for this promise. */
+/** Promise that calls to /v1/slow with `hold` wait for. */
 let held = Promise.withResolvers<void>()
 beforeEach(() => {
   held = Promise.withResolvers()
 })
 
-/** An operation on the fast path that is slow, returns a lot of data, or returns a value that cannot be sent. */
+/**
+ * Operation on the fast path that is slow, returns a lot of data, or returns a value that cannot be
+ * sent.
+ */
 const slow = defineOperation({
   name: 'slow',
   method: 'POST',
@@ -60,7 +63,7 @@ interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** Detected by the header case: Node writes its own headers with capital letters. */
+  /** True if the header names are lowercase, because Node capitalizes its headers. */
   readonly byFastPath: boolean
 }
 
@@ -69,7 +72,7 @@ function post(path: string, body: string, headers: readonly string[] = []): stri
   return `${lines.join('\r\n')}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
 }
 
-/** Reads replies one after another from a persistent connection. */
+/** Client that reads consecutive replies from a persistent connection. */
 class Client {
   readonly socket: Socket
   private received = Buffer.alloc(0)
@@ -104,13 +107,13 @@ class Client {
   }
 }
 
-/** The server's side of the next connection. */
+/** Returns the server side of the next connection. */
 async function acceptConnection({ app }: TestService = service): Promise<Socket> {
   const [socket] = await once(app.server, 'connection')
   return socket as Socket
 }
 
-/** Sends a request whose reply the test releases, and waits until it is being processed. */
+/** Sends a request whose reply the test controls, and waits until the server processes it. */
 async function sendHeld(socket: Socket, more: object = {}): Promise<void> {
   const before = begun
   socket.write(post('/v1/slow', JSON.stringify({ hold: true, ...more })))
@@ -130,8 +133,9 @@ async function askOnce(request: string | Buffer): Promise<Reply> {
 }
 
 /**
- * The parts that must be equal on both paths. Fastify closes the connection after a body that is not JSON, in case more
- * follows; the fast path has read it to its end.
+ * Returns the parts of a reply that must be equal on both paths. Fastify closes the connection
+ * after a body that is not JSON, because more data may follow. The fast path has already read the
+ * whole body.
  */
 function comparable({ status, headers, body }: Reply): object {
   const {
@@ -284,7 +288,7 @@ describe('requests passed on to Node', () => {
       await once(served, 'data')
       const reply = await client.ask(plain.slice(at))
       expect([at, reply.status, reply.byFastPath]).toEqual([at, 200, false])
-      // The connection stays off the fast path.
+      // The connection does not return to the fast path.
       expect(await client.ask(plain)).toMatchObject({ status: 200, byFastPath: false })
       client.socket.destroy()
     }
@@ -386,7 +390,9 @@ describe('fast-path connection', () => {
     socket.on('error', () => {})
     await once(socket, 'connect')
     socket.pause()
-    /** Whether the last request waits while the server handles many others. */
+    /**
+     * Returns whether the last request is still waiting after the server has handled many others.
+     */
     const isStuck = async (count: number) => {
       for (let others = 0; others < 20; others++) {
         if (begun - before === count) return false
@@ -397,7 +403,7 @@ describe('fast-path connection', () => {
     let count = 0
     do socket.write(post('/v1/slow', '{"bytes":1000000}'))
     while (++count < 200 && !(await isStuck(count)))
-    // No more than the operating system buffers hold.
+    // The operating system buffers hold fewer than 40 replies.
     expect(count).toBeLessThan(40)
     socket.destroy()
   })
@@ -445,7 +451,7 @@ describe('fast-path connection', () => {
     expect(String(await once(idle, 'data'))).toContain('served')
     await sendHeld(busy)
     const ended = ending.dispose()
-    // The other reply is still held.
+    // The other reply is still on hold.
     await once(idle, 'close')
     held.resolve()
     expect(await said).toMatch(/connection: close[\s\S]*"hold":true/)

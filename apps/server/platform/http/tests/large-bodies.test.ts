@@ -14,7 +14,7 @@ const Rows = Type.Unsafe<readonly (readonly (number | null)[])[]>({
 let arrivedCount = 0
 let letFinish = Promise.resolve()
 
-/** Replies with the number of cells, of null cells, and their sum. */
+/** Operation that returns the number of cells, the number of null cells, and the sum. */
 const sumOperation = defineOperation({
   name: 'sum',
   method: 'POST',

@@ -6,7 +6,7 @@ import { jsonReply } from '../../../operations/reply.ts'
 import { defaultPlans, type Plans } from '../../config/plans.ts'
 import { describeOnStores } from './suite.ts'
 
-/** So slow that nothing refills during a test. Redis does not use the test's clock. */
+/** Rate so low that no tokens refill during a test. Redis does not use the test's clock. */
 const NO_REFILL = 0.001
 
 function slowPlans(): Plans {
@@ -15,7 +15,10 @@ function slowPlans(): Plans {
   return { ...plans, trial: { ...plans.trial, ...slow }, pro: { ...plans.pro, ...slow } }
 }
 
-/** An operation whose requests have a separate rate, which is found at once or later. */
+/**
+ * Creates an operation whose requests have a separate rate, which is returned directly or by a
+ * promise.
+ */
 function createOperation(name: string, ownRate: NonNullable<Operation['ownRate']> | undefined): Operation {
   return defineOperation({
     name,

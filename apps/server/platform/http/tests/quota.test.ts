@@ -15,7 +15,7 @@ import { jsonReply } from '../../../operations/reply.ts'
 import { defaultPlans, type Plans } from '../../config/plans.ts'
 import { describeOnStores } from './suite.ts'
 
-/** A trial with a small quota and no other limits. */
+/** Returns plans whose trial has a small quota and no other limits. */
 function plansWithQuota(routesPerMonth: number): Plans {
   const plans = defaultPlans(365)
   return { ...plans, trial: { ...plans.trial, routesPerMonth, perSecond: 10_000, burst: 100_000 } }
@@ -25,7 +25,7 @@ async function usedBy(service: TestService, { key }: TestAccount): Promise<numbe
   return expectServed(await getUsage(service, key)).json().quota.used
 }
 
-/** An operation whose end and outcome the test controls. */
+/** Creates an operation whose completion and outcome the test controls. */
 function gate(): { feature: Feature; open(fails: boolean): void; entered: Promise<void> } {
   const entered = Promise.withResolvers<void>()
   const opened = Promise.withResolvers<boolean>()
@@ -150,7 +150,7 @@ describeOnStores('the monthly quota', ({ start, startShared }) => {
     const turned = await start({ clock, features: [held.feature], config: { plans: plansWithQuota(5) } })
     const ada = await signIn(turned, await signUp(turned))
     const running = turned.app.inject({ method: 'POST', url: '/v1/gate', headers: { 'x-api-key': ada.key } })
-    // A chained inject call starts only when it is awaited.
+    // A chained `inject` call starts only when it is awaited.
     const reply = running.then((value) => value)
     await held.entered
     clock.advance(1000)

@@ -11,7 +11,7 @@ interface RawReply {
   readonly body: string
 }
 
-/** Sends raw bytes and reads until the other side is done. */
+/** Sends raw bytes and reads until the server closes the connection. */
 async function exchange(port: number, request: string): Promise<RawReply[]> {
   const socket = connect(port, '127.0.0.1')
   socket.write(request)
@@ -31,7 +31,7 @@ function toReplies(stream: string): RawReply[] {
   return replies
 }
 
-/** Reads the body by its length, or chunk by chunk when it has none. */
+/** Reads the body by its length, or chunk by chunk if it has no length. */
 function takeBody(stream: string, length: string | undefined): [body: string, rest: string] {
   if (length !== undefined) return [stream.slice(0, Number(length)), stream.slice(Number(length))]
   let body = ''
@@ -73,7 +73,7 @@ describe('raw HTTP connection', () => {
     await folder?.dispose()
   })
 
-  /** A request whose reply closes the connection, so that reading ends. */
+  /** Sends a request with `connection: close`, so that reading ends after the reply. */
   const send = async (head: string, body = '') =>
     (await exchange(port, `${head}\r\nhost: x\r\nconnection: close\r\n\r\n${body}`))[0]
 
@@ -135,7 +135,7 @@ describe('raw HTTP connection', () => {
     const closed = once(response, 'close')
     socket.destroy()
     await closed
-    // The error is handled in the same turn or the next ones; another request comes after it.
+    // The server handles the error within a few turns, before it answers another request.
     expect(await send('GET /healthz HTTP/1.1')).toMatchObject({ status: 200 })
     expect(service.log.filter(({ msg }) => msg === 'storage unavailable' || msg === 'request crashed')).toEqual([])
   })
@@ -247,7 +247,7 @@ describe('raw HTTP connection', () => {
   test('408: rejects a request that does not arrive in time', async () => {
     const { server } = service.app
     const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
-    // As Node does after a minute.
+    // Node emits this error after a minute.
     server.once('connection', (socket) => server.emit('clientError', late, socket))
     expectErrorObject(
       (await exchange(port, 'GET / HTTP/1.1\r\n'))[0],

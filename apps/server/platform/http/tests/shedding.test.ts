@@ -15,7 +15,7 @@ function block(ms: number): void {
   while (performance.now() < end);
 }
 
-/** An operation that blocks its thread, as the first request on a large map does. */
+/** Operation that blocks its thread, like the first request on a large map. */
 const blockOperation = defineOperation({
   name: 'block',
   method: 'POST',
@@ -29,7 +29,7 @@ const blockOperation = defineOperation({
   },
 })
 
-/** Keeps the event loop late, with several requests in every turn, until a call without a key is shed. */
+/** Delays the event loop, with several requests per turn, until a call without a key is shed. */
 async function overload(service: TestService): Promise<void> {
   for (;;) {
     const replies = [1, 2, 3].map(() => callProbe(service, undefined))
@@ -40,7 +40,7 @@ async function overload(service: TestService): Promise<void> {
   }
 }
 
-// Load depends on the thread, not on the store, and a slow Redis would only distort the results.
+// Shedding does not depend on the store, and a slow Redis would distort the results.
 describeOnStores(
   'an overloaded service',
   ({ start }) => {
@@ -58,7 +58,7 @@ describeOnStores(
       ])
       expectServed(alive)
       for (const reply of shed) expectProblem(reply, 503, /is overloaded/)
-      // The delay ends with the load.
+      // The delay ends when the load ends.
       await expect.poll(async () => (await callProbe(service, undefined)).statusCode, { interval: 60 }).toBe(200)
       const after = Number(expectServed(await callProbe(service, key)).headers['ratelimit-remaining'])
       expect(after).toBeGreaterThanOrEqual(before - 1)

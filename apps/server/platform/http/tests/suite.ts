@@ -10,15 +10,16 @@ export type StartOptions = Omit<TestServiceOptions, 'store'>
 
 export interface Suite {
   readonly kind: StoreKind
-  /** A service on its own empty store. It ends with the test that started it. */
+  /** Starts a service with an empty store. The service stops after the test. */
   start(options?: StartOptions): Promise<TestService>
-  /** The same for `beforeAll`. It ends with the suite. */
+  /** Starts a service in `beforeAll`. The service stops after the suite. */
   startShared(options?: StartOptions): Promise<TestService>
 }
 
 /**
- * Started by the first service that needs them, shared by all files of the worker, and stopped with it. Starting a
- * database per file would add a minute to the test run. Every service has its own database in them.
+ * Stores that all files of a worker share. The first service that needs a store starts it, and it
+ * stops with the worker. Starting a database per file would add a minute to the test run. Every
+ * service uses its own database in the store.
  */
 const stores = new Map<StoreKind, Promise<Stores>>()
 
@@ -30,7 +31,7 @@ export function describeOnStores(title: string, body: (suite: Suite) => void, ki
     afterEach(async () => {
       if (ofTest.length === 0) return
       await disposeAll(ofTest)
-      // Counters are stored by account id, and the suite's service uses the same ids in the same Redis.
+      // Redis stores counters by account id, and all services of the suite use the same ids.
       await (await stores.get(kind))?.redis?.flush()
     })
     afterAll(() => disposeAll(ofSuite))
@@ -45,7 +46,7 @@ export function describeOnStores(title: string, body: (suite: Suite) => void, ki
 async function startInto(list: TestService[], kind: StoreKind, options: StartOptions): Promise<TestService> {
   const started = stores.get(kind) ?? startStores(kind)
   stores.set(kind, started)
-  // A busy machine must not turn replies into 503. Tests of load shedding enable it explicitly.
+  // Load shedding is off by default, so that a busy machine does not cause 503 replies.
   const config = { shedDelayMs: 0, ...options.config }
   const service = await startTestService({ ...options, config, store: await (await started).fresh() })
   list.push(service)
