@@ -5,26 +5,33 @@ type Message =
   | { readonly type: 'reply'; readonly id: number; readonly value: unknown }
   | { readonly type: 'failure'; readonly id: number; readonly error: SerializedError }
 
-/** Written as a method, because only methods may take narrower payloads than their type says. */
+/**
+ * Handler of a request. The method syntax makes the payload bivariant, so handlers can declare
+ * narrower payload types.
+ */
 type RequestHandler = { handle(payload: unknown): unknown }['handle']
 
-/** The calls that a thread handles: name, payload, result. */
+/** Requests that a thread handles, by name. */
 export type RequestHandlers = Record<string, RequestHandler>
 type Payload<Q extends RequestHandlers, K extends keyof Q> = Parameters<Q[K]>[0]
 type Reply<Q extends RequestHandlers, K extends keyof Q> = Awaited<ReturnType<Q[K]>>
 
 export interface Channel<Theirs extends RequestHandlers> {
-  /** Memory in `transfer` is moved to the other side instead of being copied. */
+  /**
+   * Sends a request. Buffers in `transfer` are moved to the other thread instead of being copied.
+   */
   request<K extends keyof Theirs & string>(
     name: K,
     payload?: Payload<Theirs, K>,
     transfer?: readonly ArrayBuffer[],
   ): Promise<Reply<Theirs, K>>
-  /** Fails all pending calls because the other side has ended. */
+  /** Rejects all pending requests when the other thread has ended. */
   close(error: Error): void
 }
 
-/** Request/response calls between threads. An error on the other side is rethrown here. */
+/**
+ * Opens a request/response channel between threads. Errors in the other thread are rethrown here.
+ */
 export function openChannel<Ours extends RequestHandlers, Theirs extends RequestHandlers>(
   port: Worker | MessagePort,
   ours: Ours,
@@ -40,7 +47,7 @@ export function openChannel<Ours extends RequestHandlers, Theirs extends Request
     if (message.type === 'reply') pendingRequest?.resolve(message.value)
     else pendingRequest?.reject(Object.assign(new Error(message.error.message), message.error))
   }
-  // Both port types have this event, but their overloads cannot be called through the union.
+  // Both port types have this event, but TypeScript cannot resolve the overloads of the union.
   ;(port as MessagePort).on('message', receive)
 
   async function handleRequest(id: number, name: string, payload: unknown): Promise<void> {
@@ -68,7 +75,10 @@ export function openChannel<Ours extends RequestHandlers, Theirs extends Request
   }
 }
 
-/** Cloned errors lose their code, which the caller needs to distinguish an unavailable database from a bug. */
+/**
+ * Serialized error with its code, which structured cloning would drop. Callers need the code to
+ * distinguish an unavailable database from a bug.
+ */
 interface SerializedError {
   readonly message: string
   readonly code?: unknown

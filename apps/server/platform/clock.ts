@@ -1,8 +1,8 @@
-/** All code reads the time from here, so that tests can control it. */
+/** Source of time for all code, so that tests can control it. */
 export interface Clock {
-  /** Milliseconds since 1970 (Unix time). */
+  /** Returns the Unix time in milliseconds. */
   now(): number
-  /** Monotonic microseconds, the same in all threads of the process. */
+  /** Returns monotonic microseconds, which are comparable between all threads of the process. */
   monotonicMicros(): number
 }
 
@@ -15,7 +15,8 @@ export const systemClock: Clock = {
 }
 
 /**
- * Shared by all threads: how many milliseconds this machine's clock is ahead, and how many of them are subtracted.
+ * Shared memory with two values in milliseconds: how far this machine's clock is ahead, and the
+ * applied correction.
  */
 export type SharedClock = SharedArrayBuffer
 
@@ -24,11 +25,11 @@ export function createSharedClock(): SharedClock {
 }
 
 /**
- * This machine's clock, corrected to match the database clock: servers that share a database must agree on which data
- * is newer. `process/main/clock-watch.ts` compares the two.
+ * Clock of this machine, corrected to match the database clock. Servers that share a database must
+ * agree on which data is newer. `process/main/clock-watch.ts` compares the two clocks.
  */
 export class CorrectedClock implements Clock {
-  /** Each value is an 8-byte number, so it is written atomically. */
+  /** Shared values of 8 bytes each, which are written atomically. */
   private readonly sharedValues: Float64Array
 
   constructor(share: SharedClock) {
@@ -38,7 +39,9 @@ export class CorrectedClock implements Clock {
   now = (): number => Date.now() - this.correctionMs
   monotonicMicros = systemClock.monotonicMicros
 
-  /** Negative: behind. */
+  /**
+   * Difference to the database clock in milliseconds. Negative if this machine's clock is behind.
+   */
   get aheadMs(): number {
     return this.sharedValues[0] ?? 0
   }
@@ -51,19 +54,19 @@ export class CorrectedClock implements Clock {
     this.sharedValues[1] = Math.round(correctionMs)
   }
 
-  /** Status for operators; 'ok' when no correction is needed. */
+  /** Returns the status for operators, which is 'ok' if no correction is needed. */
   health = (): string => (this.correctionMs === 0 ? 'ok' : `${describeClockDifference(this.correctionMs)}, corrected`)
 }
 
-/** Example: '3.2 s ahead of the database clock' */
+/** Returns a description such as '3.2 s ahead of the database clock'. */
 export function describeClockDifference(aheadMs: number): string {
   const seconds = Math.abs(aheadMs / 1000).toFixed(1)
   return `${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the database clock`
 }
 
-/** A UTC date such as '2026-11-15'. Quotas and statistics are counted per day. */
+/** UTC date such as '2026-11-15'. Quotas and statistics are counted per day. */
 export type Day = string
-/** '2026-11' */
+/** UTC month such as '2026-11'. */
 export type Month = string
 
 export function toDay(ms: number): Day {
@@ -72,7 +75,7 @@ export function toDay(ms: number): Day {
 export function toMonth(day: Day): Month {
   return day.slice(0, 7)
 }
-/** The start of the month after `ms` in UTC, when quotas reset. */
+/** Returns the start of the UTC month after `ms`, when quotas reset. */
 export function getNextMonthStart(ms: number): number {
   const date = new Date(ms)
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1)

@@ -1,8 +1,9 @@
 import module from 'node:module'
 
 /**
- * Writes this thread's compile cache for the next start, if it is enabled (`bin/fairway.js`). Node itself would do this
- * only when the thread ends, which delays the shutdown and never happens in a killed server.
+ * Writes the compile cache of this thread for the next start, if `bin/fairway.js` enabled it. Node
+ * writes the cache only when the thread ends, which delays the shutdown and never happens if the
+ * server is killed.
  */
 export function saveCompileCache(): void {
   module.flushCompileCache()

@@ -1,9 +1,12 @@
 import tzLookup from '@photostructure/tz-lookup'
 
-/** UTC offsets change only at quarter-hour boundaries. */
+/** Step of the offset cache. UTC offsets change only at quarter-hour boundaries. */
 const STEP_MS = 900_000
 
-/** The UTC offset of a time zone. It is cached because a calendar lookup costs more than a route. */
+/**
+ * UTC offsets of a time zone. The offsets are cached, because a calendar lookup takes longer than
+ * finding a route.
+ */
 export class ZoneClock {
   private readonly format: Intl.DateTimeFormat
   private cachedOffset = { step: Number.NaN, seconds: 0 }
@@ -18,14 +21,16 @@ export class ZoneClock {
     return this.cachedOffset.seconds
   }
 
-  /** Converts a local time to an instant. The local time is given as the UTC instant with the same clock reading. */
+  /**
+   * Converts a local time to an instant. `localMs` is the UTC instant with the same clock reading.
+   */
   toInstant(localMs: number): number {
-    // The offset at the result can differ from that at the first guess when clocks change that night.
+    // The offset can differ between the guess and the result if the clocks change in between.
     const guessMs = localMs - 1000 * this.utcOffsetSeconds(localMs)
     return localMs - 1000 * this.utcOffsetSeconds(guessMs)
   }
 
-  /** `GMT`, `GMT-03:00`, or with seconds for historical times. */
+  /** Parses an offset such as `GMT` or `GMT-03:00`. Historical offsets also have seconds. */
   private computeOffsetSeconds(instantMs: number): number {
     const name = this.format.formatToParts(instantMs).find(({ type }) => type === 'timeZoneName')?.value ?? ''
     const [, sign, hours, minutes, seconds] = /GMT([+-])(\d+):(\d+)(?::(\d+))?/.exec(name) ?? []
@@ -34,11 +39,17 @@ export class ZoneClock {
   }
 }
 
-/** Clients may write a name in any mixture of upper and lower case, so not all spellings can be cached. */
+/**
+ * Maximum number of cached zones. Clients can write a name in any mix of upper and lower case, so
+ * the cache needs a limit.
+ */
 const MAX_ZONES = 100
 const zoneClocks = new Map<string, ZoneClock>()
 
-/** The shared clock of a time zone, because creating one takes longer than a route; undefined for an unknown name. */
+/**
+ * Returns the shared clock of a time zone, or undefined for an unknown name. Clocks are shared
+ * because creating one takes longer than finding a route.
+ */
 export function findZoneClock(timeZone: string): ZoneClock | undefined {
   const cached = zoneClocks.get(timeZone)
   if (cached) return cached
@@ -52,7 +63,7 @@ export function findZoneClock(timeZone: string): ZoneClock | undefined {
   }
 }
 
-/** The UTC offset of a position. */
+/** Clock of the time zone at a position. */
 export class LocalClock extends ZoneClock {
   constructor(latitude: number, longitude: number) {
     super(tzLookup(latitude, longitude))

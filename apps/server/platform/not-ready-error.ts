@@ -1,2 +1,2 @@
-/** Thrown by a readiness check. Its message is shown to operators at /readyz. */
+/** Error of a readiness check. Operators see its message at /readyz. */
 export class NotReadyError extends Error {}

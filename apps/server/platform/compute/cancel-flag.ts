@@ -1,6 +1,6 @@
 /**
- * A flag that one thread sets and others read while they are working. A message would not reach them until they are
- * done.
+ * Flag that one thread sets and others poll while they work. A busy thread would receive a message
+ * only after its work is done.
  */
 export class CancelFlag {
   private sharedWord: Int32Array | undefined
@@ -10,7 +10,10 @@ export class CancelFlag {
     if (shared) this.sharedWord = new Int32Array(shared)
   }
 
-  /** Shared with other threads. Allocated on demand, because most requests need none and allocation takes time. */
+  /**
+   * Shared memory of the flag. It is allocated on demand, because allocation takes time and most
+   * requests do not need it.
+   */
   get shared(): SharedArrayBuffer {
     this.sharedWord ??= new Int32Array(new SharedArrayBuffer(4))
     if (this.isSetLocally) Atomics.store(this.sharedWord, 0, 1)

@@ -102,7 +102,7 @@ describe('disconnected client', () => {
     const cancelledTask = runTask(pool, 'double', 1, cancelled)
     cancelled.cancel()
     const otherTask = runTask(pool, 'double', 2)
-    // The next task that arrives removes it from the queue.
+    // The next task to arrive removes the canceled task from the queue.
     expect(await cancelledTask).toEqual({ kind: 'cancelled' })
     flag.cancel()
     expect(await otherTask).toEqual({ kind: 'done', value: 4 })
@@ -252,7 +252,7 @@ test('displaces the newest task of the owner with the most tasks when the queue 
   const waiting = [1, 2, 3].map((input) => runTask(pool, 'double', input, undefined, 'a'))
   const first = runTask(pool, 'double', 4, undefined, 'b')
   expect(await waiting[2]).toMatchObject({ kind: 'busy', retryAfterSeconds: expect.any(Number) })
-  // Both now have few tasks, so none is displaced.
+  // Both owners now have few tasks, so no task is displaced.
   expect(await runTask(pool, 'double', 5, undefined, 'b')).toMatchObject({ kind: 'busy' })
   flag.cancel()
   expect(await Promise.all([...waiting.slice(0, 2), first])).toEqual(

@@ -11,22 +11,25 @@ import type { TaskOutcome, TaskOwner, TaskRequest } from './task.ts'
 
 export interface ComputePoolOptions {
   readonly threads: number
-  /** The module that every thread runs to serve tasks. */
+  /** Module that every thread runs to serve tasks. */
   readonly module: URL
   readonly customization: MapCustomization
-  /** The initial maps of a thread. */
+  /** Returns the initial maps of a thread. */
   readonly regions: () => readonly RegionHandle[]
-  /** The world gazetteer, if loaded; null when it is disabled. */
+  /** Returns the world gazetteer, undefined if it is not loaded, or null if it is disabled. */
   readonly world: () => WorldHandle | undefined | null
-  /** The sea network, if loaded; null when it is disabled. */
+  /** Returns the sea network, undefined if it is not loaded, or null if it is disabled. */
   readonly sea: () => SeaHandle | undefined | null
-  /** The zones and corridors that are already loaded. */
+  /** Returns the zones and corridors that are already loaded. */
   readonly sky: () => AirspaceHandle
   readonly log: { warn(fields: object, message: string): void }
-  /** Limits on waiting tasks per class and per owner, for tests. Short tasks count less. */
+  /**
+   * Limits on waiting tasks per class and per owner, for tests. Short tasks count as a fraction of
+   * a task.
+   */
   readonly maxWaiting?: number
   readonly maxPerOwner?: number
-  /** The maximum wait before a task is rejected, for tests. */
+  /** Maximum wait before a task is rejected, in milliseconds, for tests. */
   readonly maxWaitMs?: number
 }
 
@@ -39,32 +42,35 @@ export interface PoolStatus {
 
 const MAX_WAITING_TASKS = 64
 const MAX_TASKS_PER_OWNER = 16
-/** Clients should not wait longer than this without knowing whether they will get a reply. */
+/** Maximum time that a client waits without knowing whether it will get a reply. */
 const MAX_WAIT_MS = 30_000
-/** Tasks shorter than this count toward the queue limits as a fraction of a task, but never as zero. */
+/**
+ * Duration from which a task counts fully toward the queue limits. Shorter tasks count as a
+ * fraction of at least `MIN_TASK_WEIGHT`.
+ */
 const FULL_WEIGHT_TASK_MS = 1000
 const MIN_TASK_WEIGHT = 1 / 16
-/** The estimated duration used until the first task of a kind has finished. */
+/** Estimated duration until the first task of a kind has finished. */
 const DEFAULT_TASK_MS = 1000
 const DEFAULT_SHORT_TASK_MS = 20
-/** The weight of the last task in the estimate for the next ones. */
+/** Weight of the latest task in the estimated duration. */
 const SMOOTHING_FACTOR = 0.2
 
 interface QueuedTask {
   readonly request: TaskRequest
   readonly owner: TaskOwner
-  /** The expected duration, estimated from earlier tasks of the same kind. */
+  /** Expected duration in milliseconds, estimated from earlier tasks of the same kind. */
   readonly expectedMs: number
   readonly queuedMs: number
   readonly settle: (outcome: TaskOutcome<unknown> | Promise<TaskOutcome<unknown>>) => void
 }
 
 /**
- * Threads for work that would delay route requests. They start on demand. If a thread dies, only its current task is
- * lost, and the next task gets a new thread. Owners share thread time in proportion to their weights. Tasks from owners
- * that do not pay never occupy all threads: one thread is reserved for paying owners, and a pool with only one thread
- * starts a second one for them. Short tasks have their own queue and at most half as many additional threads, but at
- * least one.
+ * Thread pool for work that would delay route requests. Threads start on demand. If a thread dies,
+ * only its current task is lost, and the next task starts a new thread. Owners share thread time in
+ * proportion to their weights. One thread is reserved for paying owners, so that other owners never
+ * occupy all threads. A pool with only one thread starts a second thread for paying owners. Short
+ * tasks have a separate queue, with up to half as many additional threads and at least one.
  */
 export class ComputePool {
   readonly name = 'compute pool'
@@ -94,7 +100,7 @@ export class ComputePool {
     }
   }
 
-  /** Rejects when the task throws. */
+  /** Runs a task. Rejects if the task throws an error. */
   run(request: TaskRequest): Promise<TaskOutcome<unknown>> {
     const { owner } = request
     const queue = this.queueOf(request)
@@ -113,7 +119,7 @@ export class ComputePool {
         expectedMs: this.estimateTaskMs(request),
         queuedMs: epochMs(),
         settle: (outcome) => {
-          // The request may be large, and must not stay in memory for as long as the timer does.
+          // The timer would keep the request in memory, and the request may be large.
           clearTimeout(timer)
           settle(outcome)
         },
@@ -123,7 +129,7 @@ export class ComputePool {
     })
   }
 
-  /** Does nothing: each thread starts with the first task that needs it. */
+  /** Does nothing, because each thread starts with the first task that needs it. */
   async start(): Promise<void> {}
 
   useRegions(regions: readonly RegionHandle[]): void {
@@ -153,15 +159,15 @@ export class ComputePool {
     return isShort ? this.shortQueue : this.queue
   }
 
-  /** The number of tasks that are not short. */
+  /** Number of running tasks that are not short. */
   private get runningCount(): number {
     return this.runningTasks.paying + this.runningTasks.other
   }
 
   /**
-   * Whether another task of this owner may wait. Each class has its own limit, so that a flood of other tasks does not
-   * fill the queue of paying owners. In a full queue, an owner with few tasks displaces the newest task of the owner
-   * with the most tasks.
+   * Returns whether another task of this owner may wait. Each class has a separate limit, so that
+   * other tasks cannot fill the queue of paying owners. In a full queue, an owner with few tasks
+   * displaces the newest task of the owner with the most tasks.
    */
   private makeRoom(planQueue: PlanQueue<QueuedTask>, owner: TaskOwner): boolean {
     const { maxWaiting = MAX_WAITING_TASKS, maxPerOwner = MAX_TASKS_PER_OWNER } = this.options
@@ -221,7 +227,7 @@ export class ComputePool {
       this.averageTaskMs.set(toKind(request), expectedMs + SMOOTHING_FACTOR * (usedMs - expectedMs))
       this.countRunning(task, -1)
       this.queueOf(request).settle(task, usedMs)
-      // Deferred, so that the code that awaits this outcome runs first.
+      // The next task starts in a later turn, so that the code that awaits this outcome runs first.
       setImmediate(() => this.startNextTasks())
     }
   }
@@ -235,7 +241,10 @@ export class ComputePool {
     return this.averageTaskMs.get(toKind(request)) ?? (request.isShort ? DEFAULT_SHORT_TASK_MS : DEFAULT_TASK_MS)
   }
 
-  /** Returns a free thread or a new one. Fewer tasks run than there may be threads. */
+  /**
+   * Returns an idle thread or starts a new one. The number of running tasks is always below the
+   * thread limit here.
+   */
   private findIdleThread(): ComputeThread {
     for (const thread of this.threads) if (!thread.isBusy) return thread
     return this.startThread()
@@ -263,7 +272,7 @@ export class ComputePool {
   }
 }
 
-/** Tasks whose durations are comparable. */
+/** Returns the kind of a task. Tasks of the same kind have comparable durations. */
 function toKind({ name, isShort }: TaskRequest): string {
   return isShort ? `${name}, short` : name
 }

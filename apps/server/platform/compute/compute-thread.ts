@@ -10,7 +10,7 @@ import type { ComputeData, ComputeDataRequests, ComputeRequests } from './questi
 import type { TaskOutcome, TaskRequest, TracedResult } from './task.ts'
 
 export interface ComputeThreadOptions {
-  /** The module to start, which serves tasks. */
+  /** Module that serves tasks in the thread. */
   readonly module: URL
   readonly name: string
   readonly customization: MapCustomization
@@ -22,7 +22,7 @@ export interface ComputeThreadOptions {
   readonly onEnd: (error: Error | undefined) => void
 }
 
-/** One thread of the pool. It runs one task at a time. */
+/** Thread of the pool, which runs one task at a time. */
 export class ComputeThread {
   isBusy = false
   private hasEnded = false
@@ -50,7 +50,10 @@ export class ComputeThread {
     })
   }
 
-  /** Rejects when the task throws. If the thread ends during the task, the outcome is lost. */
+  /**
+   * Runs a task. Rejects if the task throws an error. If the thread ends during the task, the
+   * outcome is `lost`.
+   */
   async run(request: TaskRequest): Promise<TaskOutcome<unknown>> {
     this.isBusy = true
     try {
@@ -65,8 +68,8 @@ export class ComputeThread {
   }
 
   /**
-   * Not awaited, because a task may run for longer than the traffic data stays current. The update applies to later
-   * tasks.
+   * Sends new maps for later tasks without awaiting a reply, because the current task may run for a
+   * long time.
    */
   useRegions(regions: readonly RegionHandle[]): void {
     this.channel.request('useRegions', regions).catch(() => undefined)

@@ -75,7 +75,7 @@ test('removes the newest task of the owner with the most tasks, but only above t
   expect([queue.size, queue.sumWeights(unitWeight, 'b')]).toEqual([4, 2])
 })
 
-/** A pool in simulated time. Every owner that has tasks always has several tasks waiting. */
+/** Simulated pool. Every active owner always has several waiting tasks. */
 class Simulation {
   readonly queue = new FairQueue<{ owner: Owner; ms: number }>()
   readonly usedMs = new Map<string, number>()
@@ -89,7 +89,9 @@ class Simulation {
     this.threads = threads
   }
 
-  /** Runs until the given time. The expected duration of a task is a guess that is wrong by a factor of up to 20. */
+  /**
+   * Runs until the given time. The expected duration of a task is wrong by a factor of up to 20.
+   */
   run(untilMs: number, owners: readonly Owner[]): void {
     while (this.now < untilMs) {
       for (const owner of owners)
@@ -145,8 +147,8 @@ describe('a seeded simulation of 20 pools', () => {
     const totalWeight = owners.reduce((sum, { weight }) => sum + weight, 0)
     const totalMs = owners.reduce((sum, owner) => sum + simulation.usedOf(owner), 0)
     for (const owner of owners) {
-      // The oracle is the ideal share. A task cannot be divided, so every thread may be off by the duration of the
-      // longest task.
+      // Tasks cannot be divided, so each thread may deviate from the ideal share by the longest
+      // task.
       const idealMs = (totalMs * owner.weight) / totalWeight
       expect(Math.abs(simulation.usedOf(owner) - idealMs)).toBeLessThan((threads + 1) * 200 + 0.01 * idealMs)
     }

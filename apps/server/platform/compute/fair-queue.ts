@@ -3,15 +3,15 @@ import type { TaskOwner } from './task.ts'
 interface OwnerQueue<T> {
   weight: number
   readonly items: T[]
-  /** Thread time used, divided by the weight. The owner with the smallest value goes next. */
+  /** Used thread time divided by the weight. The owner with the smallest value runs next. */
   virtualTime: number
   running: number
 }
 
 /**
- * A queue that shares thread time between owners in proportion to their weights: start-time fair queueing (Goyal, Vin
- * and Cheng 1996), with measured time as the cost. An owner that was idle starts at the current virtual time, so that it
- * neither saves up time nor loses it.
+ * Queue that shares thread time between owners in proportion to their weights. It uses start-time
+ * fair queueing (Goyal, Vin and Cheng 1996) with the measured time as the cost. An idle owner
+ * restarts at the current virtual time, so that it neither accumulates nor loses time.
  */
 export class FairQueue<T> {
   private readonly owners = new Map<string, OwnerQueue<T>>()
@@ -22,7 +22,7 @@ export class FairQueue<T> {
     return this.itemCount
   }
 
-  /** Sums over all items, or over those of one owner. */
+  /** Returns the total weight of all items, or of the items of one owner. */
   sumWeights(getWeight: (item: T) => number, ownerId?: string): number {
     const queues = ownerId === undefined ? this.owners.values() : [this.owners.get(ownerId)]
     let sum = 0
@@ -32,11 +32,11 @@ export class FairQueue<T> {
 
   push({ id, weight }: Pick<TaskOwner, 'id' | 'weight'>, item: T): void {
     const queue = this.owners.get(id) ?? { weight, items: [], virtualTime: this.virtualTime, running: 0 }
-    // The plan may have changed since the last task.
+    // The weight may have changed since the last task.
     queue.weight = weight
     if (queue.items.length === 0) {
       queue.virtualTime = Math.max(queue.virtualTime, this.virtualTime)
-      // Among owners with the same virtual time, the one that has waited longest goes first.
+      // Among owners with the same virtual time, the owner that has waited longest runs first.
       this.owners.delete(id)
     }
     this.owners.set(id, queue)
@@ -44,7 +44,9 @@ export class FairQueue<T> {
     this.itemCount++
   }
 
-  /** The next item. Call `settle` with the same expected time when it has finished. */
+  /**
+   * Returns the next item. Call `settle` with the same expected time when the item has finished.
+   */
   shift(getExpectedMs: (item: T) => number): T | undefined {
     let next: OwnerQueue<T> | undefined
     for (const queue of this.owners.values())
@@ -58,7 +60,7 @@ export class FairQueue<T> {
     return item
   }
 
-  /** Replaces the expected time of an item with the time that it took. */
+  /** Replaces the expected time of a finished item with its actual time. */
   settle(ownerId: string, expectedMs: number, usedMs: number): void {
     const queue = this.owners.get(ownerId)
     if (!queue) return
@@ -67,7 +69,7 @@ export class FairQueue<T> {
     this.forgetIdleOwners()
   }
 
-  /** Removes items that are no longer needed. */
+  /** Removes and returns the items that are no longer needed. */
   removeWhere(isUnwanted: (item: T) => boolean): T[] {
     const removedItems: T[] = []
     for (const queue of this.owners.values()) {
@@ -78,7 +80,10 @@ export class FairQueue<T> {
     return removedItems
   }
 
-  /** Removes the last item of the owner with the largest sum, unless the sum is within the limit. */
+  /**
+   * Removes the last item of the owner with the largest total weight if the total exceeds the
+   * limit.
+   */
   removeFromLargest(getWeight: (item: T) => number, limit: number): T | undefined {
     let largestSum = limit
     let largest: OwnerQueue<T> | undefined
@@ -91,7 +96,10 @@ export class FairQueue<T> {
     return item
   }
 
-  /** An idle owner is remembered only while it is over its share. If there are no other tasks, there are no shares. */
+  /**
+   * Removes idle owners unless they have used more than their share. All owners are removed if no
+   * task is waiting or running.
+   */
   private forgetIdleOwners(): void {
     const isIdle = this.itemCount === 0 && [...this.owners.values()].every(({ running }) => running === 0)
     for (const [id, { items, running, virtualTime }] of this.owners)

@@ -8,7 +8,10 @@ const anonymous: TaskOwner = { id: '192.0.2.1', weight: 1, isPaying: false }
 const taskOf = (owner: TaskOwner) => ({ owner, expectedMs: 100 })
 const everyClass = () => true
 
-/** Runs one task at a time, each as long as expected, and keeps the queues filled. Returns the tasks per owner. */
+/**
+ * Runs one task at a time and keeps the queues filled. Each task takes its expected time. Returns
+ * the number of tasks per owner.
+ */
 function runTasks(count: number, owners: readonly TaskOwner[], mayRun: (ownerClass: OwnerClass) => boolean) {
   const queue = new PlanQueue<ReturnType<typeof taskOf>>()
   const tasks: Record<string, number> = {}

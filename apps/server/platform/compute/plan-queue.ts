@@ -2,8 +2,8 @@ import { FairQueue } from './fair-queue.ts'
 import type { TaskOwner } from './task.ts'
 
 /**
- * The shares of thread time while both classes are waiting. Owners that do not pay get a small share, because their
- * tasks would only time out in a queue that never moves.
+ * Shares of thread time while both classes are waiting. Owners without a paid plan get a small
+ * share, because otherwise all their tasks would time out.
  */
 const CLASS_WEIGHTS = { paying: 15, other: 1 } as const
 
@@ -19,10 +19,12 @@ export function toOwnerClass({ isPaying }: TaskOwner): OwnerClass {
   return isPaying ? 'paying' : 'other'
 }
 
-/** Shares thread time between paying owners and all others, and then between the owners of each class. */
+/**
+ * Shares thread time between paying and other owners, and then between the owners of each class.
+ */
 export class PlanQueue<T extends OwnedItem> {
   private readonly queues = { paying: new FairQueue<T>(), other: new FairQueue<T>() }
-  /** Thread time used by each class, divided by its weight, as in FairQueue. */
+  /** Used thread time of each class divided by its weight, as in FairQueue. */
   private readonly virtualTimes = { paying: 0, other: 0 }
   private virtualTime = 0
 
@@ -41,7 +43,7 @@ export class PlanQueue<T extends OwnedItem> {
     this.queues[ownerClass].push(item.owner, item)
   }
 
-  /** The next item of a class that may run now. */
+  /** Returns the next item of a class that may run now. */
   shift(mayRun: (ownerClass: OwnerClass) => boolean): T | undefined {
     const waitingClasses = ownerClasses.filter((each) => this.queues[each].size > 0 && mayRun(each))
     const next = waitingClasses.reduce<OwnerClass | undefined>(
@@ -55,7 +57,7 @@ export class PlanQueue<T extends OwnedItem> {
     return item
   }
 
-  /** Replaces the expected time of an item with the time that it took. */
+  /** Replaces the expected time of a finished item with its actual time. */
   settle({ owner, expectedMs }: T, usedMs: number): void {
     const ownerClass = toOwnerClass(owner)
     this.virtualTimes[ownerClass] += (usedMs - expectedMs) / CLASS_WEIGHTS[ownerClass]

@@ -19,12 +19,12 @@ export type ComputeDataRequests = {
   [K in keyof MapCustomization]: MapCustomization[K]
 }
 
-/** The startup data of the thread. */
+/** Startup data of a compute thread. */
 export interface ComputeData {
   readonly regions: readonly RegionHandle[]
-  /** The world gazetteer, if already loaded; null when it is disabled. */
+  /** World gazetteer. Undefined if it is not loaded yet, and null if it is disabled. */
   readonly world: WorldHandle | undefined | null
-  /** The sea network, if already loaded; null when it is disabled. */
+  /** Sea network. Undefined if it is not loaded yet, and null if it is disabled. */
   readonly sea: SeaHandle | undefined | null
   readonly sky: AirspaceHandle
 }

@@ -9,7 +9,7 @@ import { CancelFlag } from './cancel-flag.ts'
 import type { ComputeData, ComputeDataRequests, ComputeRequests } from './questions.ts'
 import type { Tasks, TracedResult } from './task.ts'
 
-/** Makes this thread a pool thread that serves these tasks. */
+/** Turns the current thread into a pool thread that serves the given tasks. */
 export function serveTasks(tasks: Tasks): void {
   const port = parentPort
   if (!port) throw new Error('tasks can only be served from a thread of the pool')

@@ -4,51 +4,57 @@ import type { PlaceDirectory } from '../../maps/places/place-directory.ts'
 import type { RegionDirectory } from '../../maps/regions/region-directory.ts'
 import type { Stage } from '../telemetry/stages.ts'
 
-/** The data available to a task in its thread. */
+/** Data that a task can use in its thread. */
 export interface TaskContext {
-  /** The same maps as in every HTTP thread. */
+  /** Maps that every HTTP thread also uses. */
   readonly regions: RegionDirectory
-  /** Places on these maps and worldwide. */
+  /** Places on the maps and worldwide. */
   readonly places: PlaceDirectory
   readonly sea: SeaService
   readonly sky: AirspaceService
   /**
-   * Whether the client has disconnected. Check it periodically. Once it returns true, return any value, because the
-   * result is discarded.
+   * Returns whether the client has disconnected. Tasks must check it periodically. Once it returns
+   * true, a task may return any value, because the result is discarded.
    */
   isCancelled(): boolean
 }
 
 /**
- * Heavy computations by name. Inputs and results are copied between threads, so they are plain data, with large arrays
- * in shared memory.
+ * Heavy computations by name. Inputs and results are copied between threads, so they are plain data
+ * with large arrays in shared memory.
  */
 export type Tasks = Readonly<Record<string, Task>>
-/** Written as a method, because only methods may take narrower inputs than their type says. */
+/**
+ * Task function. The method syntax makes the input bivariant, so tasks can declare narrower input
+ * types.
+ */
 type Task = { run(input: unknown, context: TaskContext): unknown }['run']
 export type TaskName<T extends Tasks> = keyof T & string
 export type TaskInput<T extends Tasks, K extends TaskName<T>> = Parameters<T[K]>[0]
 export type TaskOutput<T extends Tasks, K extends TaskName<T>> = Awaited<ReturnType<T[K]>>
 
 /**
- * The account or network that a task is for. Owners share thread time, so that one owner's task does not wait behind a
- * hundred tasks of another.
+ * Account or network that a task belongs to. Owners share thread time, so that a task does not wait
+ * for a hundred tasks of another owner.
  */
 export interface TaskOwner {
   readonly id: string
-  /** The share of thread time relative to other owners. */
+  /** Share of thread time relative to other owners. */
   readonly weight: number
-  /** Paying owners have a reserved share of the threads. */
+  /** True if the owner may use the threads that are reserved for paying owners. */
   readonly isPaying: boolean
 }
 
 export interface TaskOptions {
   readonly owner: TaskOwner
-  /** Four shared bytes; see cancel-flag.ts. */
+  /** Shared memory of the cancel flag, 4 bytes. See cancel-flag.ts. */
   readonly cancel: SharedArrayBuffer
-  /** The task takes milliseconds. Such tasks have their own thread, so that they never wait for long ones. */
+  /**
+   * True if the task takes only milliseconds. Short tasks run in separate threads, so that they
+   * never wait for long tasks.
+   */
   readonly isShort?: boolean
-  /** The outcome must list the stages of the task. */
+  /** True if the outcome must list the stages of the task. */
   readonly isTraced?: boolean
 }
 
@@ -57,7 +63,7 @@ export interface TaskRequest extends TaskOptions {
   readonly input: unknown
 }
 
-/** The reply of a thread to a traced request. */
+/** Result of a traced task. */
 export interface TracedResult {
   readonly value: unknown
   readonly stages: readonly Stage[]
@@ -72,7 +78,7 @@ export type TaskOutcome<V> =
   /** The thread ended during the task. */
   | { readonly kind: 'lost' }
 
-/** Runs heavy work. Rejects when the task throws. */
+/** Runs heavy tasks. Rejects if a task throws an error. */
 export interface Compute<T extends Tasks> {
   run<K extends TaskName<T>>(
     name: K,

@@ -1,7 +1,7 @@
 import { findStages } from '../telemetry/stages.ts'
 import type { Compute, TaskInput, TaskName, TaskOptions, Tasks } from './task.ts'
 
-/** Adds the stages of tasks to those of the request that waits for them, if it is traced. */
+/** Adds the stages of a task to the stages of its request, if the request is traced. */
 export function traceCompute<T extends Tasks>(compute: Compute<T>): Compute<T> {
   return {
     async run<K extends TaskName<T>>(name: K, input: TaskInput<T, K>, options: TaskOptions) {

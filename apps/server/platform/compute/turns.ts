@@ -1,13 +1,13 @@
 /**
- * Lets a thread do one longer piece of work per turn of its event loop, so that short requests that arrive in the
- * meantime can be handled between pieces. Owners take turns, starting with the one that has waited longest.
+ * Limits a thread to one longer piece of work per turn of the event loop. The thread handles short
+ * requests between the pieces. Owners take turns, starting with the owner that has waited longest.
  */
 export class Turns {
-  /** By owner, in the order in which they get their next turn. */
+  /** Waiting work by owner, in the order in which the owners get their next turn. */
   private readonly waiting = new Map<string, (() => void)[]>()
   private isTaken = false
 
-  /** Returns undefined if the work may begin at once. */
+  /** Waits for a turn. Returns undefined if the work may start immediately. */
   take(owner: string): Promise<void> | undefined {
     if (!this.isTaken) {
       this.isTaken = true

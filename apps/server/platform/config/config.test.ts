@@ -18,7 +18,7 @@ function fileWith(content: unknown): string {
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
   return path
 }
-/** Ignores the environment of the machine. */
+/** Loads the configuration without the environment of the machine. */
 function load(sources: ConfigSources) {
   return loadConfig({ environment: {}, ...sources })
 }
@@ -32,7 +32,7 @@ function listErrors(sources: ConfigSources): readonly string[] {
   return loaded.ok ? [] : loaded.errors
 }
 
-/** For every setting: two values as written in the environment, their meanings, and an invalid one. */
+/** Samples for every setting: two valid values with their meanings, and one invalid value. */
 const samples: { readonly [K in SettingKey]: readonly [[string, Config[K]], [string, Config[K]], wrong: string] } = {
   port: [['8081', 8081], ['9000', 9000], '65536'],
   host: [['127.0.0.1', '127.0.0.1'], ['::1', '::1'], ' '],

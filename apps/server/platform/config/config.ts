@@ -5,7 +5,7 @@ import { SettingError } from './parsers.ts'
 import { defaultPlans, overridePlans, type Plans } from './plans.ts'
 import { type SettingKey, type SettingValues, settings, toFileSettingName } from './settings.ts'
 
-/** The configuration of one server. It is plain data, so that it can be passed to threads. */
+/** Configuration of one server. It is plain data, so that it can be passed to threads. */
 export type Config = Omit<SettingValues, 'threads' | 'computeThreads' | 'publicUrl'> & {
   readonly threads: number
   readonly computeThreads: number
@@ -15,11 +15,11 @@ export type Config = Omit<SettingValues, 'threads' | 'computeThreads' | 'publicU
 
 export interface ConfigSources {
   readonly environment?: Readonly<Record<string, string | undefined>>
-  /** Values from the command line, by setting. They override everything else. */
+  /** Values from the command line, by setting. They override all other sources. */
   readonly flags?: Partial<Record<SettingKey, string | undefined>>
   /**
-   * The configuration file, which must exist when given. Defaults to FAIRWAY_CONFIG, then to ./fairway.json if it
-   * exists.
+   * Path of the configuration file, which must exist if it is given. Defaults to FAIRWAY_CONFIG,
+   * then to ./fairway.json if that file exists.
    */
   readonly file?: string | undefined
 }
@@ -28,11 +28,14 @@ export type LoadedConfig =
   | { readonly ok: true; readonly config: Config; readonly warnings: readonly string[] }
   | { readonly ok: false; readonly errors: readonly string[] }
 
-/** The default number of threads never exceeds this, because each thread has its own scratch memory for every map. */
+/** Maximum default number of threads. Each thread has its own scratch memory for every map. */
 const MAX_COMPUTE_THREADS = 4
 const DEFAULT_FILE = 'fairway.json'
 
-/** Reads the flags, the environment and the file, in this order of precedence, and reports all errors at once. */
+/**
+ * Reads the flags, the environment and the file, in this order of precedence. Reports all errors at
+ * once.
+ */
 export function loadConfig(sources: ConfigSources = {}): LoadedConfig {
   const environment = sources.environment ?? process.env
   const errors: string[] = []
@@ -76,7 +79,10 @@ function readConfigFile(configuredPath: string | undefined, errors: string[]): R
   return content as Record<string, unknown>
 }
 
-/** Leaves out the file content, which a JSON error would quote and which may contain a password. */
+/**
+ * Describes the error without the file content. A JSON error would quote the content, which may
+ * include a password.
+ */
 function describeReadError(error: Error): string {
   if (!(error instanceof SyntaxError)) return `cannot be read: ${error.message}`
   const position = /\(line \d+ column \d+\)/.exec(error.message)?.[0]
@@ -113,7 +119,10 @@ function readValues(
   return values as SettingValues
 }
 
-/** Converts a value from the file to its environment form. Returns undefined when there is none. */
+/**
+ * Converts a value from the file to its environment form. Returns undefined if the value has no
+ * such form.
+ */
 function toSettingString(rawValue: unknown): string | undefined {
   const values = Array.isArray(rawValue) ? rawValue : [rawValue]
   return values.some((value) => typeof value === 'object') ? undefined : values.join(',')
@@ -134,7 +143,10 @@ function findContradictions(values: SettingValues): string[] {
   return errors
 }
 
-/** A misspelled variable would be ignored silently. Other programs may use the name, so this is only a warning. */
+/**
+ * Lists unknown variables with the prefix, which are probably misspelled. The result is only a
+ * warning, because other programs may use these names.
+ */
 function listUnknownVariables(environment: Readonly<Record<string, string | undefined>>): string[] {
   const knownNames = new Set(['FAIRWAY_CONFIG', ...Object.values(settings).map((setting) => setting.env)])
   return Object.keys(environment)

@@ -1,6 +1,9 @@
 import { isIP } from 'node:net'
 
-/** Parsers for setting values. A parser returns the value, or throws a Fault whose message completes "NAME is …". */
+/**
+ * Parsers of setting values. A parser returns the value, or throws a SettingError whose message
+ * completes "NAME is …".
+ */
 
 export class SettingError extends Error {}
 
@@ -20,7 +23,7 @@ function createParser<T>(expects: string, read: (input: string) => T | undefined
 
 export const stringParser = createParser('a string', (input) => (input === '' ? undefined : input))
 
-/** Safe as a path component. */
+/** Parses a word that is safe as a path component. */
 export const wordParser = createParser('a word of letters, digits, - and _', (input) =>
   /^[\w-]{1,40}$/.test(input) ? input : undefined,
 )
@@ -39,7 +42,7 @@ export function numberParser(min: number, max: number): Parser<number> {
   })
 }
 
-/** Values cannot contain a comma. In URLs, use %2C. */
+/** Parses a list of sources. A source cannot contain a comma, but a URL can contain %2C. */
 export const sourcesParser = createParser(
   'file paths and URLs starting with http:// or https://, separated by commas',
   (input): readonly string[] | undefined => {
@@ -48,7 +51,7 @@ export const sourcesParser = createParser(
   },
 )
 
-/** The same form as in the dataset store. */
+/** Pattern of region names, which is the same as in the dataset store. */
 const REGION_NAME = /^(?=.{1,100}$)[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/
 
 export const regionsParser = createParser(
@@ -59,10 +62,10 @@ export const regionsParser = createParser(
   },
 )
 
-/** Other providers' formats that can have their own port or host name. */
+/** Formats of other providers that can have a separate port or host name. */
 const compatFormats = ['osrm', 'valhalla', 'vroom', 'nominatim', 'photon', 'pelias', 'google'] as const
 
-/** Another provider's format, served at the root of a port or host name. */
+/** Format of another provider that is served at the root of a port or host name. */
 export interface CompatMount {
   readonly format: (typeof compatFormats)[number]
   readonly port?: number
@@ -115,7 +118,7 @@ export function urlParser(...protocols: readonly string[]): Parser<string> {
   })
 }
 
-/** A URL to which paths are appended, without a trailing slash. */
+/** Parses a base URL and removes the trailing slash. */
 export const baseUrlParser: Parser<string> = createParser('a URL starting with http:// or https://', (input) => {
   return /^https?:\/\//.test(input) && URL.canParse(input) ? input.replace(/\/+$/, '') : undefined
 })
@@ -126,8 +129,8 @@ export const senderParser = createParser(
 )
 
 /**
- * The secret that signs webhooks. The prefix `whsec_` marks base64, as in Standard Webhooks; anything else is used as
- * is.
+ * Parses the secret that signs webhooks. The prefix `whsec_` marks base64, as in Standard Webhooks.
+ * Other values are used unchanged.
  */
 export const signingSecretParser = createParser('a string, or whsec_ followed by base64', (input) => {
   const encodedSecret = input.startsWith('whsec_') ? input.slice(6) : undefined
@@ -135,7 +138,10 @@ export const signingSecretParser = createParser('a string, or whsec_ followed by
   return /^[A-Za-z0-9+/]+={0,2}$/.test(encodedSecret) && encodedSecret.length % 4 === 0 ? input : undefined
 })
 
-/** The number of proxies in front of the server, or their networks. Only they may set X-Forwarded-For. */
+/**
+ * Parses the number of proxies in front of the server, or their networks. Only these proxies may
+ * set X-Forwarded-For.
+ */
 export const proxiesParser = createParser(
   'false, the number of proxies, or their networks such as 10.0.0.0/8,127.0.0.1',
   (input) => {

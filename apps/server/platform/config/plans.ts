@@ -1,16 +1,16 @@
-/** The pricing plans of the service. An operator may change the numbers in the configuration file. */
+/** Pricing plans of the service. Operators can change the numbers in the configuration file. */
 
-/** What the rate limits for live polling requests and position pushes apply to. */
+/** Scope of the rate limits for live polling and position pushes. */
 export const liveRateScopes = ['asset', 'account'] as const
 export type LiveRateScope = (typeof liveRateScopes)[number]
 
 export interface LiveTrackingLimits {
   readonly webPollsPerSecond: number
-  /** null when the plan does not include the channel. */
+  /** Live polling requests per second. Null if the plan does not include the channel. */
   readonly apiLivePollsPerSecond: number | null
   readonly gpsPushPerSecond: number | null
   readonly maxAssets: number
-  /** How long positions are stored. */
+  /** Number of days for which positions are stored. */
   readonly trackDays: number
 }
 
@@ -18,47 +18,58 @@ export interface PlanTerms {
   readonly routesPerMonth: number
   readonly perSecond: number
   readonly burst: number
-  /** Days until an account on this plan expires; null when it does not. */
+  /** Number of days until an account on this plan expires. Null if accounts do not expire. */
   readonly days: number | null
   readonly pricePerMonth: number | null
-  /** The maximum number of points per side of a matrix. Its square is the maximum number of cells. */
+  /** Maximum number of points per side of a matrix. Its square is the maximum number of cells. */
   readonly matrixPoints: number
-  /** The share of the compute threads' time, relative to other accounts and to 1 for callers without a key. */
+  /**
+   * Share of compute thread time relative to other accounts. Callers without a key have a share of
+   * 1.
+   */
   readonly computeWeight: number
-  /** Whether accounts on this plan may use the reserved share of the compute threads. */
+  /**
+   * True if accounts on this plan may use the compute threads that are reserved for paying owners.
+   */
   readonly isPaying: boolean
-  /** The maximum search time of an optimization. */
+  /** Maximum search time of an optimization, in milliseconds. */
   readonly maxBudgetMs: number
-  /** The maximum number of jobs that are queued or running. */
+  /** Maximum number of queued and running jobs. */
   readonly maxJobs: number
-  /** The maximum number of points per side of a matrix in a job, and of stops in an optimization in a job. */
+  /** Maximum number of points per matrix side, and of stops per optimization, in a job. */
   readonly jobPoints: number
-  /** The maximum number of traces, isochrones or geocoding queries in a job. */
+  /** Maximum number of traces, isochrones or geocoding queries in a job. */
   readonly jobItems: number
   readonly live: LiveTrackingLimits
 }
 
-/** A live tracking rate above this would not limit anything. */
+/** Maximum rate of live tracking. A higher rate would not limit any client. */
 const MAX_PER_SECOND = 1_000_000
-/** Listing an account with more assets would be slow, and no account has that many. */
+/**
+ * Maximum number of assets per account. Listing more assets would be slow, and no account has that
+ * many.
+ */
 const MAX_ASSETS = 1_000_000
 
-/** A larger matrix would not fit into memory. */
+/** Maximum number of points per matrix side. A larger matrix would not fit into memory. */
 const MAX_MATRIX_POINTS = 10_000
 
-/** With more jobs than this, some would wait for days. */
+/** Maximum number of jobs. With more jobs, some would wait for days. */
 const MAX_JOBS = 1000
-/** A longer list would not fit into a request body. */
+/** Maximum number of items in a job. A longer list would not fit into a request body. */
 const MAX_JOB_ITEMS = 1_000_000
 
-/** Ten years: longer than anyone needs, and far from the date range limit. */
+/**
+ * Maximum number of days, which is ten years. The limit keeps dates far from the end of the date
+ * range.
+ */
 export const MAX_DAYS = 3650
 
 export const planNames = ['trial', 'free', 'starter', 'pro', 'aviation', 'military'] as const
 export type PlanName = (typeof planNames)[number]
 export type Plans = Readonly<Record<PlanName, PlanTerms>>
 
-/** Plans available through signup. The operator assigns all others. */
+/** Plans that are available through signup. The operator assigns all other plans. */
 export const selfServePlans: readonly PlanName[] = ['trial', 'free']
 
 const trialTracking: LiveTrackingLimits = {
@@ -90,15 +101,18 @@ const dedicatedTracking: LiveTrackingLimits = {
   trackDays: 365,
 }
 
-/** A full burst equals the number of requests that the rate allows in this time. */
+/**
+ * Length of a burst in seconds. A full burst contains the requests that the rate allows in this
+ * time.
+ */
 const BURST_SECONDS = 2
 
 const TRIAL_MATRIX_POINTS = 100
 const MATRIX_POINTS = 1000
 
-/** The compute weight of callers without a key. */
+/** Compute weight of callers without a key. */
 export const ANONYMOUS_COMPUTE_WEIGHT = 1
-/** A larger weight would leave nothing for others. */
+/** Maximum compute weight. A larger weight would leave no thread time for other callers. */
 const MAX_COMPUTE_WEIGHT = 1000
 export const MIN_BUDGET_MS = 10
 export const MAX_BUDGET_MS = 10_000
@@ -146,7 +160,7 @@ export function isPlanName(text: string): text is PlanName {
   return (planNames as readonly string[]).includes(text)
 }
 
-/** Applies the operator's numbers to the defaults and adds their errors to `faults`. */
+/** Applies the operator's numbers to the default plans and adds any errors to `errors`. */
 export function overridePlans(base: Plans, overrides: unknown, errors: string[]): Plans {
   if (overrides === undefined) return base
   if (!isObject(overrides)) {
@@ -162,7 +176,7 @@ export function overridePlans(base: Plans, overrides: unknown, errors: string[])
   return result
 }
 
-/** The plan fields that the configuration file may set. */
+/** Plan fields that the configuration file may set. */
 const termNames: readonly string[] = [
   'routes_per_month',
   'per_second',

@@ -17,14 +17,17 @@ import {
 } from './parsers.ts'
 import { liveRateScopes, MAX_BUDGET_MS, MAX_DAYS, MIN_BUDGET_MS } from './plans.ts'
 
-/** The single definition of every setting. The loader, `--help`, the reference page and the types derive from it. */
+/**
+ * Single definition of every setting. The loader, `--help`, the reference page and the types are
+ * derived from it.
+ */
 
 export interface Setting<T> {
   readonly env: string
   readonly parse: Parser<T>
   readonly fallback: T | undefined
   readonly description: string
-  /** The value is never printed. */
+  /** True if the value must never be printed. */
   readonly secret?: true
 }
 
@@ -490,7 +493,10 @@ type ValueOf<S> = S extends { fallback: infer F; parse: Parser<infer T> }
   : never
 export type SettingValues = { readonly [K in SettingKey]: ValueOf<(typeof settings)[K]> }
 
-/** The name of a setting in the configuration file: its environment variable in lower case, without the prefix. */
+/**
+ * Returns the name of a setting in the configuration file. The name is the lowercase environment
+ * variable without its prefix.
+ */
 export function toFileSettingName(setting: { env: string }): string {
   return setting.env.toLowerCase().replace(/^fairway_/, '')
 }

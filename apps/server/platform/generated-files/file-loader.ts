@@ -1,41 +1,44 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 
-/** Messages from a thread about data that is built once, stored in the data folder, and read on every later start. */
+/**
+ * Messages from a thread that builds data once, stores it in the data folder, and reads it on later
+ * starts.
+ */
 export type GeneratedFileEvent<H> =
   | { readonly kind: 'making' }
   | { readonly kind: 'stage'; readonly stage: string }
   | { readonly kind: 'unusable'; readonly reason: string }
   | { readonly kind: 'not-kept'; readonly reason: string }
-  /** The file is stored, but its content is not needed yet. */
+  /** The file is stored, but its content is not loaded. */
   | { readonly kind: 'stored'; readonly tookMs: number }
   | { readonly kind: 'ready'; readonly handle: H; readonly wasBuilt: boolean; readonly tookMs: number }
 
 export interface GeneratedFileThreadData {
   readonly dataDir: string
-  /** Build the file if it is missing, but do not hand over its content. */
+  /** True if the thread only builds a missing file and does not return its content. */
   readonly isBuildOnly: boolean
 }
 
-/** Log messages. */
+/** Texts for log messages. */
 interface GeneratedFileMessages {
-  /** Example: "the world index". */
+  /** Name of the data, such as "the world index". */
   readonly subject: string
-  /** The effect of missing data, such as "only places on the maps are found". */
+  /** Effect of missing data, such as "only places on the maps are found". */
   readonly consequence: string
-  /** Logged when existing data is read, such as "world index loaded". */
+  /** Message for existing data, such as "world index loaded". */
   readonly loadedMessage: string
 }
 
 export interface GeneratedFileLoaderOptions<H> {
   readonly dataDir: string
-  /** A module that reads or builds the data and reports it. */
+  /** Thread module that reads or builds the data. */
   readonly threadModule: URL
   readonly name: string
   readonly messages: GeneratedFileMessages
-  /** Published when the data is not available. */
+  /** Value that is published if the data is not available. */
   readonly fallback: H
-  /** Called once, when the data is loaded or has failed. */
+  /** Called once, when the data is loaded or loading has failed. */
   readonly publish: (handle: H) => Promise<void>
   readonly log: {
     info(fields: object, message: string): void
@@ -43,7 +46,10 @@ export interface GeneratedFileLoaderOptions<H> {
   }
 }
 
-/** Main-thread side: a separate thread reads or builds the data while everything else continues. */
+/**
+ * Loader in the main thread. A separate thread reads or builds the data while the server continues
+ * to work.
+ */
 export class GeneratedFileLoader<H extends { readonly version: string }> {
   private readonly options: GeneratedFileLoaderOptions<H>
   private worker: Worker | undefined
@@ -52,7 +58,7 @@ export class GeneratedFileLoader<H extends { readonly version: string }> {
   private reportBuilding = (): void => {}
   private isStopped = false
   private isStored = false
-  /** The data is now needed, although initially only its file was to be built. */
+  /** True if the data is needed although the thread was started only to build the file. */
   private isWanted = false
 
   constructor(options: GeneratedFileLoaderOptions<H>) {
@@ -68,14 +74,15 @@ export class GeneratedFileLoader<H extends { readonly version: string }> {
     this.startThread({ isBuildOnly: false })
   }
 
-  /** Builds the file if it is missing, so that `load` only has to read it. */
+  /** Builds the file if it is missing, so that `load` only needs to read it. */
   buildMissing(): void {
     this.startThread({ isBuildOnly: true })
   }
 
   /**
-   * Reads the data unless it is already loaded. Returns when the data is loaded, when loading has failed, or when the
-   * time has passed. Returns at once while the data is being built, because building takes much longer.
+   * Reads the data unless it is already loaded. Resolves when the data is loaded, when loading has
+   * failed, or after `maxMs`. Resolves immediately while the data is being built, because building
+   * takes much longer.
    */
   async load(maxMs: number): Promise<void> {
     if (this.loadedHandle || this.isStopped) return
@@ -107,7 +114,10 @@ export class GeneratedFileLoader<H extends { readonly version: string }> {
     })
   }
 
-  /** Waits until the data is loaded, loading has failed, the data has to be built, or the time has passed. */
+  /**
+   * Waits until the data is loaded, loading has failed, the data must be built, or the time has
+   * passed.
+   */
   async waitFor(ms: number): Promise<void> {
     const timeoutController = new AbortController()
     const timeout = sleep(ms, undefined, { signal: timeoutController.signal }).catch(() => undefined)
@@ -120,7 +130,7 @@ export class GeneratedFileLoader<H extends { readonly version: string }> {
     await this.worker?.terminate()
   }
 
-  /** The service continues without the data. */
+  /** Publishes the fallback, so that the service continues without the data. */
   private publishFallback(reason: string): void {
     const { log, messages, fallback } = this.options
     log.warn({ why: reason }, `${messages.subject} could not be built: ${messages.consequence}`)

@@ -1,4 +1,4 @@
-/** MurmurHash3 mixing over UTF-16 units: fast, and the secret seed prevents targeted collisions. */
+/** Returns a MurmurHash3 hash of the UTF-16 units. The secret seed prevents targeted collisions. */
 export function hash(text: string, seed: number): number {
   let state = seed | 0
   for (let index = 0; index < text.length; index++) {

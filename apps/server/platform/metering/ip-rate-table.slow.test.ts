@@ -33,7 +33,7 @@ describe('IP address table', () => {
     for (const victim of victims) countPasses(table, victim)
     const { passed, refused } = flood(table, 1_000_000)
     for (const victim of victims) expect(table.check(victim, rate, START).allowed).toBe(false)
-    // The table is exactly full: addresses that did not fit were rejected and did not evict others.
+    // The table is exactly full. Addresses that did not fit were rejected and did not evict others.
     expect(passed).toBe((1 << 14) * IP_SLOTS_PER_BUCKET - victims.length)
     expect(refused).toBe(1_000_000 - passed)
   })
@@ -53,7 +53,7 @@ describe('IP address table', () => {
     expect(table.check('short', rate, START).allowed).toBe(true)
     expect(table.check('newcomer', rate, START + 1e6 - 1).allowed).toBe(false)
     expect(countPasses(table, 'newcomer', START + 1e6)).toBe(3)
-    // The others have two seconds left: none of them was evicted.
+    // The other entries stay active for two more seconds, and none of them was evicted.
     expect(table.check('another', rate, START + 1e6).allowed).toBe(false)
     for (let index = 0; index < IP_SLOTS_PER_BUCKET - 1; index++) {
       expect(countPasses(table, `192.0.2.${index}`, START + 1e6)).toBe(1)

@@ -3,9 +3,9 @@ import { IP_BUCKET_BYTES, IP_SLOTS_PER_BUCKET, type LimitMemory, lock, unlock } 
 import { computeNextArrival, type Rate, type RateVerdict, toRateVerdict } from './rate.ts'
 
 /**
- * One rate bucket per IP address, in a fixed-size table that all threads share. An entry whose bucket is full again can
- * be replaced; an active one is never evicted. If a flood of addresses fills a hash bucket, new ones must wait, but
- * they cannot erase existing counts.
+ * Fixed-size table with one token bucket per IP address, shared by all threads. A new address can
+ * replace an entry whose token bucket is full again, but never an active entry. If many addresses
+ * fill a hash bucket, new addresses must wait and cannot erase existing counts.
  */
 export class IpRateTable {
   private readonly locks: Int32Array
@@ -24,7 +24,8 @@ export class IpRateTable {
 
   check(ip: string, rate: Rate, nowMicros: number): RateVerdict {
     const lowHash = hash(ip, this.seed)
-    // Odd, so that no address looks like an empty entry. Unsigned, as stored in the array.
+    // The hash is odd, so that no address looks like an empty entry. It is unsigned, as in the
+    // array.
     const highHash = (hash(ip, this.seed ^ 0x9e3779b9) | 1) >>> 0
     const bucket = lowHash % this.bucketCount
     const lockIndex = (bucket * IP_BUCKET_BYTES) / 4
@@ -41,7 +42,10 @@ export class IpRateTable {
     }
   }
 
-  /** Index into `arrivals` of the address's entry, created if there is room; -1 if all entries are active. */
+  /**
+   * Returns the index of the address's entry in `arrivals`, and creates the entry if there is room.
+   * Returns -1 if all entries are active.
+   */
   private findSlot(bucket: number, low: number, high: number, nowMicros: number): number {
     let freeSlot = -1
     for (let slot = 0; slot < IP_SLOTS_PER_BUCKET; slot++) {

@@ -4,30 +4,41 @@ import type { RateWindow } from './window.ts'
 
 export interface QuotaVerdict {
   readonly allowed: boolean
-  /** The units used in the current month, including this call. */
+  /** Units used in the current month, including this call. */
   readonly used: number
 }
 
-/** Synchronous when the counters are in memory, so that hooks do not pay for a promise. */
+/**
+ * Value that is synchronous if the counters are in memory, so that hooks avoid the cost of a
+ * promise.
+ */
 export type MaybePromise<T> = T | Promise<T>
 
-/** Counts requests and units exactly, across all threads and all machines that share a Redis server. */
+/**
+ * Counts requests and units exactly across all threads and all machines that share a Redis server.
+ */
 export interface Limiter {
   checkAccountRate(account: number, rate: Rate): MaybePromise<RateVerdict>
   checkIpRate(ip: string, rate: Rate): MaybePromise<RateVerdict>
-  /** Checks a separate rate limit, under a name that cannot be an IP address. */
+  /** Checks a separate rate limit. The name must not look like an IP address. */
   checkNamedRate(name: string, rate: Rate): MaybePromise<RateVerdict>
-  /** Allows at most the given number of requests in any period of the window's length, under a separate name. */
+  /**
+   * Allows at most the given number of requests in any period as long as the window, for the given
+   * name.
+   */
   checkWindowRate(name: string, window: RateWindow): MaybePromise<RateVerdict>
   /** Reserves `units` in the current month if `quota` allows it. */
   reserve(account: number, month: Month, units: number, quota: number): MaybePromise<QuotaVerdict>
   /** Releases units that were reserved for a failed request. */
   refund(account: number, month: Month, units: number): void
   getUsedUnits(account: number, month: Month): MaybePromise<number>
-  /** Throws if the counters are unreachable. */
+  /** Throws an error if the counters are unreachable. */
   ping(): Promise<void>
   close(): Promise<void>
 }
 
-/** The stored usage of a month: the starting count for a process or Redis that has not seen the account. */
+/**
+ * Loads the stored usage of a month, which initializes the count of an account in a new process or
+ * Redis server.
+ */
 export type LoadUsedUnits = (account: number, month: Month) => Promise<number>

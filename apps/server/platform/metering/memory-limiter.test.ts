@@ -13,7 +13,7 @@ function limiterOn(memory: LimitMemory): MemoryLimiter {
   return new MemoryLimiter(memory, new FakeClock(1_000_000), async () => 0)
 }
 
-/** The number of allowed requests per thread. */
+/** Returns the number of allowed requests per thread. */
 async function hammer(
   memory: LimitMemory,
   threads: readonly (readonly Hammered[])[],
@@ -55,7 +55,7 @@ describe('threads sharing the memory', () => {
       memory,
       accounts.map((account) => [{ kind: 'reserve', account, quota: 4_321 }]),
       async () => {
-        // In steps, so that the table grows repeatedly; the last one is 1,000,000.
+        // The steps make the table grow repeatedly, up to account 1,000,000.
         for (let account = 1_000; account <= 1_000_000; account += 37_000) await ours.reserve(account, NOVEMBER, 5, 10)
       },
     )

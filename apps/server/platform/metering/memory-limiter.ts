@@ -6,7 +6,10 @@ import { computeNextArrival, type Rate, type RateVerdict, toRateVerdict } from '
 import type { RateWindow } from './window.ts'
 import { WindowRateTable } from './window-table.ts'
 
-/** The limiter for a single server, with counters in memory shared by its threads. Each thread has its own instance. */
+/**
+ * Limiter of a single server. Its counters are in memory that all threads share, and each thread
+ * has its own instance.
+ */
 export class MemoryLimiter implements Limiter {
   private readonly buffer: SharedArrayBuffer
   private readonly accountWords: Int32Array
@@ -41,7 +44,10 @@ export class MemoryLimiter implements Limiter {
     return this.ipRates.check(ip, rate, this.clock.monotonicMicros())
   }
 
-  /** Uses the address table: no IP address has a colon after a word. */
+  /**
+   * Checks a named rate in the address table. Names cannot collide with IP addresses, because no
+   * address has a colon after a word.
+   */
   checkNamedRate(name: string, rate: Rate): RateVerdict {
     return this.ipRates.check(name, rate, this.clock.monotonicMicros())
   }
@@ -72,7 +78,10 @@ export class MemoryLimiter implements Limiter {
   async ping(): Promise<void> {}
   async close(): Promise<void> {}
 
-  /** Undefined if this process has not counted the account in this month yet. */
+  /**
+   * Reserves units. Returns undefined if this process has not counted the account in this month
+   * yet.
+   */
   private tryReserve(account: number, month: Month, units: number, quota: number): QuotaVerdict | undefined {
     const slot = this.getSlot(account)
     lock(this.accountWords, slot * 2)
@@ -91,14 +100,14 @@ export class MemoryLimiter implements Limiter {
     const storedUnits = await this.loadUsedUnits(account, month)
     const slot = this.getSlot(account)
     lock(this.accountWords, slot * 2)
-    // A concurrent request may have initialized the count from the same value.
+    // A concurrent request may already have initialized the count from the same value.
     if ((this.accountWords[slot * 2 + 1] ?? 0) < toMonthNumber(month)) {
       this.accountWords[slot * 2 + 1] = toMonthNumber(month)
       this.accountNumbers[slot + USED_OFFSET] = storedUnits
     }
     unlock(this.accountWords, slot * 2)
-    // A request from before midnight that arrives after the new month has started is allowed without being counted,
-    // because it would count in the wrong month.
+    // A request from before midnight can arrive after the new month has started. It is allowed
+    // without being counted, because it would count in the wrong month.
     return (
       this.tryReserve(account, month, units, quota) ?? {
         allowed: storedUnits + units <= quota,
@@ -107,7 +116,7 @@ export class MemoryLimiter implements Limiter {
     )
   }
 
-  /** Index of the account's first float64. */
+  /** Returns the index of the account's first float64. */
   private getSlot(account: number): number {
     const neededBytes = (account + 1) * ACCOUNT_BYTES
     if (neededBytes > this.buffer.byteLength) growBuffer(this.buffer, neededBytes)
@@ -115,11 +124,17 @@ export class MemoryLimiter implements Limiter {
   }
 }
 
-/** Offsets in float64 from the slot. The lock and the month are the two int32 in its first eight bytes. */
+/**
+ * Offsets from the slot, in float64. The lock and the month are the two int32 in the first eight
+ * bytes.
+ */
 const ARRIVAL_OFFSET = 1
 const USED_OFFSET = 2
 
-/** '2026-11' as 202611: increases with time and is never 0, which means "not counted yet". */
+/**
+ * Converts '2026-11' to 202611. The number increases with time and is never 0, which means "not
+ * counted yet".
+ */
 function toMonthNumber(month: Month): number {
   return Number(month.slice(0, 4)) * 100 + Number(month.slice(5, 7))
 }
@@ -130,7 +145,7 @@ function growBuffer(buffer: SharedArrayBuffer, needed: number): void {
   try {
     buffer.grow(newLength)
   } catch (error) {
-    // Another thread has grown the buffer further between the check and the call.
+    // The call also fails if another thread has grown the buffer in the meantime.
     if (buffer.byteLength < needed) throw error
   }
 }

@@ -14,12 +14,15 @@ interface LimiterOptions {
   readonly logger: { warn(fields: object, message: string): void }
 }
 
-/** Counts in Redis if it is configured, otherwise in the memory that the threads of this process share. */
+/**
+ * Opens a Redis limiter if Redis is configured, otherwise a limiter in the shared memory of this
+ * process.
+ */
 export async function openLimiter(options: LimiterOptions, usage: UsageStore): Promise<Limiter> {
   const { config, limitMemory, clock } = options
   const loadMonthlyUnits = shareConcurrent((account: number, month: string) => usage.loadUsedUnits(account, month))
   if (!config.redisUrl) return new MemoryLimiter(limitMemory, clock, loadMonthlyUnits)
-  // Loaded here because most servers have no Redis.
+  // The Redis client is loaded on demand, because most servers do not use Redis.
   const { connectRedis, openRedis } = await import('../storage/redis.ts')
   const redis = openRedis(config.redisUrl)
   await connectRedis(redis, config.databaseWaitSeconds, (error) =>

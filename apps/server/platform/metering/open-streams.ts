@@ -1,12 +1,15 @@
 /**
- * Memory shared by all HTTP threads: one row of counts per thread, written only by that thread. Plain data for
- * messages.
+ * Memory that all HTTP threads share, with one row of counts per thread. Each thread writes only
+ * its own row. The object contains plain data, so that it can be sent in messages.
  */
 export interface SharedStreamCounts {
   readonly countsByThread: readonly SharedArrayBuffer[]
 }
 
-/** Reserved address space; memory is committed as account numbers grow. */
+/**
+ * Maximum number of accounts, which reserves address space only. Memory is committed as account
+ * numbers grow.
+ */
 const MAX_ACCOUNTS = 1 << 24
 const INITIAL_ACCOUNTS = 1 << 10
 
@@ -15,7 +18,7 @@ export function createStreamCounts(threads: number): SharedStreamCounts {
   return { countsByThread: Array.from({ length: threads }, createCounts) }
 }
 
-/** Counts open streams per account on this server, across all threads. */
+/** Limits the open streams per account on this server, across all threads. */
 export class StreamLimiter {
   private readonly countsByThread: readonly Int32Array[]
   private readonly ownCounts: Int32Array
@@ -26,11 +29,14 @@ export class StreamLimiter {
     const ownCounts = this.countsByThread[threadIndex]
     if (!ownCounts) throw new Error(`thread ${threadIndex} has no stream counter; there are ${countsByThread.length}`)
     this.ownCounts = ownCounts
-    // A thread that replaces a failed one starts at zero because the old streams are closed.
+    // A thread that replaces a failed thread starts at zero, because the old streams are closed.
     ownCounts.fill(0)
   }
 
-  /** Returns false if the account has reached its maximum. Simultaneous requests may all be rejected. */
+  /**
+   * Counts a stream, or returns false if the account has reached its maximum. Simultaneous requests
+   * near the maximum may all be rejected.
+   */
   tryOpen(account: number, maxStreams: number): boolean {
     const buffer = this.ownCounts.buffer as SharedArrayBuffer
     if (4 * (account + 1) > buffer.byteLength) growBuffer(buffer, 4 * (account + 1))

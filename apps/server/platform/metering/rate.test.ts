@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type ExactRate, pauses, TokenBucket, toRate } from '../../../../tests/contract/token-bucket.ts'
 import { computeNextArrival, type Rate, type RateVerdict, toRateVerdict } from './rate.ts'
 
-/** A caller's bucket, as the limiters store it. */
+/** Token bucket of a caller, in the form that the limiters store. */
 class Bucket {
   private readonly rate: Rate
   private arrival = 0
@@ -21,7 +21,7 @@ class Bucket {
     copy.arrival = this.arrival
     return copy
   }
-  /** The number of requests that pass at this time. */
+  /** Returns the number of requests that pass at this time. */
   countPasses(nowMicros: number): number {
     const copy = this.copy()
     let passed = 0

@@ -1,15 +1,19 @@
 /**
- * The generic cell rate algorithm (ITU-T I.371): a token bucket stored as one number, the theoretical arrival time at
- * which the bucket is full again. A single number is cheap to share between threads.
+ * Generic cell rate algorithm (ITU-T I.371), a token bucket that is stored as one number. The
+ * number is the theoretical arrival time, at which the bucket is full again. A single number is
+ * cheap to share between threads.
  */
 
 export interface Rate {
   readonly perSecond: number
-  /** The number of requests that may arrive at once after a pause. */
+  /** Number of requests that may arrive at once after a pause. */
   readonly burst: number
 }
 
-/** The rate of the object that a request concerns, such as an asset. The name is unique among all accounts. */
+/**
+ * Rate of the object that a request concerns, such as an asset. The name is unique across all
+ * accounts.
+ */
 export interface NamedRate {
   readonly name: string
   readonly rate: Rate
@@ -17,18 +21,18 @@ export interface NamedRate {
 
 export interface RateVerdict {
   readonly allowed: boolean
-  /** The number of requests that would pass right now. */
+  /** Number of requests that would pass now. */
   readonly remaining: number
-  /** Time until the full burst is available again. */
+  /** Time until the full burst is available again, in milliseconds. */
   readonly resetMs: number
-  /** Time until the next request passes; 0 if this one did. */
+  /** Time until the next request passes, in milliseconds. Zero if this request passed. */
   readonly retryAfterMs: number
 }
 
-/** Rounding tolerance: a request exactly at the Retry-After time must pass. */
+/** Rounding tolerance in microseconds. A request exactly at the Retry-After time must pass. */
 const ROUNDING_MICROS = 1
 
-/** The bucket's new arrival time, or undefined if the request must wait. */
+/** Returns the new arrival time of the bucket, or undefined if the request must wait. */
 export function computeNextArrival(arrivalMicros: number, nowMicros: number, rate: Rate): number | undefined {
   const interval = 1e6 / rate.perSecond
   const earliestMicros = Math.max(arrivalMicros, nowMicros)
@@ -42,7 +46,7 @@ export function toRateVerdict(allowed: boolean, arrivalMicros: number, nowMicros
   const aheadMicros = Math.max(0, arrivalMicros - nowMicros)
   return {
     allowed,
-    // The same tolerance as above, or the header would be off by one request.
+    // The tolerance is the same as above. Otherwise the header would be off by one request.
     remaining: allowed ? Math.min(rate.burst, Math.floor(rate.burst - (aheadMicros - ROUNDING_MICROS) / interval)) : 0,
     resetMs: aheadMicros / 1000,
     retryAfterMs: allowed ? 0 : Math.max(0, aheadMicros - (rate.burst - 1) * interval) / 1000,

@@ -6,8 +6,9 @@ import { type Rate, type RateVerdict, toRateVerdict } from './rate.ts'
 import { type RateWindow, toWindowVerdict } from './window.ts'
 
 /**
- * The limiter for several servers: the same two counters as in memory, stored in Redis and updated by atomic scripts.
- * It uses Redis time unless a test supplies one, so that machines with different clocks share one rate.
+ * Limiter of several servers. It keeps the same counters as the memory limiter, but stores them in
+ * Redis and updates them by atomic scripts. The scripts use the time of Redis unless a test
+ * provides one, so that machines with different clocks share one rate.
  */
 export class RedisLimiter implements Limiter {
   private readonly redis: ScriptedRedis
@@ -48,7 +49,7 @@ export class RedisLimiter implements Limiter {
 
   async reserve(account: number, month: Month, units: number, quota: number): Promise<QuotaVerdict> {
     const key = toQuotaKey(account, month)
-    // Lua cannot compare with our Infinity, and no quota is larger than this.
+    // Lua cannot compare with Infinity from JavaScript, and no quota exceeds this number.
     const limit = Math.min(quota, Number.MAX_SAFE_INTEGER)
     const reserveInRedis = (seed: number | '') =>
       this.circuitBreaker.run(() => this.redis.fairwayReserve(key, units, limit, seed))
@@ -61,7 +62,8 @@ export class RedisLimiter implements Limiter {
   }
 
   refund(account: number, month: Month, units: number): void {
-    // Lost if Redis disconnects at this moment. The caller already has its reply, so an error would be useless.
+    // A refund is lost if Redis disconnects now. The error is ignored, because the caller already
+    // has its reply.
     this.redis.fairwayRefund(toQuotaKey(account, month), units).catch(() => {})
   }
 
@@ -107,8 +109,8 @@ function toQuotaKey(account: number, month: Month): string {
 }
 
 /**
- * rate.ts in Lua. Returns how far the arrival time is ahead of now, as a string, because Redis truncates numbers to
- * integers.
+ * Lua version of rate.ts. Returns how far the arrival time is ahead of now, as a string, because
+ * Redis truncates numbers to integers.
  */
 const CHECK_RATE_SCRIPT = `
 local now = tonumber(ARGV[3])
@@ -128,9 +130,9 @@ return { 1, string.format('%.3f', nextArrival - now) }
 `
 
 /**
- * window-table.ts in Lua, with an entry for every request: a list of request times, newest first. Returns the count
- * within the window and the ages of the oldest and the newest one. The list never exceeds the window's limit and
- * expires with its last entry.
+ * Lua version of window-table.ts. It stores the time of every request in a list, newest first.
+ * Returns the count within the window and the ages of the oldest and newest requests. The list
+ * never exceeds the limit of the window and expires with its last entry.
  */
 const CHECK_WINDOW_SCRIPT = `
 local now = tonumber(ARGV[3])
@@ -156,7 +158,10 @@ redis.call('PEXPIRE', KEYS[1], math.ceil(window / 1000) + 1)
 return { 1, count + 1, '0', '0' }
 `
 
-/** The counter outlives its month by a few days, for reports, and then expires. */
+/**
+ * Reserves units. The counter expires a few days after its month, so that reports can still read
+ * it.
+ */
 const RESERVE_SCRIPT = `
 local used = redis.call('GET', KEYS[1])
 if not used then
@@ -172,7 +177,8 @@ return { ${ALLOWED}, used + units }
 `
 
 /**
- * Only if the counter exists. A counter created here after Redis lost its data would be mistaken for the month's total.
+ * Refunds units if the counter exists. A new counter would look like the total of the month after
+ * Redis has lost its data.
  */
 const REFUND_SCRIPT = `
 local used = tonumber(redis.call('GET', KEYS[1]) or 0)

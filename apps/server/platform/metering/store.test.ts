@@ -11,7 +11,7 @@ const line = (account: number, more: Partial<UsageLine> = {}): UsageLine => {
 describeOnDatabases('the usage store', (at) => {
   const store = () => new UsageStore(at.db)
   let writers = 0
-  /** Behaves like a server that has just started. */
+  /** Writes a batch as a new writer, like a server that has just started. */
   const write = (lines: readonly UsageLine[], onMonthsGrown?: OnMonthTotals, to = store()) =>
     to.writeBatch({ writer: `writer ${++writers}`, batchNumber: 1, lines }, onMonthsGrown)
 
@@ -108,7 +108,8 @@ describeOnDatabases('the usage store', (at) => {
 
   test('loses and duplicates nothing when servers write the same accounts concurrently, in any order', async () => {
     const accounts = await at.addAccounts(60)
-    // SQLite has one writer per thread, and its servers are separate threads. PostgreSQL gets two pools.
+    // SQLite has one writer per thread, and its servers are separate threads. PostgreSQL gets two
+    // pools.
     const stores = [store(), at.kind === 'scaled' ? new UsageStore(at.openAnother().db) : store()]
     const writes = Array.from({ length: 16 }, (_, index) => {
       const lines = accounts.flatMap((account) => [line(account), line(account, { operation: 'matrix', units: 2 })])

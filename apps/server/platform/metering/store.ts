@@ -9,7 +9,7 @@ export interface MonthTotal {
   readonly units: number
 }
 
-/** Lines that a writer submits together, with an increasing batch number. */
+/** Usage lines that a writer submits together, with an increasing batch number. */
 export interface UsageBatch {
   readonly writer: string
   readonly batchNumber: number
@@ -17,12 +17,15 @@ export interface UsageBatch {
 }
 
 /**
- * Called inside the write transaction with the monthly totals that grew, in chunks, so that follow-up actions are never
- * lost.
+ * Called inside the write transaction with the increased monthly totals, so that follow-up actions
+ * are never lost. The totals arrive in chunks.
  */
 export type OnMonthTotals = (trx: Transaction<Tables>, months: readonly MonthTotal[]) => Promise<void>
 
-/** Keeps the number of parameters per statement well below the database limits. */
+/**
+ * Maximum number of rows per statement. It keeps the number of parameters well below the database
+ * limits.
+ */
 const ROWS_PER_INSERT = 500
 
 export class UsageStore {
@@ -31,7 +34,10 @@ export class UsageStore {
     this.db = db
   }
 
-  /** Writes all lines or none, exactly once. A batch that is resent because the reply was lost changes nothing. */
+  /**
+   * Writes all lines or none, exactly once. Sending the same batch again after a lost reply has no
+   * effect.
+   */
   async writeBatch({ writer, batchNumber, lines }: UsageBatch, onMonthsGrown?: OnMonthTotals): Promise<void> {
     await this.db.transaction().execute(async (trx) => {
       const insertedRevision = await trx
@@ -50,7 +56,7 @@ export class UsageStore {
     await this.db.deleteFrom('revisions').where('name', '=', writer).execute()
   }
 
-  /** The units used by an account in a month that have been written so far. */
+  /** Returns the written units of an account in a month. */
   async loadUsedUnits(account: number, month: Month): Promise<number> {
     const row = await this.db
       .selectFrom('usage_months')
@@ -61,7 +67,7 @@ export class UsageStore {
     return row?.units ?? 0
   }
 
-  /** An account's usage from a given day, by day and operation. */
+  /** Lists the usage of an account since the given day, by day and operation. */
   listSince(account: number, day: Day): Promise<UsageLine[]> {
     return this.db
       .selectFrom('usage')
@@ -106,8 +112,8 @@ async function writeLines(
 }
 
 /**
- * One line per row, in the same order on all servers. PostgreSQL rejects a statement that touches a row twice, and
- * servers that lock rows in different orders deadlock.
+ * Merges the lines into one per row, in the same order on all servers. PostgreSQL rejects a
+ * statement that updates a row twice, and servers that lock rows in different orders deadlock.
  */
 function toRows(lines: readonly UsageLine[]): UsageLine[] {
   const rows = new Map<string, UsageLine>()

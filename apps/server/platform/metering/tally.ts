@@ -1,6 +1,6 @@
 import type { Day } from '../clock.ts'
 
-/** One usage line: an account's calls on a day. */
+/** Usage of an account on a day, for one operation. */
 export interface UsageLine {
   readonly account: number
   readonly day: Day
@@ -10,8 +10,8 @@ export interface UsageLine {
 }
 
 /**
- * Accumulates usage between two database writes, one instance per thread. Each request then costs a map lookup instead
- * of a query.
+ * Accumulates usage between two database writes, with one instance per thread. Each request needs
+ * only a map lookup instead of a query.
  */
 export class UsageTally {
   private day: Day = ''
@@ -32,7 +32,7 @@ export class UsageTally {
     } else accounts.set(account, { calls, units })
   }
 
-  /** Returns everything since the last drain. */
+  /** Returns the usage since the last call of `drain`. */
   drain(): UsageLine[] {
     this.startDay(this.day)
     const lines = this.finishedLines

@@ -124,7 +124,7 @@ describeOnDatabases('the writer of usage', (at) => {
 
   async function stopDatabase(): Promise<void> {
     if (at.stores.postgres) await at.stores.postgres.stop()
-    // A disk that became read-only, as SQLite reports it.
+    // In SQLite, the pragma simulates a disk that became read-only.
     else await sql`pragma query_only = on`.execute(at.db)
   }
   async function restartDatabase(): Promise<void> {

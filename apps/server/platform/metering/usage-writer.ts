@@ -3,10 +3,10 @@ import type { OnMonthTotals, UsageBatch, UsageStore } from './store.ts'
 import { type UsageLine, UsageTally } from './tally.ts'
 
 /**
- * Writes the usage that the threads have counted. While the database is unavailable, lines accumulate here. Usage is
- * lost only if the process is killed, and then only the usage of less than a second. A failed batch is retried
- * unchanged under its number, because the database may have committed it before the connection broke; it is applied
- * only once.
+ * Writes the usage that the threads have counted. Lines accumulate here while the database is
+ * unavailable. If the process is killed, less than a second of usage is lost. A failed batch is
+ * retried with the same number, because the database may have committed it before the connection
+ * broke. The database applies each batch only once.
  */
 export class UsageWriter {
   private readonly store: UsageStore
@@ -28,14 +28,17 @@ export class UsageWriter {
     }
   }
 
-  /** Writes everything added before the call. Rejects if the database is unavailable; the lines are kept. */
+  /**
+   * Writes all lines that were added before the call. Rejects if the database is unavailable, and
+   * keeps the lines.
+   */
   flush(): Promise<void> {
     const next = this.currentWrite.catch(() => {}).then(() => this.writeNow())
     this.currentWrite = next
     return next
   }
 
-  /** After the last flush, no batch of this writer will be retried. */
+  /** Deletes the writer after the last flush, because none of its batches will be retried. */
   async close(): Promise<void> {
     if (this.batchCount > 0) await this.store.deleteWriter(this.name)
   }

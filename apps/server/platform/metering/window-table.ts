@@ -10,19 +10,21 @@ import {
 import type { RateVerdict } from './rate.ts'
 import { type RateWindow, ROUNDING_MICROS, toWindowVerdict } from './window.ts'
 
-/** In float64: identity (two uint32), expiry, then pairs of time and count. */
+/** Size of a slot in float64: identity (two uint32), expiry, then pairs of time and count. */
 const SLOT_NUMBERS = 2 + 2 * ENTRIES_PER_WINDOW
 const EXPIRY_OFFSET = 1
 const ENTRIES_OFFSET = 2
-/** The lock of a hash bucket comes first. */
+/** Size of a hash bucket in float64, including the lock at its start. */
 const BUCKET_NUMBERS = WINDOW_BUCKET_BYTES / 8
 
 /**
- * Request times by name, in a fixed-size table that all threads share. A window of up to 32 requests has an entry for
- * each request and is exact. In a larger window, neighboring requests share an entry and count until the last of them
- * leaves the window. Such a window never allows too many requests, and at worst briefly allows 1/32 fewer. An entry
- * whose requests have all left the window can be replaced; an active one cannot. Every name maps to two hash buckets
- * and uses the emptier one, so that the table fills evenly. If both are full of active entries, new names must wait.
+ * Fixed-size table of request times by name, shared by all threads. A window of up to 32 requests
+ * has an entry for each request and is exact. In a larger window, neighboring requests share an
+ * entry and count until the last of them leaves the window. A larger window never allows too many
+ * requests, and briefly allows at most 1/32 fewer. A new name can replace a slot whose requests
+ * have all left the window, but never an active slot. Every name maps to two hash buckets and uses
+ * the emptier one, so that the table fills evenly. If both buckets are full of active slots, new
+ * names must wait.
  */
 export class WindowRateTable {
   private readonly lockWords: Int32Array
@@ -41,11 +43,12 @@ export class WindowRateTable {
 
   check(name: string, window: RateWindow, nowMicros: number): RateVerdict {
     const lowHash = hash(name, this.seed)
-    // Odd, so that no name looks like an empty entry. Unsigned, as stored in the array.
+    // The hash is odd, so that no name looks like an empty slot. It is unsigned, as in the array.
     const highHash = (hash(name, this.seed ^ 0x9e3779b9) | 1) >>> 0
-    // The lowest bit of the high hash is always set.
+    // The shift drops the lowest bit, which is always set.
     const [lowIndex, highIndex] = [lowHash % this.bucketCount, (highHash >>> 1) % this.bucketCount]
-    // Both buckets are locked, always in the same order, so that no two threads give one name two entries.
+    // Both buckets are locked in a fixed order, so that two threads cannot create two slots for the
+    // same name.
     const first = Math.min(lowIndex, highIndex) * BUCKET_NUMBERS
     const second = Math.max(lowIndex, highIndex) * BUCKET_NUMBERS
     lock(this.lockWords, 2 * first)
@@ -82,7 +85,7 @@ export class WindowRateTable {
       return toWindowVerdict(false, window, { count, firstMicros: nowMicros - oldestAt, lastMicros })
     }
     const maxRequestsPerEntry = Math.ceil(window.limit / ENTRIES_PER_WINDOW)
-    // If no entry is free, which can happen after the limits change, requests start to share entries sooner.
+    // After a limit change, there may be no free entry. Requests then share entries sooner.
     const isEntryShared = newest >= 0 && ((numbers[newest + 1] ?? 0) < maxRequestsPerEntry || freeEntry < 0)
     const entry = isEntryShared ? newest : freeEntry
     numbers[entry] = nowMicros
@@ -91,7 +94,10 @@ export class WindowRateTable {
     return toWindowVerdict(true, window, { count: count + 1, firstMicros: nowMicros - oldestAt, lastMicros: 0 })
   }
 
-  /** Index into `numbers` of the name's entry, created if there is room; -1 if all entries are active. */
+  /**
+   * Returns the index of the name's slot in `numbers`, and creates the slot if there is room.
+   * Returns -1 if all slots are active.
+   */
   private findSlot(buckets: readonly [number, number], low: number, high: number, nowMicros: number): number {
     let [freeSlot, mostFree] = [-1, 0]
     for (const bucket of buckets) {

@@ -1,20 +1,20 @@
 import type { RateVerdict } from './rate.ts'
 
 /**
- * At most this many requests in any period of this length. Whereas a token bucket allows a full burst in addition to
- * its rate, a window never allows more requests per second than stated.
+ * Maximum number of requests in any period of the given length. A token bucket allows a full burst
+ * in addition to its rate, but a window never exceeds its limit.
  */
 export interface RateWindow {
   readonly limit: number
   readonly windowMs: number
 }
 
-/** Windows are limited to a few seconds, so that waits stay short. */
+/** Maximum length of a window in seconds, so that waits stay short. */
 const MAX_WINDOW_SECONDS = 10
 
 /**
- * Converts a rate to a window: whole numbers within one second, 2.5 per second as five in two seconds, and less than
- * one per second as one in the corresponding time.
+ * Converts a rate to a window. Integer rates use one second, 2.5 per second becomes five in two
+ * seconds, and rates below one become one request in the corresponding time.
  */
 export function toRateWindow(perSecond: number): RateWindow {
   if (perSecond <= 1) return { limit: 1, windowMs: 1000 / perSecond }
@@ -26,10 +26,13 @@ export function toRateWindow(perSecond: number): RateWindow {
   return { limit, windowMs: (1000 * limit) / perSecond }
 }
 
-/** Rounding tolerance: a request exactly at the Retry-After time must pass. */
+/** Rounding tolerance in microseconds. A request exactly at the Retry-After time must pass. */
 export const ROUNDING_MICROS = 1
 
-/** The verdict for a window with this many used requests, given the ages of the first and the last. */
+/**
+ * Returns the verdict for a window, from its number of requests and the ages of the first and last
+ * request.
+ */
 export function toWindowVerdict(
   allowed: boolean,
   { limit, windowMs }: RateWindow,

@@ -15,15 +15,15 @@ const NO_CAPS = { account: 0, number: 0, service: 0 }
 
 interface Recorder extends SmsProvider {
   readonly sent: SmsMessage[]
-  /** Calls to wasSent, and their start times. */
+  /** Calls to `wasSent` with their start times. */
   readonly statusQueries: { id: string; since: number }[]
-  /** The outcome of the next sends. */
+  /** Returns the outcome of the next sends. */
   answer: (message: SmsMessage) => SendOutcome | Promise<SendOutcome>
 }
 
 /**
- * A provider that records its messages. `wasSent` determines what it reports about earlier sends; if omitted, the
- * provider does not support this query.
+ * Creates a provider that records its messages. `wasSent` determines what the provider reports
+ * about earlier sends. Without it, the provider does not support this query.
  */
 function record(wasSent?: () => boolean): Recorder {
   const recorder: Recorder = {
@@ -153,7 +153,7 @@ describeOnDatabases('the outbox', (at) => {
       const ids = await Promise.all(Array.from({ length: 12 }, () => enqueue()))
       const provider = record()
       const servers = [open(provider), open(provider, at.openAnother()), open(provider, at.openAnother())]
-      // A server that loses a message to another stops until its next round.
+      // A server stops until its next round if another server claims a message first.
       while ((await countByState()).pending) await Promise.all(servers.map((server) => server.sendDue()))
       expect(provider.sent.map((message) => message.id).sort()).toEqual(ids.sort())
     })
@@ -181,7 +181,10 @@ describeOnDatabases('the outbox', (at) => {
   })
 
   describe('provider refusal', () => {
-    /** Advances the clock to the message's next attempt. A millisecond earlier, nothing may be sent. */
+    /**
+     * Advances the clock to the message's next attempt. Checks that nothing is sent a millisecond
+     * earlier.
+     */
     async function waitForNext(id: string, outbox: Outbox, provider: Recorder): Promise<number> {
       const { next_attempt_at } = await rowOf(id)
       const pauseMs = next_attempt_at - clock.now()
@@ -344,7 +347,9 @@ describeOnDatabases('the outbox', (at) => {
   })
 
   describe('server crash during a send', () => {
-    /** Simulates a crash: the message is claimed and sent, but the server never records the outcome. */
+    /**
+     * Simulates a crash in which a message is claimed and sent, but its outcome is never recorded.
+     */
     async function die(provider: Recorder): Promise<void> {
       const begun = Promise.withResolvers<void>()
       provider.answer = () => {

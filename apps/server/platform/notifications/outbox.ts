@@ -5,9 +5,9 @@ import { type ClaimedMessage, MAX_CODE_AGE_MS, type OutboxStore } from './store.
 const LEASE_MS = 60_000
 const FIRST_PAUSE_MS = 5_000
 const MAX_PAUSE_MS = 3_600_000
-/** Time until a provider's list shows a message whose reply was lost. */
+/** Delay until a provider's list shows a message whose reply was lost. */
 const STATUS_CHECK_DELAY_MS = 120_000
-/** An alert about last month's limit is useless. */
+/** Maximum age of a message. Older alerts, for example about last month's limit, are useless. */
 const MAX_MESSAGE_AGE_MS = 3 * 86_400_000
 
 export interface OutboxOptions {
@@ -27,7 +27,7 @@ export class Outbox {
     this.options = options
   }
 
-  /** Calls made during a run wait for that run. */
+  /** Sends all due messages. A call during a run waits for that run. */
   sendDue(): Promise<void> {
     this.currentRun ??= this.sendAllDue().finally(() => {
       this.currentRun = undefined
@@ -35,7 +35,7 @@ export class Outbox {
     return this.currentRun
   }
 
-  /** Completes the current send; the rest is sent after the restart. */
+  /** Completes the current send. The remaining messages are sent after the restart. */
   async stop(): Promise<void> {
     this.stopController.abort()
     await this.currentRun?.catch(() => {})
@@ -58,7 +58,7 @@ export class Outbox {
   private async trySend(message: ClaimedMessage): Promise<SendOutcome> {
     const { provider, clock } = this.options
     const sms: SmsMessage = { id: message.id, to: message.recipient, body: message.body }
-    // Not the stop signal: a send that has begun may finish, or its outcome would needlessly be unknown.
+    // The send ignores the stop signal, because an interrupted send would have an unknown outcome.
     const { signal } = new AbortController()
     if (message.unknown_since !== null && provider.wasSent) {
       if (clock.now() - message.unknown_since < STATUS_CHECK_DELAY_MS)

@@ -149,7 +149,7 @@ describeOnDatabases('the quota alert', (at) => {
     expect(await new UsageStore(at.db).loadUsedUnits(account, '2026-11')).toBe(0)
   })
 
-  // SQLite allows 32,766 values per statement, PostgreSQL twice as many.
+  // SQLite allows 32,766 values per statement, and PostgreSQL allows twice as many.
   test.skipIf(at.kind === 'scaled')('loses nothing in an outage that delays 33,000 accounts', async () => {
     const accounts = await at.addAccounts(33_000)
     const last = await withPhone()

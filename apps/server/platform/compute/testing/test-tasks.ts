@@ -12,7 +12,7 @@ export const testTasks = {
   throw: () => {
     throw new Error('it cannot be done')
   },
-  /** Ends the thread, as running out of memory would. */
+  /** Ends the thread, like a thread that runs out of memory. */
   die: () => process.exit(1),
 }
 

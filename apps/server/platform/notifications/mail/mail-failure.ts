@@ -1,6 +1,9 @@
 import { findField, findString } from '../sms/read-field.ts'
 
-/** Contains the mail server's reply, but neither the address nor the text: a sign-in code must not be logged. */
+/**
+ * Error with the reply of the mail server. It contains neither the address nor the text, because a
+ * sign-in code must not be logged.
+ */
 export class MailError extends Error {
   readonly permanent: boolean
 
@@ -11,10 +14,16 @@ export class MailError extends Error {
   }
 }
 
-/** nodemailer's codes for a failed or broken connection. Any other failure without a reply would fail again. */
+/**
+ * Error codes of nodemailer for a failed or broken connection. Other errors without a reply would
+ * occur again.
+ */
 const CONNECTION_FAILURES: ReadonlySet<string> = new Set(['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS'])
 
-/** The server's reply takes precedence over the kind of failure: 421 closes the connection, but 4xx means retry. */
+/**
+ * Converts an error. The reply of the server takes precedence: 421 closes the connection, but 4xx
+ * means that a retry may succeed.
+ */
 export function toMailError(error: unknown): MailError {
   const status = findField(error, 'responseCode')
   if (typeof status === 'number') {

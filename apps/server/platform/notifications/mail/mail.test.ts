@@ -30,7 +30,7 @@ async function failureOf(mail: Mail = MAIL): Promise<MailError> {
   return error
 }
 
-/** Unfolded header lines. */
+/** Returns the unfolded header lines. */
 function headersOf(raw: string | undefined): string[] {
   return (raw?.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]+/g, ' ').split('\r\n')
 }

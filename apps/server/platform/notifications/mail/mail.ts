@@ -6,7 +6,7 @@ import { MailError, toMailError } from './mail-failure.ts'
 export { MailError } from './mail-failure.ts'
 
 export interface Mail {
-  /** A single bare address; lists and display names are rejected. */
+  /** Single address. Lists and display names are rejected. */
   readonly to: string
   readonly subject: string
   readonly text: string
@@ -14,23 +14,25 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Resolves once the mail server has accepted the mail; rejects with MailError. */
+  /** Resolves when the mail server has accepted the mail. Rejects with MailError. */
   send(mail: Mail): Promise<void>
-  /** Finishes sending mails in transit, abandons pending retries, and closes the connections. */
+  /** Finishes mails in transit, cancels pending retries, and closes the connections. */
   close(): Promise<void>
 }
 
 export interface MailerOptions {
   /**
-   * smtp:// or smtps://, with user and password if needed; `?requireTLS=true` enforces STARTTLS. Without it, every mail
-   * goes to `log`.
+   * SMTP URL, starting with smtp:// or smtps://, with a user and password if needed.
+   * `?requireTLS=true` enforces STARTTLS. Without a URL, every mail goes to `log`.
    */
   readonly smtpUrl?: string
-  /** An address, or `Name <address>`. */
+  /** Sender: an address, or `Name <address>`. */
   readonly from: string
   readonly log: (line: { to: string; subject: string; text: string }) => void
   readonly timeoutMs?: number
-  /** Delay before the second attempt; doubles before the third. */
+  /**
+   * Delay before the second attempt, in milliseconds. The delay doubles before the third attempt.
+   */
   readonly backoffMs?: number
 }
 
@@ -53,12 +55,12 @@ function createLogMailer({ log }: MailerOptions): Mailer {
 type Transporter = Awaited<ReturnType<typeof openTransport>>
 
 async function openTransport(url: string, timeoutMs: number) {
-  // Loaded here because most threads never send a mail.
+  // The library is loaded on demand, because most threads never send mail.
   const { createTransport } = await import('nodemailer')
   return createTransport({
     url,
     pool: true,
-    // The pool itself would retry a mail five times, in addition to the attempts counted here.
+    // The pool would otherwise retry a mail five times, in addition to the attempts here.
     maxRequeues: 0,
     dnsTimeout: timeoutMs,
     connectionTimeout: timeoutMs,
@@ -70,7 +72,7 @@ async function openTransport(url: string, timeoutMs: number) {
 }
 
 function createSmtpMailer({ from, timeoutMs = 10_000, backoffMs = 500 }: MailerOptions, smtpUrl: string): Mailer {
-  // Checked here because nodemailer's own error repeats the URL, password included.
+  // The URL is checked here, because the error of nodemailer includes the URL with its password.
   if (!URL.canParse(smtpUrl) || !/^smtps?:\/\//.test(smtpUrl))
     throw new Error('the mail URL is not smtp:// or smtps://')
   let transport: Promise<Transporter> | undefined
@@ -82,11 +84,12 @@ function createSmtpMailer({ from, timeoutMs = 10_000, backoffMs = 500 }: MailerO
     checkMailAddress(to)
     const mail = {
       from,
-      // An object, because a plain string would be parsed as a list of addresses.
+      // nodemailer would parse a plain string as a list of addresses.
       to: { name: '', address: to },
       subject,
       text,
-      // All attempts share one id, so that mailboxes recognize a duplicate if only the reply was lost.
+      // All attempts use the same id, so that mailboxes recognize a duplicate if only the reply was
+      // lost.
       messageId: `<${randomUUID()}@${domain}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
       ...(html === undefined ? {} : { html }),
