@@ -1,4 +1,4 @@
-/** The result of an operation that can fail in ways its caller must handle. Bugs throw instead. */
+/** Result of a function whose failures the caller must handle. Bugs throw errors instead. */
 export type Result<T, F> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: F }
 
 export function ok<T>(value: T): { readonly ok: true; readonly value: T } {

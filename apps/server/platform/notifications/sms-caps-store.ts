@@ -7,13 +7,13 @@ import type { Tables } from '../storage/tables.ts'
 
 const DAY_MS = 86_400_000
 
-/** The maximum number of SMS messages per day (UTC). 0: no limit. */
+/** Maximum number of SMS messages per UTC day. Zero means no limit. */
 export interface SmsCaps {
-  /** For one account. */
+  /** Cap per account. */
   readonly account: number
-  /** To one phone number, for all accounts combined. */
+  /** Cap per phone number, across all accounts. */
   readonly number: number
-  /** In total. */
+  /** Cap for the whole service. */
   readonly service: number
 }
 
@@ -23,14 +23,14 @@ export function toSmsCaps(config: Pick<Config, 'smsPerAccount' | 'smsPerNumber' 
 
 type SmsCapScope = keyof SmsCaps
 
-/** The cap that is reached, and when it ends. */
+/** Cap that a message would exceed, and the time when the cap ends. */
 export interface ExceededSmsCap {
   readonly scope: SmsCapScope
   readonly perDay: number
   readonly endsAt: number
 }
 
-/** Codes leave part of the service's cap for customer alerts. */
+/** Share of the service cap that codes may use. The remainder is reserved for customer alerts. */
 const CODE_SHARE = 0.8
 
 interface CountedSms {
@@ -40,14 +40,14 @@ interface CountedSms {
 }
 
 /**
- * Until the current transaction ends, no other transaction on any server can count SMS messages. Without it, two of
- * them could both take the last message of a day.
+ * Locks the SMS counts on all servers until the transaction ends. Without the lock, two
+ * transactions could both use the last message of a day.
  */
 export function lockSmsCounts(trx: Transaction<Tables>): Promise<void> {
   return incrementRevision(trx, 'sms')
 }
 
-/** Finds a cap that one more message would exceed. The caller holds the lock. */
+/** Finds a cap that one more message would exceed. The caller must hold the lock. */
 export async function findExceededCap(
   trx: Transaction<Tables>,
   message: CountedSms,
@@ -71,7 +71,7 @@ export async function findExceededCap(
   return undefined
 }
 
-/** Counts a message. The caller holds the lock. */
+/** Counts a message. The caller must hold the lock. */
 export async function countSms(trx: Transaction<Tables>, message: CountedSms, now: number): Promise<void> {
   const rows = Object.values(await toSubjects(trx, message)).map((subject) => ({
     day: toDay(now),
@@ -87,7 +87,10 @@ export async function countSms(trx: Transaction<Tables>, message: CountedSms, no
     .execute()
 }
 
-/** Deletes the counts of days before yesterday, which is kept for servers whose clock is slightly behind. */
+/**
+ * Deletes the counts of days before yesterday. Yesterday's counts stay for servers whose clock is
+ * slightly behind.
+ */
 export async function deleteOldSmsCounts(db: Kysely<Tables>, now: number): Promise<void> {
   await db
     .deleteFrom('sms_days')
@@ -96,7 +99,8 @@ export async function deleteOldSmsCounts(db: Kysely<Tables>, now: number): Promi
 }
 
 /**
- * An account is identified by its address and not by its number, which changes when it is deleted and signed up again.
+ * Returns the subjects that a message counts toward. An account is identified by its email address,
+ * because its number changes when it is deleted and created again.
  */
 async function toSubjects(
   trx: Transaction<Tables>,

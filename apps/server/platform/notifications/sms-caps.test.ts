@@ -21,7 +21,10 @@ describeOnDatabases('the caps on SMS', (at) => {
   const phoneOf = (index: number) => `+5982000${String(index).padStart(4, '0')}`
   const countQueued = async () => (await at.db.selectFrom('outbox').select('id').execute()).length
 
-  /** Sends a message from an account to a phone, both by index. Returns the cap that refused it, if any. */
+  /**
+   * Sends a message from an account to a phone, both by index. Returns the cap that rejected the
+   * message, if any.
+   */
   async function send(
     caps: Partial<SmsCaps>,
     account = 0,
@@ -78,7 +81,7 @@ describeOnDatabases('the caps on SMS', (at) => {
     }
     await store.cleanUp(clock.now())
     expect(await listDays()).toEqual(['2026-11-15', '2026-11-16'])
-    // Also when no further message is counted.
+    // Old counts are deleted even if no further message is counted.
     clock.advance(DAY_MS)
     await store.cleanUp(clock.now())
     expect(await listDays()).toEqual(['2026-11-16'])
@@ -185,7 +188,7 @@ describeOnDatabases('the caps on SMS', (at) => {
     clock.advance(1)
     await store.cleanUp(clock.now())
     expect(await list()).toEqual(['failed empty', 'pending', 'sent empty'])
-    // The alert of the month is not sent again.
+    // The alert for the month is not sent again.
     await enqueue('again', 'quota-alert', '2026-11', 3)
     expect(await list()).toHaveLength(3)
     clock.advance(15 * DAY_MS)

@@ -11,7 +11,7 @@ import {
 } from './sms-caps-store.ts'
 
 const DAY_MS = 86_400_000
-/** A code is useless once it has expired. */
+/** Maximum age of a code, in milliseconds. Expired codes are useless. */
 export const MAX_CODE_AGE_MS = 600_000
 
 export interface NewMessage {
@@ -24,13 +24,16 @@ export interface NewMessage {
   readonly now: number
 }
 
-/** A message leased to this server until the lease expires. */
+/** Message that is leased to this server until the lease expires. */
 export type ClaimedMessage = Pick<
   OutboxRow,
   'id' | 'kind' | 'recipient' | 'body' | 'attempts' | 'unknown_since' | 'created_at'
 >
 
-/** Outgoing messages, written in the same transaction as their cause and sent by the first server to claim them. */
+/**
+ * Store of outgoing messages. A message is written in the same transaction as its cause, and the
+ * first server to claim it sends it.
+ */
 export class OutboxStore {
   private readonly db: Kysely<Tables>
   private readonly caps: SmsCaps
@@ -39,7 +42,7 @@ export class OutboxStore {
     this.caps = caps
   }
 
-  /** The accounts that have a confirmed phone number, to decide which ones need an alert. */
+  /** Lists the accounts with a confirmed phone number. */
   listPhones(trx: Transaction<Tables>, accounts: readonly number[]) {
     return trx
       .selectFrom('accounts')
@@ -51,8 +54,8 @@ export class OutboxStore {
   }
 
   /**
-   * Adds a message, unless a cap is reached. Does nothing if the account already has a message of this kind for the
-   * month. Every message counts toward the caps, whatever its outcome.
+   * Adds a message unless a cap is reached. Does nothing if the account already has a message of
+   * this kind for the month. Every message counts toward the caps, whatever its outcome.
    */
   async enqueue(trx: Transaction<Tables>, message: NewMessage): Promise<ExceededSmsCap | undefined> {
     if (await isQueued(trx, message)) return undefined
@@ -85,12 +88,15 @@ export class OutboxStore {
     return undefined
   }
 
-  /** All stored messages of an account, oldest first. */
+  /** Lists all stored messages of an account, oldest first. */
   listMessages(account: number): Promise<OutboxRow[]> {
     return this.db.selectFrom('outbox').selectAll().where('account', '=', account).orderBy('created_at').execute()
   }
 
-  /** Leases the next due message. An expired lease means that a send was interrupted and its outcome is unknown. */
+  /**
+   * Leases the next due message. An expired lease means that a send was interrupted and that its
+   * outcome is unknown.
+   */
   async claim(now: number, leaseMs: number): Promise<ClaimedMessage | undefined> {
     const dueMessage = await this.db
       .selectFrom('outbox')
@@ -126,9 +132,9 @@ export class OutboxStore {
   }
 
   /**
-   * Deletes messages that are no longer needed: expired codes, and alerts from earlier months. The row of an alert is
-   * kept for its month, so that the alert is not sent again. Its number and text are removed a day after it was sent or
-   * abandoned.
+   * Deletes expired codes and the alerts of earlier months. The row of an alert stays for its
+   * month, so that the alert is not sent again. Its phone number and text are removed a day after
+   * it was sent or abandoned.
    */
   async cleanUp(now: number): Promise<void> {
     await deleteOldSmsCounts(this.db, now)

@@ -4,21 +4,24 @@ import { DatabaseFileError } from './database-file.ts'
 import { findStorageErrorKind } from './storage-errors.ts'
 
 const OPEN_TIMEOUT_MS = 5000
-/** Databases up to this size are checked completely at startup, which takes about a second. */
+/** Maximum size of a database that is checked completely at startup, which takes about a second. */
 const MAX_BYTES_AT_START = 256 * 2 ** 20
-/** In larger databases, tables with more rows are left to `fairway admin check`. */
+/**
+ * Maximum number of rows of a table that is checked at startup in a larger database.
+ * `fairway admin check` checks the other tables.
+ */
 const MAX_ROWS_AT_START = 200_000
 const MAX_TIME_AT_START_MS = 5000
 
 interface StartCheckOptions {
-  /** For tests. */
+  /** Limits for tests. */
   readonly maxBytes?: number
   readonly maxRows?: number
 }
 
 /**
- * Checks the pages of the database before it is used. Throws if they are damaged. Returns the tables that were left
- * out.
+ * Checks the pages of the database before it is used. Throws an error if they are damaged. Returns
+ * the tables that were skipped.
  */
 export function checkDatabaseAtStart(file: string, options: StartCheckOptions = {}): string[] {
   const { maxBytes = MAX_BYTES_AT_START, maxRows = MAX_ROWS_AT_START } = options
@@ -36,7 +39,7 @@ export function checkDatabaseAtStart(file: string, options: StartCheckOptions = 
   })
 }
 
-/** Checks everything: pages, indexes, constraints and references. Returns the problems. */
+/** Checks all pages, indexes, constraints and references. Returns the problems. */
 export function checkDatabaseCompletely(file: string): string[] {
   try {
     return withOpenDatabase(file, (database) => {
@@ -75,7 +78,10 @@ function listTables(database: DatabaseSync): string[] {
   return readColumn(database, "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'")
 }
 
-/** The highest row id, which is read without a scan. 0 for a table without row ids. */
+/**
+ * Returns the highest row id, which SQLite reads without a scan. Returns 0 for a table without row
+ * ids.
+ */
 function estimateRows(database: DatabaseSync, table: string): number {
   try {
     return Number(readColumn(database, `select coalesce(max(rowid), 0) from ${quote(table)}`)[0])

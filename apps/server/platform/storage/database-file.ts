@@ -3,10 +3,10 @@ import { chmodSync, closeSync, linkSync, mkdirSync, openSync, readdirSync, renam
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** The embedded database file cannot be used. The message is a sentence that says what to do. */
+/** Error for an embedded database file that cannot be used. The message explains what to do. */
 export class DatabaseFileError extends Error {}
 
-/** The path of the embedded database. */
+/** Returns the path of the embedded database. */
 export function findDatabaseFile(dataDir: string): string {
   return join(dataDir, 'fairway.db')
 }
@@ -15,8 +15,9 @@ const PRIVATE_FOLDER_MODE = 0o700
 const PRIVATE_FILE_MODE = 0o600
 
 /**
- * Creates the data folder and the database file if they are missing. Both are readable only by their owner, because the
- * database contains email addresses and phone numbers. Throws if the file is empty although there was data before.
+ * Creates the data folder and the database file if they are missing. Only their owner can read
+ * them, because the database contains email addresses and phone numbers. Throws an error if the
+ * file is empty although it contained data before.
  */
 export function ensureDatabaseFile(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true, mode: PRIVATE_FOLDER_MODE })
@@ -43,7 +44,10 @@ function rejectLostDatabase(dataDir: string, file: string, bytes: 0 | number | u
   )
 }
 
-/** The file appears complete, so that a process that is killed in the meantime does not leave an empty one. */
+/**
+ * Creates the file under a temporary name first, so that a killed process does not leave an empty
+ * database.
+ */
 function createDatabaseFile(file: string): void {
   const newFile = `${file}.new-${randomUUID()}`
   try {
@@ -65,10 +69,10 @@ function publishFile(newFile: string, file: string): void {
     linkSync(newFile, file)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    // Another process was faster.
+    // Another process has already created the file.
     if (code === 'EEXIST') return
     if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK'].includes(code ?? '')) throw error
-    // The file system has no hard links.
+    // The file system does not support hard links.
     renameSync(newFile, file)
   }
 }

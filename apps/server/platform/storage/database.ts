@@ -12,7 +12,7 @@ export type { Database } from './kinds.ts'
 export interface DatabaseOptions {
   readonly databaseUrl?: string | undefined
   readonly dataDir: string
-  /** The number of PostgreSQL connections that this thread may open. */
+  /** Maximum number of PostgreSQL connections of this thread. */
   readonly poolSize?: number
 }
 
@@ -46,8 +46,8 @@ async function readDatabaseClock(db: Kysely<Tables>): Promise<number> {
 }
 
 /**
- * In PostgreSQL, a small write reuses space in existing files and succeeds even on a full disk. This write needs
- * another 256 kB.
+ * Checks for free disk space. A small PostgreSQL write reuses space in existing files and succeeds
+ * even on a full disk, so this check writes another 256 kB.
  */
 async function checkSpace(db: Kysely<Tables>): Promise<void> {
   const PERMISSION_DENIED = '42501'
@@ -60,7 +60,10 @@ async function checkSpace(db: Kysely<Tables>): Promise<void> {
   }
 }
 
-/** Opens the database and migrates its tables. Several servers may do so at the same time. */
+/**
+ * Opens the database and migrates its tables. Several servers can run this function at the same
+ * time.
+ */
 export async function openMigratedDatabase(options: DatabaseOptions): Promise<Database> {
   const database = openDatabase(options)
   try {
@@ -79,10 +82,10 @@ function createPostgresDialect(connectionString: string, max: number): PostgresD
 }
 
 async function createPostgresPool(connectionString: string, max: number): Promise<pg.Pool> {
-  // Loaded here because most servers use SQLite.
+  // The library is loaded on demand, because most servers use SQLite.
   const { default: pg } = await import('pg')
   const types = new pg.TypeOverrides()
-  // pg returns bigint as a string. Our values are counts and times, far below 2^53.
+  // pg returns bigint as a string. Our counts and times are far below 2^53.
   types.setTypeParser(INT8_TYPE_ID, Number)
   const pool = new pg.Pool({
     connectionString,
@@ -95,8 +98,8 @@ async function createPostgresPool(connectionString: string, max: number): Promis
     keepAlive: true,
     application_name: 'fairway',
   })
-  // A broken connection must not end the process. An idle connection is replaced at the next query; one that breaks
-  // inside a transaction fails its next statement.
+  // A broken connection must not end the process. The pool replaces an idle connection at the next
+  // query. A connection that breaks inside a transaction fails its next statement.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool

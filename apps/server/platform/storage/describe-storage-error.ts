@@ -5,11 +5,15 @@ import { findStorageErrorKind, type StorageErrorKind } from './storage-errors.ts
 const SQLITE_CANTOPEN = 14
 
 /**
- * PostgreSQL reports its own state with codes such as 53100. It may recover on its own and is not in the data folder.
+ * Pattern of PostgreSQL error codes such as 53100. PostgreSQL does not use the data folder and may
+ * recover without an operator.
  */
 const postgresCode = /^(?=.*\d)[0-9A-Z]{5}$/
 
-/** A sentence that explains why the data folder cannot be used and what to do. Undefined for any other error. */
+/**
+ * Returns a sentence that explains why the data folder cannot be used and what to do. Returns
+ * undefined for other errors.
+ */
 export function describeStorageError(error: unknown, dataDir: string): string | undefined {
   if (error instanceof DatabaseFileError) return error.message
   if (!(error instanceof Error) || postgresCode.test(String((error as NodeJS.ErrnoException).code))) return undefined

@@ -17,7 +17,7 @@ import { geofencesMigration } from './migrations/2026-11-28-geofences.ts'
 import { dispatchMigration } from './migrations/2026-11-29-dispatch.ts'
 import { jobsMigration } from './migrations/2026-11-30-jobs.ts'
 
-/** Sorted by name. A released migration is never changed. */
+/** Lists the migrations, sorted by name. A released migration must never change. */
 function listMigrations(kind: DatabaseKind): Record<string, Migration> {
   return {
     '2026-11-15-accounts': accountsMigration(kind),

@@ -17,7 +17,7 @@ describe('Redis circuit breaker', () => {
     expect(error).toBeInstanceOf(RedisUnavailableError)
     expect(isUnavailable(error)).toBe(true)
     expect((error as Error).message).toBe("Redis: Stream isn't writeable")
-    // The failure was not a hang, so the next command is sent as usual.
+    // The failure was not a timeout, so the next command is sent as usual.
     expect(await gate.run(async () => 5)).toBe(5)
   })
 

@@ -2,20 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import { isUnavailable } from './unavailable.ts'
 
-/** Redis, and not the database, is unavailable. */
+/** Error that Redis, and not the database, is unavailable. */
 export class RedisUnavailableError extends Error {
   constructor(cause: Error) {
     super(`Redis: ${cause.message}`, { cause })
   }
 }
 
-/** The interval between pings while Redis is not responding. */
+/** Interval between pings while Redis does not respond. */
 const PING_INTERVAL_MS = 250
 
 /**
- * Guards the commands of one connection. If Redis is unreachable, commands fail at once. If it hangs, each command
- * would wait for its timeout, and a request needs several commands. After the first timeout, all commands are rejected
- * immediately until Redis responds again.
+ * Guards the commands of one connection. If Redis is unreachable, commands fail immediately. If
+ * Redis hangs, each command would wait for its timeout, and a request needs several commands. After
+ * the first timeout, all commands are therefore rejected until Redis responds again.
  */
 export class RedisCircuitBreaker {
   private readonly redis: Pick<Redis, 'ping'>
@@ -39,7 +39,7 @@ export class RedisCircuitBreaker {
   private async waitForResponse(error: Error): Promise<void> {
     if (this.timeoutError) return
     this.timeoutError = error
-    // On a closed connection, commands fail immediately anyway.
+    // On a closed connection, commands fail immediately.
     while (await this.isUnresponsive()) await sleep(PING_INTERVAL_MS, undefined, { ref: false })
     this.timeoutError = undefined
   }

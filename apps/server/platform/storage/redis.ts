@@ -4,8 +4,9 @@ import { retryUntilAvailable } from './wait.ts'
 const COMMAND_TIMEOUT_MS = 2000
 
 /**
- * Limits the time of commands like the option `commandTimeout`, but reads replies that have already arrived before it
- * times out. Otherwise a thread that was busy for longer than the timeout would treat Redis as unavailable.
+ * Redis client with a command timeout. Unlike the option `commandTimeout`, it reads replies that
+ * have already arrived before it times out. Otherwise, a thread that was busy for longer than the
+ * timeout would treat Redis as unavailable.
  */
 class TimeLimitedRedis extends Redis {
   private readonly timeoutMs: number
@@ -24,7 +25,7 @@ class TimeLimitedRedis extends Redis {
   }
 
   override sendCommand(command: Command, stream?: Parameters<Redis['sendCommand']>[1]): unknown {
-    // Timers run before arrived data is read, and immediates after it.
+    // Node runs timers before it reads arrived data, and immediates after it.
     const timer = setTimeout(() => setImmediate(() => command.reject(new Error('Command timed out'))), this.timeoutMs)
     const clear = () => clearTimeout(timer)
     command.promise.then(clear, clear)
@@ -33,17 +34,19 @@ class TimeLimitedRedis extends Redis {
 }
 
 /**
- * A connection that fails fast while Redis is unavailable, so that callers get an error instead of waiting, and that
- * reconnects automatically. Commands issued in the same event loop turn are pipelined.
+ * Opens a connection that reconnects automatically. Commands fail immediately while Redis is
+ * unavailable, so that callers do not wait. Commands in the same turn of the event loop are
+ * pipelined.
  */
 export function openRedis(url: string, timeoutMs = COMMAND_TIMEOUT_MS): Redis {
   const redis = new TimeLimitedRedis(url, timeoutMs)
-  // Without a listener, every failed reconnect would be printed. Commands report the error to their callers.
+  // Without a listener, every failed reconnect would be printed. Commands report the error to their
+  // callers.
   redis.on('error', () => {})
   return redis
 }
 
-/** Waits for a Redis server that is starting at the same time as this server. */
+/** Waits for a Redis server that starts at the same time as this server. */
 export async function connectRedis(redis: Redis, seconds: number, onWait?: (error: Error) => void): Promise<void> {
   let lastError: Error | undefined
   const storeError = (error: Error): void => {
@@ -51,10 +54,11 @@ export async function connectRedis(redis: Redis, seconds: number, onWait?: (erro
   }
   const tryConnect = async (): Promise<void> => {
     try {
-      // After the first attempt, the connection reconnects automatically, and calling connect again would be an error.
+      // After the first attempt, the client reconnects automatically, and a second call of
+      // `connect` would be an error.
       await (redis.status === 'wait' ? redis.connect() : redis.ping())
     } catch (error) {
-      // The error of a command on a closed connection does not state why it is closed.
+      // The error of a command on a closed connection does not state why the connection is closed.
       throw lastError ?? error
     }
   }

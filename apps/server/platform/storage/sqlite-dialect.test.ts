@@ -37,7 +37,7 @@ describe('SQLite with Kysely', () => {
     const inside: string[][] = []
     const transaction = database.db.transaction().execute(async (trx) => {
       await add('first', trx)
-      // Enough turns for another caller to interleave.
+      // Twenty turns give another caller enough opportunity to interleave.
       for (let turn = 0; turn < 20; turn++) await nextTurn()
       const { rows } = await sql<{ text: string }>`select text from notes`.execute(trx)
       inside.push(rows.map((row) => row.text))
@@ -67,7 +67,7 @@ describe('SQLite with Kysely', () => {
   test('commits no statement alone after SQLite has rolled back the transaction on its own', async () => {
     const transaction = database.db.transaction().execute(async (trx) => {
       await add('first', trx)
-      // Like a full disk, this ends the transaction.
+      // This conflict ends the transaction, like a full disk.
       await add('first', trx)
         .catch(() => sql`insert or rollback into notes (text) values ('first')`.execute(trx))
         .catch(() => {})

@@ -15,7 +15,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 
-/** Kysely on Node's built-in SQLite, which needs no compilation at installation. */
+/** Kysely dialect for Node's built-in SQLite, which needs no compilation at installation. */
 export class NodeSqliteDialect implements Dialect {
   private readonly path: string
   constructor(path: string) {
@@ -36,28 +36,35 @@ export class NodeSqliteDialect implements Dialect {
 }
 
 /**
- * SQLite supports transactional DDL. With this set, Kysely migrates in one transaction: servers that start
- * simultaneously take turns, and a crash leaves nothing behind.
+ * Adapter for transactional DDL, which SQLite supports. Kysely therefore migrates in one
+ * transaction. Servers that start simultaneously take turns, and a crash leaves no partial
+ * migration.
  */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
   }
-  /** The driver queues callers itself because its queue tracks how long each has waited; Kysely's does not. */
+  /**
+   * Returns true because the driver queues callers itself. Unlike Kysely's queue, its queue tracks
+   * how long each caller has waited.
+   */
   override get supportsMultipleConnections(): boolean {
     return true
   }
 }
 
 /**
- * How long a caller waits for another thread or process to finish writing, including the wait for its turn on the
- * connection.
+ * Maximum time that a caller waits for another thread or process to finish writing. The time
+ * includes the wait for the connection.
  */
 const MAX_BUSY_WAIT_MS = 3000
-/** SQLite's own busy timeout. It is short because it blocks the whole thread. */
+/** Busy timeout of SQLite, which is zero because it would block the whole thread. */
 const BUSY_TIMEOUT_MS = 0
 const RETRY_PAUSE_MS = 1
-/** Opening needs locks too, and happens before any request is served. */
+/**
+ * Maximum time for opening the database. Opening also needs locks, but happens before any request
+ * is served.
+ */
 const OPEN_TIMEOUT_MS = 5000
 
 class NodeSqliteDriver implements Driver {
@@ -72,9 +79,10 @@ class NodeSqliteDriver implements Driver {
   async init(): Promise<void> {
     const database = new DatabaseSync(this.path, { timeout: OPEN_TIMEOUT_MS })
     try {
-      // Unlike statements, switching to WAL mode does not wait for another thread that is doing the same.
+      // Unlike statements, the switch to WAL mode does not wait for another thread that is also
+      // switching.
       await retryWhileBusy(performance.now() + OPEN_TIMEOUT_MS, () => database.exec('pragma journal_mode = wal'))
-      // FULL: an acknowledged signup survives not only a killed process but also a power failure.
+      // With FULL, an acknowledged signup survives a killed process and a power failure.
       database.exec('pragma synchronous = full; pragma foreign_keys = on')
       database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
     } catch (error) {
@@ -93,8 +101,8 @@ class NodeSqliteDriver implements Driver {
   }
 
   /**
-   * Immediate: a transaction that reads first and then writes would fail at once if another writer had committed in
-   * between.
+   * Begins an immediate transaction. A deferred transaction that reads before it writes would fail
+   * if another writer committed in between.
    */
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
@@ -104,7 +112,10 @@ class NodeSqliteDriver implements Driver {
     await connection.executeQuery(CompiledQuery.raw('commit'))
     if (this.connection) this.connection.expectsTransaction = false
   }
-  /** A full disk already ends the transaction. Rolling back again would fail and hide the reason. */
+  /**
+   * Rolls back the transaction if it is still open. A full disk has already ended it, and a second
+   * rollback would fail and hide the reason.
+   */
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.connection) this.connection.expectsTransaction = false
     if (this.connection?.isInTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'))
@@ -119,7 +130,9 @@ class NodeSqliteDriver implements Driver {
   }
 }
 
-/** One connection, many callers: statements of other callers must not run inside a transaction. */
+/**
+ * Mutex for the single connection. Statements of other callers must not run inside a transaction.
+ */
 class Mutex {
   private isLocked = false
   private readonly waitingCallers: (() => void)[] = []
@@ -143,9 +156,9 @@ const MAX_PREPARED_STATEMENTS = 200
 class NodeSqliteConnection implements DatabaseConnection {
   private readonly database: DatabaseSync
   private readonly statementCache = new Map<string, StatementSync>()
-  /** The deadline of the caller whose turn it is. */
+  /** Deadline of the caller that currently uses the connection. */
   retryUntilMs = 0
-  /** Between a successful begin and the end of the transaction. */
+  /** True between a successful `begin` and the end of the transaction. */
   expectsTransaction = false
 
   constructor(database: DatabaseSync) {
@@ -156,13 +169,16 @@ class NodeSqliteConnection implements DatabaseConnection {
     return this.database.isTransaction
   }
 
-  /** A statement that finds the database locked has had no effect. It is retried while other work continues. */
+  /**
+   * Runs a statement, and retries it while the database is locked. A statement that finds the
+   * database locked has no effect.
+   */
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     return await retryWhileBusy(this.retryUntilMs, () => this.run(query))
   }
 
   private run<R>(query: CompiledQuery): QueryResult<R> {
-    // Otherwise, a statement after a failed one would be committed on its own.
+    // Without this check, a statement after a failed statement would be committed separately.
     if (this.expectsTransaction && !this.database.isTransaction) throw new Error('the transaction was rolled back')
     const statement = this.prepare(query.sql)
     const parameters = query.parameters as readonly SQLInputValue[]

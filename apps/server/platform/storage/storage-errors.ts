@@ -1,7 +1,7 @@
-/** The reason why a reachable database refuses to work. */
+/** Reason why a reachable database does not work. */
 export type StorageErrorKind = 'full' | 'read-only' | 'damaged' | 'failing'
 
-/** The error description for operators, shown in the log, in /readyz and when a command fails. */
+/** Descriptions for operators, shown in the log, at /readyz and when a command fails. */
 export const storageErrorReasons: Readonly<Record<StorageErrorKind, string>> = {
   full: 'the disk is full; free some space',
   'read-only': 'the database is read-only; give the server write access',
@@ -14,7 +14,8 @@ const kindsByCode: Readonly<Record<string, StorageErrorKind>> = {
   EDQUOT: 'full',
   EROFS: 'read-only',
   EIO: 'failing',
-  // PostgreSQL: disk full, read-only transaction, data corrupted, index corrupted, input/output error.
+  // PostgreSQL codes: disk full, read-only transaction, data corrupted, index corrupted,
+  // input/output error.
   '53100': 'full',
   '25006': 'read-only',
   XX001: 'damaged',
@@ -22,7 +23,7 @@ const kindsByCode: Readonly<Record<string, StorageErrorKind>> = {
   '58030': 'failing',
 }
 
-/** SQLite's primary result codes. */
+/** Kinds by primary result code of SQLite. */
 const kindsBySqliteCode: Readonly<Record<number, StorageErrorKind>> = {
   8: 'read-only',
   10: 'failing',
@@ -30,10 +31,16 @@ const kindsBySqliteCode: Readonly<Record<number, StorageErrorKind>> = {
   13: 'full',
   26: 'damaged',
 }
-/** The shared memory file of the write-ahead log could not grow, which happens when the disk is full. */
+/**
+ * Extended result code of SQLite. The shared memory file of the write-ahead log could not grow
+ * because the disk is full.
+ */
 const SQLITE_IOERR_SHMSIZE = 4874
 
-/** The kind of a storage error, which may be the cause of another error. Undefined for any other error. */
+/**
+ * Returns the kind of a storage error, which may be the cause of another error. Returns undefined
+ * for other errors.
+ */
 export function findStorageErrorKind(error: unknown): StorageErrorKind | undefined {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 4; cause = cause.cause, depth++) {
     const kind = classify(cause)
@@ -47,6 +54,6 @@ function classify(error: Error): StorageErrorKind | undefined {
   if (errcode === SQLITE_IOERR_SHMSIZE) return 'full'
   if (typeof errcode === 'number') return kindsBySqliteCode[errcode & 0xff]
   if (typeof code === 'string' && kindsByCode[code]) return kindsByCode[code]
-  // An error from another thread has lost its code.
+  // Errors from another thread have no code.
   return /^(ENOSPC|EDQUOT|EROFS|EIO): /.test(message) ? kindsByCode[message.slice(0, message.indexOf(':'))] : undefined
 }

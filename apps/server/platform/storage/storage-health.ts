@@ -6,20 +6,23 @@ import { findStorageErrorKind, storageErrorReasons } from './storage-errors.ts'
 interface StorageHealthOptions {
   readonly database: Pick<Database, 'checkWritable'>
   readonly dataDir: string
-  /** The service is not ready if the disk of the data folder has less free space than this. */
+  /**
+   * Minimum free space on the disk of the data folder, in bytes. With less free space, the service
+   * is not ready.
+   */
   readonly minFreeBytes: number
   readonly log: { info(fields: object, message: string): void; error(fields: object, message: string): void }
-  /** For tests. */
+  /** Replacement for tests. */
   readonly readFreeBytes?: (folder: string) => Promise<number>
   readonly now?: () => number
 }
 
-/** A write to the database is tried at most this often, however often readiness is checked. */
+/** Minimum interval between test writes to the database, however often readiness is checked. */
 export const WRITE_CHECK_INTERVAL_MS = 2000
 
 /**
- * Whether the storage accepts writes. Request errors are logged only once, when the storage begins to fail. From then
- * on, a write is retried until it succeeds, and the recovery is logged.
+ * Tracks whether the storage accepts writes. Request errors are logged only when the storage starts
+ * to fail. The tracker then retries a write until it succeeds, and logs the recovery.
  */
 export class StorageHealth {
   private readonly options: StorageHealthOptions
@@ -33,7 +36,7 @@ export class StorageHealth {
     this.now = options.now ?? (() => performance.now())
   }
 
-  /** Records that the storage has failed during a request. Returns false for any other error. */
+  /** Records a storage failure during a request. Returns false for other errors. */
   reportError(error: unknown): boolean {
     const kind = findStorageErrorKind(error)
     if (!kind) return false
@@ -45,7 +48,7 @@ export class StorageHealth {
   /** Rejects while the database does not accept writes. */
   async checkDatabase(): Promise<void> {
     await this.tryWrite()
-    // A write as small as the one above may succeed while larger ones still fail.
+    // The small write above may succeed while larger writes still fail.
     if (this.failureReason !== undefined) throw new NotReadyError(this.failureReason)
   }
 
@@ -68,7 +71,7 @@ export class StorageHealth {
     if (this.lastCheck && nowMs - this.lastCheck.atMs < WRITE_CHECK_INTERVAL_MS) return this.lastCheck.outcome
     const outcome = this.write()
     this.lastCheck = { atMs: nowMs, outcome }
-    // The caller may no longer be waiting.
+    // The handler prevents an unhandled rejection if the caller no longer waits.
     outcome.catch(() => {})
     return outcome
   }

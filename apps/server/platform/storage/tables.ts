@@ -1,8 +1,8 @@
 import type { Generated, Insertable, Selectable } from 'kysely'
 
 /**
- * The tables, which are the same in both databases. Times are Unix milliseconds; days are '2026-11-15' and months
- * '2026-11', in UTC.
+ * Tables, which are the same in both databases. Times are Unix milliseconds. Days such as
+ * '2026-11-15' and months such as '2026-11' are in UTC.
  */
 export interface Tables {
   accounts: AccountsTable
@@ -35,29 +35,29 @@ export interface Tables {
 }
 
 interface AccountsTable {
-  /** Small and never reused: the index of the account's counters in memory. */
+  /** Index of the account's counters in memory. Numbers are small and never reused. */
   number: Generated<number>
   id: string
-  /** Lowercase. */
+  /** Lowercase email address. */
   email: string
   name: string | null
   phone: string | null
-  /** When the owner confirmed the number with a code. */
+  /** Time when the owner confirmed the phone number with a code. */
   phone_proved_at: number | null
   plan: string
   created_at: number
-  /** The end of a trial. */
+  /** Time when the trial ends. */
   expires_at: number | null
-  /** 1: the speeds of its vehicles may be used as road speeds; 0: they may not. */
+  /** 1 if the vehicle speeds of the account may be used as road speeds, otherwise 0. */
   shares_traffic: Generated<number>
-  /** When the owner first signed in with a code sent to the address. */
+  /** Time when the owner first signed in with a code sent to the email address. */
   proved_at: number | null
   /**
-   * Set for the separate record of a key that the owner of this account has not kept. The record has no address; its
-   * data is visible to that key only.
+   * Account from which this record was separated, because its owner did not confirm the key. The
+   * record has no email address, and only that key can access its data.
    */
   detached_from: number | null
-  /** Set when the account was deleted. The row then has no personal data. */
+  /** Time when the account was deleted. The row then has no personal data. */
   deleted_at: number | null
 }
 
@@ -66,20 +66,25 @@ interface KeysTable {
   account: number
   /** SHA-256 of the key in hex. The key itself is never stored. */
   hash: string
-  /** The last four characters, to tell keys apart. */
+  /** Last four characters of the key, which help to identify it. */
   hint: string
   label: string | null
   created_at: number
-  /** Set by the owner, by the operator, or by a rotation: the old key is valid until then. */
+  /** Time when the key expires, set by the owner, the operator or a rotation. */
   expires_at: number | null
-  /** When a new key replaced this one. */
+  /** Time when a new key replaced this key. */
   rotated_at: number | null
   revoked_at: number | null
-  /** When the owner or the operator accepted the key; null for a key from signup that nobody has vouched for. */
+  /**
+   * Time when the owner or the operator confirmed the key. Null for an unconfirmed key from signup.
+   */
   kept_at: number | null
-  /** The IPv4 address or IPv6 /64 network from which the key was signed up. */
+  /** IPv4 address or IPv6 /64 network of the signup. */
   network: string | null
-  /** JSON: the operations, origins and networks that the key is restricted to. null: it is not restricted. */
+  /**
+   * JSON with the operations, origins and networks that the key is restricted to. Null if the key
+   * is not restricted.
+   */
   scopes: string | null
 }
 
@@ -100,33 +105,36 @@ interface UsageMonthsTable {
 interface SignInCodesTable {
   id: string
   email: string
-  /** null: no account has this email address. The row exists so that strangers cannot find that out. */
+  /**
+   * Number of the account. Null if no account has this email address. The row exists so that
+   * strangers cannot find out which accounts exist.
+   */
   account: number | null
   code_hash: string
   created_at: number
   expires_at: number
   tries: number
   used_at: number | null
-  /** The network that requested the code. */
+  /** Network that requested the code. */
   network: string | null
 }
 
-/** Signups by network within the last hour, to limit them. */
+/** Signups per network within the last hour, for rate limiting. */
 interface SignupAttemptsTable {
   network: string
   created_at: number
 }
 
 /**
- * The trial period and usage of a deleted address, which the next account with that address continues. Deleted when the
- * trial period and the month are over.
+ * Trial period and usage of a deleted email address, which the next account with the same address
+ * continues. The row is deleted when the trial period and the month are over.
  */
 interface DeletedAddressesTable {
-  /** SHA-256 of the e-mail address in hex. */
+  /** SHA-256 of the email address in hex. */
   hash: string
   trial_ends_at: number | null
   month: string
-  /** The units used in that month. */
+  /** Units used in the month. */
   units: number
   expires_at: number
 }
@@ -139,7 +147,7 @@ interface SessionsTable {
   expires_at: number
 }
 
-/** The last code that was sent to the phone number of an account. */
+/** Last code that was sent to the phone number of an account. */
 interface PhoneCodesTable {
   account: number
   phone: string
@@ -148,26 +156,29 @@ interface PhoneCodesTable {
   tries: number
 }
 
-/** The number of SMS messages per day, for the caps. */
+/** Number of SMS messages per day, for the caps. */
 interface SmsDaysTable {
   day: string
-  /** 'service', 'account ' with a hash of the e-mail address, or 'number +59821234567'. */
+  /**
+   * Counted subject: 'service', 'account ' with a hash of the email address, or 'number
+   * +59821234567'.
+   */
   subject: string
   messages: number
 }
 
-/** The log of changes to accounts. It never contains secrets. */
+/** Log of account changes. It never contains secrets. */
 interface AuditLogTable {
   number: Generated<number>
   account: number
   created_at: number
   action: string
   actor: string
-  /** The IPv4 address or IPv6 /64 of the request; null for operator commands. */
+  /** IPv4 address or IPv6 /64 network of the request. Null for operator commands. */
   network: string | null
-  /** The id of the key, or the plan. */
+  /** Id of the key, or the plan. */
   subject: string | null
-  /** JSON: the changes. */
+  /** JSON with the changes. */
   details: string | null
 }
 
@@ -175,16 +186,22 @@ interface OutboxTable {
   id: string
   kind: string
   account: number
-  /** At most one message of a kind per account per month. A code has its own id here, because each one is sent. */
+  /**
+   * Month of the message. An account gets at most one message per kind and month. Codes have a
+   * unique id here, because each code is sent.
+   */
   month: string
   recipient: string
   body: string
   state: 'pending' | 'sent' | 'failed'
   attempts: number
   next_attempt_at: number
-  /** Set while a server is sending the message. An expired lease means that the server died during the send. */
+  /**
+   * Time when the lease of the sending server expires. An expired lease means that the server died
+   * during the send.
+   */
   leased_until: number | null
-  /** The start of the first send with an unknown outcome. */
+  /** Start of the first send with an unknown outcome. */
   unknown_since: number | null
   sent_at: number | null
   last_error: string | null
@@ -192,85 +209,89 @@ interface OutboxTable {
 }
 
 /**
- * Counters by name: changes to accounts or keys, so that servers notice them; requested sign-in codes and queued SMS,
- * whose rows serialize them; and the last usage batch accepted from each writer.
+ * Counters by name. Some count changes to accounts or keys, so that servers notice them. Others
+ * serialize sign-in codes and queued SMS by locking their row. The remaining counters store the
+ * last usage batch of each writer.
  */
 interface RevisionsTable {
   name: string
   value: number
 }
 
-/** Replies from an external geocoder, by request. */
+/** Replies of an external geocoder, by request. */
 interface GeocoderAnswersTable {
   /** SHA-256 of the request in hex, because requests can be long. */
   key: string
-  /** JSON. */
+  /** Reply as JSON. */
   answer: string
   expires_at: number
 }
 
-/** Optimizer results, kept for a day. */
+/** Optimizer results, which are kept for a day. */
 interface SolutionsTable {
   id: string
   account: number
   created_at: number
-  /** JSON. */
+  /** Result as JSON. */
   body: string
 }
 
-/** Links for the recipients of deliveries. */
+/** Links for delivery recipients. */
 interface ShareLinksTable {
   /** SHA-256 of the token in the link. */
   token_hash: string
   id: string
   account: number
   asset: string
-  /** The tour that the stop belongs to. */
+  /** Id of the solution that contains the stop. */
   solution: string
   stop: number
   created_at: number
   expires_at: number
 }
 
-/** A tracked asset: its properties, its route, and its position. */
+/** Tracked assets with their properties, routes and positions. */
 interface AssetsTable {
-  /** Small, because positions store it instead of the id. */
+  /** Short number that positions store instead of the id. */
   number: Generated<number>
   id: string
   account: number
   name: string
   kind: 'drone' | 'vehicle' | 'robot' | 'vessel'
   category: 'civil' | 'military'
-  /** The caller's name for the asset. */
+  /** Caller's name for the asset. */
   reference: string | null
-  /** The caller's profile as JSON. */
+  /** Caller's profile as JSON. */
   profile: string | null
   created_at: number
-  /** JSON: the asset route. */
+  /** Asset route as JSON. */
   plan: string | null
-  /** The number of routes attached so far. */
+  /** Number of routes attached so far. */
   plan_number: Generated<number>
-  /** The tracker's state as JSON: the live position and the progress along the route. */
+  /** State of the tracker as JSON: the live position and the progress along the route. */
   state: string | null
-  /** The total number of positions accepted. */
+  /** Total number of accepted positions. */
   fixes: Generated<number>
-  /** The number of the account's last change that affected this asset; see `revisions`. */
+  /** Number of the account's last change that affected this asset. See `revisions`. */
   changed: Generated<number>
-  /** The MMSI in the vessel's first AIS position. */
+  /** MMSI in the vessel's first AIS position. */
   mmsi: number | null
-  /** The caller's name for the group that the asset belongs to. */
+  /** Caller's name for the group of the asset. */
   group_name: string | null
-  /** JSON: the geofences it is in and the conditions that were reported. null: nothing is watched. */
+  /**
+   * JSON with the geofences that contain the asset and the reported conditions. Null if no rule
+   * applies to the asset.
+   */
   watch: string | null
-  /** When a rule may cause an event even if no position arrives. */
+  /** Time when a rule may cause an event even if no position arrives. */
   watch_at: number | null
 }
 
-/** A removed asset, kept for streams that included it and reconnect later. */
+/** Removed assets, kept for streams that included them and reconnect later. */
 interface RemovedAssetsTable {
   account: number
   id: string
-  /** The number of the account's change that removed this asset. */
+  /** Number of the account's change that removed this asset. */
   changed: number
   removed_at: number
 }
@@ -278,7 +299,7 @@ interface RemovedAssetsTable {
 export interface PositionsTable {
   asset: number
   time: number
-  /** The fix number within the asset, from 1. */
+  /** Number of the position within the asset, starting at 1. */
   fix: number
   received_at: number
   latitude: number
@@ -288,7 +309,10 @@ export interface PositionsTable {
   battery: number | null
   altitude: number | null
   accuracy: number | null
-  /** 0: moved the live position; 1: arrived late; 2: too far away to be reachable. */
+  /**
+   * 0 if the position moved the live position, 1 if it arrived late, 2 if it was too far away to be
+   * reachable.
+   */
   flag: number
 }
 
@@ -297,21 +321,21 @@ interface GeofencesTable {
   id: string
   account: number
   name: string
-  /** The number of corners of its shape, stored because the total number is limited. */
+  /** Number of vertices, stored because the total number per account is limited. */
   corners: number
-  /** JSON: the shape, the rules and the assets they apply to. */
+  /** JSON with the shape, the rules and the assets that the rules apply to. */
   definition: string
   created_at: number
 }
 
-/** The events, other than geofence events, that an account has enabled. */
+/** Events that an account has enabled, other than geofence events. */
 interface EventSettingsTable {
   account: number
-  /** JSON. */
+  /** Settings as JSON. */
   settings: string
 }
 
-/** What happened to an asset, written together with the position that caused it. */
+/** Events of assets. An event is written together with the position that caused it. */
 interface EventsTable {
   number: Generated<number>
   id: string
@@ -319,12 +343,12 @@ interface EventsTable {
   asset: number
   asset_id: string
   type: string
-  /** The id of the geofence. */
+  /** Id of the geofence. */
   geofence: string | null
   time: number
-  /** The number of the account's change with which it was written; see `revisions`. */
+  /** Number of the account's change that wrote the event. See `revisions`. */
   changed: number
-  /** JSON: the fields of the reply that depend on the type. */
+  /** JSON with the reply fields that depend on the type. */
   details: string
   created_at: number
 }
@@ -335,36 +359,38 @@ interface WebhooksTable {
   account: number
   url: string
   description: string | null
-  /** JSON: the event types. null means all. */
+  /** JSON with the event types. Null means all types. */
   events: string | null
   secret: string
-  /** The secret before a rotation. Messages are signed with both until then. */
+  /** Secret before a rotation. Messages are signed with both secrets until `old_secret_until`. */
   old_secret: string | null
   old_secret_until: number | null
   enabled: number
-  /** Why the service disabled it. */
+  /** Reason why the service disabled the webhook. */
   disabled_why: string | null
-  /** Consecutive failed attempts to reach the receiver. */
+  /** Number of consecutive failed attempts to reach the receiver. */
   failures: Generated<number>
-  /** No attempt before this time, because the receiver was unavailable. */
+  /** Time before which no attempt is made, because the receiver was unavailable. */
   paused_until: number | null
-  /** Set while a server is sending its messages. An expired lease means that the server died. */
+  /**
+   * Time when the lease of the sending server expires. An expired lease means that the server died.
+   */
   leased_until: number | null
   created_at: number
 }
 
-/** The webhook outbox: one row for each combination of event and webhook. */
+/** Webhook outbox with one row per event and webhook. */
 interface WebhookDeliveriesTable {
   number: Generated<number>
   account: number
   webhook: number
   asset: number
-  /** The id of the event. */
+  /** Id of the event. */
   event: string
   state: 'pending' | 'sent' | 'dead'
   attempts: Generated<number>
   next_attempt_at: number
-  /** The HTTP status of the last response. */
+  /** HTTP status of the last response. */
   status: number | null
   error: string | null
   created_at: number
@@ -380,49 +406,49 @@ export type NewDeliveryRow = Insertable<WebhookDeliveriesTable>
 interface JobsTable {
   id: string
   account: number
-  /** The plan at creation, whose limits the request was checked against. */
+  /** Plan at creation, whose limits apply to the request. */
   plan: string
-  /** The operation id. */
+  /** Operation id. */
   operation: string
   state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
   units: number
   created_at: number
   started_at: number | null
   finished_at: number | null
-  /** When the job and its result are deleted; null until it has finished. */
+  /** Time when the job and its result are deleted. Null until the job has finished. */
   expires_at: number | null
-  /** The thread that runs the job. */
+  /** Thread that runs the job. */
   lease_owner: string | null
-  /** Another thread may take the job over after this time. */
+  /** Time after which another thread may take over the job. */
   lease_until: Generated<number>
-  /** How many times a thread has started to run the job since its last finished part. */
+  /** Number of times a thread has started the job since its last finished part. */
   attempts: Generated<number>
   parts_total: number
   parts_done: Generated<number>
-  /** The length of the uncompressed result. */
+  /** Length of the uncompressed result, in bytes. */
   result_bytes: number | null
-  /** JSON: why the job failed. */
+  /** JSON with the reason why the job failed. */
   error: string | null
 }
 
-/** A finished part of a job. */
+/** Finished parts of jobs. */
 interface JobPartsTable {
   job: string
   part: number
-  /** JSON: the data that later parts need. */
+  /** JSON with the data that later parts need. */
   info: string
 }
 
-/** A piece of the request (section -1) or of the result. */
+/** Chunks of the request (section -1) or the result. */
 interface JobChunksTable {
   job: string
   section: number
   part: number
   chunk: number
-  /** The length and the CRC-32 of the uncompressed content. */
+  /** Length of the uncompressed content in bytes, followed by its CRC-32. */
   content_length: number
   content_crc32: number
-  /** Compressed; null if it is in a file. */
+  /** Compressed content. Null if the content is in a file. */
   bytes: Uint8Array | null
 }
 

@@ -13,7 +13,7 @@ import { type Database, openDatabase } from './database.ts'
 import { openRedis } from './redis.ts'
 import { isUnavailable, isUniqueViolation } from './unavailable.ts'
 
-/** The error from an operation that must fail. */
+/** Returns the error of a function that must fail. */
 async function errorOf(work: () => unknown): Promise<unknown> {
   try {
     await work()
@@ -39,7 +39,7 @@ describe.skipIf(!requireOrSkip('postgres'))('unavailable PostgreSQL', () => {
     await database?.close()
     await postgres?.dispose()
   })
-  /** A query that is certain to be running when this resolves. */
+  /** Starts a query, and resolves when the query is running. */
   async function runningQuery(): Promise<{ outcome: Promise<unknown> }> {
     const outcome = errorOf(() => sql`select pg_sleep(60)`.execute(database.db))
     const isRunning = async () => {

@@ -1,6 +1,9 @@
 import { findStorageErrorKind } from './storage-errors.ts'
 
-/** Whether an error means that the database or Redis is temporarily unavailable, so that the caller should retry. */
+/**
+ * Returns whether an error means that the database or Redis is temporarily unavailable and that a
+ * retry may succeed.
+ */
 export function isUnavailable(error: unknown): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 4; cause = cause.cause, depth++) {
     if (isUnavailableError(cause)) return true
@@ -21,13 +24,15 @@ const networkCodes = new Set([
 ])
 
 /**
- * PostgreSQL: connection exceptions (08), login refused (28), no such database (3D), shutting down or starting up
- * (57P), insufficient resources (53), canceled by timeout, rolled back because of another transaction (40).
+ * PostgreSQL error codes: connection exceptions (08), login refused (28), no such database (3D),
+ * shutting down or starting up (57P), insufficient resources (53), canceled by timeout, rolled back
+ * because of another transaction (40).
  */
 const postgresStates = /^(08...|28...|3D000|57P0[1-5]|53...|57014|40001|40P01)$/
 
 /**
- * SQLite: busy, locked, out of memory, cannot open, locking protocol error. Others are in `storage-errors.ts`.
+ * SQLite result codes: busy, locked, out of memory, cannot open, locking protocol error.
+ * `storage-errors.ts` contains the others.
  */
 const sqliteCodes = new Set([5, 6, 7, 14, 15])
 
@@ -36,7 +41,7 @@ const unavailableMessages =
 
 function isUnavailableError(error: Error): boolean {
   const { code, errcode, syscall } = error as Error & { code?: unknown; errcode?: unknown; syscall?: unknown }
-  // mkdir: the folder of the embedded database cannot be created.
+  // A failed `mkdir` means that the folder of the embedded database cannot be created.
   if (syscall === 'connect' || syscall === 'mkdir') return true
   if (findStorageErrorKind(error)) return true
   if (typeof errcode === 'number') return sqliteCodes.has(errcode & 0xff)
@@ -44,7 +49,7 @@ function isUnavailableError(error: Error): boolean {
   return unavailableMessages.test(error.message)
 }
 
-/** Whether an error is a unique constraint violation. */
+/** Returns whether an error is a unique constraint violation. */
 export function isUniqueViolation(error: unknown): boolean {
   const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown }
   const SQLITE_CONSTRAINT_UNIQUE = 2067

@@ -3,8 +3,9 @@ import { describeStorageError } from './describe-storage-error.ts'
 import { isUnavailable } from './unavailable.ts'
 
 /**
- * Retries until it succeeds or the time is up. A database that is starting at the same time as the server may need a
- * moment. A full disk or a damaged file needs an operator, so these fail at once.
+ * Retries until the attempt succeeds or the time has passed. A database that starts at the same
+ * time as the server may need a moment. A full disk or a damaged file needs an operator, so these
+ * errors fail immediately.
  */
 export async function retryUntilAvailable<T>(
   attempt: () => Promise<T>,

@@ -1,7 +1,7 @@
 import type { MetricObject } from 'prom-client'
 import type { Stage } from './stages.ts'
 
-/** A request with its stages, ready to be sent. */
+/** Finished request with its stages. */
 export interface RequestTrace {
   readonly traceId: string
   readonly parentSpanId: string | undefined
@@ -19,7 +19,7 @@ const KIND_SERVER = 2
 const STATUS_ERROR = 2
 const CUMULATIVE = 2
 
-/** The body of POST /v1/traces, in the JSON form of OTLP 1. */
+/** Returns the body of POST /v1/traces in the JSON format of OTLP 1. */
 export function toTraceBody(serviceName: string, version: string, traces: readonly RequestTrace[]): object {
   const scope = { name: 'fairway', version }
   return {
@@ -61,7 +61,7 @@ interface MetricTimes {
   readonly nowMs: number
 }
 
-/** The body of POST /v1/metrics. The names are the same as in /metrics. */
+/** Returns the body of POST /v1/metrics. The metric names are the same as in /metrics. */
 export function toMetricsBody(
   serviceName: string,
   version: string,
@@ -84,7 +84,7 @@ interface MetricValue {
 function toMetric(metric: MetricObject, times: MetricTimes): object | undefined {
   const { name, help } = metric
   const type = String(metric.type)
-  // The library's types omit the values.
+  // The types of the library omit the values.
   const { values } = metric as unknown as { readonly values: readonly MetricValue[] }
   const timed = { startTimeUnixNano: toNanos(times.startMs), timeUnixNano: toNanos(times.nowMs) }
   const dataPoints = values.map(({ value, labels }) => ({
@@ -102,7 +102,7 @@ function toMetric(metric: MetricObject, times: MetricTimes): object | undefined 
   return { name, description: help, histogram: { dataPoints: points, aggregationTemporality: CUMULATIVE } }
 }
 
-/** Prometheus counts are cumulative over buckets, whereas OTLP counts each bucket separately. */
+/** Converts cumulative Prometheus buckets to OTLP, which counts each bucket separately. */
 function toHistogramPoints(name: string, values: readonly MetricValue[]): object[] {
   const series = new Map<
     string,
@@ -140,7 +140,10 @@ function toAttributes(values: Readonly<Record<string, string | number>>): object
   }))
 }
 
-/** Written as a string, because nanoseconds since 1970 exceed the integers that JSON numbers represent exactly. */
+/**
+ * Returns nanoseconds as a string, because they exceed the integers that JSON numbers represent
+ * exactly.
+ */
 function toNanos(ms: number): string {
   const micros = Math.round(ms * 1000)
   const wholeMs = Math.floor(micros / 1000)

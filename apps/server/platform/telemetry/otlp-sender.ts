@@ -1,5 +1,5 @@
 interface OtlpSenderOptions<T> {
-  /** For example http://localhost:4318/v1/traces. */
+  /** Collector URL, such as http://localhost:4318/v1/traces. */
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   /** Converts a batch to the body of a request. */
@@ -10,11 +10,17 @@ interface OtlpSenderOptions<T> {
 
 const INTERVAL_MS = 5000
 const BATCH_ITEMS = 512
-/** Further items are dropped while the collector is not responding, because telemetry must never fill the memory. */
+/**
+ * Maximum number of waiting items. Further items are dropped, because telemetry must never fill the
+ * memory.
+ */
 const MAX_WAITING_ITEMS = 4096
 const TIMEOUT_MS = 10_000
 
-/** Sends items in batches to a collector, as OTLP over HTTP with JSON bodies. Requests never wait for it. */
+/**
+ * Sends items in batches to a collector, as OTLP over HTTP with JSON bodies. API requests never
+ * wait for the collector.
+ */
 export class OtlpSender<T> {
   private readonly options: OtlpSenderOptions<T>
   private readonly timer: NodeJS.Timeout
@@ -37,7 +43,7 @@ export class OtlpSender<T> {
     if (this.items.length >= BATCH_ITEMS) void this.flush()
   }
 
-  /** Resolves when all currently waiting items have been sent or have failed once. */
+  /** Resolves when all waiting items have been sent or have failed once. */
   async flush(): Promise<void> {
     while (this.sending) await this.sending
     if (this.items.length === 0) return

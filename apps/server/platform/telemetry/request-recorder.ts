@@ -4,19 +4,22 @@ import type { RequestTrace } from './otlp-format.ts'
 import { collectStages, epochMs, type Stage, timeStage } from './stages.ts'
 
 interface RequestRecorderOptions {
-  /** Receives finished traces; undefined when only slow requests are logged. */
+  /** Receives finished traces. Undefined if only slow requests are logged. */
   readonly send: ((trace: RequestTrace) => void) | undefined
-  /** The share of traces that begin here and are sent, from 0 to 1. */
+  /** Fraction of traces that start here and are sent, from 0 to 1. */
   readonly sampleRatio: number
-  /** Requests that take at least this long are logged with their stages. 0: none. */
+  /**
+   * Minimum duration of a request that is logged with its stages, in milliseconds. Zero disables
+   * the log.
+   */
   readonly slowRequestMs: number
   readonly log: { warn(fields: object, message: string): void }
 }
 
-/** Version 00 of the W3C header: trace id, id of the calling span, flags. */
+/** Version 00 of the W3C traceparent header: trace id, id of the calling span, flags. */
 const traceParentPattern = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 
-/** Times the steps of requests. Exists only if traces or slow requests are recorded. */
+/** Times the steps of requests. A recorder exists only if traces or slow requests are recorded. */
 export class RequestRecorder implements StepRecorder {
   private readonly options: RequestRecorderOptions
   private readonly stagesOf = new WeakMap<object, Stage[]>()
@@ -26,7 +29,7 @@ export class RequestRecorder implements StepRecorder {
     this.options = options
   }
 
-  /** The same steps, timed. */
+  /** Returns the steps with timers around them. */
   record(steps: OperationSteps): OperationSteps {
     const { operation, authorize, reserveQuota } = steps
     return {
@@ -40,7 +43,7 @@ export class RequestRecorder implements StepRecorder {
         },
       },
       authorize: (request, reply, next) => {
-        // Other requests take their usual path.
+        // Requests that are not recorded skip the timers.
         if (!this.isWanted(request)) return authorize(request, reply, next)
         const stages: Stage[] = []
         this.stagesOf.set(request, stages)
@@ -62,7 +65,7 @@ export class RequestRecorder implements StepRecorder {
     }
   }
 
-  /** Call it when the reply has been sent. */
+  /** Records a request. Call this method when the reply has been sent. */
   finish(request: HttpRequest, reply: HttpReply): void {
     const stages = this.stagesOf.get(request)
     if (!stages) return
@@ -79,7 +82,7 @@ export class RequestRecorder implements StepRecorder {
     const { send, sampleRatio, slowRequestMs } = this.options
     if (!send) return slowRequestMs > 0
     const flags = readTraceParent(request)?.[3]
-    // The caller decides whether its own traces are sampled.
+    // The flags of the caller decide whether its traces are sampled.
     const isSampled = flags === undefined ? Math.random() < sampleRatio : (Number.parseInt(flags, 16) & 1) === 1
     if (isSampled) this.sampled.add(request)
     return isSampled || slowRequestMs > 0
@@ -132,7 +135,10 @@ function readTraceParent({ headers }: HttpRequest): RegExpExecArray | null {
   return typeof headers.traceparent === 'string' ? traceParentPattern.exec(headers.traceparent) : null
 }
 
-/** Ids must be unique but need not be secret. The generator of node:crypto would cost more than the rest of a span. */
+/**
+ * Returns a random id. Ids must be unique but not secret, and node:crypto would cost more than the
+ * rest of a span.
+ */
 function randomHex(bytes: number): string {
   let hex = ''
   while (hex.length < bytes * 2)

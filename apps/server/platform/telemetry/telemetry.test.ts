@@ -26,7 +26,7 @@ const startService = async (config: Partial<Config>): Promise<TestService> => {
   cleanUp.push(folder.dispose)
   return service
 }
-/** Needs no map, because the caller supplies the matrix. */
+/** Optimization problem that needs no map, because it contains the matrix. */
 const problem = {
   stops: [
     [1, 1],

@@ -21,7 +21,8 @@ export interface RequestTelemetry {
 }
 
 /**
- * Undefined when neither traces nor slow requests are recorded. Requests then take their usual path, without a check.
+ * Creates the telemetry of requests. Returns undefined if neither traces nor slow requests are
+ * recorded, so that requests need no additional check.
  */
 export function createRequestTelemetry(config: TelemetryConfig, log: Log): RequestTelemetry | undefined {
   const { otlpEndpoint, slowRequestMs, serviceName, traceSampleRatio } = config
@@ -43,7 +44,7 @@ export function createRequestTelemetry(config: TelemetryConfig, log: Log): Reque
   return { recorder, close: async () => await sender?.close() }
 }
 
-/** Sends the metrics of all threads at regular intervals. It is a component of the main thread. */
+/** Main-thread component that sends the metrics of all threads at regular intervals. */
 export class MetricsExport {
   readonly name = 'metrics export'
   private readonly config: TelemetryConfig
@@ -87,7 +88,7 @@ export class MetricsExport {
   }
 }
 
-/** `name=value,name=value`, with values encoded as in URLs, as OpenTelemetry defines it. */
+/** Parses headers in the OpenTelemetry format `name=value,name=value`, with URL-encoded values. */
 export function parseHeaders(text: string | undefined): Record<string, string> {
   const pairs = (text ?? '').split(',').flatMap((pair): [string, string][] => {
     const separator = pair.indexOf('=')

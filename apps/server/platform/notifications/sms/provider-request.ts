@@ -3,13 +3,18 @@ import type { SendOutcome } from './sms-message.ts'
 
 export const DEFAULT_TIMEOUT_MS = 10_000
 
-/** The outcome of an HTTP request: answered, provably never sent, or lost after it may have been sent. */
+/**
+ * Outcome of an HTTP request: answered, certainly not sent, or lost after it may have been sent.
+ */
 export type ProviderResult =
   | { readonly kind: 'answered'; readonly response: Response }
   | { readonly kind: 'not-sent'; readonly why: string }
   | { readonly kind: 'lost'; readonly why: string }
 
-/** Rejects only for a request that can never be sent, such as one with a line break in a header. */
+/**
+ * Sends a request. Rejects only if the request is invalid, for example because of a line break in a
+ * header.
+ */
 export async function sendProviderRequest(
   url: string,
   init: RequestInit,
@@ -17,8 +22,9 @@ export async function sendProviderRequest(
   timeoutMs: number,
 ): Promise<ProviderResult> {
   if (signal.aborted) return { kind: 'not-sent', why: 'stopped before sending' }
-  // Built outside the try: a malformed request is our bug and not a lost reply to retry forever. Redirects are not
-  // followed, because a signed body or password must go only to the configured URL.
+  // The request is created outside the `try` block, because a malformed request is a bug and must
+  // not be retried as a lost reply. Redirects are not followed, because a signed body or password
+  // must go only to the configured URL.
   const request = new Request(url, { ...init, redirect: 'manual' })
   const deadline = AbortSignal.timeout(timeoutMs)
   try {
@@ -27,15 +33,17 @@ export async function sendProviderRequest(
     if (signal.aborted) return { kind: 'lost', why: 'stopped while waiting for the response' }
     if (deadline.aborted) return { kind: 'lost', why: `no response within ${timeoutMs} ms` }
     const cause = error instanceof Error ? error.cause : undefined
-    // Only the code is quoted: fetch messages repeat the URL, and a webhook URL may contain a token.
+    // The reason contains only the error code, because fetch messages include the URL, which may
+    // contain a token.
     const reason = `connection failed (${findString(cause, 'code') ?? 'no code'})`
     return { kind: isConnectError(cause) ? 'not-sent' : 'lost', why: reason }
   }
 }
 
 /**
- * A failed `connect` or DNS lookup proves that nothing was sent. This checks the system call and not a list of codes,
- * because codes such as EHOSTUNREACH can also occur after the request was sent.
+ * Returns whether the request was certainly not sent, because `connect` or the DNS lookup failed.
+ * The function checks the system call, because codes such as EHOSTUNREACH can also occur after the
+ * request was sent.
  */
 function isConnectError(cause: unknown): boolean {
   if (cause instanceof AggregateError) return cause.errors.length > 0 && cause.errors.every(isConnectError)
@@ -49,13 +57,19 @@ export function toRefused(permanent: boolean, reason: string, retryAfterMs?: num
   return { kind: 'refused', permanent, why: reason, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }
 }
 
-/** A provider that requests a delay of more than a day is broken or hostile, and would suppress an alert for good. */
+/**
+ * Maximum delay from Retry-After. A provider that requests more than a day is broken or hostile,
+ * and the delay would suppress an alert permanently.
+ */
 const MAX_RETRY_AFTER_MS = 86_400_000
 
-/** Retry-After in milliseconds from now, in either form of RFC 9110: seconds or an HTTP date. */
+/**
+ * Returns the delay from Retry-After in milliseconds. The header contains seconds or an HTTP date
+ * (RFC 9110).
+ */
 export function readRetryAfterMs(headers: Headers, nowMs: number): number | undefined {
   const value = headers.get('retry-after')?.trim() ?? ''
-  // Date.parse alone would read '1.5' as a day in 2001.
+  // Date.parse alone would interpret '1.5' as a day in 2001.
   const delayMs = /^\d+$/.test(value) ? Number(value) * 1000 : / GMT$/.test(value) ? Date.parse(value) - nowMs : NaN
   return Number.isNaN(delayMs) ? undefined : Math.min(Math.max(delayMs, 0), MAX_RETRY_AFTER_MS)
 }

@@ -1,4 +1,4 @@
-/** Returns the string stored under a key in an external value of any shape. */
+/** Returns the string field of an external value of unknown shape, or undefined. */
 export function findString(value: unknown, key: string): string | undefined {
   const fieldValue = findField(value, key)
   return typeof fieldValue === 'string' ? fieldValue : undefined

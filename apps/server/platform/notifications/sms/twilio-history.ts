@@ -9,20 +9,21 @@ export interface TwilioConnection {
   readonly timeoutMs: number
 }
 
-/** States of a message that was not and will not be delivered. */
+/** States of a message that was not delivered and will not be delivered. */
 export const UNDELIVERED_STATUSES: ReadonlySet<string> = new Set(['failed', 'undelivered', 'canceled'])
 
-/** Twilio's clock differs from ours, and its times are whole seconds. */
+/** Tolerance for the difference between Twilio's clock and ours. Twilio rounds times to seconds. */
 const CLOCK_TOLERANCE_MS = 60_000
 const PAGE_SIZE = 100
 const MAX_PAGES = 10
 
-/** Twilio prepends this to every SMS of a trial account, and lists the message with it. */
+/** Prefix that Twilio adds to every SMS of a trial account, and includes in its message list. */
 const TRIAL_PREFIX = 'Sent from your Twilio trial account - '
 
 /**
- * Whether Twilio already has this SMS: same recipient, same body, created since the attempt began. Twilio supports no
- * idempotency key, so the body is the only identification. Rejects if the answer would be a guess.
+ * Returns whether Twilio already has this SMS, with the same recipient and body, created since the
+ * attempt began. Twilio does not support idempotency keys, so the body is the only identification.
+ * Rejects if the answer is uncertain.
  */
 export async function wasMessageCreated(
   connection: TwilioConnection,
@@ -33,13 +34,14 @@ export async function wasMessageCreated(
   const earliestDate = new Date(since.getTime() - CLOCK_TOLERANCE_MS)
   const matches = (entry: unknown) => isSameMessage(entry, message, earliestDate.getTime())
   const searchParameters = new URLSearchParams({ To: message.to, PageSize: String(PAGE_SIZE) })
-  // A queued message has no send date, so a filter by that date may hide it. The newest page is therefore read without
-  // the filter.
+  // The newest page is read without a filter, because a queued message has no send date and a date
+  // filter could hide it.
   const newestPage = await readPage(connection, `${connection.messagesPath}?${searchParameters}`, signal)
   if (newestPage.messages.some(matches)) return true
   if (newestPage.next === undefined) return false
 
-  // Encoded, 'DateSent>' = day becomes `DateSent>=day`, the form that Twilio documents.
+  // URL encoding turns 'DateSent>' and the day into `DateSent>=day`, which is the form that Twilio
+  // documents.
   searchParameters.set('DateSent>', earliestDate.toISOString().slice(0, 10))
   let nextPath: string | undefined = `${connection.messagesPath}?${searchParameters}`
   for (let pageIndex = 0; nextPath !== undefined; pageIndex++) {
@@ -68,7 +70,7 @@ async function readPage(connection: TwilioConnection, path: string, signal: Abor
     throw new Error(`Twilio's message list cannot be read: it returned ${response.status}`)
   }
   const next = findString(body, 'next_page_uri')
-  // The path is appended to the base URL and never resolved against it, because an absolute URL would receive the
+  // The path is appended to the base URL. If it were resolved, an absolute URL could receive the
   // password.
   if (next !== undefined && !next.startsWith('/')) throw new Error("Twilio's next_page_uri is not a path")
   return { messages, next }
@@ -79,6 +81,7 @@ function isSameMessage(entry: unknown, message: SmsMessage, earliestMs: number):
   if (findString(entry, 'to') !== message.to || UNDELIVERED_STATUSES.has(findString(entry, 'status') ?? ''))
     return false
   if (body !== message.body && body !== TRIAL_PREFIX + message.body) return false
-  // The comparison is negated so that an unreadable date counts as sent: a lost alert is better than a duplicate.
+  // The comparison is negated, so that an invalid date counts as sent. A lost alert is better than
+  // a duplicate.
   return !(Date.parse(findString(entry, 'date_created') ?? '') < earliestMs)
 }

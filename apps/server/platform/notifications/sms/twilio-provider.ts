@@ -6,15 +6,18 @@ import { UNDELIVERED_STATUSES, wasMessageCreated } from './twilio-history.ts'
 export interface TwilioOptions {
   readonly accountSid: string
   readonly authToken: string
-  /** A phone number or sender name of the account, or a Twilio messaging service. */
+  /** Sender: a phone number or sender name of the account, or a Twilio messaging service. */
   readonly sender: { readonly from: string } | { readonly messagingServiceSid: string }
-  /** Default https://api.twilio.com; any server compatible with its Messages API works. */
+  /** Base URL of Twilio or a compatible Messages API. Default: https://api.twilio.com. */
   readonly baseUrl?: string
   readonly timeoutMs?: number
   readonly now?: () => number
 }
 
-/** Sends through Twilio's Messages API (https://www.twilio.com/docs/messaging/api/message-resource). */
+/**
+ * Creates a provider that uses Twilio's Messages API
+ * (https://www.twilio.com/docs/messaging/api/message-resource).
+ */
 export function createTwilioProvider(options: TwilioOptions): SmsProvider {
   const { accountSid, authToken, timeoutMs = DEFAULT_TIMEOUT_MS, now = Date.now } = options
   const baseUrl = parseBaseUrl(options.baseUrl ?? 'https://api.twilio.com')
@@ -45,7 +48,7 @@ export function createTwilioProvider(options: TwilioOptions): SmsProvider {
   }
 }
 
-/** Without a trailing slash, so that Twilio's paths can be appended. */
+/** Returns the base URL without a trailing slash, so that Twilio's paths can be appended. */
 function parseBaseUrl(setting: string): string {
   const url = URL.canParse(setting) ? new URL(setting) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
@@ -55,8 +58,8 @@ function parseBaseUrl(setting: string): string {
 }
 
 /**
- * The HTTP status determines the outcome. If the body is truncated or invalid, only the reference or the error code is
- * lost.
+ * Parses the body, or returns undefined if it is invalid. The HTTP status determines the outcome,
+ * so an invalid body loses only the reference or the error code.
  */
 async function readJson(response: Response): Promise<unknown> {
   try {
@@ -67,19 +70,21 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 /**
- * Temporary client errors: full queues (21611, 30001) and rate limits (14107, 20429, 30022, 63017, 63018, 63038). All
- * others are permanent, such as an invalid number (21211), an unsubscribed one (21610) or a landline (21614). The list
- * contains the temporary codes because Twilio keeps splitting permanent errors into new codes.
+ * Error codes of temporary client errors: full queues (21611, 30001) and rate limits (14107, 20429,
+ * 30022, 63017, 63018, 63038). All other errors are permanent, such as an invalid number (21211),
+ * an unsubscribed number (21610) or a landline (21614). The list contains the temporary codes,
+ * because Twilio keeps splitting permanent errors into new codes.
  */
 const TEMPORARY_ERROR_CODES: ReadonlySet<number> = new Set([14107, 20429, 21611, 30001, 30022, 63017, 63018, 63038])
 
 /**
- * A 5xx or 408 is not a refusal: Twilio warns that the message may still exist
- * (https://www.twilio.com/docs/api/errors/20500), and it has no idempotency key to drop a duplicate.
+ * Converts a response to an outcome. The outcome of a 5xx or 408 response is unknown, because the
+ * message may still exist (https://www.twilio.com/docs/api/errors/20500). Twilio has no idempotency
+ * key to drop a duplicate.
  */
 function toOutcome({ status, ok, headers }: Response, body: unknown, nowMs: number): SendOutcome {
   const code = Number(findField(body, ok ? 'error_code' : 'code') ?? Number.NaN)
-  // Twilio's own message is omitted because it quotes the phone number.
+  // The reason omits Twilio's message, which includes the phone number.
   const reason = `Twilio returned ${status}${Number.isNaN(code) ? '' : `, error ${code}`}`
   const isTemporary = TEMPORARY_ERROR_CODES.has(code)
   if (ok) {

@@ -11,28 +11,30 @@ import { signWebhook } from './webhook-signature.ts'
 export { verifyWebhook } from './webhook-signature.ts'
 
 export interface WebhookOptions {
-  /** The URL that receives messages; http or https, without user and password. */
+  /** URL that receives the messages, with http or https and without a user and password. */
   readonly url: string
-  /** `whsec_<base64>` or any other string. */
+  /** Secret: `whsec_<base64>` or any other string. */
   readonly secret: string
   readonly timeoutMs?: number
   readonly now?: () => number
 }
 
 /**
- * Posts messages to the operator's own gateway as signed JSON. `webhook-id` is the message id and stays the same across
- * retries, so the receiver deduplicates and `wasSent` is not needed.
+ * Creates a provider that posts messages to the operator's gateway as signed JSON. `webhook-id` is
+ * the message id, which stays the same across retries. The receiver deduplicates by this id, so
+ * `wasSent` is not needed.
  */
 export function createWebhookProvider(options: WebhookOptions): SmsProvider {
   const { url, secret, timeoutMs = DEFAULT_TIMEOUT_MS, now = Date.now } = options
   checkUrl(url)
-  // An unusable secret must cause an error at startup, not weeks later when the first SMS is sent.
+  // An unusable secret must cause an error at startup, not when the first SMS is sent.
   signWebhook(secret, 'check', 0, '')
   return {
     name: 'webhook',
     async send(message: SmsMessage, signal: AbortSignal): Promise<SendOutcome> {
       const body = JSON.stringify({ type: 'text_message', id: message.id, to: message.to, body: message.body })
-      // The time of this attempt and not of the message, because receivers reject old timestamps as replays.
+      // The timestamp is the time of the attempt, because receivers reject old timestamps as
+      // replays.
       const timestamp = Math.floor(now() / 1000)
       const headers = {
         'content-type': 'application/json',
@@ -51,8 +53,8 @@ export function createWebhookProvider(options: WebhookOptions): SmsProvider {
 }
 
 /**
- * A 5xx counts as a refusal although the receiver may have acted on the request, because it drops duplicates by id.
- * Redirects and all other 4xx will not change, so they are permanent.
+ * Converts a response to an outcome. A 5xx response counts as a refusal, because the receiver drops
+ * duplicates by id. Redirects and all other 4xx responses are permanent.
  */
 function toOutcome({ status, ok, headers }: Response, nowMs: number): SendOutcome {
   if (ok) return { kind: 'sent' }
@@ -61,7 +63,7 @@ function toOutcome({ status, ok, headers }: Response, nowMs: number): SendOutcom
   return isTemporary ? toRefused(false, reason, readRetryAfterMs(headers, nowMs)) : toRefused(true, reason)
 }
 
-/** Messages omit the URL because it may contain a token. */
+/** Checks the URL. Error messages omit the URL, because it may contain a token. */
 function checkUrl(url: string): void {
   const parsedUrl = URL.canParse(url) ? new URL(url) : undefined
   if (parsedUrl === undefined || !/^https?:$/.test(parsedUrl.protocol))

@@ -15,7 +15,10 @@ export interface LoopbackHttp {
 
 type RequestResponder = (response: ServerResponse, request: ReceivedRequest) => void
 
-/** A real HTTP server on a free loopback port. It replies once the whole request has arrived. */
+/**
+ * Starts an HTTP server on a free loopback port. The server replies when the whole request has
+ * arrived.
+ */
 export async function startLoopbackHttp(answer: RequestResponder): Promise<LoopbackHttp> {
   const requests: ReceivedRequest[] = []
   const server = createServer(async (incoming, response) => {
@@ -37,7 +40,7 @@ export async function startLoopbackHttp(answer: RequestResponder): Promise<Loopb
   }
 }
 
-/** A loopback URL without a listener. */
+/** Returns a loopback URL without a listener. */
 export async function findClosedUrl(): Promise<string> {
   const server = await startLoopbackHttp(() => undefined)
   await server.close()

@@ -3,7 +3,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 export interface ReceivedMail {
   readonly from: string
   readonly recipients: readonly string[]
-  /** The raw message, headers first. */
+  /** Raw message, including the headers. */
   readonly raw: string
 }
 
@@ -13,7 +13,10 @@ export interface LoopbackMail {
   close(): Promise<void>
 }
 
-/** A real SMTP server on a free loopback port that stores its mails. Options override individual steps. */
+/**
+ * Starts an SMTP server on a free loopback port that stores its mails. Options override individual
+ * steps.
+ */
 export async function startLoopbackMail(options: SMTPServerOptions = {}): Promise<LoopbackMail> {
   const mails: ReceivedMail[] = []
   const server = new SMTPServer({
@@ -47,7 +50,7 @@ export async function startLoopbackMail(options: SMTPServerOptions = {}): Promis
   }
 }
 
-/** An error that smtp-server turns into this reply. */
+/** Creates an error that smtp-server turns into a reply with this code. */
 export function smtpReply(responseCode: number): Error {
   return Object.assign(new Error('reply of the test'), { responseCode })
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Cached replies from an external geocoder. */
+/** Creates the table of cached replies from an external geocoder. */
 export const geocoderMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

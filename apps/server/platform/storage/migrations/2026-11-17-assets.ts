@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { DatabaseKind } from '../kinds.ts'
 
-/** Tracked assets and their positions. */
+/** Creates the tables for tracked assets and their positions. */
 export function assetsMigration(kind: DatabaseKind): Migration {
   return {
     async up(db: Kysely<unknown>) {
@@ -47,14 +47,14 @@ const columns = sql`
   accuracy real,
   flag smallint not null`
 
-/** The fixes of an asset are stored together in time order. */
+/** Creates a table that stores the positions of an asset together in time order. */
 async function createPositionsTable(db: Kysely<unknown>): Promise<void> {
   await sql`create table positions (${columns}, primary key (asset, time, fix)) without rowid`.execute(db)
 }
 
 /**
- * Partitioned by the day of arrival, so that old data is deleted by dropping a table. Rows for a day without a table go
- * to the default partition.
+ * Creates a table with one partition per day of arrival, so that dropping a partition deletes old
+ * data. Rows for a day without a partition go to the default partition.
  */
 async function createPartitionedPositions(db: Kysely<unknown>): Promise<void> {
   await sql`create table positions (${columns}, primary key (asset, time, fix, received_at))

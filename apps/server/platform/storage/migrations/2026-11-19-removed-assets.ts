@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Removed assets, reported to streams that reconnect. */
+/** Creates the table of removed assets, which are reported to streams that reconnect. */
 export const removedAssetsMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

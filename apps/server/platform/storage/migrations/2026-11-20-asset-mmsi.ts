@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** The nine-digit MMSI of an asset, once an AIS receiver has sent its positions. */
+/** Adds the nine-digit MMSI of an asset, which is set by its first AIS position. */
 export const assetMmsiMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('assets').addColumn('mmsi', 'integer').execute()

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /**
- * Which addresses are confirmed, and which keys their owners have kept. Existing keys count as kept, except those that
- * may come from a signup and that neither the owner nor the operator has vouched for: the only key of a trial account
- * that was created with the account, if nobody ever signed in.
+ * Adds the confirmation times of email addresses and keys. Existing keys count as confirmed, except
+ * those that may come from an unconfirmed signup. Such a key is the only key of a trial account,
+ * was created with the account, and nobody ever signed in.
  */
 export const provedAddressesMigration: Migration = {
   async up(db: Kysely<unknown>) {

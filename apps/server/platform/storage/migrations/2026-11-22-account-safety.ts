@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Limits on signups and sign-in codes by network. */
+/** Adds limits on signups and sign-in codes per network. */
 export const accountSafetyMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

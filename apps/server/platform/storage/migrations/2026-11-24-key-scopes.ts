@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Restrictions on keys. Before this migration, only rotated keys expired. */
+/** Adds restrictions on keys. Before this migration, only rotated keys expired. */
 export const keyScopesMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('keys').addColumn('scopes', 'text').execute()

@@ -2,7 +2,7 @@ import type { CreateTableBuilder, Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { DatabaseKind } from '../kinds.ts'
 
-/** The log of changes to accounts. */
+/** Creates the log of account changes. */
 export function auditLogMigration(kind: DatabaseKind): Migration {
   return {
     async up(db: Kysely<unknown>) {

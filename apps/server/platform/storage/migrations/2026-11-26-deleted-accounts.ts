@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** The number of a deleted account stays, without personal data, because counters and late writes refer to it. */
+/**
+ * Keeps the row of a deleted account without personal data, because counters and late writes refer
+ * to its number.
+ */
 export const deletedAccountsMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('accounts').addColumn('deleted_at', 'bigint').execute()

@@ -2,12 +2,13 @@ import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /**
- * The part of the trial period and of the monthly quota that a deleted address has used, and an index for ending an
- * account's sessions.
+ * Adds the used trial period and monthly quota of deleted email addresses, and an index for ending
+ * the sessions of an account.
  */
 export const deletedAddressesMigration: Migration = {
   async up(db: Kysely<unknown>) {
-    // No reference to accounts: a row is for the next account with the same address.
+    // The table does not reference accounts, because a row applies to the next account with the
+    // same email address.
     await db.schema
       .createTable('deleted_addresses')
       .addColumn('hash', 'text', (column) => column.primaryKey())

@@ -2,7 +2,9 @@ import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { DatabaseKind } from '../kinds.ts'
 
-/** Groups of assets, geofences, the events of assets, and webhooks with their deliveries. */
+/**
+ * Creates the tables for asset groups, geofences, asset events, and webhooks with their deliveries.
+ */
 export function geofencesMigration(kind: DatabaseKind): Migration {
   return {
     async up(db: Kysely<unknown>) {
@@ -14,7 +16,7 @@ export function geofencesMigration(kind: DatabaseKind): Migration {
   }
 }
 
-/** A table whose numbers increase and are never reused. */
+/** Creates a table whose numbers increase and are never reused. */
 function createNumberedTable(
   db: Kysely<unknown>,
   kind: DatabaseKind,
@@ -30,7 +32,7 @@ async function addAssetColumns(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('assets').addColumn('group_name', 'text').execute()
   await db.schema.alterTable('assets').addColumn('watch', 'text').execute()
   await db.schema.alterTable('assets').addColumn('watch_at', 'bigint').execute()
-  // Most assets have no time-dependent rule and need no entry.
+  // The index is partial, because most assets have no time-dependent rule.
   await sql`create index assets_to_watch on assets (watch_at) where watch_at is not null`.execute(db)
 }
 

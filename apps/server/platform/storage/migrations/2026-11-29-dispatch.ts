@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/** Optimizer solutions that can be dispatched to assets, and links for the recipients of deliveries. */
+/**
+ * Creates the tables for optimizer solutions that can be dispatched to assets, and for links that
+ * delivery recipients open.
+ */
 export const dispatchMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -2,7 +2,9 @@ import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { DatabaseKind } from '../kinds.ts'
 
-/** Jobs, their finished parts, and the pieces of their requests and results. */
+/**
+ * Creates the tables for jobs, their finished parts, and the chunks of their requests and results.
+ */
 export function jobsMigration(kind: DatabaseKind): Migration {
   return {
     async up(db: Kysely<unknown>) {
