@@ -10,20 +10,23 @@ import { AerodromeTable, DEFAULT_ZONES_ATTRIBUTION, readSampleCorridors } from '
 import type { AirspaceHandle, NamedAirFile, UnusableFile } from './airspace-handle.ts'
 import { decodeAirFiles } from './pack-files.ts'
 
-/** The zones and corridors near a flight, collected during planning. */
+/** Zones and corridors near a flight, collected during planning. */
 export interface AirspaceView {
   readonly sky: AirspaceIndex
   readonly zones: ReadonlyMap<string, ZoneVolume[]>
   readonly corridors: ReadonlyMap<string, Corridor>
-  /** Attributions for all nearby zones and corridors. */
+  /** Returns the attributions of all nearby zones and corridors. */
   attributions(): string[]
 }
 
 const SAMPLE_SOURCE = 'sample'
 
-/** All zones and corridors: those from files, the samples and the aerodromes. Only nearby aerodromes become objects. */
+/**
+ * All zones and corridors from files, samples and aerodromes. Only nearby aerodromes become
+ * objects.
+ */
 export class Airspace {
-  /** Identifies the data. */
+  /** Version of the data. */
   readonly version: string
   readonly unusable: readonly UnusableFile[]
   /** Ids of the sample corridors in use. */
@@ -59,12 +62,12 @@ export class Airspace {
     return this.aerodromes !== undefined
   }
 
-  /** Whether a file has zones in the area. Aerodromes do not count. */
+  /** Returns whether a file has zones in the area. Aerodromes do not count. */
   hasFileZonesNear(cap: SphericalCap): boolean {
     return this.index.zonesNear(cap).length > 0
   }
 
-  /** For one flight: records the zones and corridors near it. */
+  /** Creates a view that records the zones and corridors near one flight. */
   createView(): AirspaceView {
     const zones = new Map<string, ZoneVolume[]>()
     const corridors = new Map<string, Corridor>()
@@ -105,7 +108,7 @@ export class Airspace {
   }
 }
 
-/** Corridors from files override samples with the same id. */
+/** Adds the sample corridors, except those whose id a file overrides. */
 function addSampleCorridors(files: readonly NamedAirFile[]): NamedAirFile[] {
   const usedIds = new Set(files.flatMap(({ corridors }) => corridors.map(({ id }) => id)))
   const sampleFile = readSampleCorridors()
@@ -115,7 +118,10 @@ function addSampleCorridors(files: readonly NamedAirFile[]): NamedAirFile[] {
   ]
 }
 
-/** A zone with several volumes yields them one by one, and again in every query. */
+/**
+ * Records a volume of a zone once. A query returns each volume of a zone separately, and later
+ * queries return it again.
+ */
 function recordZone(zones: Map<string, ZoneVolume[]>, volume: ZoneVolume): void {
   const volumesOfZone = zones.get(volume.zone.id)
   if (!volumesOfZone) zones.set(volume.zone.id, [volume])

@@ -16,7 +16,7 @@ function isActive(rule: string, place: ConditionLocation, instant: string): bool
   return new ConditionClock(new Map([[1, rule]]), place).listActive(Date.parse(instant)).length === 1
 }
 
-/** To replay a failure: FAIRWAY_TEST_SEED=… */
+/** Random seed. Set FAIRWAY_TEST_SEED to replay a failure. */
 const SEED = Number(process.env.FAIRWAY_TEST_SEED ?? randomInt(2 ** 31))
 
 let printed: unknown[][]
@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.restoreAllMocks()
-  // A library that prints would fill the server log with lines that are not log records.
+  // The library must not print to the console, because its lines are not log records.
   expect(printed).toEqual([])
 })
 
@@ -74,7 +74,7 @@ describe('clock changes', () => {
     instants.map((instant) => isActive('02:00-04:00', place, instant))
 
   test('do not wait for the skipped hour in spring', () => {
-    // Berlin goes from 01:59 to 03:00.
+    // In Berlin, the clock jumps from 01:59 to 03:00.
     expect(night(berlin, ['2026-03-29T00:59:59Z', '2026-03-29T01:00:00Z', '2026-03-29T02:00:00Z'])).toEqual([
       false,
       true,
@@ -88,7 +88,7 @@ describe('clock changes', () => {
   })
 
   test('count the repeated hour twice in autumn', () => {
-    // Berlin has 02:30 at 00:30 UTC and again at 01:30 UTC.
+    // In Berlin, 02:30 occurs at 00:30 UTC and again at 01:30 UTC.
     const instants = ['2026-10-24T23:59:59Z', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', '2026-10-25T03:00:00Z']
     expect(night(berlin, instants)).toEqual([false, true, true, false])
   })
@@ -127,7 +127,7 @@ describe('holidays', () => {
     expect(isActive('SH', monaco, '2026-08-03T10:00:00Z')).toBe(true)
     expect(isActive('SH', monaco, '2026-11-16T10:00:00Z')).toBe(false)
     expect(isActive('SH', monaco, '1990-08-03T10:00:00Z')).toBe(false)
-    // Mondays.
+    // All three dates are Mondays.
     const at = (instant: string) => isActive('Mo-Fr 07:00-19:00; SH off', monaco, instant)
     expect(['2026-08-03T10:00:00Z', '2026-11-16T10:00:00Z', '2060-08-02T10:00:00Z'].map(at)).toEqual([
       false,

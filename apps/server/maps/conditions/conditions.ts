@@ -3,15 +3,18 @@ import type OpeningHours from 'opening_hours'
 import { loadLibrary } from '../../platform/load-library.ts'
 import { removeHolidays } from './holidays.ts'
 
-/** The location that determines the holidays and time zone of a region's rules. */
+/** Location that determines the holidays and time zone of a region's rules. */
 export interface ConditionLocation {
-  /** ISO 3166-1 alpha-2 in lower case, or empty. */
+  /** Lowercase ISO 3166-1 alpha-2 code, or an empty string. */
   readonly country: string
   readonly latitude: number
   readonly longitude: number
 }
 
-/** No OpenStreetMap value is longer. The library takes seconds for a long unknown word. */
+/**
+ * Maximum length of a rule, which is the limit of OpenStreetMap values. The library takes seconds
+ * for a long unknown word.
+ */
 const MAX_RULE_LENGTH = 255
 
 interface ParsedRule {
@@ -21,12 +24,18 @@ interface ParsedRule {
   readonly openingHours: OpeningHours
 }
 
-/** Evaluates which time-dependent rules of a region are active at an instant. Unreadable rules are never active. */
+/**
+ * Evaluates which time-dependent rules of a region are active at an instant. Invalid rules are
+ * never active.
+ */
 export class ConditionClock {
   private readonly conditions: ReadonlyMap<number, string>
   private readonly country: string
   private readonly timeZoneFormat: Intl.DateTimeFormat
-  /** Parsed when first needed: parsing the rules of a city takes a tenth of a second, and most threads need none. */
+  /**
+   * Rules, parsed on first use. Parsing the rules of a city takes a tenth of a second, and most
+   * threads need none.
+   */
   private rules: ParsedRule[] | undefined
 
   constructor(conditions: ReadonlyMap<number, string>, { country, latitude, longitude }: ConditionLocation) {
@@ -39,7 +48,7 @@ export class ConditionClock {
     })
   }
 
-  /** The indexes of the active conditions, ascending. */
+  /** Returns the indexes of the active conditions in ascending order. */
   listActive(instantMs: number): number[] {
     this.rules ??= parseRules(this.conditions, this.country)
     if (this.rules.length === 0) return []
@@ -51,7 +60,8 @@ export class ConditionClock {
   }
 
   /**
-   * The library reads the local hours and days of a Date. This returns a Date that shows the local time of the region.
+   * Returns a Date that shows the local time of the region, because the library reads the local
+   * hours and days of a Date.
    */
   private toLocalTime(instantMs: number): Date {
     const getPart = (type: string): number =>
@@ -76,7 +86,8 @@ function parseRules(conditions: ReadonlyMap<number, string>, country: string): P
 }
 
 /**
- * Some holidays are defined only for a few years. For other years the rule is evaluated as if there were no holidays.
+ * Returns whether a rule is active. Some holidays are defined only for a few years, and in other
+ * years the rule is evaluated without holidays.
  */
 function isActiveAt({ openingHours, rule, country }: ParsedRule, wall: Date): boolean {
   const state = withoutConsoleOutput(() => openingHours.getState(wall))
@@ -84,8 +95,9 @@ function isActiveAt({ openingHours, rule, country }: ParsedRule, wall: Date): bo
 }
 
 /**
- * No coordinates are passed: the library would compute sunrise with the time zone of this machine, hours off from the
- * region. Without them, the sun rises at 6:00 and sets at 18:00.
+ * Parses a rule without coordinates. With coordinates, the library would compute sunrise in the
+ * time zone of this machine, which can be hours off. Without coordinates, it assumes that the sun
+ * rises at 6:00 and sets at 18:00.
  */
 export function parseRule(rule: string, country: string): OpeningHours | undefined {
   if (rule.length > MAX_RULE_LENGTH) return undefined
@@ -96,7 +108,10 @@ export function parseRule(rule: string, country: string): OpeningHours | undefin
   return withoutConsoleOutput(() => new OpeningHours(rule, location as ConstructorParameters<typeof OpeningHours>[1]))
 }
 
-/** The library logs unknown syntax to the server log repeatedly before it throws. */
+/**
+ * Runs work without console output. The library logs unknown syntax repeatedly before it throws an
+ * error.
+ */
 export function withoutConsoleOutput<T>(work: () => T): T | undefined {
   const { error, warn } = console
   console.error = console.warn = () => undefined

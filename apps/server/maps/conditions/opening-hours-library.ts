@@ -1,2 +1,2 @@
-// Loaded on first use: see loadLibrary.
+// This module is loaded on first use. See loadLibrary.
 export { default as OpeningHours } from 'opening_hours'

@@ -31,8 +31,8 @@ import { MapCustomizer } from './map-customizer.ts'
 import type { LivePathAttributeSpec, PathAttributeSpec } from './path-attributes.ts'
 
 /**
- * The heavy work on maps: loading, compiling, customizing. It runs in a separate thread, so that neither routes nor
- * usage counting wait for it.
+ * Loads, compiles and customizes maps in a separate thread, so that routes and usage counting do
+ * not wait.
  */
 
 const port = parentPort
@@ -42,9 +42,9 @@ const customizer = new MapCustomizer(collectGarbage)
 let trafficService: TrafficService | undefined
 
 export type CustomizationRequests = {
-  /** From this call on, loaded maps include their traffic. */
+  /** Opens the traffic. Maps that are loaded after this call include their traffic. */
   openTraffic: (settings: TrafficSettings) => Promise<void>
-  /** Throws when the dataset is damaged or not a road map. */
+  /** Loads a dataset. Throws an error if the dataset is damaged or is not a road map. */
   load: (request: Omit<RegionHandle, 'sections' | 'deferred' | 'traffic'> & { folder: string }) => Promise<RegionHandle>
   unload: (request: { dataset: string }) => void
   customize: (request: { dataset: string; spec: MetricSpec }) => MetricHandle
@@ -58,7 +58,7 @@ export type CustomizationRequests = {
 
 /** Requests to the main thread. */
 export type CustomizationEvents = {
-  /** The traffic of a map has changed. Resolves when all threads have it. */
+  /** Publishes the changed traffic of a map. Resolves when all threads have received it. */
   useTraffic: (request: { dataset: string; traffic: TrafficHandle }) => Promise<void>
   reportTrafficStatus: (status: TrafficStatus) => void
   warn: (reason: string) => void

@@ -3,7 +3,7 @@ import { type Channel, openChannel } from '../../platform/channel.ts'
 import { threadMemory } from '../../platform/thread-memory.ts'
 import type { CustomizationEvents, CustomizationRequests } from './customization-thread.ts'
 
-/** The thread that does the heavy work on maps. */
+/** Thread that loads, compiles and customizes maps. */
 export class CustomizationWorker {
   readonly name = 'customization worker'
   private readonly events: CustomizationEvents
@@ -11,7 +11,7 @@ export class CustomizationWorker {
   private worker: Worker | undefined
   private channel: Channel<CustomizationRequests> | undefined
 
-  /** `onDead` is called when the thread exits unexpectedly. */
+  /** Creates the worker. `onDead` is called when the thread exits unexpectedly. */
   constructor(events: CustomizationEvents, onDead: (error: Error) => void) {
     this.events = events
     this.onExit = onDead
@@ -33,7 +33,7 @@ export class CustomizationWorker {
     this.channel = channel
   }
 
-  /** Throws if the worker has not been started. */
+  /** Sends a request to the worker. Throws an error if the worker is not running. */
   get request(): Channel<CustomizationRequests>['request'] {
     if (!this.channel) throw new Error('the customization worker is not running')
     return this.channel.request

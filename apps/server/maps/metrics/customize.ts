@@ -17,7 +17,7 @@ import type { MetricHandle, MetricSpec, RegionHandle } from '../regions/handles.
 import { findOddMask } from './odd-profile.ts'
 import { TriangleCache } from './triangle-cache.ts'
 
-/** A map with the data that customization needs but queries do not. */
+/** Map with the data that customization needs but queries do not. */
 export interface PreparedMap {
   readonly map: RoadMap
   readonly triangles: TriangleCache
@@ -27,12 +27,15 @@ export function prepareMap(
   { sections, network }: Pick<RegionHandle, 'sections' | 'network'>,
   onRelease?: () => void,
 ): PreparedMap {
-  // The triangles have a separate topology, and its computed columns are released with them.
+  // The triangles use a separate topology, so that its computed columns are released with them.
   const build = () => buildTriangles(fromRoadSections(sections, network).topology)
   return { map: fromRoadSections(sections, network), triangles: new TriangleCache({ build, onRelease }) }
 }
 
-/** Builds a metric in shared memory. `getTraffic` returns the traffic on a network with the profile's durations. */
+/**
+ * Builds a metric in shared memory. `getTraffic` returns the traffic on a network that has the
+ * durations of the profile.
+ */
 export function customizeMap(
   prepared: PreparedMap,
   { profile, activeConditions, avoidAreas }: MetricSpec,

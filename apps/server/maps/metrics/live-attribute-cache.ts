@@ -6,21 +6,23 @@ interface CachedLiveAttributes extends LiveDeparture {
   attributes: LivePathAttributes | Promise<LivePathAttributes>
 }
 
-/** The departures that path attributes are valid for. */
+/** Departure that path attributes are valid for. */
 interface LiveDeparture {
   readonly departMs: number
   readonly aheadMs: number
   readonly markWithinMs: number | undefined
 }
 
-/** Requests from threads within this time of each other are for the same attributes. */
+/**
+ * Step of departure times. Departures within the same step share their attributes across threads.
+ */
 const SHARED_DEPARTURE_STEP_MS = 1_800_000
 
 type SnapshotEntries = Partial<Record<'now' | 'other' | 'now marked' | 'other marked', CachedLiveAttributes>>
 
 /**
- * Caches the live path attributes of metric snapshots. Each snapshot has entries for immediate departures and for one
- * other departure time, each with and without a `markWithinMs` limit.
+ * Caches the live path attributes of metric snapshots. Each snapshot has entries for immediate
+ * departures and for one other departure time, each with and without a `markWithinMs` limit.
  */
 export class LiveAttributeCache {
   private readonly entriesBySnapshot = new WeakMap<MetricSnapshot, SnapshotEntries>()
@@ -30,7 +32,7 @@ export class LiveAttributeCache {
     this.compute = compute
   }
 
-  /** Stores the attributes that came with the traffic, for immediate departures. */
+  /** Stores the attributes for immediate departures that arrived with the traffic. */
   set(snapshot: MetricSnapshot, attributes: LivePathAttributes): void {
     this.getEntries(snapshot).now = {
       departMs: attributes.validFromMs,
@@ -40,7 +42,7 @@ export class LiveAttributeCache {
     }
   }
 
-  /** Returns synchronously when they are cached. */
+  /** Returns the attributes, synchronously if they are cached. */
   get(snapshot: MetricSnapshot, start: LiveDepartureSpec): LivePathAttributes | Promise<LivePathAttributes> {
     const entries = this.getEntries(snapshot)
     const { aheadMs, markWithinMs } = start
@@ -85,7 +87,10 @@ function toSlot(isNow: boolean, isMarked: boolean): keyof SnapshotEntries {
   return isNow ? 'now' : 'other'
 }
 
-/** Counted in steps from the time the metric was built, so that all threads can share the result. */
+/**
+ * Rounds a departure down to a step since the metric was built, so that all threads can share the
+ * result.
+ */
 function roundDepartMs({ departMs, metricBuiltMs }: LiveDepartureSpec): number {
   const steps = Math.max(0, Math.floor((departMs - metricBuiltMs) / SHARED_DEPARTURE_STEP_MS))
   return metricBuiltMs + steps * SHARED_DEPARTURE_STEP_MS

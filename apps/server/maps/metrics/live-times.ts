@@ -9,25 +9,29 @@ import {
 
 const MS_PER_CS = 10
 /**
- * Events that start or end within this time after departure are considered. Live speeds apply for a shorter time than
- * this.
+ * Time range after departure in which starting and ending events are considered. Live speeds apply
+ * for a shorter time.
  */
 const EVENT_HORIZON_MS = 2 * FADE_MS
 
-/** Arc durations for departures at or after an instant, as linear functions of the arrival time at the arc. */
+/**
+ * Arc durations for departures at or after an instant, as linear functions of the arrival time at
+ * the arc.
+ */
 export interface LiveArcTimes extends RoadTimes {
-  /** The functions are linear for this long after departure. */
+  /** Time after departure during which the functions are linear, in hundredths of a second. */
   readonly fadeCs: number
-  /** The network changes at this instant. */
+  /** Instant at which the network changes. */
   readonly validUntilMs: number
 }
 
 /**
- * Computes arc durations in live traffic, and marks arcs where a trip might differ from the route that would be
- * returned. A trip that reaches an arc where an event starts or ends may be routed around it. Such arcs, and all paths
- * over them, therefore have no duration (NaN). `metricBuiltMs` is when the metric was built; the metric does not
- * include later changes. A change later than `markWithinMs` after departure marks no arc but ends the validity period:
- * the result is valid for all trips that finish before it.
+ * Computes arc durations in live traffic, and marks arcs where a trip might differ from the
+ * returned route. A trip that reaches an arc while an event starts or ends may be routed around it.
+ * Such arcs, and all paths over them, have no duration (NaN). `metricBuiltMs` is the time when the
+ * metric was built, and the metric does not include later changes. A change later than
+ * `markWithinMs` after departure marks no arc but ends the validity period. The result is valid for
+ * all trips that finish before such a change.
  */
 export function computeLiveArcTimes(
   network: RoadNetwork,

@@ -21,13 +21,13 @@ import {
   type PathAttributeSpec,
 } from './path-attributes.ts'
 
-/** A loaded map in the customization worker. */
+/** Loaded map in the customization worker. */
 export interface CustomizableMap extends PreparedMap {
-  /** Provides the conditions and the local time of the place. It is not used for routing. */
+  /** Region that provides the conditions and the local time. It is not used for routing. */
   readonly region: Region
   /** Traffic versions, newest last. */
   readonly traffic: TrafficVersion[]
-  /** Until when path attributes are built with every traffic metric; see notifyOfMatrices. */
+  /** Time until which path attributes are built with every traffic metric. See `expectMatrices`. */
   matricesUntilMs: number
 }
 
@@ -36,27 +36,36 @@ interface TrafficVersion {
   readonly state: TrafficState
 }
 
-/** Requests that started under earlier traffic may still need a metric for that traffic. */
+/**
+ * Minimum number of kept traffic versions. Requests that started under earlier traffic may still
+ * need a metric for it.
+ */
 const MIN_KEPT_VERSIONS = 8
-/** Large matrices may take this long, so versions up to this age are kept as well, within the memory limit. */
+/**
+ * Maximum age of further kept versions, because a large matrix may take this long. The memory limit
+ * also applies.
+ */
 const MAX_KEPT_MS = 180_000
 const MAX_KEPT_BYTES = 64 * 1024 * 1024
-/** A client that requested a matrix recently will request another. Servers without matrix requests pay nothing. */
+/**
+ * Time during which another matrix request is expected after the last one. Servers without matrix
+ * requests have no extra work.
+ */
 const EXPECT_MATRICES_MS = 600_000
 
-/** Does the heavy work on maps, in whichever thread it is used. */
+/** Loads and customizes maps in the current thread. */
 export class MapCustomizer {
   private readonly maps = new Map<string, CustomizableMap>()
   private readonly onIdle: (() => void) | undefined
 
-  /** `onIdle` is called when data for building metrics was released. */
+  /** Creates the customizer. `onIdle` is called when data for building metrics was released. */
   constructor(onIdle?: () => void) {
     this.onIdle = onIdle
   }
 
   /**
-   * Builds everything that every thread will build from the dataset, so that an unusable dataset does not crash them
-   * all.
+   * Adds a map and builds all data that every thread will build. An unusable dataset therefore
+   * fails here and does not crash all threads.
    */
   add(handle: RegionHandle): CustomizableMap {
     const { region } = handle
@@ -70,7 +79,8 @@ export class MapCustomizer {
         expectMatrices: rejectRouting,
       })
       toPlaceIndex(handle.sections)
-      // Two regions may be links to one dataset. Requests on the first region still need metrics for its traffic.
+      // Two regions may be links to the same dataset. Requests on the first region still need
+      // metrics for its traffic.
       const existing = this.maps.get(dataset)
       const traffic = existing?.traffic ?? []
       const matricesUntilMs = existing?.matricesUntilMs ?? 0
@@ -96,14 +106,14 @@ export class MapCustomizer {
     if (map) return map
     const { dataset: id, network } = splitNetworkKey(dataset)
     if (network === undefined) throw new Error(`dataset ${dataset} is not loaded`)
-    // Networks other than that of cars are prepared when a request needs them.
+    // Networks other than the car network are prepared on demand.
     return this.add(toNetworkHandle(this.get(id).region.handle, network))
   }
 
-  /** From now on, metrics can be requested for this traffic. */
+  /** Adds a traffic version, for which metrics can then be requested. */
   addTrafficVersion(dataset: string, { version, state }: TrafficVersion): void {
     const { traffic: versions } = this.get(dataset)
-    // Only these two: a handle also has the metric of that traffic, which may be hundreds of times larger.
+    // The copy omits the metric of the handle, which may be hundreds of times larger.
     const newest = { version, state }
     versions.push(newest)
     while (versions.length > MIN_KEPT_VERSIONS && canDropOldest(versions, newest)) versions.shift()
@@ -143,7 +153,10 @@ export class MapCustomizer {
     return state
   }
 
-  /** For a while, new traffic comes with the attributes that matrices need, so that the first matrix does not wait. */
+  /**
+   * Announces matrix requests. For a while, new traffic includes the attributes that matrices need,
+   * so that the first matrix does not wait.
+   */
   expectMatrices(dataset: string, nowMs: number): void {
     this.get(dataset).matricesUntilMs = nowMs + EXPECT_MATRICES_MS
   }
@@ -153,7 +166,7 @@ export class MapCustomizer {
   }
 }
 
-/** Whether the oldest version can be dropped now that the newest is present. */
+/** Returns whether the oldest version can be dropped after the newest was added. */
 function canDropOldest([oldest, ...later]: readonly TrafficVersion[], newest: TrafficVersion): boolean {
   if (!oldest) return false
   const bytes = [oldest, ...later].reduce(

@@ -3,14 +3,15 @@ import type { MatchingHandle } from '../regions/handles.ts'
 import { buildMetric, type PreparedMap } from './customize.ts'
 import { toProfileKey } from './odd-profile.ts'
 
-/** Profiles and models of recent traces, per map. */
+/** Maximum number of cached profiles and models per map. */
 const MAX_PROFILES = 4
 
 const matchingCache = new WeakMap<PreparedMap, Map<string, MatchingHandle>>()
 
 /**
- * Built once per map and profile: free-flow driving behavior is good enough for all times. Without a profile, lines drawn
- * by other services are matched, whose vehicle is unknown.
+ * Returns the matching data of a map and profile, which is built once. Free-flow durations are
+ * accurate enough for all times. Without a profile, the data matches lines from other services,
+ * whose vehicle is unknown.
  */
 export function getMatchingHandle(prepared: PreparedMap, profile?: TravelProfile): MatchingHandle {
   const handles = matchingCache.get(prepared) ?? new Map<string, MatchingHandle>()
@@ -27,8 +28,8 @@ export function getMatchingHandle(prepared: PreparedMap, profile?: TravelProfile
 const LINES_KEY = 'lines'
 
 /**
- * Everything that is open at any time counts as open, because a line or track shows where a vehicle drove or will
- * drive.
+ * Builds the matching data without closures. A line or track shows where a vehicle drove or will
+ * drive, so all roads that are ever open count as open.
  */
 function buildMatchingHandle(prepared: PreparedMap, profile: TravelProfile | undefined): MatchingHandle {
   const { network } = prepared.map

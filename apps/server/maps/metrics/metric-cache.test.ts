@@ -5,7 +5,7 @@ import { MetricCache, type MetricSnapshot } from './metric-cache.ts'
 
 const SECOND = 1000
 const none = new Int32Array(0)
-/** The smallest memory that the size of a metric can be read from. */
+/** Minimum memory that contains the size of a metric. */
 const HEADER_BYTES = 64
 const newMetric = (): RoadMetric => ({
   weights: { arc: none, turn: none },
@@ -37,7 +37,7 @@ const specOf = (version: number | undefined, forced: readonly number[] = []): Me
   ...(version === undefined ? {} : { traffic: { version, aheadMs: 0, forcedEvents: forced } }),
 })
 
-/** Metrics that were requested but not built yet. */
+/** Metric that was requested but not built yet. */
 interface Question {
   readonly spec: MetricSpec
   answer(): Promise<RoadMetric>
@@ -67,7 +67,7 @@ beforeEach(() => {
   })
 })
 
-/** Requests a metric and resolves it. */
+/** Requests a metric and resolves the request. */
 async function getSnapshot(version: number, handle = traffic(version)): Promise<MetricSnapshot> {
   const drive = cache.get(specOf(version), handle, 0)
   await requests.at(-1)?.answer()

@@ -2,9 +2,9 @@ import { type RoadMetric, reportedBytes, reportSize } from '@fairway/road'
 import type { MetricSpec, TrafficHandle } from '../regions/handles.ts'
 import { toProfileKey } from './odd-profile.ts'
 
-/** A metric and the traffic that it was built with. They belong together. */
+/** Metric with the traffic that it was built with. */
 export interface MetricSnapshot {
-  /** The inputs to the metric. */
+  /** Inputs of the metric. */
   readonly spec: MetricSpec
   readonly metric: RoadMetric
   readonly traffic: TrafficHandle | undefined
@@ -17,26 +17,31 @@ interface CachedSnapshot {
 
 const MAX_SNAPSHOTS = 12
 /**
- * The server caches more snapshots for all threads; this cache only saves requests to the server's cache. For a large
- * map it keeps few snapshots, but always some.
+ * Maximum size of the cached snapshots. The server caches more snapshots for all threads, and this
+ * cache only saves requests to that cache. For a large map, the cache keeps only `MIN_SNAPSHOTS`.
  */
 const MAX_BYTES = 256 * 1024 * 1024
 const MIN_SNAPSHOTS = 3
-/** While a metric for newer traffic is being built, the previous one is used, but for at most one second. */
+/** Maximum time for which the previous metric is used while a metric for newer traffic is built. */
 const MAX_STALE_MS = 1000
 
-/** The recently used metric snapshots of one region. The key covers all their inputs except the traffic version. */
+/**
+ * Caches the recently used metric snapshots of one region. The key includes all inputs except the
+ * traffic version.
+ */
 export class MetricCache {
   private readonly entries = new Map<string, CachedSnapshot>()
   private readonly requestMetric: (spec: MetricSpec) => Promise<RoadMetric>
-  /** The latest traffic version. */
   private latestVersion = 0
 
   constructor(requestMetric: (spec: MetricSpec) => Promise<RoadMetric>) {
     this.requestMetric = requestMetric
   }
 
-  /** Returns synchronously when the snapshot is cached, or when a recent one has traffic with the same closures. */
+  /**
+   * Returns a snapshot, synchronously if it is cached or if a recent snapshot has traffic with the
+   * same closures.
+   */
   get(spec: MetricSpec, traffic: TrafficHandle | undefined, nowMs: number): MetricSnapshot | Promise<MetricSnapshot> {
     const key = toCacheKey(spec)
     const cached = this.entries.get(key)
@@ -50,7 +55,7 @@ export class MetricCache {
     if (!isUsable) return this.load(key, spec, traffic)
     if (!cached.isRefreshing) {
       cached.isRefreshing = true
-      // The error is reported to the callers that wait for the snapshot.
+      // The callers that wait for the snapshot receive the error.
       this.load(key, spec, traffic).catch(() => {
         cached.isRefreshing = false
       })
@@ -59,8 +64,8 @@ export class MetricCache {
   }
 
   /**
-   * Stores the snapshot that came with new traffic. Snapshots of the previous traffic may be used for a moment longer,
-   * older ones never.
+   * Stores the snapshot that arrived with new traffic. Requests may briefly use snapshots of the
+   * previous traffic, but never older ones.
    */
   setCurrent(spec: MetricSpec, snapshot: MetricSnapshot): MetricSnapshot {
     const version = snapshot.traffic?.version ?? 0
@@ -74,12 +79,12 @@ export class MetricCache {
 
   private async load(key: string, spec: MetricSpec, traffic: TrafficHandle | undefined): Promise<MetricSnapshot> {
     const metric = await this.requestMetric(spec)
-    // Every thread that references a metric must report its size to the garbage collector. Otherwise unused ones are
-    // not collected.
+    // Every thread that references a metric must report its size to the garbage collector.
+    // Otherwise, unused metrics are not collected.
     reportSize(metric.hierarchy.memory)
     const snapshot = { spec, metric, traffic }
     const cached = this.entries.get(key)?.snapshot
-    // Two snapshots were in progress, and the newer one finished first.
+    // A newer snapshot was in progress and finished first.
     if (cached && (cached.traffic?.version ?? 0) > (traffic?.version ?? 0)) return snapshot
     this.put(key, snapshot)
     return snapshot
@@ -102,7 +107,10 @@ function countBytes({ metric: { hierarchy } }: MetricSnapshot): number {
   return reportedBytes(hierarchy.memory)
 }
 
-/** Events are renumbered in every version. A spec that refers to events therefore depends on the version too. */
+/**
+ * Returns the cache key. A spec that refers to events also depends on the traffic version, because
+ * each version renumbers its events.
+ */
 function toCacheKey({ traffic, ...given }: MetricSpec): string {
   const spec = { ...given, profile: toProfileKey(given.profile) }
   if (!traffic) return JSON.stringify(spec)

@@ -1,8 +1,8 @@
 import { defaultProfile, type OddMask, type TravelProfile } from '@fairway/road'
 
 /**
- * Profile of a car that must stay inside a domain. Its metric uses the same hierarchy, with all arcs outside the domain
- * closed.
+ * Profile of a car that must stay inside an operational design domain. Its metric uses the same
+ * hierarchy, with all arcs outside the domain closed.
  */
 export interface OddProfile extends TravelProfile {
   readonly odd: OddMask
@@ -16,7 +16,10 @@ export function findOddMask(profile: TravelProfile): OddMask | undefined {
   return 'odd' in profile ? (profile as OddProfile).odd : undefined
 }
 
-/** The identity of a profile. For a domain or a model the key is enough: their areas may have thousands of corners. */
+/**
+ * Returns the identity of a profile. A domain or model is identified by its key, because its areas
+ * may have thousands of vertices.
+ */
 export function toProfileKey(profile: TravelProfile): object {
   const mask = findOddMask(profile)
   const { model } = profile

@@ -115,7 +115,7 @@ describe('expected matrices', () => {
 })
 
 describe('live path attributes', () => {
-  /** Notified to the customization worker, as the service does. */
+  /** Takes a traffic snapshot and adds it to the customizer, like the service. */
   const publish = () => {
     const traffic = snapshot()
     customizer.addTrafficVersion(town.dataset, traffic)

@@ -13,12 +13,13 @@ import { computeLiveArcTimes } from './live-times.ts'
 import type { MetricSnapshot } from './metric-cache.ts'
 
 /**
- * How path durations are computed: without traffic but including turns, or at free flow without any delays. The kind
- * `energy` has squared speeds instead of durations, and `ascent` and `descent` have climbs; see buildEnergyAttributes.
+ * Kind of path attributes. `usual` includes turns but no traffic, and `free-flow` has no delays.
+ * `energy` contains squared speeds instead of durations, and `ascent` and `descent` contain climbs.
+ * See buildEnergyAttributes.
  */
 export type PathAttributeKind = 'usual' | 'free-flow' | 'energy' | 'ascent' | 'descent'
 
-/** The inputs that produce path attributes of a metric. `spec` identifies the metric. */
+/** Inputs of path attributes. `spec` identifies the metric. */
 export interface PathAttributeSpec {
   readonly dataset: string
   readonly spec: MetricSpec
@@ -46,13 +47,16 @@ export function computePathAttributes(
   })
 }
 
-/** The departures that live path attributes are requested for. */
+/** Departure that live path attributes are requested for. */
 export interface LiveDepartureSpec {
   readonly departMs: number
   readonly aheadMs: number
-  /** When the metric was built. */
+  /** Time when the metric was built. */
   readonly metricBuiltMs: number
-  /** See computeLiveArcTimes. Defaults to the time range of considered events. */
+  /**
+   * Time limit for marked arcs. See computeLiveArcTimes. Default: the time range of considered
+   * events.
+   */
   readonly markWithinMs?: number | undefined
 }
 
@@ -75,8 +79,8 @@ export function computeLivePathAttributes(
 }
 
 /**
- * Returns how long a trip may take before it reaches a time when the network differs from the measured one. The value
- * is 0 or negative if no trip is short enough.
+ * Returns the maximum duration of a trip that ends before the network changes, in hundredths of a
+ * second. The value is zero or negative if no trip is short enough.
  */
 export function getRemainingValidCs({ validFromMs, validUntilMs }: LivePathAttributes, departMs: number): number {
   return departMs < validFromMs ? 0 : (validUntilMs - departMs) / 10
@@ -85,8 +89,8 @@ export function getRemainingValidCs({ validFromMs, validUntilMs }: LivePathAttri
 type SnapshotEntries = Partial<Record<PathAttributeKind, PathAttributes | Promise<PathAttributes>>>
 
 /**
- * The path attributes of one region's metric snapshots. They live as long as the snapshot whose metric they derive
- * from.
+ * Caches the path attributes of one region's metric snapshots. The attributes are released together
+ * with their snapshot.
  */
 export class PathAttributeCache {
   private readonly entriesBySnapshot = new WeakMap<MetricSnapshot, SnapshotEntries>()
@@ -96,7 +100,7 @@ export class PathAttributeCache {
     this.compute = compute
   }
 
-  /** Returns synchronously when they are cached. */
+  /** Returns the attributes, synchronously if they are cached. */
   get(snapshot: MetricSnapshot, kind: PathAttributeKind): PathAttributes | Promise<PathAttributes> {
     const entries = this.getEntries(snapshot)
     const attributes = entries[kind] ?? this.compute(snapshot, kind)

@@ -1,18 +1,22 @@
 import type { Triangles } from '@fairway/road'
 
-/** Long enough for all metrics of a burst of requests. Building the triangles again takes some tens of milliseconds. */
+/**
+ * Time after which unused triangles are released. It covers all metrics of a burst of requests, and
+ * rebuilding the triangles takes tens of milliseconds.
+ */
 const MAX_IDLE_MS = 10_000
 
 export interface TriangleCacheOptions {
   readonly build: () => Triangles
-  /** Called when the triangles were not used for a while. */
+  /** Called when the triangles are released. */
   readonly onRelease?: (() => void) | undefined
   readonly maxIdleMs?: number
 }
 
 /**
- * The triangles of a map in the customization worker. They take as much memory as two metrics but are only used while a
- * metric is built, so they are released afterward. Live traffic, which updates a metric all the time, keeps a reference.
+ * Cache for the triangles of a map in the customization worker. Triangles use as much memory as two
+ * metrics but are needed only while a metric is built, so they are released afterward. Live traffic
+ * updates a metric continuously and therefore keeps a reference.
  */
 export class TriangleCache {
   private readonly options: TriangleCacheOptions

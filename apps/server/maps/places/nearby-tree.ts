@@ -2,12 +2,12 @@ import type { TypedArray } from '@fairway/dataset'
 import { buildKdTree, countEntries, getKind, type PlaceIndex } from '@fairway/places'
 
 /**
- * A spatial index that contains only places with a category, shops and other points of interest. They are few among all
- * points along streets, so a search of all points for a rare category would visit every point.
+ * Spatial index of the places with a category, such as shops. A search over all points would visit
+ * every point to find a rare category.
  */
 export interface NearbyTree {
   readonly entry: Uint32Array
-  /** Millionths of a degree, as in the index. */
+  /** Latitudes in millionths of a degree, as in the place index. */
   readonly latitude: Int32Array
   readonly longitude: Int32Array
   readonly order: Uint32Array
@@ -35,7 +35,10 @@ function buildNearbyTree(index: PlaceIndex): NearbyTree {
   return { entry, latitude, longitude, order }
 }
 
-/** Stored so that the thread that loads the map builds it once for all threads. */
+/**
+ * Adds the tree to the sections, so that the thread that loads the map builds it once for all
+ * threads.
+ */
 export function addNearbyTreeSections(sections: Map<string, TypedArray>, index: PlaceIndex): void {
   const tree = buildNearbyTree(index)
   for (const name of arrayNames) sections.set(toSectionName(name), tree[name])

@@ -3,24 +3,30 @@ import type { Region } from '../regions/region.ts'
 import type { RegionDirectory } from '../regions/region-directory.ts'
 import { type LoadedPlaceIndex, loadPlaceIndex, WORLD_GROUP, type WorldHandle } from './place-index.ts'
 
-/** While the world is pending or has failed, places outside the maps are unknown. */
+/**
+ * State of the world gazetteer. While it is awaited or has failed, places outside the maps are
+ * unknown.
+ */
 export type WorldState = 'known' | 'awaited' | 'failed'
 
 /**
- * The places available in a thread: those of its maps and those of the world. It follows the region directory: maps are
- * added and removed together with their places.
+ * Places available in a thread: those of its maps and those of the world. Places are added and
+ * removed together with their maps.
  */
 export class PlaceDirectory {
   private readonly maps: RegionDirectory
   private readonly expectsWorld: boolean
   private worldHandle: WorldHandle | undefined
-  /** Opened on first use, because many servers never search it. */
+  /** World index, opened on first use because many servers never search it. */
   private world: LoadedPlaceIndex | undefined
   private hasWorldFailed = false
   private lastRegions: readonly Region[] | undefined
   private regionIndexes: readonly LoadedPlaceIndex[] = []
 
-  /** `expectsWorld`: the world is enabled and arrives once it is built. */
+  /**
+   * Creates the directory. `expectsWorld` is true if the world gazetteer is enabled and will be
+   * loaded.
+   */
   constructor(maps: RegionDirectory, expectsWorld: boolean) {
     this.maps = maps
     this.expectsWorld = expectsWorld
@@ -32,13 +38,15 @@ export class PlaceDirectory {
     this.worldHandle = this.hasWorldFailed ? undefined : handle
   }
 
-  /** When the world is disabled, nothing is missing. */
+  /** State of the world gazetteer. A disabled gazetteer counts as known. */
   get worldState(): WorldState {
     if (this.worldHandle || !this.expectsWorld) return 'known'
     return this.hasWorldFailed ? 'failed' : 'awaited'
   }
 
-  /** Smallest region first, because it has the best data about its places. */
+  /**
+   * Lists the region indexes, smallest region first, because it has the best data about its places.
+   */
   listRegionIndexes(): readonly LoadedPlaceIndex[] {
     const list = this.maps.list()
     if (list !== this.lastRegions) {
@@ -48,7 +56,7 @@ export class PlaceDirectory {
     return this.regionIndexes
   }
 
-  /** The world comes last. */
+  /** Lists all indexes, with the world last. */
   listIndexes(): readonly LoadedPlaceIndex[] {
     const regions = this.listRegionIndexes()
     this.world ??= this.openWorld()
@@ -61,7 +69,8 @@ export class PlaceDirectory {
     try {
       readDeferredGroup(deferred, WORLD_GROUP)
     } catch {
-      // The file was deleted or replaced while the server runs. The next start reads or builds it again.
+      // The file was deleted or replaced while the server was running. The next start reads or
+      // builds it again.
       this.worldHandle = undefined
       this.hasWorldFailed = true
       return undefined
@@ -69,7 +78,7 @@ export class PlaceDirectory {
     return loadPlaceIndex({ region: undefined, dataset: version, attribution }, sections)
   }
 
-  /** A map whose traffic changed is still the same map. */
+  /** Opens the index of a region. Traffic changes do not affect the cached index. */
   private openRegionIndex({ handle }: Region): LoadedPlaceIndex | undefined {
     const { region, dataset, attribution, sections } = handle
     const existing = this.regionIndexes.find(
@@ -79,7 +88,7 @@ export class PlaceDirectory {
   }
 }
 
-/** Without duplicates, in the order of the indexes. */
+/** Joins the attributions without duplicates, in the order of the indexes. */
 export function joinAttributions(indexes: Iterable<Pick<LoadedPlaceIndex, 'attribution'>>): string {
   return [...new Set([...indexes].map(({ attribution }) => attribution))].join('; ')
 }

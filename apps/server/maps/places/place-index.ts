@@ -2,33 +2,36 @@ import type { DeferredSections, TypedArray } from '@fairway/dataset'
 import { type PlaceIndex, PlaceSearch, placesFromSections } from '@fairway/places'
 import { type NearbyTree, readNearbyTree } from './nearby-tree.ts'
 
-/** One place index in one thread: the shared arrays and the search memory. */
+/** Place index in one thread: the shared arrays and the search memory. */
 export interface LoadedPlaceIndex {
-  /** The region; undefined means the world. */
+  /** Name of the region. Undefined for the world. */
   readonly region: string | undefined
   readonly dataset: string
-  /** The attribution required for its content. */
+  /** Attribution that the content requires. */
   readonly attribution: string
   readonly index: PlaceIndex
   readonly search: PlaceSearch
-  /** The places that can be searched by category. */
+  /** Tree of the places that can be searched by category. */
   readonly nearbyTree: NearbyTree
 }
 
-/** The gazetteer of the world, passed to all threads. */
+/** Gazetteer of the world, which is passed to all threads. */
 export interface WorldHandle {
   readonly version: string
   readonly attribution: string
   readonly sections: ReadonlyMap<string, TypedArray>
-  /** The sections are read on first use, as the group `WORLD_GROUP`. */
+  /** Sections that are read on first use, as the group `WORLD_GROUP`. */
   readonly deferred?: DeferredSections
-  /** The gazetteer could be neither read nor built: there are no sections, and none will follow. */
+  /** True if the gazetteer could be neither read nor built. The handle then has no sections. */
   readonly hasFailed?: boolean
 }
 
 export const WORLD_GROUP = 'world'
 
-/** Returns the places in the sections of a map, or undefined where it has none. Throws when they are damaged. */
+/**
+ * Returns the places in the sections of a map, or undefined if the map has none. Throws an error if
+ * they are damaged.
+ */
 export function toPlaceIndex(sections: ReadonlyMap<string, TypedArray>): PlaceIndex | undefined {
   return sections.has('places.entries.kind') ? placesFromSections(sections) : undefined
 }

@@ -20,14 +20,14 @@ interface EmbeddedMapsOptions {
 }
 
 /**
- * A data folder with the first embedded map, compiled by `npm install` and part of the package. It is in the folder of the
- * bundle, which is emptied when a source of the compiler changes.
+ * Data folder with the first embedded map, which `npm install` compiles and the package contains.
+ * It is inside the bundle folder, which is emptied when a source of the compiler changes.
  */
 export const preparedMapsDir = fileURLToPath(new URL('../../dist/prepared', import.meta.url))
 
 /**
- * Publishes the embedded map as it was compiled in advance. Returns false if it has to be compiled, because the extract or
- * the format of datasets is another one.
+ * Publishes the embedded map that was compiled in advance. Returns false if the map must be
+ * compiled, because the extract or the dataset format has changed.
  */
 export async function publishPreparedMap(
   { region, title, extract }: EmbeddedExtract,
@@ -39,7 +39,10 @@ export async function publishPreparedMap(
   return 'dataset' in prepared
 }
 
-/** Compiles embedded maps one after the other while the service handles requests. The store watch then serves them. */
+/**
+ * Compiles embedded maps one by one while the service handles requests. The store watcher then
+ * serves them.
+ */
 export class EmbeddedMaps {
   private readonly options: EmbeddedMapsOptions
   private readonly pending: EmbeddedExtract[] = []
@@ -85,8 +88,8 @@ export class EmbeddedMaps {
 }
 
 /**
- * The embedded maps that were compiled in this data folder. One that is missing later was removed by the operator and does
- * not return, unless no map is left.
+ * Embedded maps that were compiled in this data folder. If the operator removed a map, it is not
+ * compiled again unless no map is left.
  */
 export class OfferedMaps {
   private readonly folder: string

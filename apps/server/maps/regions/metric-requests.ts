@@ -7,31 +7,40 @@ import { SharedRequests } from './shared-requests.ts'
 interface MetricRequestOptions {
   readonly customization: Pick<CustomizationWorker, 'request'>
   readonly log: { warn(fields: object, message: string): void }
-  /** For tests: how much memory cached metrics may take. */
+  /** Maximum memory of cached metrics in bytes, for tests. */
   readonly maxCachedMetricBytes?: number | undefined
 }
 
-/** Recently used metrics are cached, because a fleet requests the same vehicle again and again. */
+/**
+ * Maximum number of cached metrics. Metrics are cached because a fleet requests the same vehicle
+ * repeatedly.
+ */
 const MAX_CACHED_METRICS = 24
 /**
- * On large maps fewer are cached, but always some: threads must be able to get the metrics that they just requested.
+ * Maximum memory of cached metrics. On large maps, at least `MIN_CACHED_METRICS` are cached, so
+ * that threads can get the metrics that they just requested.
  */
 const MAX_CACHED_METRIC_BYTES = 1024 ** 3
 const MIN_CACHED_METRICS = 4
-/** The same for the path attributes of matrices, which all threads request one after the other. */
+/**
+ * Maximum number of cached path attributes, which all threads request one after another for
+ * matrices.
+ */
 const MAX_CACHED_ATTRIBUTES = 8
 /**
- * Beyond this, requests for a metric that does not exist yet get a retry error, because on a large map each takes
- * seconds.
+ * Maximum number of pending metrics. Further requests get a retry error, because each metric of a
+ * large map takes seconds.
  */
 const MAX_PENDING_METRICS = 64
 
-/** The metrics of all datasets and the path attributes of matrices, computed once for all threads. */
+/**
+ * Computes the metrics of all datasets and the path attributes of matrices, once for all threads.
+ */
 export class MetricRequests {
   private readonly options: MetricRequestOptions
-  /** The least recently used first. */
+  /** Metrics, least recently used first. */
   private readonly metrics = new Map<string, Promise<MetricHandle>>()
-  /** Sizes of the metrics that are finished. */
+  /** Sizes of finished metrics, in bytes. */
   private readonly metricBytes = new WeakMap<Promise<MetricHandle>, number>()
   private readonly attributes = new SharedRequests<PathAttributes>(MAX_CACHED_ATTRIBUTES)
   private readonly liveAttributes = new SharedRequests<LivePathAttributes>(MAX_CACHED_ATTRIBUTES)
@@ -73,7 +82,7 @@ export class MetricRequests {
     )
   }
 
-  /** Metrics for the old traffic are useless to new requests. */
+  /** Drops the metrics for old traffic, which new requests cannot use. */
   dropTraffic(dataset: string): void {
     this.removeMatching((key) => key.startsWith(`${dataset} `) && key.includes('"traffic"'))
   }
@@ -106,7 +115,9 @@ export class MetricRequests {
     this.evictMetrics()
   }
 
-  /** Drops the least recently used metrics. Requests that use them keep them alive. */
+  /**
+   * Drops the least recently used metrics. Requests that use a dropped metric still reference it.
+   */
   private evictMetrics(): void {
     let bytes = 0
     for (const metric of this.metrics.values()) bytes += this.metricBytes.get(metric) ?? 0
@@ -121,8 +132,8 @@ export class MetricRequests {
 }
 
 /**
- * Path attributes are stored in the memory of their metric. A metric that was evicted and rebuilt has the same spec but
- * different memory.
+ * Returns the key of path attributes, which includes the memory of the metric. A metric that was
+ * evicted and rebuilt has the same spec but different memory.
  */
 function toAttributeKey({ dataset, spec, metric }: Pick<PathAttributeSpec, 'dataset' | 'spec' | 'metric'>): string {
   return `${dataset} ${toMetricKey(spec)} ${metricName(metric.hierarchy.memory)}`

@@ -2,7 +2,10 @@ import { defaultProfile } from '@fairway/road'
 import { type RegionHandle, splitNetworkKey } from './handles.ts'
 import { type MapCustomization, Region } from './region.ts'
 
-/** The maps that a thread serves. New maps replace the whole list; a request that is using a region keeps it. */
+/**
+ * Maps that a thread serves. New maps replace the whole list, but a running request keeps its
+ * region.
+ */
 export class RegionDirectory {
   private readonly customization: MapCustomization
   private regions: readonly Region[] = []
@@ -13,25 +16,25 @@ export class RegionDirectory {
   }
 
   /**
-   * Starts to serve these maps once their usual metrics are customized, so that no request waits for a new map. Traffic
-   * of maps that are already served applies at once.
+   * Serves the given maps after their default metrics are customized, so that no request waits for
+   * a new map. Traffic of maps that are already served applies immediately.
    */
   async update(handles: readonly RegionHandle[], nowMs: number): Promise<void> {
     const updateNumber = ++this.updateCount
     const regions = this.openRegions(handles)
     const defaultOptions = { profile: defaultProfile, avoidAreas: [], departMs: nowMs, nowMs }
-    // A failed metric is reported to the requests that need it.
+    // The requests that need a failed metric receive its error.
     await Promise.allSettled(regions.map((region) => region.getMetricSnapshot(defaultOptions)))
     // Newer maps may have arrived during customization.
     if (updateNumber === this.updateCount) this.regions = regions
   }
 
-  /** Changes whenever the maps or their traffic change. */
+  /** Version that changes whenever the maps or their traffic change. */
   get version(): string {
     return this.regions.map(({ handle, traffic }) => `${handle.dataset} ${traffic?.version ?? 0}`).join()
   }
 
-  /** The network of a served dataset. */
+  /** Returns the network of a served dataset. */
   find(networkKey: string): Region | undefined {
     const { dataset, network } = splitNetworkKey(networkKey)
     const region = this.regions.find(({ handle }) => handle.dataset === dataset)
@@ -42,7 +45,10 @@ export class RegionDirectory {
     return this.regions
   }
 
-  /** The smallest map that covers a position has the best data for it. */
+  /**
+   * Opens the regions, smallest first. The smallest map that covers a position has the best data
+   * for it.
+   */
   private openRegions(handles: readonly RegionHandle[]): Region[] {
     return handles
       .map((handle) => this.openRegion(handle))
@@ -55,7 +61,7 @@ export class RegionDirectory {
     return existing ?? new Region(handle, this.customization)
   }
 
-  /** Compares both names, because two regions may be links to one dataset. */
+  /** Finds a region by both names, because two regions may be links to the same dataset. */
   private findRegion({ region, dataset }: RegionHandle): Region | undefined {
     return this.regions.find(({ handle }) => handle.dataset === dataset && handle.region === region)
   }

@@ -45,7 +45,7 @@ async function openLoader(): Promise<RegionLoader> {
   loader.startWatching()
   return loader
 }
-/** From A to B, which are nodes 1 and 2. */
+/** Writes the speed from A to B, which are nodes 1 and 2. */
 const writeSpeed = (kmh: number) => putFile(file, `1,2,${kmh}\n`, Date.now())
 const arcs = (traffic: TrafficHandle | undefined, bit: number) =>
   [...(traffic?.state.flags ?? [])].filter((flags) => (flags & bit) !== 0).length

@@ -82,11 +82,11 @@ const served = (host: RegionLoader): Record<string, string> =>
 const publishSquare = (region: string, name = 'First'): Promise<StoredDataset> =>
   publishMap(dataDir, region, square([10, 20], { ref: name }))
 
-/** Flips one bit in the middle of the file. */
+/** Flips one bit in the roads file. */
 async function damage({ folder: of }: StoredDataset): Promise<void> {
   const file = await open(join(of, ROADS_FILE), 'r+')
   const byte = new Uint8Array(1)
-  // The first byte of the first section, because padding between sections is not checked.
+  // The bit is in the first section, because padding between sections is not checked.
   const at = HEADER_BYTES
   await file.read(byte, 0, 1, at)
   await file.write(Uint8Array.of((byte[0] ?? 0) ^ 1), 0, 1, at)
@@ -176,7 +176,8 @@ describe('dataset that cannot be served', () => {
   ])('keeps the previous one when it %s, and logs the reason', async (_title, spoil, why) => {
     const intactDataset = await publishSquare('a')
     const loader = await openLoader()
-    // Created elsewhere and moved in atomically: a watching loader must not see it before it is damaged.
+    // The dataset is created elsewhere and moved atomically, so that the loader cannot see it
+    // before it is damaged.
     const elsewhere = `${dataDir}/elsewhere`
     const damagedDataset = await publishMap(elsewhere, 'a', square([10, 20], { ref: 'Bad' }))
     await spoil(damagedDataset)
@@ -195,7 +196,7 @@ describe('dataset that cannot be served', () => {
     expect([served(loader), published]).toEqual([{ a: intactDataset.id }, []])
     // The served map is still intact.
     await loader.getMetric({ dataset: intactDataset.id, spec: plain })
-    // The next valid one is loaded.
+    // The loader loads the next valid dataset.
     const next = await publishSquare('a', 'Next')
     await vi.waitFor(() => expect(served(loader)).toEqual({ a: next.id }), soon)
   })
@@ -269,7 +270,7 @@ describe('metrics', () => {
     const second = await requestMetric(2)
     for (let tons = 3; tons <= 24; tons++) await requestMetric(tons)
     expect(await requestMetric(1)).toBe(first)
-    // One above the limit: the second is now the least recently used.
+    // This metric exceeds the limit, and the second metric is now the least recently used.
     await requestMetric(25)
     expect(await requestMetric(1)).toBe(first)
     expect(await requestMetric(2)).not.toBe(second)
@@ -350,7 +351,7 @@ describe('metrics', () => {
     }
     await use(first.id)
     await use(second.id)
-    // Once the first is forgotten, the time at which the second would have been forgotten has passed too.
+    // When the first dataset is unloaded, the unload time of the second dataset has passed too.
     await vi.waitFor(async () => {
       await expect(loader.getMetric({ dataset: first.id, spec: heavy })).rejects.toThrow()
     }, soon)
@@ -376,7 +377,7 @@ test('publishes nothing when it is stopped while loading', async () => {
 describe('the first start', () => {
   const [{ region, extract }] = listEmbeddedExtracts()
 
-  /** A small map that claims to be compiled from the extract with this hash. */
+  /** Publishes a small map with the hash of an extract that it was not compiled from. */
   async function prepare(sha256: string): Promise<string> {
     const preparedDir = join(dataDir, 'prepared')
     const { folder: prepared } = await publishMap(preparedDir, region, square([10, 20]))

@@ -28,15 +28,15 @@ import { readFileState, UnservedDatasets } from './unserved-datasets.ts'
 
 export interface RegionLoaderOptions {
   readonly dataDir: string
-  /** The regions to load. Default: all in the data folder. */
+  /** Regions to load. Default: all regions in the data folder. */
   readonly regions?: readonly string[] | undefined
-  /** Compile and serve the embedded maps when there are no others. */
+  /** True if the embedded maps are compiled and served when there are no other maps. */
   readonly embedded: boolean
-  /** For tests: where the prepared map is. */
+  /** Folder of the prepared map, for tests. */
   readonly preparedDir?: string | undefined
   readonly threads: number
   readonly traffic: Omit<TrafficSettings, 'dataDir'>
-  /** Called with the regions to serve. Resolves when all threads have them. */
+  /** Publishes the served regions. Resolves when all threads have received them. */
   readonly publish: (regions: readonly RegionHandle[]) => Promise<void>
   readonly log: {
     info(fields: object, message: string): void
@@ -44,27 +44,29 @@ export interface RegionLoaderOptions {
   }
   readonly onWorkerExit: (error: Error) => void
   /**
-   * For tests: how often the store is scanned, and how long a dataset that is no longer served can still be customized.
+   * Scan interval of the store, and delay before an unserved dataset is unloaded, in milliseconds,
+   * for tests.
    */
   readonly scanIntervalMs?: number
   readonly unloadDelayMs?: number
-  /** For tests: how much memory cached metrics may take. */
+  /** Maximum memory of cached metrics in bytes, for tests. */
   readonly maxCachedMetricBytes?: number
 }
 
 const SCAN_INTERVAL_MS = 1000
-/** How often the files of datasets that could not be loaded are compared with their last state. */
+/** Interval for checking whether the files of failed datasets have changed. */
 const RETRY_SCAN_INTERVAL_MS = 2000
 const UNLOAD_DELAY_MS = 60_000
 
 /**
- * Main-thread loader of the maps: the served datasets and their metrics. A new dataset is loaded next to the old one
- * and passed to all threads as a whole. The old one lives as long as requests that started on it.
+ * Main-thread loader of the served datasets and their metrics. A new dataset is loaded while the
+ * old one is still served, and is passed to all threads as a whole. The old dataset stays in memory
+ * until all requests that use it have finished.
  */
 export class RegionLoader {
   private readonly options: RegionLoaderOptions
   private readonly store: DatasetStore
-  /** Started before this loader opens the maps, and stopped after this loader. */
+  /** Worker that starts before this loader opens the maps and stops after it. */
   readonly customization: CustomizationWorker
   private readonly regions = new Map<string, RegionHandle>()
   private handles: readonly RegionHandle[] = []
@@ -92,7 +94,10 @@ export class RegionLoader {
     this.metricRequests = new MetricRequests({ ...options, customization: this.customization })
   }
 
-  /** Loads the existing maps. When there are none, provides the first embedded map and leaves the others for later. */
+  /**
+   * Loads the existing maps. If there are none, the loader provides the first embedded map and
+   * compiles the others later.
+   */
   async open(): Promise<void> {
     const { dataDir, traffic, log } = this.options
     const stored = await this.store.listRegions()
@@ -110,7 +115,10 @@ export class RegionLoader {
     return this.options.regions?.includes(region) ?? true
   }
 
-  /** A misspelled name would otherwise look like a region that is still being compiled. */
+  /**
+   * Reports missing regions. Without a report, a misspelled name would look like a region that is
+   * still being compiled.
+   */
   private async reportMissingRegions(): Promise<void> {
     const stored = await this.store.listCurrent()
     for (const region of this.options.regions ?? []) {
@@ -118,7 +126,10 @@ export class RegionLoader {
     }
   }
 
-  /** Maps of the operator replace the embedded ones: a folder with another map gets none of them. */
+  /**
+   * Provides the first embedded map. If the folder contains another map, no embedded map is
+   * provided.
+   */
   private async provideFirstMap(): Promise<void> {
     const { embedded, dataDir, threads } = this.options
     const extracts = listEmbeddedExtracts()
@@ -138,19 +149,19 @@ export class RegionLoader {
     offered.add([first.region])
   }
 
-  /** The status of the feeds. */
+  /** Returns the status of the feeds. */
   getTrafficStatus(): TrafficStatus {
     return this.feedLog.status
   }
 
-  /** The same list until something changes. */
+  /** Returns the served regions. The list stays the same object until a region changes. */
   list(): readonly RegionHandle[] {
     return this.handles
   }
 
   /**
-   * Why routes are impossible although this server is meant to have maps. Undefined if at least one map is served, or if
-   * the server is configured to have none.
+   * Returns the reason why routes are impossible. Returns undefined if a map is served, or if the
+   * server is configured without maps.
    */
   async findOutage(): Promise<string | undefined> {
     if (this.regions.size > 0) return undefined
@@ -159,13 +170,16 @@ export class RegionLoader {
     return this.options.embedded ? 'there is no map; restart the server to compile the embedded one' : undefined
   }
 
-  /** The datasets that could not be loaded and the embedded maps that are being compiled, or ok. */
+  /**
+   * Describes the datasets that could not be loaded and the embedded maps that are being compiled,
+   * or returns 'ok'.
+   */
   describeDatasets(): string {
     const compiling = this.embeddedMaps.pendingRegions.map((region) => `${region} is being compiled`)
     return [...this.unserved.listRegions().map(describeUnserved), ...compiling].join('; ') || 'ok'
   }
 
-  /** Starts to pick up new datasets, and to compile the embedded maps that are missing. */
+  /** Starts watching for new datasets and compiles missing embedded maps. */
   startWatching(): void {
     this.scheduleRetry()
     this.embeddedMaps.compilePending()
@@ -185,10 +199,10 @@ export class RegionLoader {
     return this.metricRequests.getMetric(request)
   }
 
-  /** Requests that have started keep the old traffic. */
+  /** Replaces the traffic of a dataset. Running requests keep the old traffic. */
   private async useTraffic({ dataset, traffic }: { dataset: string; traffic: TrafficHandle }): Promise<void> {
     reportSize(traffic.metric.hierarchy.memory)
-    // The map itself may still be loading.
+    // The traffic can arrive while the map is still loading.
     this.latestTraffic.set(dataset, traffic)
     for (const [region, handle] of this.regions) {
       if (handle.dataset === dataset) this.regions.set(region, { ...handle, traffic })
@@ -214,7 +228,7 @@ export class RegionLoader {
     return this.customization.request('expectMatrices', request)
   }
 
-  /** Recent trips of tracked vehicles, used to estimate road speeds. */
+  /** Adds recent trips of tracked vehicles, which are used to estimate road speeds. */
   async addProbes(trips: readonly ProbeTrip[]): Promise<void> {
     if (trips.length > 0) await this.customization.request('addProbes', trips)
   }
@@ -224,7 +238,10 @@ export class RegionLoader {
     clearTimeout(this.retryTimer)
   }
 
-  /** A dataset that is repaired in place, for example from a backup, is served without a restart. */
+  /**
+   * Retries failed datasets. A dataset that is repaired in place, for example from a backup, is
+   * then served without a restart.
+   */
   private scheduleRetry(): void {
     this.retryTimer = setTimeout(async () => {
       await this.retryUnserved().catch((error: Error) => {
@@ -240,14 +257,16 @@ export class RegionLoader {
     if (await this.loadAll([...served.values()])) await this.options.publish(this.list())
   }
 
-  /** After this call, failures of the customization worker are no longer logged as warnings. */
+  /** Stops the loader. Later failures of the customization worker are not logged as warnings. */
   stop(): void {
     this.isStopped = true
     this.embeddedMaps.stop()
     this.stopWatching()
   }
 
-  /** Replaces the served datasets, one call after the other. Returns whether anything changed. */
+  /**
+   * Replaces the served datasets. Calls run one after another. Returns whether a dataset changed.
+   */
   private loadAll(served: readonly StoredDataset[]): Promise<boolean> {
     const load = this.lastLoad.then(() => this.loadNow(served.filter(({ region }) => this.isWanted(region))))
     this.lastLoad = load.catch(() => undefined)
@@ -276,8 +295,8 @@ export class RegionLoader {
   }
 
   /**
-   * Loads the dataset. If it is damaged and the region is not served yet, as after a restart, loads the newest intact
-   * dataset.
+   * Loads a dataset. If the dataset is damaged and the region is not served yet, the newest intact
+   * dataset is loaded instead.
    */
   private async loadOrFallBack(dataset: StoredDataset): Promise<boolean> {
     if (await this.loadDataset(dataset)) return true
@@ -304,7 +323,7 @@ export class RegionLoader {
       log.info({ region, dataset: id }, 'serving a map')
       return true
     } catch (error) {
-      // The served dataset stays in use: a damaged file must not stop a working service.
+      // The served dataset stays in use, because a damaged file must not stop a working service.
       const why = (error as Error).message
       const isNew = this.unserved.add(dataset, why, fileState)
       if (isNew && !this.isStopped) log.warn({ region, dataset: id, why }, 'a dataset cannot be served')
@@ -321,7 +340,8 @@ export class RegionLoader {
   }
 
   private unload(dataset: string): void {
-    // The dataset is still in use: the operator switched back to it, or another region links to it.
+    // The dataset is still in use if the operator switched back to it or if another region links to
+    // it.
     if ([...this.regions.values()].some((handle) => handle.dataset === dataset)) return
     this.metricRequests.dropDataset(dataset)
     this.latestTraffic.delete(dataset)

@@ -129,7 +129,7 @@ describe('metric for a request', () => {
 })
 
 describe('coverage', () => {
-  /** About one kilometer. */
+  /** Margin of about one kilometer, in degrees. */
   const margin = 0.009
 
   test.each([

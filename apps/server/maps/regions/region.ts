@@ -50,48 +50,54 @@ import {
 } from './handles.ts'
 import { SharedRequests } from './shared-requests.ts'
 
-/** How a thread gets data that it does not have yet. */
+/** Requests for data that a thread does not have yet. */
 export interface MapCustomization {
-  /** Throws when the metric cannot be built. */
+  /** Builds a metric. Throws an error if the metric cannot be built. */
   customize(request: { dataset: string; spec: MetricSpec }): Promise<RoadMetric>
   getMatchingData(request: MatchingSpec): Promise<MatchingHandle>
   computePathAttributes(request: PathAttributeSpec): Promise<PathAttributes>
   computeLivePathAttributes(request: LivePathAttributeSpec): Promise<LivePathAttributes>
-  /** Announces that matrices are being requested on a map. For a while, the data they need is built in advance. */
+  /**
+   * Announces matrix requests on a map. For a while, the data that matrices need is built in
+   * advance.
+   */
   expectMatrices(request: { dataset: string }): Promise<void>
 }
 
-/** The vehicle profile, areas to avoid, departure time and traffic of a request. */
+/** Vehicle profile, areas to avoid, departure time and traffic of a request. */
 export interface MetricOptions {
   readonly profile: TravelProfile
   readonly avoidAreas: readonly Ring[]
   readonly departMs: number
   readonly nowMs: number
-  /** Used instead of the region's current traffic: an earlier version, or none at all. */
+  /** Traffic that replaces the region's current traffic: an earlier version, or no traffic. */
   readonly traffic?: TrafficHandle | 'ignored' | undefined
-  /** Traffic events whose closures apply although the events are not active at departure. */
+  /** Traffic events that are not active at departure but whose closures apply. */
   readonly forcedEvents?: readonly number[]
 }
 
-/** Conditions change at minute boundaries only. */
+/** Length of a condition step. Conditions change only at minute boundaries. */
 const CONDITION_STEP_MS = 60_000
-/** A departure within this time of now counts as now. Later departures share one metric per quarter-hour. */
+/**
+ * Length of a departure step. A departure within this time of now counts as now, and later
+ * departures share one metric per step.
+ */
 const DEPARTURE_STEP_MS = 900_000
-/** Profiles whose traces were matched recently. */
+/** Maximum number of profiles whose matching data is cached. */
 const MAX_MATCH_MAPS = 4
-/** How often the customization worker is notified of matrix requests. */
+/** Interval at which the customization worker is notified of matrix requests. */
 const MATRIX_NOTICE_INTERVAL_MS = 60_000
 
-/** One served map in one thread: the shared arrays and the thread's own scratch memory. */
+/** Served map in one thread: the shared arrays and the scratch memory of the thread. */
 export class Region {
   readonly handle: RegionHandle
-  /** Identifies its dataset and network. */
+  /** Key of the dataset and network. */
   readonly networkKey: string
   readonly map: RoadMap
   readonly planner: Planner
   readonly strings: TextCache
   readonly charging: ChargingTable
-  /** ISO 3166-1 alpha-2 in lower case, or empty. */
+  /** Lowercase ISO 3166-1 alpha-2 code, or an empty string. */
   readonly country: string
   private readonly conditionClock: ConditionClock
   private readonly localClock: LocalClock
@@ -104,7 +110,7 @@ export class Region {
   private lastConditions = { minute: Number.NaN, texts: [] as readonly number[] }
   private currentTraffic: TrafficHandle | undefined
   private readonly siblings = new Map<NetworkName, Region>()
-  /** Fast path for the most common request, found without building its cache key. */
+  /** Snapshot of the most common request, which is found without building a cache key. */
   private defaultSnapshot:
     | { profile: TravelProfile; activeConditions: readonly number[]; snapshot: MetricSnapshot }
     | undefined
@@ -142,7 +148,7 @@ export class Region {
     this.useTraffic(handle.traffic)
   }
 
-  /** The same map with another of its networks, opened on first use. */
+  /** Returns another network of the same map, which is opened on first use. */
   withNetwork(network: NetworkName = 'car'): Region {
     if (network === (this.handle.network ?? 'car')) return this
     const sibling = this.siblings.get(network) ?? new Region(toNetworkHandle(this.handle, network), this.customization)
@@ -154,7 +160,7 @@ export class Region {
     return this.currentTraffic
   }
 
-  /** Applies from now on. Requests that have started keep the old traffic. */
+  /** Replaces the traffic. Running requests keep the old traffic. */
   useTraffic(traffic: TrafficHandle | undefined): void {
     if (traffic === this.currentTraffic || (traffic?.version ?? 0) < (this.currentTraffic?.version ?? 0)) return
     this.currentTraffic = traffic
@@ -168,7 +174,7 @@ export class Region {
     if (traffic.liveAttributes) this.liveAttributeCache.set(snapshot, traffic.liveAttributes)
   }
 
-  /** Whether the point is inside the bounding box of the map, plus the snapping distance. */
+  /** Returns whether the bounding box of the map, extended by the margin, contains the point. */
   covers(latitude: number, longitude: number, marginDegrees: number): boolean {
     const { south, north, west, east } = this.handle.boundingBox
     if (latitude < south - marginDegrees || latitude > north + marginDegrees) return false
@@ -179,7 +185,8 @@ export class Region {
   }
 
   /**
-   * The metric and traffic for a request. Returns synchronously when they are cached, which is nearly always the case.
+   * Returns the metric and traffic of a request. The result is nearly always cached and then
+   * synchronous.
    */
   getMetricSnapshot(options: MetricOptions): MetricSnapshot | Promise<MetricSnapshot> {
     const { profile, avoidAreas, departMs, nowMs, forcedEvents = [] } = options
@@ -206,7 +213,7 @@ export class Region {
       : snapshot
   }
 
-  /** The path attributes for matrices, always for the exact metric of the snapshot. */
+  /** Returns the path attributes for matrices that belong to the metric of the snapshot. */
   getPathAttributes(
     snapshot: MetricSnapshot,
     kind: PathAttributeKind,
@@ -216,7 +223,7 @@ export class Region {
     return this.attributeCache.get(snapshot, kind)
   }
 
-  /** The same for live traffic. */
+  /** Returns the path attributes for matrices in live traffic. */
   getLivePathAttributes(
     snapshot: MetricSnapshot,
     traffic: TrafficHandle,
@@ -238,25 +245,27 @@ export class Region {
   private notifyOfMatrices(nowMs: number): void {
     if (nowMs - this.matrixNoticeSentMs < MATRIX_NOTICE_INTERVAL_MS) return
     this.matrixNoticeSentMs = nowMs
-    // If the notification is lost, the only effect is that the next matrix takes longer.
+    // If the notification is lost, only the next matrix takes longer.
     this.customization.expectMatrices({ dataset: this.networkKey }).catch(() => undefined)
   }
 
   /**
-   * The data for matching lines to roads, or the traces of a profile, built on first use. The same object as long as it
-   * is kept.
+   * Returns the data for matching lines, or the traces of a profile. The data is built on first use
+   * and then cached.
    */
   getMatchMap(profile?: TravelProfile): Promise<MatchMap> {
     const key = profile ? JSON.stringify(toProfileKey(profile)) : 'lines'
     return this.matchMaps.getOrRun(key, () => this.loadMatchMap(profile))
   }
 
-  /** The arc durations for a departure at that time, on this network with the durations of a profile. */
+  /**
+   * Creates the arc durations for a departure, on a network that has the durations of a profile.
+   */
   createArcTimes(network: RoadNetwork, { state }: TrafficHandle, departMs: number, nowMs: number): ArcTimes {
     return new ArcTimes(network, state, this.toTripStart(departMs, computeStepDistance(departMs, nowMs)))
   }
 
-  /** The source of the speeds on the whole map at departure. */
+  /** Returns the source of the speeds on the whole map at departure. */
   findTrafficSource({ state }: TrafficHandle, departMs: number, nowMs: number): TrafficSource {
     return findTrafficSource(state, this.toTripStart(departMs, computeStepDistance(departMs, nowMs)))
   }
@@ -265,7 +274,10 @@ export class Region {
     return { departMs, aheadMs, utcOffsetSeconds: this.localClock.utcOffsetSeconds(departMs) }
   }
 
-  /** The indexes of the active conditions, in ascending order. Returns the same array as long as they do not change. */
+  /**
+   * Returns the indexes of the active conditions in ascending order. The array stays the same
+   * object until the conditions change.
+   */
   listActiveConditions(instantMs: number): readonly number[] {
     const minute = Math.floor(instantMs / CONDITION_STEP_MS)
     if (minute !== this.lastConditions.minute) {
@@ -289,7 +301,10 @@ export class Region {
     return traffic === 'ignored' ? undefined : (traffic ?? this.currentTraffic)
   }
 
-  /** Trips in the same quarter-hour with the same events share a metric. */
+  /**
+   * Returns the traffic moment of a trip. Trips in the same quarter-hour with the same events share
+   * a metric.
+   */
   private toTrafficMoment(
     traffic: TrafficHandle,
     { departMs, nowMs, forcedEvents = [] }: MetricOptions,
@@ -303,7 +318,10 @@ export class Region {
     return { version, atMs, aheadMs: Math.min(roundedAheadMs, FADE_MS), forcedEvents }
   }
 
-  /** Does not remember a snapshot with outdated traffic, so that the newer one is used as soon as it is ready. */
+  /**
+   * Stores the default snapshot unless its traffic is outdated, so that a newer snapshot is used as
+   * soon as it is ready.
+   */
   private setDefaultSnapshot(
     profile: TravelProfile,
     activeConditions: readonly number[],
@@ -314,13 +332,13 @@ export class Region {
   }
 }
 
-/** Path attributes add to the size of the metric in this thread too. */
+/** Adds the size of path attributes to the reported size of their metric in this thread. */
 function reportAttributeSize({ hierarchy: { memory } }: RoadMetric, attributes: PathAttributes): PathAttributes {
   reportMore(memory, attributes.values.byteLength)
   return attributes
 }
 
-/** Whether a departure counts as now. Such a departure uses the latest traffic snapshot. */
+/** Returns whether a departure counts as now. Such a departure uses the latest traffic snapshot. */
 export function isDepartingNow(departMs: number, nowMs: number): boolean {
   return Math.abs(departMs - nowMs) < DEPARTURE_STEP_MS
 }

@@ -1,4 +1,7 @@
-/** Recent requests. Callers with the same key share the result while it is being computed, and for a while after. */
+/**
+ * Recent requests by key. Callers with the same key share the result during the computation and for
+ * a while afterward.
+ */
 export class SharedRequests<T> {
   private readonly maxEntries: number
   private readonly results = new Map<string, Promise<T>>()

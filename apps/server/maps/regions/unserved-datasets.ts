@@ -5,15 +5,21 @@ import type { StoredDataset } from '@fairway/dataset'
 interface UnservedDataset {
   readonly dataset: StoredDataset
   readonly why: string
-  /** The state of its files before the attempt to load it. */
+  /** State of the files before the attempt to load them. */
   readonly fileState: string
   readonly failedAtMs: number
 }
 
-/** Some reasons, such as a lack of memory, have nothing to do with the files. */
+/**
+ * Time until the next attempt with unchanged files. Some causes, such as a lack of memory, do not
+ * depend on the files.
+ */
 export const RETRY_AFTER_MS = 60_000
 
-/** The datasets that could not be loaded. They are tried again when their files change, and once a minute. */
+/**
+ * Datasets that could not be loaded. They are tried again when their files change, and once a
+ * minute.
+ */
 export class UnservedDatasets {
   private readonly byId = new Map<string, UnservedDataset>()
   private readonly now: () => number
@@ -23,8 +29,9 @@ export class UnservedDatasets {
   }
 
   /**
-   * `fileState` was read before the attempt, so that a change during the attempt leads to another one. Returns false if
-   * the dataset failed for the same reason before.
+   * Records a failed dataset. `fileState` is the state before the attempt, so that a change during
+   * the attempt causes another attempt. Returns false if the dataset failed before for the same
+   * reason.
    */
   add(dataset: StoredDataset, why: string, fileState: string): boolean {
     const previous = this.byId.get(dataset.id)
@@ -48,7 +55,7 @@ export class UnservedDatasets {
   }
 }
 
-/** Size, time and number of every file of a dataset. */
+/** Returns the size, time and inode number of every file of a dataset. */
 export async function readFileState({ folder, manifest }: StoredDataset): Promise<string> {
   const states = Object.keys(manifest.files).map(async (name) => {
     const file = await stat(join(folder, name)).catch(() => undefined)

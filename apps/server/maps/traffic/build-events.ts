@@ -5,7 +5,7 @@ import type { EventKind, FeedEvent } from './feeds/feed-content.ts'
 import type { LocatedEvent } from './locate-feed.ts'
 
 /**
- * An event without an end time expires this long after its feed reported it. Roadworks and closures last until the feed
+ * Time after which an event without an end time expires. Roadworks and closures last until the feed
  * drops them.
  */
 const TRANSIENT_EVENT_MS = 2 * 3_600_000
@@ -16,7 +16,7 @@ export interface BuiltEvents {
   readonly incidents: readonly Incident[]
 }
 
-/** An event and the time that its feed describes. The time is undefined for feeds that do not age. */
+/** Event with the time that its feed describes. The time is undefined for feeds that do not age. */
 export interface ReportedEvent extends LocatedEvent {
   readonly asOfMs?: number | undefined
 }
@@ -30,7 +30,7 @@ interface ArcEvent {
   readonly delayCs: number
 }
 
-/** The events of all feeds that have not ended, as columns in shared memory. */
+/** Returns the events of all feeds that have not ended, as columns in shared memory. */
 export function buildEvents(
   network: RoadNetwork,
   copies: Copies,
@@ -118,7 +118,10 @@ function toIncident(event: FeedEvent): Incident {
   }
 }
 
-/** The feed's description, or else the kind and location. Restrictions are appended. */
+/**
+ * Returns the feed's description, or the kind and location if there is none. Restrictions are
+ * appended.
+ */
 function describeEvent({ description, kind, roadNames, restrictions }: FeedEvent): string {
   const location = roadNames.length > 0 ? ` on ${roadNames.join(', ')}` : ''
   const summary = description === '' ? `${kindLabels[kind]}${location}` : description

@@ -13,7 +13,7 @@ const now = Date.parse('2026-11-16T08:00:00Z')
 const HOUR = 3_600_000
 const at = (nowMs: number) => ({ departMs: nowMs, aheadMs: 0, utcOffsetSeconds: 0 })
 
-/** Durations by arc; 0 closes the arc. */
+/** Creates a feed with durations by arc, where 0 closes the arc. */
 function feed(
   speeds: Readonly<Record<number, number>>,
   strength = 1,

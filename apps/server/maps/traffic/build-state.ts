@@ -14,24 +14,24 @@ import type { Incident } from '../regions/handles.ts'
 import { buildEvents } from './build-events.ts'
 import type { LocatedFeed } from './locate-feed.ts'
 
-/** A feed matched to the roads of the map, and its weight, which falls from 1 to 0 as the feed ages. */
+/** Feed that is matched to the roads of the map. Its weight falls from 1 to 0 as the feed ages. */
 export interface WeightedFeed {
   readonly located: LocatedFeed
   readonly strength: number
-  /** The time that the feed describes; undefined when it does not age. */
+  /** Time that the feed describes. Undefined if the feed does not age. */
   readonly asOfMs?: number | undefined
 }
 
 export interface BuiltState {
   readonly state: TrafficState
   readonly incidents: readonly Incident[]
-  /** Unchanged while the same roads are closed at the same times. */
+  /** Hash that stays the same while the same roads are closed at the same times. */
   readonly closuresHash: string
 }
 
 /**
- * Combines all feeds of one map at an instant. If several feeds give a speed for a road, the freshest feed wins; among
- * equally fresh feeds, the last one wins.
+ * Combines all feeds of one map at an instant. If several feeds have a speed for a road, the
+ * freshest feed wins. Among equally fresh feeds, the last feed wins.
  */
 export function buildState(
   network: RoadNetwork,
@@ -54,7 +54,7 @@ export function buildState(
   return { state: { ...typicalState, events }, incidents, closuresHash: hashClosures(flags, events, incidents) }
 }
 
-/** Aging speeds fade into the typical ones. */
+/** Adds the speeds of a feed. Old speeds fade into the typical speeds. */
 function addSpeeds(times: ArcTimes, speeds: ArcSpeeds, strength: number, live: Uint32Array, flags: Uint8Array): void {
   const { duration, closed } = speeds
   for (let arc = 0; arc < duration.length; arc++) {
@@ -70,8 +70,8 @@ function addSpeeds(times: ArcTimes, speeds: ArcSpeeds, strength: number, live: U
 }
 
 /**
- * A hash of everything that closes roads. The end of an event without a stated end moves with every state, so it does
- * not count as a change.
+ * Returns a hash of all closures. The assumed end of an event without an end time moves with every
+ * state, so the hash does not include it.
  */
 function hashClosures(
   flags: Uint8Array,
@@ -93,7 +93,7 @@ function hashClosures(
   return (hash >>> 0).toString(36)
 }
 
-/** The next time at which an event starts or ends; infinite when there is none. */
+/** Returns the next time at which an event starts or ends, or infinity if there is none. */
 export function getNextEventChangeMs({ startsAtMs, endsAtMs }: RoadEvents, nowMs: number): number {
   let next = Number.POSITIVE_INFINITY
   for (const times of [startsAtMs, endsAtMs]) {

@@ -15,7 +15,7 @@ import type { MetricHandle } from '../regions/handles.ts'
 import { CurrentMetric } from './current-metric.ts'
 import { makeRandomTown } from './testing/town.ts'
 
-/** Builds the metric from scratch, from the closures and arc durations. */
+/** Builds the metric from the closures and arc durations, without using a previous metric. */
 function buildFromScratch(
   prepared: PreparedMap,
   holds: readonly number[],
@@ -46,7 +46,7 @@ function nothing({ map }: PreparedMap): TrafficDurations {
   return { duration: map.network.arcs.duration.slice(), closed: new Uint8Array(map.network.arcs.count) }
 }
 
-/** Changes one arc up to all: faster, slower, closed, open, or back to free flow. */
+/** Changes at least one arc: faster, slower, closed, open, or back to free flow. */
 function changeSome(random: () => number, { map }: PreparedMap, before: TrafficDurations): TrafficDurations {
   const { count, duration: empty } = map.network.arcs
   const [duration, closed] = [before.duration.slice(), before.closed.slice()]
@@ -74,7 +74,7 @@ test.each([
     const handle = metric.build([], traffic)
     expectSame(handle, buildFromScratch(prepared, [], traffic), `seed ${seed}, round ${round}`)
     handed.push({ handle, copy: copyOf(handle) })
-    // Sometimes nothing changes, or everything at once.
+    // Some steps change nothing, and others clear all traffic.
     traffic = random() < 0.1 ? traffic : random() < 0.1 ? nothing(prepared) : changeSome(random, prepared, traffic)
   }
   for (const [round, { handle, copy }] of handed.entries()) {

@@ -12,7 +12,7 @@ import {
 import { buildMetric, type PreparedMap, shareMetric } from '../metrics/customize.ts'
 import type { MetricHandle } from '../regions/handles.ts'
 
-/** Beyond these limits, a full rebuild is equally fast. */
+/** Maximum number of changes for an update. With more changes, a full rebuild is equally fast. */
 const MAX_CHANGED_ARCS = 2000
 const MAX_CHANGED_TURNS = 2000
 
@@ -24,8 +24,9 @@ interface BuiltMetric {
 }
 
 /**
- * The metric that most requests use, rebuilt whenever the traffic changes. If only some roads changed, it is updated
- * from the previous one. Requests that still use the previous one are not affected.
+ * Metric that most requests use, rebuilt whenever the traffic changes. If only some roads changed,
+ * the metric is updated from the previous one. Requests that use the previous metric are not
+ * affected.
  */
 export class CurrentMetric {
   private readonly prepared: PreparedMap
@@ -93,7 +94,7 @@ export class CurrentMetric {
   }
 }
 
-/** Returns undefined when too many arcs have changed. */
+/** Returns the changed arcs, or undefined if too many arcs have changed. */
 function findChangedArcs(before: TrafficDurations, after: TrafficDurations): number[] | undefined {
   const changedArcs: number[] = []
   const [{ duration, closed }, old] = [after, before]

@@ -6,7 +6,7 @@ import { computeEventEffects } from './event-effects.ts'
 import type { FeedEvent } from './feeds/feed-content.ts'
 import { type ArcStretch, makeLocatedEvent } from './testing/located.ts'
 
-/** A town with 5 s of waiting on every arc. */
+/** Town in which every arc has 5 s of waiting time. */
 const town = randomNetwork(seededRandom(21), { columns: 6, rows: 6 })
 const network: RoadNetwork = {
   ...town,

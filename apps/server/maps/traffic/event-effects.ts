@@ -2,18 +2,24 @@ import { rulerAt } from '@fairway/geo'
 import { NO_ID, type RoadNetwork } from '@fairway/road'
 import type { LocatedEvent } from './locate-feed.ts'
 
-/** The effect of an event on one of its arcs; see RoadEvents. */
+/** Effect of an event on one of its arcs. See RoadEvents. */
 export interface EventEffect {
   readonly minDurationCs: number
   readonly delayCs: number
 }
 
-/** At 1 km/h, one centimeter takes 3.6 hundredths of a second. */
+/** Duration of one centimeter at 1 km/h, in hundredths of a second. */
 const CS_PER_CM_AT_1_KMH = 3.6
-/** The slowdown where half of the lanes are closed and no speed is given: no jam, but no overtaking either. */
+/**
+ * Slowdown if half of the lanes are closed and no speed is given. Traffic does not jam, but
+ * vehicles cannot overtake.
+ */
 const CLOSED_LANES_SLOWDOWN = 0.5
 
-/** One effect per stretch of the event, in order. A speed applies to the part of the arc that the event covers. */
+/**
+ * Computes one effect per stretch of the event, in order. A speed applies to the part of the arc
+ * that the event covers.
+ */
 export function computeEventEffects(network: RoadNetwork, located: LocatedEvent): EventEffect[] {
   const { event, stretches } = located
   const { arcs, edges } = network
@@ -35,7 +41,10 @@ export function computeEventEffects(network: RoadNetwork, located: LocatedEvent)
   })
 }
 
-/** The duration of the whole arc if the event covered all of it. Undefined when the event has no speed. */
+/**
+ * Returns the duration of the whole arc if the event covered all of it. Returns undefined if the
+ * event has no speed.
+ */
 function computeSlowDurationCs({ speedKmh, lanesClosed }: LocatedEvent['event'], moving: number, lengthCm: number) {
   if (speedKmh !== undefined) return (lengthCm * CS_PER_CM_AT_1_KMH) / speedKmh
   if (lanesClosed === undefined) return undefined
@@ -43,13 +52,16 @@ function computeSlowDurationCs({ speedKmh, lanesClosed }: LocatedEvent['event'],
   return moving / (1 - CLOSED_LANES_SLOWDOWN * Math.min(1, closed / Math.max(1, total)))
 }
 
-/** A trip through a junction uses two of the roads that meet there. */
+/**
+ * Returns the number of affected roads that a trip uses. A trip through a junction uses two of its
+ * roads.
+ */
 function countRoadsUsed({ arcs }: RoadNetwork, { stretches }: LocatedEvent): number {
   const edges = new Set(Array.from(stretches.arc, (arc) => (arcs.edgeSide[arc] ?? 0) >>> 1))
   return edges.size > 1 ? 2 : 1
 }
 
-/** The approximate length of a path through an area. */
+/** Returns the approximate length of a path through an area. */
 function estimateAreaCrossingCm(ring: readonly (readonly [number, number])[]): number {
   let [south, north, west, east] = [90, -90, 180, -180]
   for (const [latitude, longitude] of ring) {
@@ -63,7 +75,10 @@ function estimateAreaCrossingCm(ring: readonly (readonly [number, number])[]): n
   return 50 * (high + wide)
 }
 
-/** A delay applies to driving the whole event once. Each direction has its own delay. */
+/**
+ * Returns the delay per centimeter. The delay of an event applies once to a trip through the whole
+ * event, separately for each direction.
+ */
 function computeDelayPerCm({ arcs, edges }: RoadNetwork, { event, stretches }: LocatedEvent): number {
   if (event.delaySeconds === undefined || 'at' in event.where) return 0
   if ('area' in event.where) return (event.delaySeconds * 100) / Math.max(1, estimateAreaCrossingCm(event.where.area))

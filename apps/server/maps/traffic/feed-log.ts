@@ -5,7 +5,7 @@ interface Log {
   warn(fields: object, message: string): void
 }
 
-/** The latest status of the traffic feeds. Logs what is new in it. */
+/** Stores the latest status of the traffic feeds and logs its changes. */
 export class FeedLog {
   private readonly log: Log
   private latest: TrafficStatus = noTraffic

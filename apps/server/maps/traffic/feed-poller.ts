@@ -5,15 +5,18 @@ import { parseFeedSource, redactSource } from './feeds/feed-source.ts'
 import { fetchFeed } from './feeds/fetch-feed.ts'
 import type { FeedVersion } from './feeds/opened-feed.ts'
 
-/** A feed with its last valid content. */
+/** Feed with its last valid content. */
 export interface PolledFeed {
-  /** Display name, without user, password and parameters. */
+  /** Display name without the user, password and parameters. */
   readonly name: string
   readonly content: FeedContent | undefined
-  /** The time that the content describes: the time of a file, or of the last reply. Undefined when it does not age. */
+  /**
+   * Time that the content describes: the time of a file or of the last reply. Undefined if the
+   * content does not age.
+   */
   readonly asOfMs: number | undefined
   readonly readAtMs: number | undefined
-  /** Why the last attempt failed, and since when. */
+  /** Reason why the last attempt failed, and the start of the failure. */
   readonly failure: { readonly text: string; readonly sinceMs: number } | undefined
 }
 
@@ -21,19 +24,21 @@ export interface FeedPollerOptions {
   readonly source: string
   readonly name?: string
   readonly refreshMs: number
-  /** For manually loaded feeds, which apply as long as they exist. */
+  /** True for manually loaded feeds, which apply as long as they exist. */
   readonly neverExpires?: boolean
   readonly now: () => number
   readonly signal: AbortSignal
 }
 
-/** Reads one feed repeatedly. The last valid content is kept until newer valid content has been read. */
+/**
+ * Reads one feed repeatedly. The last valid content stays until newer valid content has been read.
+ */
 export class FeedPoller {
   private readonly options: FeedPollerOptions
   private readonly filePath: string | undefined
   private current: PolledFeed
   private version: FeedVersion | undefined
-  /** The stamp of the file at the last attempt. A broken file is not read again until it changes. */
+  /** Stamp of the file at the last attempt. An invalid file is not read again until it changes. */
   private fileStamp = ''
   private dueAtMs = 0
   private isReading = false
@@ -50,7 +55,7 @@ export class FeedPoller {
     return this.current
   }
 
-  /** Checks for new data. Returns true when the content or its status changed. */
+  /** Checks for new data. Returns whether the content or its status changed. */
   async poll(): Promise<boolean> {
     const { now, refreshMs } = this.options
     if (this.isReading) return false
@@ -66,7 +71,10 @@ export class FeedPoller {
     }
   }
 
-  /** A file is checked every time, which is cheap; a URL only when its refresh is due. */
+  /**
+   * Returns whether to read the feed. A file is checked every time because the check is cheap, but
+   * a URL is read only when its refresh is due.
+   */
   private async isDue(): Promise<boolean> {
     if (this.filePath === undefined) return this.options.now() >= this.dueAtMs
     const fileStat = await stat(this.filePath).catch(() => undefined)

@@ -33,7 +33,7 @@ function open(...feeds: string[]): FeedRegistry {
 }
 const put = (name: string, text: string, untilMs?: number) =>
   store.put(name, Buffer.from(text), { source: `${name}.csv`, untilMs })
-/** Name and speed of every feed, in order. */
+/** Returns the name and speed of every feed, in order. */
 const listContents = (board: FeedRegistry) =>
   board.list().map(({ name, content }) => [name, content && listSegmentRows(content)[0]?.[2]])
 
@@ -68,7 +68,7 @@ describe('feed store', () => {
     await put('a', '1,2,50\n')
     await put('b', '1,2,70\n')
     await registry.poll()
-    // The replacement is atomic: there is always either the old feed or the new one.
+    // The replacement is atomic, so the list always contains either the old feed or the new one.
     expect([listContents(registry), registry.takeChanged()]).toEqual([
       [
         ['a', 50],
@@ -142,7 +142,7 @@ describe('first check', () => {
   test('does not wait once all have responded', async () => {
     server.respond = sendBody('1,2,20\n')
     const registry = open(server.url())
-    // Longer than the limit of a test.
+    // The limit is longer than the timeout of a test.
     await registry.pollAndWait(3_600_000)
     expect(listContents(registry)).toEqual([[server.url(), 20]])
   })
@@ -161,7 +161,7 @@ test('reports an unreadable store as an error, and still reads configured feeds'
   const file = join(folder.path, 'f.csv')
   await writeFile(file, '1,2,10\n')
   await mkdir(join(folder.path, 'traffic'))
-  // A symbolic link to itself.
+  // The feed folder is a symbolic link to itself.
   await symlink('feeds', join(folder.path, 'traffic/feeds'))
   const registry = open(file)
   await expect(registry.poll()).rejects.toThrow('ELOOP')

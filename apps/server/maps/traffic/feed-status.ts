@@ -4,7 +4,7 @@ import { FeedStore } from './store/feed-store.ts'
 
 export interface FeedRegistryOptions {
   readonly dataDir: string
-  /** Paths and URLs. */
+  /** Paths and URLs of the feeds. */
   readonly feeds: readonly string[]
   readonly refreshMs: number
   readonly now: () => number
@@ -14,7 +14,10 @@ export interface FeedRegistryOptions {
   readonly onError?: (feed: string, error: Error) => void
 }
 
-/** All feeds: those from the configuration, followed by manually loaded ones, which take precedence. */
+/**
+ * All feeds: those from the configuration, followed by manually loaded feeds, which take
+ * precedence.
+ */
 export class FeedRegistry {
   private readonly options: FeedRegistryOptions
   private readonly configuredPollers: readonly FeedPoller[]
@@ -36,7 +39,10 @@ export class FeedRegistry {
     return this.listPollers().map(({ feed }) => feed)
   }
 
-  /** Starts to check all sources for new data. Never waits for a URL; throws when the feed folder cannot be read. */
+  /**
+   * Starts to check all sources for new data, without waiting for URLs. Throws an error if the feed
+   * folder cannot be read.
+   */
   async poll(): Promise<void> {
     for (const poller of this.listPollers()) void this.pollFeed(poller)
     await this.pollStore()
@@ -53,7 +59,7 @@ export class FeedRegistry {
     clearTimeout(timer)
   }
 
-  /** Whether anything has changed since the last call. */
+  /** Returns whether the feeds have changed since the last call. */
   takeChanged(): boolean {
     const { hasChanged } = this
     this.hasChanged = false
@@ -69,7 +75,7 @@ export class FeedRegistry {
   }
 
   private async pollFeed(poller: FeedPoller): Promise<void> {
-    // An error in a reader must not end the thread that all maps need.
+    // An error in a reader must not end the thread, because all maps need it.
     const isNew = await poller.poll().catch((error: Error) => this.options.onError?.(poller.feed.name, error))
     if (!isNew || this.abortController.signal.aborted) return
     this.hasChanged = true
@@ -84,7 +90,8 @@ export class FeedRegistry {
     for (const { name, path, version } of currentFeeds) {
       const existing = this.storedPollers.get(version)
       const poller = existing ?? this.createPoller(path, { name, neverExpires: true })
-      // The feed is read before it takes effect. Otherwise, replacing a feed would briefly reopen the roads it closes.
+      // The feed is read before it takes effect. Otherwise, replacing a feed would briefly reopen
+      // the roads that it closes.
       if (!existing) await poller.poll()
       nextPollers.set(version, poller)
     }
@@ -94,7 +101,8 @@ export class FeedRegistry {
     )
       this.hasChanged = true
     this.storedPollers = nextPollers
-    // Last, because an expired feed no longer applies even if its file cannot be removed.
+    // The removal is last, because an expired feed no longer applies even if its file cannot be
+    // removed.
     if (currentFeeds.length < storedFeeds.length) await this.store.removeExpired(nowMs)
   }
 
@@ -107,7 +115,7 @@ export class FeedRegistry {
   }
 }
 
-/** Display names. Two URLs may differ only in their parameters, which are not shown. */
+/** Returns the display names. Two URLs may differ only in their parameters, which are not shown. */
 function toDisplayNames(sources: readonly string[]): string[] {
   const counts = new Map<string, number>()
   return sources.map((source) => {
