@@ -19,7 +19,7 @@ async function networkOf(dataset: StoredDataset) {
   return fromRoadSections(await readSections(join(dataset.folder, ROADS_FILE))).network
 }
 
-/** Every arc at 30 km/h, all week. */
+/** Stores a typical speed of 30 km/h for every arc, all week. */
 async function learn(dataset: StoredDataset): Promise<void> {
   const network = await networkOf(dataset)
   const passages = new Passages()

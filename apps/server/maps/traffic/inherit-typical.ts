@@ -10,8 +10,8 @@ export interface NewMap {
 }
 
 /**
- * A new dataset of a region inherits the typical speeds of the previous one: maps are rebuilt every week, and learning
- * takes months. Returns true when there was something to inherit.
+ * Copies the typical speeds of the previous dataset of a region to a new dataset, because maps are
+ * rebuilt weekly and learning takes months. Returns whether speeds were copied.
  */
 export async function inheritTypicalSpeeds(dataDir: string, store: TypicalSpeedStore, map: NewMap): Promise<boolean> {
   const olderDatasets = (await new DatasetStore(dataDir).list()).filter(({ region, id }) => {

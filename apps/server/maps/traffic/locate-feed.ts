@@ -17,13 +17,16 @@ export interface LocatedEvent {
   readonly stretches: EventStretches
 }
 
-/** A feed matched to the roads of one map. */
+/** Feed that is matched to the roads of one map. */
 export interface LocatedFeed {
   readonly speeds: ArcSpeeds | undefined
   readonly events: readonly LocatedEvent[]
 }
 
-/** Feeds mostly repeat the same segments. This many segment lists are cached and not searched again. */
+/**
+ * Maximum number of cached segment lists. Feeds mostly repeat the same segments, so cached lists
+ * need no new search.
+ */
 const MAX_CACHED_PLACES = 4
 
 /** Matches feeds to the roads of one map. The required data is built on first use. */

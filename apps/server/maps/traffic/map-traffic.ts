@@ -28,9 +28,9 @@ export interface SnapshotInput {
   readonly maxAgeMs: number
 }
 
-/** The traffic of one map: turns feeds into the metric that requests use. */
+/** Traffic of one map. It converts feeds to the metric that requests use. */
 export class MapTraffic {
-  /** When the state must be rebuilt even if no feed changes. */
+  /** Time at which the state must be rebuilt even if no feed changes. */
   dueAtMs = Number.POSITIVE_INFINITY
   typicalSpeeds: TypicalSpeeds | undefined
   private readonly map: CustomizableMap
@@ -49,12 +49,15 @@ export class MapTraffic {
     this.currentMetric = new CurrentMetric(map)
   }
 
-  /** The feed matched to this map, if it has already been matched. */
+  /** Returns the feed matched to this map, or undefined if it has not been matched yet. */
   findLocatedFeed(content: FeedContent): LocatedFeed | undefined {
     return this.locatedFeeds.get(content)
   }
 
-  /** The rebuild is due, or an aging feed was confirmed as current: a server may reply that nothing has changed. */
+  /**
+   * Returns whether a rebuild is due. A rebuild is also due if a server has confirmed that an aging
+   * feed is still current.
+   */
   isDue(nowMs: number, feeds: readonly PolledFeed[], maxAgeMs: number): boolean {
     if (nowMs >= this.dueAtMs) return true
     return feeds.some(({ content, asOfMs }) => {
@@ -110,7 +113,7 @@ export class MapTraffic {
     return { dataset, version, takenAtMs, liveArcs, closedArcs, events: events.count, typicalArcs }
   }
 
-  /** Unchanged feeds keep their matched roads. */
+  /** Matches the feeds to roads. Unchanged feeds keep their matched roads. */
   private locateFeeds(feeds: readonly PolledFeed[]): void {
     const previousFeeds = this.locatedFeeds
     this.locatedFeeds = new Map()

@@ -13,30 +13,38 @@ import { TypicalSpeedStore } from './store/typical-speed-store.ts'
 import type { FeedStatus, TrafficStatus } from './traffic-status.ts'
 import { updateTypicalSpeeds } from './update-typical.ts'
 
-/** The traffic settings from the configuration. */
+/** Traffic settings from the configuration. */
 export interface TrafficSettings extends Omit<FeedRegistryOptions, 'now' | 'onChange' | 'onFault'> {
-  /** From this age on, live speeds fade; 0 means never. */
+  /** Age in milliseconds from which live speeds fade. Zero means that they never fade. */
   readonly maxAgeMs: number
-  /** Speeds of tracked vehicles are published only for roads driven by vehicles of at least this many accounts. */
+  /**
+   * Minimum number of accounts whose vehicles must have driven on a road before its speed is
+   * published.
+   */
   readonly fleetAccounts: number
 }
 
 export interface TrafficServiceOptions extends TrafficSettings {
   readonly customizer: MapCustomizer
   readonly now: () => number
-  /** Publishes new traffic. Resolves when all threads have it. */
+  /** Publishes new traffic. Resolves when all threads have received it. */
   readonly publish: (dataset: string, traffic: TrafficHandle) => Promise<void>
   readonly onStatus: (status: TrafficStatus) => void
   readonly warn: (reason: string) => void
 }
 
-/** Files and the feed folder are checked this often, so that a change takes effect within a second. */
+/**
+ * Interval for checking files and the feed folder, so that a change takes effect within a second.
+ */
 const FEED_CHECK_INTERVAL_MS = 200
-/** The maximum time that startup waits for the feeds. */
+/** Maximum time that startup waits for the feeds. */
 const MAX_STARTUP_WAIT_MS = 5000
-/** Writing the speeds of a large map takes a second, and they change slowly. */
+/**
+ * Interval for storing learned speeds. Writing the speeds of a large map takes a second, and the
+ * speeds change slowly.
+ */
 const LEARN_INTERVAL_MS = 10 * 60_000
-/** A failed publication is retried after this time. */
+/** Delay before a failed publication is retried. */
 const RETRY_DELAY_MS = 1000
 
 interface ServedMap {
@@ -44,12 +52,12 @@ interface ServedMap {
   readonly traffic: MapTraffic
   readonly fleet: FleetSpeeds
   typicalVersion: string | undefined
-  /** When learned speeds may be stored again. */
+  /** Time after which learned speeds may be stored again. */
   learnAtMs: number
   current: TrafficHandle | undefined
 }
 
-/** The traffic service: reads feeds, matches them to maps, and publishes changes. */
+/** Service that reads feeds, matches them to maps, and publishes changes. */
 export class TrafficService {
   private readonly options: TrafficServiceOptions
   private readonly feedRegistry: FeedRegistry
@@ -58,7 +66,7 @@ export class TrafficService {
   private timer: NodeJS.Timeout | undefined
   private currentRound: Promise<void> | undefined
   private isRoundRequested = false
-  /** The feeds at the time of the last status report. */
+  /** Feeds at the time of the last status report. */
   private reportedFeeds: readonly PolledFeed[] = []
   private lastProblem = ''
   private lastVersion = 0
@@ -73,7 +81,7 @@ export class TrafficService {
     this.typicalStore = new TypicalSpeedStore(options.dataDir)
   }
 
-  /** Reads all feeds once, waiting a limited time for their replies, and then starts to follow changes. */
+  /** Reads all feeds once, waits a limited time for them, and then starts to follow changes. */
   async start(): Promise<void> {
     await this.feedRegistry.pollAndWait(MAX_STARTUP_WAIT_MS)
     this.feedRegistry.takeChanged()
@@ -82,7 +90,7 @@ export class TrafficService {
     }, FEED_CHECK_INTERVAL_MS)
   }
 
-  /** Checks now, or again after the current round: changes that the round missed must not wait for the next one. */
+  /** Starts a round now, or immediately after the current round, which may have missed a change. */
   private requestRound(): void {
     if (!this.timer) return
     if (this.currentRound) {
@@ -105,7 +113,7 @@ export class TrafficService {
     await this.currentRound
   }
 
-  /** The traffic of a new map; undefined when there is no source. */
+  /** Returns the traffic of a new map, or undefined if there is no source. */
   async openMap(dataset: string): Promise<TrafficHandle | undefined> {
     const map = this.options.customizer.get(dataset)
     const traffic = new MapTraffic(dataset, map)
@@ -123,13 +131,15 @@ export class TrafficService {
     this.maps.delete(dataset)
   }
 
-  /** Adds recent trips of tracked vehicles. They take effect with the next check. */
+  /** Adds recent trips of tracked vehicles, which take effect with the next check. */
   addProbes(trips: readonly ProbeTrip[]): void {
     for (const { fleet } of this.maps.values()) fleet.add(trips, this.options.now())
     this.requestRound()
   }
 
-  /** Checks everything once. When it resolves, all changes seen so far are published. */
+  /**
+   * Runs one check of all feeds and maps. When it resolves, all changes up to now are published.
+   */
   async runRound(): Promise<void> {
     const { now, maxAgeMs, onStatus } = this.options
     await this.feedRegistry.poll().then(
@@ -165,7 +175,10 @@ export class TrafficService {
     }
   }
 
-  /** Other feeds take precedence: a road that they close must not be opened by earlier trips. */
+  /**
+   * Lists the feeds of a map. The fleet feed is first, so that other feeds take precedence and
+   * earlier trips cannot reopen a closed road.
+   */
   private listFeedsForMap({ fleet }: ServedMap): readonly PolledFeed[] {
     return fleet.feed ? [fleet.feed, ...this.feedRegistry.list()] : this.feedRegistry.list()
   }
@@ -174,7 +187,7 @@ export class TrafficService {
     return [...this.feedRegistry.list(), ...[...this.maps.values()].flatMap(({ fleet }) => fleet.feed ?? [])]
   }
 
-  /** Logs a problem only once while it stays the same, because this code runs in every round. */
+  /** Logs a problem only once while it stays the same, because every round reports it. */
   private warnOnce(trouble: string): void {
     if (trouble !== '' && trouble !== this.lastProblem) this.options.warn(trouble)
     this.lastProblem = trouble
@@ -186,13 +199,16 @@ export class TrafficService {
       // The map may have been removed in the meantime.
       if (traffic && this.maps.get(dataset) === servedMap) await this.options.publish(dataset, traffic)
     } catch (error) {
-      // Other maps are still published.
+      // The error is logged, so that other maps are still published.
       servedMap.traffic.dueAtMs = this.options.now() + RETRY_DELAY_MS
       this.options.warn(`the traffic of ${dataset} could not be published: ${(error as Error).message}`)
     }
   }
 
-  /** Once a map has had traffic, its state is always published, even when there is no traffic anymore. */
+  /**
+   * Takes a snapshot of the traffic of a map. Once a map has had traffic, its state is always
+   * published, even if the traffic is now empty.
+   */
   private takeSnapshot(dataset: string, servedMap: ServedMap): TrafficHandle | undefined {
     const { now, maxAgeMs, customizer } = this.options
     const feeds = this.listFeedsForMap(servedMap)
@@ -226,7 +242,7 @@ export class TrafficService {
     )
   }
 
-  /** Returns whether typical speeds changed. */
+  /** Reloads the typical speeds. Returns whether they changed. */
   private async reloadTypicalSpeeds(dataset: string, servedMap: ServedMap): Promise<boolean> {
     const version = await this.typicalStore.findVersion(dataset)
     if (version === servedMap.typicalVersion) return false

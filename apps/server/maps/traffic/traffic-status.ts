@@ -1,22 +1,25 @@
-/** The status of a feed for health checks. */
+/** Status of a feed for health checks. */
 export interface FeedStatus {
   readonly name: string
-  /** Undefined when nothing has been read yet. */
+  /** Time of the last successful read. Undefined if the feed has not been read yet. */
   readonly readAtMs: number | undefined
   readonly asOfMs: number | undefined
   readonly failure: { readonly text: string; readonly sinceMs: number } | undefined
   readonly segments: number
-  /** Matched to roads of any served map. */
+  /** Number of segments that match roads of any served map. */
   readonly matchedSegments: number
   readonly events: number
   readonly matchedEvents: number
   readonly skipped: number
   readonly firstSkipReasons: readonly string[]
-  /** When its speeds lose all weight if no newer ones arrive; undefined means never. */
+  /**
+   * Time at which the speeds lose all weight if no newer speeds arrive. Undefined if they never
+   * expire.
+   */
   readonly expiresAtMs: number | undefined
 }
 
-/** The traffic status of one map. */
+/** Traffic status of one map. */
 export interface MapTrafficStatus {
   readonly dataset: string
   readonly version: number
@@ -34,14 +37,17 @@ export interface TrafficStatus {
 
 export const noTraffic: TrafficStatus = { feeds: [], maps: [] }
 
-/** Describes the problems of the feeds, or that there are none. */
+/** Describes the problems of the feeds, or states that there are none. */
 export function describeHealth({ feeds }: TrafficStatus, nowMs: number): string {
   if (feeds.length === 0) return 'no feeds'
   const problems = feeds.flatMap((feed) => listFeedProblems(feed, nowMs).map((problem) => `${feed.name} ${problem}`))
   return problems.length === 0 ? 'ok' : problems.join('; ')
 }
 
-/** The problems of a feed, each as the end of a sentence that starts with its name. */
+/**
+ * Lists the problems of a feed. Each problem continues a sentence that starts with the name of the
+ * feed.
+ */
 export function listFeedProblems(feed: FeedStatus, nowMs: number): string[] {
   const { failure, asOfMs, expiresAtMs, skipped, firstSkipReasons } = feed
   const { segments, matchedSegments, events, matchedEvents } = feed

@@ -12,7 +12,7 @@ export interface TypicalSpeedsUpdate {
   readonly previousSpeeds: TypicalSpeeds
   readonly learnedSpeeds: TypicalSpeeds
   readonly bytes: number
-  /** Why the earlier learned speeds could not be used. */
+  /** Reason why the earlier learned speeds could not be used. */
   readonly restartReason: string | undefined
 }
 

@@ -4,13 +4,13 @@ import { peekStream } from './head-of-chunks.ts'
 
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b])
 
-/** A compressed file may be compressed again in transit. */
+/** Maximum number of gzip layers, because a compressed file may be compressed again in transit. */
 const MAX_GZIP_LAYERS = 2
 
 /**
- * Decompresses a feed if needed. It detects gzip by the first bytes, because headers and names are wrong too often and
- * plain text never starts like gzip. Throws FeedError when the data is damaged, or exceeds the limit before or after
- * decompression.
+ * Decompresses a feed if needed. Gzip is detected by the first bytes, because headers and names are
+ * often wrong and plain text never starts like gzip. Throws FeedError if the data is damaged, or
+ * exceeds the limit before or after decompression.
  */
 export async function decompress(
   chunks: AsyncIterable<Uint8Array>,

@@ -1,14 +1,20 @@
-/** The content of a traffic feed before it is matched to roads. */
+/** Content of a traffic feed before it is matched to roads. */
 
-/** Degrees: [latitude, longitude]. Formats with the reverse order are converted when they are read. */
+/**
+ * Point as [latitude, longitude] in degrees. Formats with the reverse order are converted during
+ * reading.
+ */
 export type Point = readonly [number, number]
 
-/** Columns of equal length. Each segment appears once, in the order of its first occurrence in the feed. */
+/**
+ * Segment speeds as columns of equal length. Each segment appears once, in the order of its first
+ * occurrence.
+ */
 export interface SegmentSpeeds {
-  /** OSM node ids. Negative ones come from extracts whose nodes have no official id. */
+  /** OSM node ids. Negative ids come from extracts whose nodes have no official id. */
   readonly fromNode: Float64Array
   readonly toNode: Float64Array
-  /** 0 closes the segment. */
+  /** Speed in km/h, where 0 closes the segment. */
   readonly kmh: Float32Array
 }
 
@@ -28,43 +34,54 @@ export type Severity = (typeof severities)[number]
 
 export type EventLocation =
   /**
-   * At least two points. The line is sparse: its points are on the road, but the straight lines between them may not
-   * be.
+   * Line with at least two points. The points of a sparse line are on the road, but the straight
+   * lines between them may not be.
    */
   | { readonly line: readonly Point[]; readonly sparse?: true }
-  /** A ring of at least three points. The last one does not repeat the first. */
+  /** Ring of at least three points. The last point does not repeat the first. */
   | { readonly area: readonly Point[] }
   | { readonly at: Point }
 
 export interface FeedEvent {
-  /** Unique within the feed, and stable as long as the feed reports the same event. */
+  /** Id that is unique within the feed, and stable while the feed reports the event. */
   readonly id: string
   readonly kind: EventKind
   readonly severity: Severity
   readonly description: string
   readonly where: EventLocation
-  /** Along: only in the direction of the line. Points and areas have no direction and always apply to both. */
+  /**
+   * `along` applies only in the direction of the line. Points and areas have no direction and
+   * always apply to both.
+   */
   readonly direction: 'along' | 'both'
   readonly closed: boolean
-  /** A limit or an observed speed; never 0. */
+  /** Speed limit or observed speed, which is never 0. */
   readonly speedKmh?: number
   readonly lanesClosed?: readonly [closed: number, total: number]
   readonly delaySeconds?: number
-  /** Without a start, the event has always applied. Without an end, it applies until the feed drops it. */
+  /**
+   * Start of the event. An event without a start has always applied, and one without an end applies
+   * until the feed drops it.
+   */
   readonly startsAtMs?: number
   readonly endsAtMs?: number
-  /** Whether the start or end was observed. Otherwise it is planned. */
+  /** True if the start was observed, false if it is planned. */
   readonly startIsVerified?: boolean
   readonly endIsVerified?: boolean
   readonly roadNames: readonly string[]
-  /** For example 'local-access-only' or 'reduced-width 10 feet', in the words of the feed. */
+  /**
+   * Restrictions in the words of the feed, such as 'local-access-only' or 'reduced-width 10 feet'.
+   */
   readonly restrictions: readonly string[]
 }
 
-/** Records that could not be read. */
+/** Summary of the records that could not be parsed. */
 export interface SkippedSummary {
   readonly count: number
-  /** Descriptions of the first few unreadable records: record number, field, given value and allowed values. */
+  /**
+   * Descriptions of the first few invalid records: record number, field, given value and allowed
+   * values.
+   */
   readonly first: readonly string[]
 }
 
@@ -72,11 +89,13 @@ export interface FeedContent {
   readonly speeds: SegmentSpeeds
   readonly events: readonly FeedEvent[]
   readonly skipped: SkippedSummary
-  /** Valid records without an obstruction: detours, and canceled or completed work. */
+  /** Number of valid records without an obstruction: detours, and canceled or completed work. */
   readonly leftOut: number
 }
 
-/** More than any real feed has. Without a limit, a hostile feed could use up all memory. */
+/**
+ * Limits above the size of any real feed. Without limits, a hostile feed could use up all memory.
+ */
 export interface FeedLimits {
   readonly segments: number
   readonly events: number

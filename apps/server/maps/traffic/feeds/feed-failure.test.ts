@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { describeFeedFailure, type FeedFailure } from './feed-failure.ts'
 
 type Kind = FeedFailure['kind']
-/** A kind without a row fails to compile. */
+/** Cases by failure kind. The test does not compile if a kind is missing. */
 type MessageCases = { readonly [K in Kind]: readonly (readonly [Extract<FeedFailure, { readonly kind: K }>, string])[] }
 
 const formats = 'a segment-speed CSV, a WZDx work zone feed or incidents as JSON'

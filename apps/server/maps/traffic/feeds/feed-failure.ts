@@ -1,6 +1,9 @@
 import type { SkippedSummary } from './feed-content.ts'
 
-/** Why a feed has no content. Messages never contain a URL, because it may contain a password. */
+/**
+ * Reason why a feed has no content. Messages never contain a URL, because it may contain a
+ * password.
+ */
 export type FeedFailure =
   | { readonly kind: 'bad-address'; readonly what: string }
   | { readonly kind: 'gone'; readonly status?: number }
@@ -71,7 +74,9 @@ function toMegabytes(bytes: number): number {
   return Math.round((bytes / 1_048_576) * 100) / 100
 }
 
-/** Carries a failure out of streams and generators. It never leaves this folder. */
+/**
+ * Error that carries a failure out of streams and generators. It is used only within this folder.
+ */
 export class FeedError extends Error {
   readonly failure: FeedFailure
   constructor(failure: FeedFailure) {

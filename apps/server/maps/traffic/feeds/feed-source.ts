@@ -28,7 +28,10 @@ function failBadSource(detail: string): Result<never, FeedFailure> {
   return fail({ kind: 'bad-address', what: detail })
 }
 
-/** The name of a source in logs and metrics: without user, password and parameters, which may contain keys. */
+/**
+ * Returns the name of a source for logs and metrics, without the user, password and parameters,
+ * which may contain keys.
+ */
 export function redactSource(source: string): string {
   const parsedSource = parseFeedSource(source)
   if (!parsedSource.ok) return 'an invalid source'

@@ -12,13 +12,13 @@ const MAX_BYTES = 256 * 1024 * 1024
 const TIMEOUT_MS = 60_000
 
 export interface FetchFeedOptions {
-  /** The version of the current content. Without one, the feed is always read. */
+  /** Version of the current content. Without a version, the feed is always read. */
   readonly previousVersion?: FeedVersion | undefined
-  /** Limit on both the transferred size and the decompressed size. */
+  /** Maximum transferred size and maximum decompressed size, in bytes. */
   readonly maxBytes?: number
-  /** From the first byte sent to the last byte read. */
+  /** Maximum time from the first byte sent to the last byte read, in milliseconds. */
   readonly timeoutMs?: number
-  /** Aborts the read even before the timeout. */
+  /** Aborts the read before the timeout. */
   readonly signal?: AbortSignal
   readonly limits?: FeedLimits
 }
@@ -27,7 +27,10 @@ export type FetchedFeed =
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'read'; readonly content: FeedContent; readonly version: FeedVersion | undefined }
 
-/** Reads a feed from a file or URL. Never rejects because of the content, and never exceeds the timeout. */
+/**
+ * Reads a feed from a file or URL. Invalid content never causes a rejection, and reading never
+ * exceeds the timeout.
+ */
 export async function fetchFeed(
   source: string,
   options: FetchFeedOptions = {},
@@ -41,7 +44,7 @@ export async function fetchFeed(
   try {
     return await readSource(parsedSource.value, signal, options)
   } catch (error) {
-    // Any error from an aborted stream is caused by the signal.
+    // After an abort, the signal is the cause of any stream error.
     if (timeout.signal.aborted) return fail({ kind: 'too-slow', timeoutMs })
     if (signal.aborted) return fail({ kind: 'stopped' })
     if (error instanceof FeedError) return fail(error.failure)
@@ -68,7 +71,7 @@ async function readSource(source: FeedSource, signal: AbortSignal, options: Fetc
 
 async function readOpenedFeed(opened: OpenFeed, maxBytes: number, limits: FeedLimits, signal: AbortSignal) {
   const content = await readFeed(await decompress(opened.chunks, maxBytes), limits)
-  // A feed that we aborted must not look like a broken one.
+  // An aborted feed must not look like an invalid feed.
   if (!content.ok) signal.throwIfAborted()
   return content.ok ? ok({ kind: 'read' as const, content: content.value, version: await opened.version() }) : content
 }

@@ -1,9 +1,12 @@
 export interface PeekedStream {
-  /** At least the requested number of bytes, if available. */
+  /** At least the requested number of bytes, if the stream has that many. */
   readonly head: Buffer
-  /** The whole stream, including the head. */
+  /** Whole stream, including the head. */
   readonly chunks: AsyncIterable<Uint8Array>
-  /** For callers that need only the head: an iterator that was never started does not close its source. */
+  /**
+   * Closes the source, for callers that need only the head. An iterator that was never started does
+   * not close its source.
+   */
   close(): Promise<void>
 }
 
@@ -32,7 +35,7 @@ async function* resumeAfterHead(head: Buffer, iterator: AsyncIterator<Uint8Array
   }
 }
 
-/** The same stream without its first bytes. */
+/** Yields the stream without its first bytes. */
 export async function* skipBytes(chunks: AsyncIterable<Uint8Array>, bytes: number): AsyncGenerator<Uint8Array> {
   let remaining = bytes
   for await (const chunk of chunks) {

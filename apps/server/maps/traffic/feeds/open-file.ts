@@ -7,7 +7,7 @@ interface OpenFileOptions {
   readonly signal: AbortSignal
 }
 
-/** Throws FeedError. */
+/** Opens a feed file. Throws FeedError. */
 export async function openFile(path: string, { previousVersion, signal }: OpenFileOptions): Promise<OpenFeedResult> {
   const version = await withFeedErrors(() => readFileVersion(path))
   if (previousVersion && isSameVersion(previousVersion, version)) return { kind: 'unchanged' }
@@ -15,7 +15,7 @@ export async function openFile(path: string, { previousVersion, signal }: OpenFi
   return {
     kind: 'open',
     chunks: readChunks(handle, signal),
-    // The file may be modified while it is being read. In that case it is read again next time.
+    // A file that is modified during reading has no version, so it is read again next time.
     version: async () => {
       const currentVersion = await readFileVersion(path).catch(() => undefined)
       return currentVersion && isSameVersion(version, currentVersion) ? version : undefined
@@ -24,14 +24,16 @@ export async function openFile(path: string, { previousVersion, signal }: OpenFi
   }
 }
 
-/** Opens only regular files, because opening a pipe or device could block forever. */
+/** Returns the version of a regular file. Opening a pipe or device could block forever. */
 async function readFileVersion(path: string): Promise<FeedVersion> {
   const fileStat = await stat(path)
   if (!fileStat.isFile()) throw new FeedError({ kind: 'unreadable-file', code: 'not a regular file' })
   return { kind: 'file', modifiedMs: fileStat.mtimeMs, bytes: fileStat.size, inode: fileStat.ino }
 }
 
-/** Compares the inode too: another file may have the same size and time. */
+/**
+ * Compares two versions, including the inode, because another file may have the same size and time.
+ */
 function isSameVersion(first: FeedVersion, second: FeedVersion): boolean {
   if (first.kind !== 'file' || second.kind !== 'file') return false
   return first.modifiedMs === second.modifiedMs && first.bytes === second.bytes && first.inode === second.inode
@@ -42,7 +44,7 @@ const CHUNK_BYTES = 256 * 1024
 async function* readChunks(handle: FileHandle, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   for (;;) {
     signal.throwIfAborted()
-    // A new buffer each time, because the consumer may still be reading the previous chunk.
+    // Each read uses a new buffer, because the consumer may still be reading the previous chunk.
     const { bytesRead, buffer } = await withFeedErrors(() => handle.read(Buffer.allocUnsafe(CHUNK_BYTES)))
     if (bytesRead === 0) return
     yield buffer.subarray(0, bytesRead)

@@ -12,7 +12,7 @@ export interface OpenUrlOptions {
 
 export const MAX_REDIRECTS = 5
 
-/** Throws FeedError, or the signal's abort reason. */
+/** Opens a feed URL. Throws FeedError or the signal's abort reason. */
 export async function openUrl(startUrl: URL, options: OpenUrlOptions): Promise<OpenFeedResult> {
   const credentials = toCredentials(startUrl)
   let url = startUrl
@@ -43,7 +43,10 @@ function toConditionalHeaders(previousVersion: FeedVersion | undefined): Record<
   }
 }
 
-/** The header is built here because Node throws on a stray percent sign in URL credentials. */
+/**
+ * Builds the authorization header, because Node throws an error for a stray percent sign in URL
+ * credentials.
+ */
 function toCredentials({ username, password }: URL): Record<string, string> {
   if (username === '' && password === '') return {}
   const encodedCredentials = Buffer.from(`${decodePercent(username)}:${decodePercent(password)}`).toString('base64')
@@ -63,11 +66,11 @@ function sendGet(url: URL, headers: Record<string, string>, signal: AbortSignal)
   plainUrl.username = plainUrl.password = plainUrl.hash = ''
   return new Promise((resolve, reject) => {
     const sendRequest = plainUrl.protocol === 'https:' ? requestHttps : requestHttp
-    // A separate connection, because minutes pass until the next request.
+    // The request uses a separate connection, because minutes pass until the next request.
     const request = sendRequest(plainUrl, { agent: false, headers, signal })
     const rejectUnreachable = (code: string) => reject(new FeedError({ kind: 'unreachable', code }))
-    // The listener stays attached: otherwise a connection that breaks later would crash the process as an unhandled
-    // error.
+    // The listener stays attached, because an unhandled error of a broken connection would end the
+    // process.
     request
       .once('response', resolve)
       .on('error', (error: NodeJS.ErrnoException) => rejectUnreachable(error.code ?? 'no response'))
@@ -134,7 +137,8 @@ async function* readBody(response: IncomingMessage): AsyncGenerator<Uint8Array> 
   try {
     yield* response as AsyncIterable<Buffer>
   } catch {
-    // Fewer bytes arrived than announced. If our own timeout was the cause, the caller sees it on the signal.
+    // Fewer bytes arrived than announced. If the timeout is the cause, the signal of the caller is
+    // aborted.
     throw new FeedError({ kind: 'cut-off' })
   }
 }

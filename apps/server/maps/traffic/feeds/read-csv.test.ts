@@ -140,7 +140,7 @@ test('accepts the maximum number of segments and rejects one more', async () => 
   })
 })
 
-/** A slow and simple second implementation of the row format. */
+/** Parses the row format with a slow and simple second implementation. */
 function oracle(text: string): { rows: number[][]; skipped: number } {
   const rows = new Map<string, number[]>()
   let wrong = 0

@@ -4,13 +4,18 @@ import { SkippedRecords, UNREADABLE_AFTER_RECORDS } from './formats/broken-recor
 import { describeInvalidRow, isHeader, readIrregularRow, readSimpleRow } from './formats/csv-row.ts'
 import { SegmentTable } from './formats/segment-table.ts'
 
-/** A row takes about 30 bytes. A line that never ends must not be buffered. */
+/**
+ * Maximum length of a line, because an endless line must not be buffered. A row has about 30 bytes.
+ */
 export const MAX_LINE_BYTES = 4096
 
 const NEWLINE = 0x0a
 const emptyBytes = new Uint8Array(0)
 
-/** Reads OSRM segment speeds of any size. Apart from the result, it buffers only one unfinished line. */
+/**
+ * Reads OSRM segment speeds of any size. Apart from the result, only one unfinished line is
+ * buffered.
+ */
 export async function readCsv(chunks: AsyncIterable<Uint8Array>, limits = defaultFeedLimits): Promise<FeedContent> {
   const reader = new CsvReader(limits)
   for await (const chunk of chunks) {
@@ -24,7 +29,7 @@ class CsvReader {
   private readonly table: SegmentTable
   private readonly skipped = new SkippedRecords()
   private readonly row = new Float64Array(3)
-  /** The start of an unfinished line. */
+  /** Start of an unfinished line. */
   private partialLine: Uint8Array = emptyBytes
   private isSkippingLine = false
   private lineNumber = 0
@@ -53,7 +58,7 @@ class CsvReader {
     return { speeds: this.table.toSpeeds(), events: [], skipped, leftOut: 0 }
   }
 
-  /** Returns the offset in the chunk where the first complete line starts. */
+  /** Completes the unfinished line. Returns the offset of the first complete line in the chunk. */
   private finishPartialLine(chunk: Uint8Array): number {
     if (this.partialLine.length === 0 && !this.isSkippingLine) return 0
     const end = chunk.indexOf(NEWLINE) + 1

@@ -66,7 +66,7 @@ const seeds = [
   'from,to,speed\n1,2,30\n3,4,50.5,1\n"5" , 6,0\n',
 ].map(toBytes)
 
-/** A feed with some bytes replaced, removed or repeated. */
+/** Feed with some bytes replaced, removed or repeated. */
 const mutated = fc
   .tuple(
     fc.constantFrom(...seeds),
@@ -82,7 +82,7 @@ const mutated = fc
     }, seed),
   )
 
-/** A feed with arbitrary field values. */
+/** Feed with arbitrary field values. */
 const misfilled = fc
   .tuple(fc.constantFrom(0, 1), fc.dictionary(fc.string(), fc.jsonValue()), fc.jsonValue(), fc.nat(40))
   .map(([seed, extra, value, which]) => {

@@ -9,7 +9,7 @@ import { countPoints } from './formats/places.ts'
 import { SegmentTable } from './formats/segment-table.ts'
 import { isDevice, toWorkZone } from './formats/wzdx-event.ts'
 
-/** Incidents in our own format, and WZDx features. */
+/** Names of the lists for incidents in our own format and for WZDx features. */
 const listNames: ReadonlySet<string> = new Set(['incidents', 'features'])
 
 export async function readJson(chunks: AsyncIterable<Uint8Array>, limits = defaultFeedLimits): Promise<FeedContent> {
@@ -74,7 +74,8 @@ class EventCollector {
   private addEvent(event: FeedEvent): void {
     this.pointCount += countPoints(event.where)
     if (this.pointCount > this.limits.points) throw tooMuchContent('points', this.limits.points)
-    // Some publishers use one id for both directions of a work zone. Both must be kept.
+    // Some publishers use the same id for both directions of a work zone. Both directions must be
+    // kept.
     const times = (this.idCounts.get(event.id) ?? 0) + 1
     this.idCounts.set(event.id, times)
     this.events.push(times === 1 ? event : { ...event, id: `${event.id}#${times}` })

@@ -79,7 +79,7 @@ test('does not mix working days with weekends, hours, or roads', () => {
 })
 
 test('uses the local time of the region', () => {
-  // 23:30 UTC on Friday is Saturday morning in the east.
+  // Friday 23:30 UTC is Saturday morning in the test's time zone.
   const learner = makeLearner(1, 9 * 3600)
   for (let probe = 0; probe < 2; probe++) learner.add(probe, 1, passage(monday('23:30:00') + 4 * DAY_SECONDS))
   learner.add(3, 1, passage(monday('23:30:00') + 5 * DAY_SECONDS))

@@ -1,15 +1,24 @@
 import { Passages } from '@fairway/road'
 
-/** Typical speeds are learned from at least this many trips on a road in the same hour of working days or weekends. */
+/**
+ * Minimum number of trips on a road in the same hour of working days or weekends, from which
+ * typical speeds are learned.
+ */
 export const MIN_DRIVES = 3
-/** Trips of a single account are not used, however many there are, so they need not all be stored. */
+/**
+ * Maximum number of stored trips per hour. Trips of a single account are never used, so not all of
+ * them are stored.
+ */
 const MAX_PENDING_DRIVES = 30
-/** About 60 MB. Beyond that, the roads that have waited longest are dropped. */
+/**
+ * Maximum number of pending hours, which use about 60 MB. Beyond this number, the roads that have
+ * waited longest are dropped.
+ */
 const MAX_PENDING_HOURS = 200_000
 const HOUR_SECONDS = 3600
 const QUARTER_SECONDS = 900
 const DAY_HOURS = 24
-/** 1 January 1970 was a Thursday. */
+/** Weekday of 1 January 1970, which was a Thursday. */
 const EPOCH_WEEKDAY = 3
 
 interface Drive {
@@ -18,15 +27,15 @@ interface Drive {
   readonly weight: number
 }
 
-/** Trips on one road in one hour that are still too few to be used. */
+/** Trips on one road in one hour that are too few to be used. */
 interface PendingHour {
-  /** By vehicle and hour, because parts of a trip overlap. */
+  /** Trips by vehicle and hour, because parts of a trip overlap. */
   readonly drives: Map<string, Drive>
 }
 
 /**
- * Collects trips of tracked vehicles until there are enough of them, in memory only. It returns only averages of at
- * least three trips of at least `minOwners` accounts.
+ * Collects trips of tracked vehicles in memory until there are enough of them. It returns only
+ * averages of at least three trips of at least `minOwners` accounts.
  */
 export class FleetLearner {
   private readonly minOwners: number
@@ -59,7 +68,7 @@ export class FleetLearner {
     }
   }
 
-  /** The averages since the last call; undefined when there are none. */
+  /** Returns the averages since the last call, or undefined if there are none. */
   take(): Passages | undefined {
     const { learned } = this
     if (learned.count === 0) return undefined
@@ -72,7 +81,10 @@ export class FleetLearner {
     return new Set([...drives.values()].map(({ owner }) => owner)).size >= this.minOwners
   }
 
-  /** The average applies to the whole hour. Other days of the same kind also use it while they have no data. */
+  /**
+   * Learns an average, which applies to the whole hour. Other days of the same kind also use the
+   * average while they have no data.
+   */
   private learn(arc: number, leftAt: number, drives: readonly Drive[]): void {
     const weight = drives.reduce((sum, drive) => sum + drive.weight, 0)
     const pace = drives.reduce((sum, drive) => sum + drive.weight * drive.pace, 0) / weight
@@ -83,7 +95,7 @@ export class FleetLearner {
   }
 }
 
-/** An hour of working days, or an hour of weekends. */
+/** Returns the key of an hour of working days or weekends. */
 function toHourKey(hour: number): string {
   const weekday = (Math.floor(hour / DAY_HOURS) + EPOCH_WEEKDAY) % 7
   return `${weekday < 5 ? 'work' : 'weekend'} ${hour % DAY_HOURS}`

@@ -17,7 +17,7 @@ const customizer = new MapCustomizer()
 const map = customizer.add(town)
 const { network } = map.map
 
-/** One path through town, driven by several vehicles one after the other within five minutes before now. */
+/** Creates trips of several vehicles on one path through town, within five minutes before now. */
 function makeTrips(vehicles: number, nowMs: number, firstProbe = 1, owners = 2): ProbeTrip[] {
   const random = seededRandom(7)
   const metric = buildMetric(map.map)
@@ -43,7 +43,7 @@ const LOCAL_EIGHT = '2026-11-16T08:30:00'
 
 describe('typical speeds from tracked vehicles', () => {
   const utcOffsetSeconds = createUtcOffsetLookup(map.region.handle.boundingBox)
-  /** A local time of the town. */
+  /** Returns the instant of a local time in the town. */
   const at = (local: string) => {
     const utcMs = Date.parse(`${local}Z`)
     return utcMs - 1000 * utcOffsetSeconds(utcMs / 1000)
@@ -84,14 +84,14 @@ describe('typical speeds from tracked vehicles', () => {
     expect(ratiosAt('2026-11-19T03:10:00')).toEqual([])
     expect(ratiosAt('2026-11-22T08:10:00')).toEqual([])
     await service.stop()
-    // A new service on the same folder has them from the start.
+    // A new service on the same folder has the typical speeds from the start.
     const restarted = openTrafficService(clock, folder.path, [town])
     expect((await restarted.service.openMap(town.dataset))?.state.typical?.run.length).toBe(state?.typical?.run.length)
     await restarted.service.stop()
   })
 })
 
-/** In the middle of a five-minute slot, so that no trip crosses a slot boundary. */
+/** Time in the middle of a five-minute slot, so that no trip crosses a slot boundary. */
 const NOW = Date.parse('2026-11-15T12:04:30Z')
 
 describe('speeds of tracked vehicles', () => {

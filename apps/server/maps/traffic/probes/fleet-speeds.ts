@@ -7,15 +7,15 @@ import { LIVE_VALID_SECONDS, LIVE_WINDOW_SECONDS, MIN_KMH, toLiveSegments } from
 import { createUtcOffsetLookup } from './utc-offsets.ts'
 
 /**
- * A part of a vehicle's trip. Parts of one vehicle's trip may overlap: the vehicle counts once per road, however often
- * it passes.
+ * Part of a vehicle's trip. Parts may overlap, and a vehicle counts once per road however often it
+ * passes.
  */
 export interface ProbeTrip {
-  /** Used only to distinguish vehicles from one another. */
+  /** Number that is used only to distinguish vehicles. */
   readonly probe: number
-  /** Used only to distinguish owners from one another. */
+  /** Number that is used only to distinguish owners. */
   readonly owner: number
-  /** In chronological order. */
+  /** Positions in chronological order. */
   readonly track: ProbeTrack
 }
 
@@ -25,24 +25,27 @@ interface ProbeTrack extends Track {
   readonly accuracy: Float32Array
 }
 
-/** Current speeds on one map from tracked vehicles, in the form of a feed. */
+/** Current speeds of tracked vehicles on one map, in the form of a feed. */
 export class FleetSpeeds {
   private readonly map: CustomizableMap
   private matcher: Matcher | undefined
   private readonly estimator: SpeedEstimator
-  /** Passages of the same trips, for typical speeds. */
+  /** Collects passages of the same trips for typical speeds. */
   readonly learner: FleetLearner
   private hasChanged = false
   private currentFeed: PolledFeed | undefined
 
-  /** A speed is published only for roads driven by vehicles of at least this many owners. */
+  /**
+   * Creates the feed. A speed is published only for roads that vehicles of at least `minOwners`
+   * owners have driven on.
+   */
   constructor(map: CustomizableMap, minOwners: number) {
     this.map = map
     this.estimator = new SpeedEstimator(minOwners)
     this.learner = new FleetLearner(minOwners, createUtcOffsetLookup(map.region.handle.boundingBox))
   }
 
-  /** Undefined when there is no current data. */
+  /** Current feed. Undefined if there is no current data. */
   get feed(): PolledFeed | undefined {
     return this.currentFeed
   }
@@ -62,7 +65,7 @@ export class FleetSpeeds {
     if (newestSeconds > 0) this.updateFeed(1000 * newestSeconds, nowMs)
   }
 
-  /** Whether the feed has changed since the last call. */
+  /** Returns whether the feed has changed since the last call. */
   takeChanged(nowMs: number): boolean {
     if (this.currentFeed && nowMs - (this.currentFeed.asOfMs ?? 0) > 1000 * LIVE_VALID_SECONDS) {
       this.currentFeed = undefined
@@ -75,7 +78,8 @@ export class FleetSpeeds {
 
   private updateFeed(asOfMs: number, nowMs: number): void {
     const { rows } = toLiveSegments(this.map.map.network, this.estimator)
-    // Every road has too few vehicles or owners so far. It must not be possible to identify a single vehicle.
+    // A road with too few vehicles or owners is omitted, because it must not be possible to
+    // identify a vehicle.
     if (rows.kmh.length === 0) return
     const speeds = { ...rows, kmh: rows.kmh.map((kmh) => Math.max(MIN_KMH, kmh)) }
     this.currentFeed = {
@@ -97,7 +101,7 @@ export class FleetSpeeds {
     return passages
   }
 
-  /** One position inside the map is enough to match the trip. */
+  /** Returns whether at least one position is inside the map, which is enough to match the trip. */
   private isOnMap({ count, latitude, longitude }: Track): boolean {
     const { south, north, west, east } = this.map.region.handle.boundingBox
     for (let i = 0; i < count; i++) {

@@ -36,7 +36,7 @@ describe('live speeds from probes', () => {
     for (const arc of drivenArcs) {
       const length = network.edges.lengthCm[(network.arcs.edgeSide[arc] ?? 0) >>> 1] ?? 0
       const expected = (3.6 * length) / 12
-      // If signals take longer than the trip did, no speed can represent it.
+      // If signals take longer than the trip, no speed can represent the trip.
       if (expected < 1.2 * (network.arcs.delay[arc] ?? 0)) continue
       expect(Math.abs((speeds.duration[arc] ?? 0) / expected - 1)).toBeLessThan(0.02)
     }

@@ -1,22 +1,25 @@
 import { type RoadNetwork, type SegmentRows, type SpeedEstimator, segmentRowsOf } from '@fairway/road'
 
-/** Trips within this time before the newest position still describe the current traffic. */
+/** Time before the newest position during which trips still describe the current traffic. */
 export const LIVE_WINDOW_SECONDS = 15 * 60
-/** The speeds stay valid for this long after the newest position. */
+/** Time after the newest position during which the speeds are valid. */
 export const LIVE_VALID_SECONDS = 30 * 60
 
-/** At 1 km/h, one centimeter takes 3.6 hundredths of a second. */
+/** Duration of one centimeter at 1 km/h, in hundredths of a second. */
 const CS_PER_CM_AT_1_KMH = 3.6
-/** 0 would close the road. */
+/** Minimum speed in km/h, because 0 would close the road. */
 export const MIN_KMH = 0.1
 
-/** Current speeds, and the number of arcs they cover. */
+/** Current speeds, and the number of arcs that they cover. */
 export interface LiveSegments {
   readonly arcCount: number
   readonly rows: SegmentRows
 }
 
-/** If several time slots have enough vehicles on an arc, the newest slot wins. */
+/**
+ * Returns the current speeds. If several time slots have enough vehicles on an arc, the newest slot
+ * wins.
+ */
 export function toLiveSegments(network: RoadNetwork, live: SpeedEstimator): LiveSegments {
   const kmhByArc = new Map<number, number>()
   for (const slot of live.listSlots()) {
@@ -24,7 +27,8 @@ export function toLiveSegments(network: RoadNetwork, live: SpeedEstimator): Live
     arc.forEach((arcId, i) => void kmhByArc.set(arcId, kmh[i] ?? 0))
   }
   const arcs = Uint32Array.from(kmhByArc.keys()).sort()
-  // Uses durations: they include signals and crossings, which feed speeds do not.
+  // Speeds are computed from durations, because durations include signals and crossings and feed
+  // speeds do not.
   const durationCs = arcs.map((arc) => {
     const edge = (network.arcs.edgeSide[arc] ?? 0) >>> 1
     return Math.round(((network.edges.lengthCm[edge] ?? 0) * CS_PER_CM_AT_1_KMH) / (kmhByArc.get(arc) ?? 1))
@@ -32,7 +36,7 @@ export function toLiveSegments(network: RoadNetwork, live: SpeedEstimator): Live
   return { arcCount: arcs.length, rows: segmentRowsOf(network, arcs, durationCs) }
 }
 
-/** In the format that the feed readers accept. */
+/** Returns the speeds as CSV in the format that the feed readers accept. */
 export function toSegmentCsv({ fromNode, toNode, kmh }: SegmentRows): Buffer {
   const lines = ['from_osm_node,to_osm_node,km/h']
   fromNode.forEach((from, i) => {

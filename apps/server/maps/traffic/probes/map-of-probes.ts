@@ -1,20 +1,23 @@
 import type { BoundingBox } from '@fairway/dataset'
 import type { ProbeTable } from './probe-table.ts'
 
-/** Enough positions to see where the vehicles were. */
+/** Maximum number of sampled positions, which is enough to determine where the vehicles were. */
 const MAX_SAMPLED_POSITIONS = 20_000
 /**
- * A smaller map that misses at most this share of positions is preferred over one that contains all, because routes are
- * computed on it.
+ * Maximum share of positions that the chosen map may miss. A smaller map is preferred even if a
+ * larger map contains all positions, because routes are computed on it.
  */
 const MAX_OUTSIDE_SHARE = 0.1
 
-/** A candidate map for the positions. */
+/** Candidate map for the positions. */
 export interface MapWithBoundingBox {
   readonly boundingBox: BoundingBox
 }
 
-/** The smallest map that contains nearly as many positions as any other. Undefined when none contains any. */
+/**
+ * Returns the smallest map that contains nearly as many positions as any other map. Returns
+ * undefined if no map contains any position.
+ */
 export function findMapForPositions<T extends MapWithBoundingBox>(
   positions: ProbeTable,
   maps: readonly T[],
@@ -27,7 +30,7 @@ export function findMapForPositions<T extends MapWithBoundingBox>(
     .map
 }
 
-/** The share of positions inside a box, from 0 to 1. */
+/** Returns the share of positions inside a box, from 0 to 1. */
 export function getShareInside(positions: ProbeTable, box: BoundingBox): number {
   const step = Math.max(1, Math.floor(positions.count / MAX_SAMPLED_POSITIONS))
   let [inside, all] = [0, 0]
@@ -38,7 +41,10 @@ export function getShareInside(positions: ProbeTable, box: BoundingBox): number 
   return all === 0 ? 0 : inside / all
 }
 
-/** A box whose west is greater than its east crosses the antimeridian. */
+/**
+ * Returns whether a point is inside a box. A box whose west is greater than its east crosses the
+ * antimeridian.
+ */
 function isInside({ south, north, west, east }: BoundingBox, latitude: number, longitude: number): boolean {
   if (latitude < south || latitude > north) return false
   return west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east

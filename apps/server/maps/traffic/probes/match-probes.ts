@@ -18,8 +18,8 @@ import { listTracks } from './vehicle-tracks.ts'
 
 export interface MatchOptions {
   /**
-   * Passages since this time, in whole slots of the estimator, determine the current speeds. Infinity means that no
-   * passages do.
+   * Start time of the passages that determine the current speeds, in whole slots of the estimator.
+   * Infinity excludes all passages.
    */
   readonly liveFromSeconds: number
   /** Called with the number of processed positions. */
@@ -29,23 +29,23 @@ export interface MatchOptions {
 export interface MatchedProbes {
   /** Passages of all vehicles at all times. */
   readonly passages: Passages
-  /** Passages that produce the current speeds. */
+  /** Estimator of the current speeds. */
   readonly liveEstimator: SpeedEstimator
   readonly figures: MatchFigures
 }
 
 export interface MatchFigures {
   readonly matchedPositions: number
-  /** Straight-line distance between positions, excluding pauses. */
+  /** Straight-line distance between positions in meters, excluding pauses. */
   readonly meters: number
-  /** The same, but only where both positions are matched to the road. */
+  /** Straight-line distance between positions that are both matched to a road, in meters. */
   readonly matchedMeters: number
-  /** Distance along the roads. */
+  /** Distance along the roads, in meters. */
   readonly drivenMeters: number
   readonly seconds: number
 }
 
-/** Matches vehicles to the roads they drove on and measures their speeds. */
+/** Matches vehicles to roads and measures their speeds. */
 export function matchProbes(prepared: PreparedMap, positions: ProbeTable, options: MatchOptions): MatchedProbes {
   const { map } = prepared
   const metric = customizeMap(prepared, { profile: defaultProfile, activeConditions: [], avoidAreas: [] })
@@ -70,7 +70,7 @@ export function matchProbes(prepared: PreparedMap, positions: ProbeTable, option
   return { passages, liveEstimator: speedEstimator, figures }
 }
 
-/** The passages from index `first` on. */
+/** Returns the passages from index `first` on. */
 function filterPassagesSince(
   { count, arc, pace, leftAt, weight }: Passages,
   first: number,

@@ -5,10 +5,13 @@ import { openFile } from '../feeds/open-file.ts'
 import { UnreadableProbesError } from './probe-failure.ts'
 import { type ProbeFileContent, readProbes } from './read-probes.ts'
 
-/** The path does not exist. */
+/** Error for a path that does not exist. */
 export class ProbesNotFoundError extends Error {}
 
-/** Reads a file of positions, compressed or not. Throws UnreadableProbesError and ProbesNotFoundError. */
+/**
+ * Reads a plain or compressed file of positions. Throws UnreadableProbesError and
+ * ProbesNotFoundError.
+ */
 export async function openProbes(
   path: string,
   nowMs: number,

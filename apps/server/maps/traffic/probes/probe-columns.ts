@@ -1,19 +1,24 @@
 import { missingColumnError, UnreadableProbesError } from './probe-failure.ts'
 
-/** The column of each field; -1 when the file does not have it. */
+/** Column index of each field, or -1 if the file does not have the field. */
 export interface ProbeColumnIndexes {
   readonly separator: ',' | ';' | '\t'
   readonly vehicle: number
   readonly time: number
   readonly latitude: number
   readonly longitude: number
-  /** Replaces latitude and longitude: `POINT (longitude latitude)`, as spatial databases write it. */
+  /**
+   * Column with `POINT (longitude latitude)`, as written by spatial databases. It replaces latitude
+   * and longitude.
+   */
   readonly geometry: number
   readonly heading: number
   readonly accuracy: number
 }
 
-/** The accepted column names, best first. If there is also a vehicle column, `id` is the id of the row. */
+/**
+ * Accepted column names, best first. If there is also a vehicle column, `id` is the id of the row.
+ */
 const columnNames = {
   vehicle: ['vehicle', 'vehicle_id', 'track', 'track_id', 'device', 'device_id', 'probe', 'probe_id', 'id'],
   time: ['time', 'timestamp', 'ts'],
@@ -59,7 +64,7 @@ function checkColumns(columns: ProbeColumnIndexes, headerNames: readonly string[
   if (columns.longitude < 0) throw missingColumnError('longitude', columnNames.longitude)
 }
 
-/** The separator that gives the most columns. */
+/** Returns the separator that yields the most columns. */
 function detectSeparator(line: string): ProbeColumnIndexes['separator'] {
   const separators = [',', ';', '\t'] as const
   const count = (separator: string) => line.split(separator).length

@@ -3,22 +3,25 @@ import type { ProbeColumnIndexes } from './probe-columns.ts'
 import { parseTime, TIME_FORMATS } from './probe-time.ts'
 
 /**
- * One position. The object is reused, because one object for each of millions of rows would cost more than reading
- * them.
+ * Position of a vehicle. The object is reused, because creating an object for each of millions of
+ * rows would take longer than reading them.
  */
 export class ProbeRow {
   vehicle = ''
   seconds = 0
   latitude = 0
   longitude = 0
-  /** NaN when the row has no value. */
+  /** Heading in degrees, or NaN if the row has no value. */
   heading = Number.NaN
   accuracy = Number.NaN
 }
 
 const WKT_POINT = /^(?:SRID=4326;)?POINT\s*(?:Z\s*)?\(\s*(\S+)\s+(\S+)(?:\s+\S+)?\s*\)$/i
 
-/** Vehicle clocks may be slightly wrong. A clock that is far ahead would make all other positions look old. */
+/**
+ * Maximum time in the future that a position may have, because vehicle clocks may be slightly
+ * wrong. A clock that is far ahead would make all other positions look old.
+ */
 export const MAX_FUTURE_MS = 5 * 60_000
 
 export class ProbeRowReader {
@@ -30,7 +33,7 @@ export class ProbeRowReader {
     this.latestMs = nowMs + MAX_FUTURE_MS
   }
 
-  /** Parses the line into the row. Returns an error message, or undefined on success. */
+  /** Parses a line into the row. Returns an error message, or undefined on success. */
   read(line: string, row: ProbeRow): string | undefined {
     const { columns } = this
     const fields = line.includes('"') ? splitQuotedFields(line, columns.separator) : line.split(columns.separator)
@@ -61,7 +64,7 @@ export class ProbeRowReader {
     return describeInvalidField('longitude', fields[this.columns.longitude]?.trim() || undefined, '-180 to 180')
   }
 
-  /** When the comma is not the separator, it may be the decimal separator. */
+  /** Parses a number. A comma may be the decimal separator if it is not the column separator. */
   private parseNumberAt(fields: readonly string[], column: number): number {
     const text = column < 0 ? '' : (fields[column] ?? '').trim()
     if (text === '') return Number.NaN
@@ -77,7 +80,10 @@ function parseWktPoint(text: string, row: ProbeRow): string | undefined {
   return isValidPosition ? undefined : describeInvalidField('geometry', text || undefined, 'POINT (longitude latitude)')
 }
 
-/** Quoted fields may contain the separator. A doubled quote stands for one quote. */
+/**
+ * Splits a line whose quoted fields may contain the separator. A doubled quote represents one
+ * quote.
+ */
 function splitQuotedFields(line: string, separator: string): string[] {
   const fields: string[] = []
   let field = ''

@@ -1,16 +1,19 @@
 import { UnreadableProbesError } from './probe-failure.ts'
 import type { ProbeRow } from './probe-row.ts'
 
-/** More would not fit into memory: 50 million positions take 1.4 GB. */
+/**
+ * Maximum number of positions. More would not fit into memory, because 50 million positions use 1.4
+ * GB.
+ */
 const MAX_POSITIONS = 50_000_000
-/** A Map can have at most 16.7 million entries. */
+/** Maximum number of vehicles. A Map can have at most 16.7 million entries. */
 const MAX_VEHICLES = 10_000_000
 
 const INITIAL_LENGTH = 4096
-/** Centimeter precision in four bytes instead of eight. */
+/** Units per degree, which give centimeter precision in four bytes instead of eight. */
 const UNITS_PER_DEGREE = 1e7
 
-/** Positions in growing columns. Each takes 28 bytes, whatever its size in the file. */
+/** Positions in growing columns. Each position uses 28 bytes, whatever its size in the file. */
 export class ProbeTable {
   count = 0
   vehicleIndex = new Uint32Array(INITIAL_LENGTH)
@@ -49,7 +52,7 @@ export class ProbeTable {
     this.accuracy[rowIndex] = accuracy
   }
 
-  /** The times of the oldest and newest position. */
+  /** Returns the times of the oldest and newest positions. */
   secondsRange(): [oldest: number, newest: number] {
     let [oldest, newest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
     for (let position = 0; position < this.count; position++) {
@@ -65,7 +68,7 @@ export class ProbeTable {
     if (existing !== undefined) return existing
     const newIndex = this.vehicleIndexes.size
     if (newIndex === MAX_VEHICLES) throw tooManyError(MAX_VEHICLES, 'vehicles')
-    // A copy, because a substring of a line would keep the whole file chunk in memory.
+    // The key is a copy, because a substring would keep the whole file chunk in memory.
     this.vehicleIndexes.set(Buffer.from(vehicle).toString(), newIndex)
     return newIndex
   }

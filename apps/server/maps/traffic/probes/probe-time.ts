@@ -1,7 +1,10 @@
-/** Values outside 2000 to 2100 are not times but counters or mistakes. */
+/** Range of valid times. Values outside 2000 to 2100 are counters or mistakes. */
 const EARLIEST_MS = Date.UTC(2000, 0, 1)
 const LATEST_MS = Date.UTC(2100, 0, 1)
-/** Seconds reach this value in the year 5138; milliseconds reached it in 1973. */
+/**
+ * Minimum epoch value that is interpreted as milliseconds. Seconds reach this value in the year
+ * 5138, and milliseconds reached it in 1973.
+ */
 const MIN_EPOCH_MILLISECONDS = 1e11
 
 const ISO_TIME =
@@ -10,7 +13,8 @@ const ISO_TIME =
 export const TIME_FORMATS = 'ISO 8601 with a time zone, or seconds or milliseconds since 1970'
 
 /**
- * Milliseconds since 1970, or NaN for an invalid timestamp. A time without a zone is invalid because it is ambiguous.
+ * Returns Unix milliseconds, or NaN for an invalid timestamp. A time without a zone is invalid
+ * because it is ambiguous.
  */
 export function parseTime(text: string): number {
   const fifthCharCode = text.charCodeAt(4)
@@ -42,7 +46,7 @@ function countDaysInMonth(year: number, month: number): number {
   return getFixedMonthDays(month) ?? new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
 
-/** Only February depends on the year. */
+/** Returns the number of days, or undefined for February, which depends on the year. */
 function getFixedMonthDays(month: number): number | undefined {
   if (month === 2) return undefined
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31

@@ -12,7 +12,7 @@ function read(text: string | Uint8Array, size = 1 << 16, table?: ProbeTable) {
   return readProbes(splitIntoChunks(Buffer.from(text), size), now, table)
 }
 
-/** Every position as [vehicle, seconds, latitude, longitude, heading, accuracy]. */
+/** Returns every position as [vehicle, seconds, latitude, longitude, heading, accuracy]. */
 function toRows(table: ProbeTable): number[][] {
   return Array.from({ length: table.count }, (_, i) => [
     table.vehicleIndex[i] ?? -1,

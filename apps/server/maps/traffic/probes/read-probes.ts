@@ -5,7 +5,7 @@ import { noReadableRowsError, UnreadableProbesError } from './probe-failure.ts'
 import { ProbeRow, ProbeRowReader } from './probe-row.ts'
 import { ProbeTable } from './probe-table.ts'
 
-/** A line that never ends must not be buffered. */
+/** Maximum length of a line, because an endless line must not be buffered. */
 export const MAX_LINE_CHARACTERS = 4096
 
 export interface ProbeFileContent {
@@ -14,8 +14,8 @@ export interface ProbeFileContent {
 }
 
 /**
- * Reads vehicle positions from a file of any size. Apart from the result, it buffers only one unfinished line. Invalid
- * rows are skipped and counted. Throws UnreadableProbesError.
+ * Reads vehicle positions from a file of any size. Apart from the result, only one unfinished line
+ * is buffered. Invalid rows are skipped and counted. Throws UnreadableProbesError.
  */
 export async function readProbes(
   chunks: AsyncIterable<Uint8Array>,
@@ -38,7 +38,7 @@ class ProbeReader {
   private readonly skipped = new SkippedRecords()
   private readonly row = new ProbeRow()
   private reader: ProbeRowReader | undefined
-  /** The start of an unfinished line. */
+  /** Start of an unfinished line. */
   private partialLine = ''
   private lineNumber = 0
 
@@ -54,7 +54,7 @@ class ProbeReader {
       this.partialLine = ''
       start = end + 1
     }
-    // Enough to detect that the line is too long.
+    // One more character than the limit is enough to detect that the line is too long.
     this.partialLine = (this.partialLine + text.slice(start)).slice(0, MAX_LINE_CHARACTERS + 1)
   }
 

@@ -1,12 +1,12 @@
 import type { BoundingBox } from '@fairway/dataset'
 import { LocalClock } from '../../../platform/local-clock.ts'
 
-/** UTC offsets never change within a quarter-hour. */
+/** Step of the offset cache. UTC offsets never change within a quarter-hour. */
 const STEP_SECONDS = 900
 
 /**
- * The UTC offset in seconds at the center of a map. Each quarter-hour is looked up once, because passages are ordered
- * by road and jump back and forth in time.
+ * Returns a function for the UTC offset in seconds at the center of a map. Each quarter-hour is
+ * cached, because passages are ordered by road and not by time.
  */
 export function createUtcOffsetLookup({ south, north, west, east }: BoundingBox): (epochSeconds: number) => number {
   const clock = new LocalClock((south + north) / 2, west <= east ? (west + east) / 2 : west)

@@ -11,7 +11,7 @@ test('groups positions by vehicle in order of time, and keeps the order of equal
   const row = new ProbeRow()
   for (let i = 1; i <= 6000; i++) {
     row.vehicle = `car ${Math.floor(random() * random() * 40)}`
-    // Few distinct times, so that many are equal.
+    // The range of times is small, so that many times are equal.
     row.seconds = 1e9 + Math.floor(random() * 500)
     Object.assign(row, { latitude: i / 1000, longitude: -i / 1000, heading: i % 360, accuracy: i })
     table.add(row)

@@ -3,11 +3,11 @@ import type { ProbeTable } from './probe-table.ts'
 
 export interface VehicleTrack {
   readonly vehicle: number
-  /** In chronological order. The columns are reused for the next vehicle. */
+  /** Track in chronological order. Its columns are reused for the next vehicle. */
   readonly track: Track
 }
 
-/** Yields the track of every vehicle, one after the other. The columns are never sorted as a whole. */
+/** Yields the tracks of all vehicles one by one. The columns are never sorted as a whole. */
 export function* listTracks(positions: ProbeTable): Generator<VehicleTrack> {
   const { firstRow, rowOrder } = groupByVehicle(positions)
   const trackColumns = new TrackColumns()
@@ -18,7 +18,9 @@ export function* listTracks(positions: ProbeTable): Generator<VehicleTrack> {
   }
 }
 
-/** A counting sort: positions of one vehicle stay in file order. */
+/**
+ * Groups positions by vehicle with a counting sort, which keeps the file order within a vehicle.
+ */
 function groupByVehicle({ count, vehicleIndex, vehicleCount }: ProbeTable): {
   firstRow: Uint32Array
   rowOrder: Uint32Array
@@ -37,7 +39,10 @@ function groupByVehicle({ count, vehicleIndex, vehicleCount }: ProbeTable): {
   return { firstRow, rowOrder }
 }
 
-/** Most files are already sorted. Positions with equal times keep their order. */
+/**
+ * Sorts positions by time. Most files are already sorted, and positions with equal times keep their
+ * order.
+ */
 function sortByTime(order: Uint32Array, seconds: Float64Array): void {
   const getSeconds = (position: number): number => seconds[position] ?? 0
   for (let i = 1; i < order.length; i++) {

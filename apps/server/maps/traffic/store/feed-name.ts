@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { parseFeedSource } from '../feeds/feed-source.ts'
 
-/** No dots, because file name suffixes are ours. */
+/** Pattern of feed names. Dots are not allowed, because they separate our file name suffixes. */
 const NAME_PATTERN = /^[a-z0-9][a-z0-9-]{0,63}$/
 const MAX_CHARACTERS = 64
 
@@ -11,7 +11,7 @@ export function isFeedName(name: string): boolean {
   return NAME_PATTERN.test(name)
 }
 
-/** Converts any string to a valid name. Returns an empty string when no character is valid. */
+/** Converts any string to a valid name. Returns an empty string if no character is valid. */
 export function toFeedName(text: string): string {
   return text
     .toLowerCase()
@@ -23,7 +23,10 @@ export function toFeedName(text: string): string {
 
 const EXTENSIONS = /(\.(csv|tsv|txt|json|geojson|feed|gz|gzip))+$/i
 
-/** The last part of a path or URL without its format suffix: `https://…/Work Zones.geojson` becomes work-zones. */
+/**
+ * Returns the last part of a path or URL without its format suffix. For example,
+ * `https://…/Work Zones.geojson` becomes work-zones.
+ */
 export function toFeedNameFromSource(source: string): string {
   const parsed = parseFeedSource(source)
   if (!parsed.ok) return ''

@@ -1,8 +1,11 @@
-/** The note of a loaded feed: `feeds/<name>.json`. It is written last and names the data file. */
+/**
+ * Metadata of a loaded feed in `feeds/<name>.json`. The file is written after the data file that it
+ * references.
+ */
 export interface FeedMetadata {
-  /** File in the same folder: `<name>.<hash of its bytes>.feed`. */
+  /** Data file in the same folder: `<name>.<hash of its bytes>.feed`. */
   readonly file: string
-  /** For display, without user, password and parameters. */
+  /** Source for display, without the user, password and parameters. */
   readonly source: string
   readonly loadedAtMs: number
   readonly untilMs: number | undefined
@@ -14,7 +17,8 @@ export function serializeMetadata({ file, source, loadedAtMs, untilMs }: FeedMet
 }
 
 /**
- * Returns undefined when the note is damaged, or names a file of another feed. This prevents access outside the folder.
+ * Parses metadata. Returns undefined if the metadata is damaged, or references a file of another
+ * feed or outside the folder.
  */
 export function parseMetadata(name: string, text: string): FeedMetadata | undefined {
   const fields = toObject(text)
@@ -30,7 +34,7 @@ export function toFileName(name: string, contentHash: string): string {
   return `${name}.${contentHash}.feed`
 }
 
-/** Also matches files that no note references anymore. */
+/** Returns whether a data file belongs to a feed, even if no metadata references it anymore. */
 export function isFileOf(name: string, file: string): boolean {
   return file.startsWith(`${name}.`) && /^[0-9a-f]{16}\.feed$/.test(file.slice(name.length + 1))
 }

@@ -6,18 +6,19 @@ import { FEED_NAME_RULE, isFeedName } from './feed-name.ts'
 import { type FeedMetadata, isFileOf, parseMetadata, serializeMetadata, toFileName } from './feed-note.ts'
 import { replaceFile } from './replace-bytes.ts'
 
-/** A manually loaded feed. */
+/** Manually loaded feed. */
 export interface StoredFeed {
   readonly name: string
   /**
-   * The original bytes, possibly compressed. They never change: a new feed with the same name gets a different path.
+   * Path of the original bytes, which may be compressed. The file never changes, because a new feed
+   * with the same name gets a different path.
    */
   readonly path: string
   readonly source: string
   readonly loadedAtMs: number
-  /** When it expires. Undefined means that it applies until it is unloaded or replaced. */
+  /** Time when the feed expires. Undefined if the feed applies until it is unloaded or replaced. */
   readonly untilMs: number | undefined
-  /** Changes whenever the feed is loaded again. */
+  /** Version that changes whenever the feed is loaded again. */
   readonly version: string
 }
 
@@ -31,10 +32,16 @@ interface CachedMetadata {
   readonly feed: StoredFeed | undefined
 }
 
-/** Unreferenced data files stay this long, for readers that have just read the old note. */
+/**
+ * Time for which unreferenced data files are kept, because a reader may just have read the old
+ * metadata.
+ */
 const UNUSED_FILE_GRACE_MS = 60_000
 
-/** The feeds in `<dataDir>/traffic/feeds`. Any number of processes may use the folder at once. */
+/**
+ * Store of the feeds in `<dataDir>/traffic/feeds`. Any number of processes can use the folder at
+ * the same time.
+ */
 export class FeedStore {
   private readonly root: string
   private readonly folder: string
@@ -48,8 +55,8 @@ export class FeedStore {
   }
 
   /**
-   * Sorted by name, including expired feeds. Cheap enough to call a few times per second, because unchanged notes are
-   * not read.
+   * Lists the feeds by name, including expired feeds. A call is cheap, because unchanged metadata
+   * is not read again.
    */
   async list(): Promise<StoredFeed[]> {
     const names = await this.listNames()
@@ -62,7 +69,7 @@ export class FeedStore {
     return [...nextCache.values()].flatMap(({ feed }) => (feed ? [feed] : []))
   }
 
-  /** Replaces a feed of the same name atomically. */
+  /** Stores a feed, and atomically replaces a feed of the same name. */
   async put(name: string, bytes: Uint8Array, { source, untilMs }: PutOptions): Promise<StoredFeed> {
     if (!isFeedName(name)) throw new RangeError(`a feed cannot be named ${JSON.stringify(name)}; ${FEED_NAME_RULE}`)
     const workArea = new WorkFolders(this.root)
@@ -71,19 +78,20 @@ export class FeedStore {
     const metadata: FeedMetadata = { file: toFileName(name, hash), source, loadedAtMs: this.now(), untilMs }
     await replaceFile(join(this.folder, metadata.file), bytes, workArea)
     const previousFeed = (await this.readMetadata(name))?.feed
-    // Updates the time of the old file, so that it is kept for the full delay from now on.
+    // The new time of the old file ensures that it is kept for the full delay.
     if (previousFeed) await utimes(previousFeed.path, this.now() / 1000, this.now() / 1000).catch(ignoreMissing)
     await replaceFile(this.toMetadataPath(name), Buffer.from(serializeMetadata(metadata)), workArea)
     await this.removeUnusedFiles()
     return this.toStoredFeed(name, metadata)
   }
 
-  /** Returns false when no feed has this name. A damaged note is removed too. */
+  /** Removes a feed, even if its metadata is damaged. Returns false if no feed has this name. */
   async remove(name: string): Promise<boolean> {
     if (!isFeedName(name)) return false
     const existing = await this.readMetadata(name)
     if (!existing) return false
-    // The note first, because the file it names must exist as long as the note does.
+    // The metadata is removed first, because the file that it references must exist as long as the
+    // metadata.
     await rm(this.toMetadataPath(name), { force: true })
     if (existing.feed) await rm(existing.feed.path, { force: true })
     await this.removeUnusedFiles()
@@ -121,8 +129,8 @@ export class FeedStore {
   }
 
   /**
-   * Returns undefined if there is no note. Returns an entry without a feed if the note cannot be read: one damaged note
-   * must not hide the others.
+   * Reads the metadata of a feed. Returns undefined if there is none. Returns an entry without a
+   * feed if the metadata is damaged, so that it does not hide the other feeds.
    */
   private async readMetadata(name: string): Promise<CachedMetadata | undefined> {
     const file = this.toMetadataPath(name)
@@ -143,7 +151,10 @@ export class FeedStore {
     return { name, path: join(this.folder, file), source, loadedAtMs, untilMs, version }
   }
 
-  /** Skips recent files, because another process may be about to reference them. */
+  /**
+   * Removes unreferenced data files. Recent files stay, because another process may be about to
+   * reference them.
+   */
   private async removeUnusedFiles(): Promise<void> {
     const listedPaths = new Set((await this.list()).map(({ path }) => path))
     for (const file of await this.listFiles()) {

@@ -7,7 +7,7 @@ import { openFile } from '../feeds/open-file.ts'
 import { openUrl } from '../feeds/open-url.ts'
 import { readFeed } from '../feeds/read-feed.ts'
 
-/** The same limits as for configured feeds. */
+/** Limits that are the same as for configured feeds. */
 const MAX_BYTES = 256 * 1024 * 1024
 const TIMEOUT_MS = 60_000
 
@@ -17,14 +17,14 @@ export interface DownloadFeedOptions {
 }
 
 export interface DownloadedFeed {
-  /** The original bytes, possibly compressed. */
+  /** Original bytes, which may be compressed. */
   readonly bytes: Buffer
   readonly content: FeedContent
 }
 
 /**
- * Reads a feed once so that it can be stored, and returns both its bytes and its content. Never rejects because of the
- * content.
+ * Reads a feed once for storage, and returns its bytes and content. Invalid content never causes a
+ * rejection.
  */
 export async function downloadFeed(
   source: string,
@@ -40,7 +40,7 @@ export async function downloadFeed(
     const content = await readFeed(await decompress(toSingleChunk(bytes), maxBytes), defaultFeedLimits)
     return content.ok ? ok({ bytes, content: content.value }) : content
   } catch (error) {
-    // Any error from an aborted stream is caused by the signal.
+    // After an abort, the signal is the cause of any stream error.
     if (timeout.signal.aborted) return fail({ kind: 'too-slow', timeoutMs })
     if (error instanceof FeedError) return fail(error.failure)
     throw error
@@ -52,7 +52,7 @@ export async function downloadFeed(
 async function readSourceBytes(source: FeedSource, signal: AbortSignal, maxBytes: number): Promise<Buffer> {
   const openResult =
     source.kind === 'file' ? await openFile(source.path, { signal }) : await openUrl(source.url, { signal, maxBytes })
-  // Only returned to clients that sent an older version.
+  // A server returns this result only to clients that sent an older version.
   if (openResult.kind === 'unchanged') throw new FeedError({ kind: 'empty' })
   try {
     const chunks: Uint8Array[] = []

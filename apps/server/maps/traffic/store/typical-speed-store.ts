@@ -6,10 +6,13 @@ import { replaceFile } from './replace-bytes.ts'
 
 const EXTENSION = '.typical'
 
-/** The offset of the network fingerprint in the file. */
+/** Offset of the network fingerprint in the file, in bytes. */
 const FINGERPRINT_OFFSET = 16
 
-/** Typical speeds by dataset in `<dataDir>/traffic/typical`. Arc numbers change with every dataset. */
+/**
+ * Store of typical speeds by dataset in `<dataDir>/traffic/typical`. Speeds are stored per dataset,
+ * because arc numbers change with every dataset.
+ */
 export class TypicalSpeedStore {
   private readonly root: string
   private readonly folder: string
@@ -20,21 +23,22 @@ export class TypicalSpeedStore {
   }
 
   /**
-   * Returns undefined when nothing has been learned yet. `networkFingerprint` identifies the network of the dataset.
+   * Reads the speeds of a dataset. Returns undefined if no speeds have been learned yet.
+   * `networkFingerprint` identifies the network of the dataset.
    */
   async read(dataset: string, networkFingerprint: number): Promise<TypicalSpeeds | UnreadableTypical | undefined> {
     const bytes = await this.readBytes(dataset)
     return bytes && readTypical(bytes, networkFingerprint)
   }
 
-  /** Reads the speeds without a map, whatever network they were learned on. */
+  /** Reads the speeds without checking which network they were learned on. */
   async readUnchecked(dataset: string): Promise<TypicalSpeeds | UnreadableTypical | undefined> {
     const bytes = await this.readBytes(dataset)
     if (!bytes || bytes.length < FINGERPRINT_OFFSET + 4) return bytes && readTypical(bytes, 0)
     return readTypical(bytes, bytes.readUInt32LE(FINGERPRINT_OFFSET))
   }
 
-  /** Replaces the speeds atomically. Returns the size. */
+  /** Replaces the speeds atomically. Returns the size in bytes. */
   async write(dataset: string, networkFingerprint: number, speeds: TypicalSpeeds): Promise<number> {
     const workArea = new WorkFolders(this.root)
     await workArea.removeAbandoned(Date.now())
@@ -43,18 +47,21 @@ export class TypicalSpeedStore {
     return bytes.length
   }
 
-  /** Changes whenever the file is rewritten; undefined when there is none. Costs one stat call. */
+  /**
+   * Returns a version that changes whenever the file is rewritten, or undefined if there is no
+   * file. The call needs only one `stat`.
+   */
   async findVersion(dataset: string): Promise<string | undefined> {
     const fileStat = await ignoreMissingFile(stat(this.toFilePath(dataset)))
     return fileStat && `${fileStat.mtimeMs} ${fileStat.size} ${fileStat.ino}`
   }
 
-  /** In bytes. */
+  /** Returns the size of the file in bytes. */
   async getSizeBytes(dataset: string): Promise<number> {
     return (await ignoreMissingFile(stat(this.toFilePath(dataset))))?.size ?? 0
   }
 
-  /** Ids of the datasets with learned speeds. */
+  /** Lists the ids of the datasets with learned speeds. */
   async listDatasets(): Promise<string[]> {
     const files = await ignoreMissingFile(readdir(this.folder))
     return (files ?? [])
@@ -64,7 +71,9 @@ export class TypicalSpeedStore {
       .sort()
   }
 
-  /** Without their dataset, arc numbers are meaningless. */
+  /**
+   * Removes the speeds of all other datasets. Arc numbers are meaningless without their dataset.
+   */
   async removeAllBut(datasets: ReadonlySet<string>): Promise<void> {
     for (const dataset of await this.listDatasets()) {
       if (!datasets.has(dataset)) await rm(this.toFilePath(dataset), { force: true })
@@ -89,7 +98,7 @@ async function ignoreMissingFile<T>(operation: Promise<T>): Promise<T | undefine
   }
 }
 
-/** The number of arcs with a typical speed at any time of the week. */
+/** Returns the number of arcs with a typical speed at any time of the week. */
 export function countCoveredArcs({ arcCount, first }: TypicalSpeeds): number {
   let coveredCount = 0
   for (let arc = 0; arc < arcCount; arc++) if ((first[arc + 1] ?? 0) > (first[arc] ?? 0)) coveredCount++

@@ -2,7 +2,7 @@ import type { EventStretches } from '@fairway/road'
 import type { FeedEvent } from '../feeds/feed-content.ts'
 import type { LocatedEvent } from '../locate-feed.ts'
 
-/** [arc, from, to]. Defaults to the whole arc. */
+/** Stretch of an arc as [arc, from, to]. Default: the whole arc. */
 export type ArcStretch = readonly [arc: number, from?: number, to?: number]
 
 export function makeFeedEvent(fields: Partial<FeedEvent> = {}): FeedEvent {

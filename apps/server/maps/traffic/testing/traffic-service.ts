@@ -11,15 +11,15 @@ import type { TrafficStatus } from '../traffic-status.ts'
 export interface TestTrafficService {
   readonly service: TrafficService
   readonly customizer: MapCustomizer
-  /** In the order of publication. */
+  /** Published traffic in the order of publication. */
   readonly published: { readonly dataset: string; readonly traffic: TrafficHandle }[]
   readonly reportedStatuses: TrafficStatus[]
   readonly warnings: string[]
-  /** Runs checks until traffic is published. Fails when none is. */
+  /** Runs checks until traffic is published. Fails if none is published. */
   runRound(): Promise<TrafficHandle>
 }
 
-/** A real traffic service on real files. Only the test triggers its checks. */
+/** Opens a traffic service on real files. Only the test triggers its checks. */
 export function openTrafficService(
   clock: FakeClock,
   dataDir: string,
@@ -65,7 +65,7 @@ export async function putFile(file: string, text: string, asOfMs: number): Promi
   await rename(`${file}.new`, file)
 }
 
-/** Rows that make arcs this many times slower than free flow; 0 closes them. */
+/** Returns CSV rows that slow down arcs by the given factors. A factor of 0 closes the arc. */
 export function makeSpeedCsv({ map: { network } }: CustomizableMap, slower: ReadonlyMap<number, number>): string {
   const arcs = Uint32Array.from(slower.keys())
   const durations = arcs.map((arc) => (network.arcs.duration[arc] ?? 0) * Math.max(1, slower.get(arc) ?? 1))

@@ -1,6 +1,6 @@
 import type { SkippedSummary } from '../feed-content.ts'
 
-/** One row, feature or incident that cannot be read. The others still can. */
+/** Error for a row, feature or incident that cannot be parsed. Other records are not affected. */
 export class InvalidRecordError extends Error {}
 
 /** Describes an invalid field in the form that all formats share. */
@@ -26,14 +26,17 @@ function formatValue(value: unknown): string {
 
 const MAX_REASONS = 5
 
-/** If this many records are invalid and none is valid, reading stops. */
+/** Number of invalid records, without any valid one, after which reading stops. */
 export const UNREADABLE_AFTER_RECORDS = 10_000
 
 export class SkippedRecords implements SkippedSummary {
   count = 0
   readonly first: string[] = []
 
-  /** The message is built only for the first few, because a feed may have millions of invalid rows. */
+  /**
+   * Counts an invalid record. Only the first few messages are built, because a feed may have
+   * millions of invalid rows.
+   */
   add(describe: () => string): void {
     if (this.count++ < MAX_REASONS) this.first.push(describe())
   }

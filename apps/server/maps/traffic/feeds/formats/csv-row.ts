@@ -1,14 +1,17 @@
 import { describeInvalidField } from './broken-record.ts'
 
-/** A row of OSRM segment speeds: from node, to node, km/h. Further columns (a rate) are ignored. */
+/**
+ * Row of OSRM segment speeds: from node, to node, km/h. Further columns, such as a rate, are
+ * ignored.
+ */
 
 export const MAX_KMH = 500
 
 const [ZERO = 0, COMMA, POINT, BLANK, TAB, QUOTE, CARRIAGE_RETURN, NEWLINE] = Buffer.from('0,. \t"\r\n')
 
 /**
- * A number of up to 15 digits is a safe integer, and so is a power of ten of that size. Dividing one by the other
- * rounds only once, so the result is correctly rounded.
+ * Maximum number of digits for which the quotient is correctly rounded. A number with 15 digits and
+ * a power of ten of that size are both safe integers, so their division rounds only once.
  */
 const MAX_DIGITS = 15
 const powersOfTen = Float64Array.from({ length: MAX_DIGITS + 1 }, (_, digits) => 10 ** digits)
@@ -16,9 +19,9 @@ const powersOfTen = Float64Array.from({ length: MAX_DIGITS + 1 }, (_, digits) =>
 const IRREGULAR_ROW = -1
 
 /**
- * Reads a row that contains only digits, decimal points and commas, with optional spaces and quotes. Returns the start
- * of the next row, or -1 for any other row. It works byte by byte, because creating a string per row would cost more
- * than everything else. The row must end with a newline.
+ * Reads a row that contains only digits, decimal points and commas, with optional spaces and
+ * quotes. Returns the start of the next row, or -1 for any other row. The function works byte by
+ * byte, because creating a string per row would dominate the cost. The row must end with a newline.
  */
 export function readSimpleRow(bytes: Uint8Array, start: number, row: Float64Array): number {
   let offset = start
@@ -62,7 +65,10 @@ function skipPadding(bytes: Uint8Array, start: number): number {
   return offset
 }
 
-/** Reads a valid but unusual row: a negative id, sixteen digits, an exponent. Returns false when it is invalid. */
+/**
+ * Reads a valid but unusual row, for example with a negative id, sixteen digits or an exponent.
+ * Returns false if the row is invalid.
+ */
 export function readIrregularRow(line: string, row: Float64Array): boolean {
   const fields = splitFields(line)
   row[0] = parseNode(fields[0])
@@ -71,7 +77,7 @@ export function readIrregularRow(line: string, row: Float64Array): boolean {
   return !(Number.isNaN(row[0]) || Number.isNaN(row[1]) || Number.isNaN(row[2]))
 }
 
-/** Describes what is wrong with an unreadable row. */
+/** Describes why a row is invalid. */
 export function describeInvalidRow(line: string): string {
   const [from, to, speed] = splitFields(line)
   if (from === undefined || to === undefined || speed === undefined) {
@@ -83,14 +89,14 @@ export function describeInvalidRow(line: string): string {
   return describeInvalidField('km/h', speed, `0 (closed) to ${MAX_KMH}`)
 }
 
-/** The fourth and all further columns are ignored. */
+/** Splits a row and ignores the fourth and all further columns. */
 function splitFields(line: string): string[] {
   return line.split(',', 3).map((field) => field.replace(/^[\s"]+|[\s"]+$/g, ''))
 }
 
 function parseNode(text = ''): number {
   const id = /^-?\d+$/.test(text) ? Number(text) : Number.NaN
-  // Avoids -0, which is a different hash table key.
+  // Adding 0 converts -0, which would be a different hash table key.
   return Number.isSafeInteger(id) ? id + 0 : Number.NaN
 }
 
@@ -99,7 +105,10 @@ function parseSpeed(text = ''): number {
   return kmh <= MAX_KMH ? kmh : Number.NaN
 }
 
-/** A header has no numbers, and at least one known column name. Any three words could also be an error message. */
+/**
+ * Returns whether a line is a header. A header has no numbers and at least one known column name,
+ * because three arbitrary words could be an error message.
+ */
 export function isHeader(line: string): boolean {
   const fields = splitFields(line)
   if (fields.length < 3 || fields.some((field) => /^[-+.]?\d/.test(field))) return false

@@ -1,6 +1,9 @@
 import { invalidField } from './broken-record.ts'
 
-/** Fields of third-party records. A missing field is undefined; an invalid one throws InvalidRecordError. */
+/**
+ * Readers for the fields of third-party records. A missing field is undefined, and an invalid field
+ * throws InvalidRecordError.
+ */
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
@@ -8,7 +11,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Returns a field that exists and is not null. */
+/** Returns a field that exists and is not null, or undefined. */
 export function findField(object: JsonObject, field: string): unknown {
   return Object.hasOwn(object, field) ? (object[field] ?? undefined) : undefined
 }
@@ -22,9 +25,9 @@ export function findString(object: JsonObject, field: string): string | undefine
 
 const MAX_CHARACTERS = 1000
 
-/** One line without control characters, for display and logs. */
+/** Returns the text as one line without control characters, for display and logs. */
 export function normalizeText(text: string): string {
-  // Truncated first, because a description may be as long as the whole feed.
+  // The text is truncated first, because a description may be as long as the whole feed.
   const singleLine = text
     .slice(0, 4 * MAX_CHARACTERS)
     .toWellFormed()
@@ -42,7 +45,7 @@ export function findFlag(object: JsonObject, field: string): boolean | undefined
 export interface NumberRange {
   readonly from: number
   readonly to: number
-  /** The allowed range in words. */
+  /** Description of the allowed range. */
   readonly allowed: string
 }
 
@@ -64,7 +67,8 @@ export function findChoice<T extends string>(object: JsonObject, field: string, 
 const DATE_AND_TIME = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?([Zz]|[+-]\d\d:?\d\d)?$/
 
 /**
- * An RFC 3339 timestamp. A timestamp without a time zone is UTC if the format defines that; otherwise it is invalid.
+ * Parses an RFC 3339 timestamp. A timestamp without a time zone is UTC if `zone` is `utc`, and
+ * otherwise invalid.
  */
 export function findTime(object: JsonObject, field: string, zone: 'required' | 'utc'): number | undefined {
   const value = findField(object, field)

@@ -1,14 +1,14 @@
 import { type JsonItem, JsonStream, readJsonItems } from '@fairway/dataset'
 import { FeedError } from '../feed-failure.ts'
 
-/** A work zone with ten thousand points takes half a megabyte. */
+/** Maximum size of a value. A work zone with ten thousand points has half a megabyte. */
 export const MAX_VALUE_BYTES = 8 * 1024 * 1024
-/** The deepest format has seven levels. */
+/** Maximum nesting depth. The deepest format has seven levels. */
 export const MAX_LEVELS = 32
 
 /**
- * Yields the items of the outermost object's lists one by one. Throws FeedError when the text is not JSON, is
- * truncated, or has none of the lists.
+ * Yields the items of the outermost object's lists one by one. Throws FeedError if the text is not
+ * JSON, is truncated, or has none of the lists.
  */
 export async function* readFeedItems(
   chunks: AsyncIterable<Uint8Array>,

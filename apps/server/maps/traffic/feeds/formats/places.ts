@@ -1,7 +1,7 @@
 import type { EventLocation, Point } from '../feed-content.ts'
 import { invalidField } from './broken-record.ts'
 
-/** The coordinate order of a format. */
+/** Coordinate order of a format. */
 export type PointOrder = 'latitude-first' | 'longitude-first'
 
 export function toPoint(value: unknown, field: string, order: PointOrder): Point {
@@ -14,7 +14,7 @@ export function toPoint(value: unknown, field: string, order: PointOrder): Point
   throw invalidField(field, shownValue, order === 'latitude-first' ? '[latitude, longitude]' : '[longitude, latitude]')
 }
 
-/** GeoJSON positions may have an altitude as a third number. */
+/** Parses a point. GeoJSON positions may have an altitude as a third number. */
 function findPoint(value: unknown, order: PointOrder): Point | undefined {
   if (!Array.isArray(value)) return undefined
   const latitude: unknown = value[order === 'latitude-first' ? 0 : 1]
@@ -38,7 +38,7 @@ export function toPoints(value: unknown, field: string, order: PointOrder): Poin
   return points
 }
 
-/** A line of zero length is a point. */
+/** Converts points to a line, or to a point if the line has zero length. */
 export function toLine(points: readonly Point[]): EventLocation {
   const [first] = points
   return points.length === 1 && first ? { at: first } : { line: points }

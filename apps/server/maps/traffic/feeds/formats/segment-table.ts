@@ -4,11 +4,14 @@ import { FeedError } from '../feed-failure.ts'
 const EMPTY_SLOT = -1
 
 /**
- * Segment speeds without duplicates: a later speed replaces an earlier one. It is a hash table in flat arrays, because
- * a Map key for two ids would have to be a string.
+ * Segment speeds without duplicates, where a later speed replaces an earlier one. The hash table
+ * uses flat arrays, because a Map would need a string key for two ids.
  */
 export class SegmentTable {
-  /** Alternates segment index and hash, so that a lookup rarely has to read the ids elsewhere in memory. */
+  /**
+   * Alternating segment indexes and hashes, so that a lookup rarely reads the ids from another
+   * array.
+   */
   private slots = new Int32Array(8192).fill(EMPTY_SLOT)
   private fromNode = new Float64Array(2048)
   private toNode = new Float64Array(2048)
@@ -48,7 +51,7 @@ export class SegmentTable {
     }
   }
 
-  /** The slot of the segment, or the free slot where it would go. */
+  /** Returns the slot of the segment, or the free slot for it. */
   private findSlot(key: number, from: number, to: number): number {
     const { slots, fromNode, toNode } = this
     const mask = slots.length - 1
@@ -59,7 +62,7 @@ export class SegmentTable {
     }
   }
 
-  /** There are at least twice as many slots as segments, which keeps lookups short. */
+  /** Doubles the number of slots. At least twice as many slots as segments keep lookups short. */
   private grow(): void {
     const newLength = this.size * 2
     this.fromNode = copyInto(new Float64Array(newLength), this.fromNode)
@@ -88,7 +91,7 @@ function copyInto<T extends Float64Array | Float32Array>(target: T, source: T): 
 
 const HIGH_WORD = 2 ** -32
 
-/** Uses all 53 bits of both ids. Otherwise ids that differ only above 2^32 would collide. */
+/** Hashes all 53 bits of both ids. Otherwise, ids that differ only above 2^32 would collide. */
 function hash(from: number, to: number): number {
   let hashBits = Math.imul(from | 0, 0x9e3779b1) ^ Math.imul((from * HIGH_WORD) | 0, 0x27d4eb2f)
   hashBits =

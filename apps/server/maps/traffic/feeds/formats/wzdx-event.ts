@@ -14,18 +14,18 @@ import {
 import { countLanes, toSeverity } from './wzdx-lanes.ts'
 
 /**
- * Work zones in the format of the Work Zone Data Exchange, https://github.com/usdot-jpo-ode/wzdx, version 4.2. Since
- * 4.0, fields common to all road events are in `core_details`; before that, everything was directly in `properties`.
- * Both are read.
+ * Work zones in the format of the Work Zone Data Exchange, https://github.com/usdot-jpo-ode/wzdx,
+ * version 4.2. Since version 4.0, fields common to all road events are in `core_details`. Earlier
+ * versions have all fields in `properties`. The parser supports both.
  */
 
-/** A feature of a DeviceFeed, such as an arrow board or a camera. */
+/** Returns whether a feature is a device of a DeviceFeed, such as an arrow board or a camera. */
 export function isDevice(feature: unknown): boolean {
   const coreDetails = isObject(feature) && isObject(feature.properties) ? feature.properties.core_details : undefined
   return isObject(coreDetails) && 'device_type' in coreDetails
 }
 
-/** Converts a feature. Returns undefined when it is not an obstruction. Throws InvalidRecordError. */
+/** Converts a feature. Returns undefined if it is not an obstruction. Throws InvalidRecordError. */
 export function toWorkZone(feature: unknown, fallbackId: () => string): FeedEvent | undefined {
   const event = toRoadEvent(feature)
   if (!isObstacle(event)) return undefined
@@ -64,8 +64,8 @@ const supportedKinds = ['work-zone', 'detour', 'restriction'] as const
 const statuses = ['planned', 'pending', 'active', 'cancelled', 'completed'] as const
 
 /**
- * Excludes detours (which show where traffic should go), restrictions for large and heavy vehicles, and canceled or
- * completed work.
+ * Returns whether an event is an obstruction. Detours, restrictions for large and heavy vehicles,
+ * and canceled or completed work are not.
  */
 function isObstacle({ core, properties }: RoadEvent): boolean {
   const kind = findChoice(core, 'event_type', supportedKinds) ?? findChoice(properties, 'event_type', supportedKinds)
@@ -82,12 +82,14 @@ function toLocation(geometry: unknown): EventLocation {
   const { type, coordinates } = geometry
   if (type === 'LineString') return toLine(toPoints(coordinates, 'coordinates', 'longitude-first'))
   if (type === 'MultiPoint') return toEndpoints(coordinates)
-  // Not in the standard, but unambiguous.
+  // A point is not in the standard, but its meaning is clear.
   if (type === 'Point') return { at: toPoint(coordinates, 'coordinates', 'longitude-first') }
   throw invalidField('geometry.type', type, 'LineString, MultiPoint')
 }
 
-/** The start and end of the work. The feed does not contain the road geometry between them. */
+/**
+ * Returns the start and end of the work. The feed does not contain the road geometry between them.
+ */
 function toEndpoints(coordinates: unknown): EventLocation {
   if (Array.isArray(coordinates) && coordinates.length === 1) {
     return { at: toPoint(coordinates[0], 'coordinates[0]', 'longitude-first') }
@@ -108,7 +110,10 @@ function toTimes({ properties }: RoadEvent): EventTimes {
   }
 }
 
-/** Up to 4.0 `start_date_accuracy: "verified"`, since 4.1 `is_start_date_verified: true`. */
+/**
+ * Returns whether a date is verified. Versions up to 4.0 use `start_date_accuracy: "verified"`, and
+ * later versions use `is_start_date_verified: true`.
+ */
 function isVerified(properties: JsonObject, field: string): boolean {
   return properties[`is_${field}_verified`] === true || properties[`${field}_accuracy`] === 'verified'
 }

@@ -37,7 +37,7 @@ const recurring = (id: string, points: number, speedKmh?: number) => [
 
 describe.runIf(present)('published example', () => {
   test.each([
-    // The last one has 23 points, two of which repeat the previous one.
+    // The last line has 23 points, but two of them repeat the previous point.
     ['scenario1_simple_linestring', simple([6, 65, 4, 8, 21]), 0],
     ['scenario1_simple_multipoint', simple([2, 2, 2, 2, 2]), 0],
     ['scenario2_laneshift_linestring', [['85912735', 'roadworks', 'low', 16, 'along', false, 88.5, [0, 3], '']], 0],

@@ -2,7 +2,7 @@ import { invalidField } from './broken-record.ts'
 import { MAX_KMH } from './csv-row.ts'
 import { findField, isObject, type JsonObject, normalizeText } from './json-fields.ts'
 
-/** The parts of a feature. */
+/** Parts of a feature. */
 export interface RoadEvent {
   readonly feature: JsonObject
   readonly properties: JsonObject
@@ -11,8 +11,8 @@ export interface RoadEvent {
 }
 
 /**
- * Returns a string or number, wherever the feed's version stores it. A purely descriptive field of another type is
- * ignored, because rejecting the whole work zone would be worse.
+ * Returns a string or number from the object where the feed's version stores it. A descriptive
+ * field of another type is ignored, because rejecting the whole work zone would be worse.
  */
 export function findCoreText({ core, properties, feature }: RoadEvent, field: string): string | undefined {
   for (const container of [core, properties, feature]) {
@@ -39,7 +39,10 @@ export const impacts = [
 ] as const satisfies readonly string[]
 export type Impact = (typeof impacts)[number]
 
-/** An unknown value might mean that the road is closed. It is better to report it than to treat the road as open. */
+/**
+ * Returns the impact of an event. An unknown value might mean that the road is closed, so it is
+ * reported as an error.
+ */
 export function toImpact({ properties }: RoadEvent): Impact {
   const value = findField(properties, 'vehicle_impact') ?? 'unknown'
   const impact = impacts.find((candidate) => candidate === value)
@@ -49,7 +52,10 @@ export function toImpact({ properties }: RoadEvent): Impact {
 
 const KM_PER_MILE = 1.609344
 
-/** Before 4.0 the field name had no unit, and US feeds used miles per hour. */
+/**
+ * Returns the reduced speed limit. Before version 4.0, the field name had no unit, and US feeds
+ * used miles per hour.
+ */
 export function toSpeedKmh({ properties }: RoadEvent): number | undefined {
   return toSpeed(properties, 'reduced_speed_limit_kph', 1) ?? toSpeed(properties, 'reduced_speed_limit', KM_PER_MILE)
 }
@@ -63,7 +69,10 @@ function toSpeed(properties: JsonObject, field: string, unitKmh: number): number
   throw invalidField(field, value, `above 0 and up to ${MAX_KMH} km/h`)
 }
 
-/** A list since 3.1; before that, a name and a number. */
+/**
+ * Returns the road names. Since version 3.1 they are a list, and earlier versions have a name and a
+ * number.
+ */
 export function toRoadNames(event: RoadEvent): string[] {
   const roadNameList = findField(event.core, 'road_names') ?? findField(event.properties, 'road_names')
   const names = Array.isArray(roadNameList)
@@ -81,7 +90,7 @@ export function toDescription(event: RoadEvent, closed: boolean, roadNames: read
   return `${closed ? 'Road closed by roadworks' : 'Roadworks'}${roadNames.length > 0 ? ` on ${roadNames.join(', ')}` : ''}`
 }
 
-/** Restrictions on the road and its lanes, without duplicates. */
+/** Returns the restrictions on the road and its lanes, without duplicates. */
 export function toRestrictions({ properties }: RoadEvent): string[] {
   const lanes = findField(properties, 'lanes')
   const rawRestrictions: unknown[] = [properties, ...(Array.isArray(lanes) ? lanes : [])]
@@ -90,7 +99,10 @@ export function toRestrictions({ properties }: RoadEvent): string[] {
   return [...new Set(rawRestrictions.map(toRestriction).filter(Boolean))]
 }
 
-/** 4.x: { type, value, unit }; 3.x: a plain string for the road, { restriction_type, … } for lanes. */
+/**
+ * Converts a restriction. Version 4 uses { type, value, unit }. Version 3 uses a plain string for
+ * the road and { restriction_type, … } for lanes.
+ */
 function toRestriction(restriction: unknown): string {
   if (typeof restriction === 'string') return normalizeText(restriction)
   if (!isObject(restriction)) return ''

@@ -2,15 +2,15 @@ import type { Severity } from '../feed-content.ts'
 import { findField, isObject } from './json-fields.ts'
 import type { Impact, RoadEvent } from './wzdx-fields.ts'
 
-/** Lane types that do not carry through traffic, as named in all versions. */
+/** Lane types without through traffic, as named in all versions. */
 const nonThroughLaneTypes = /shoulder|sidewalk|bike|parking|median|turn|exit|entrance|ramp|merging/
 
-/** A merging lane ends there, so it counts as closed. */
+/** Lane statuses that count as closed. A merging lane ends at the work zone. */
 const closedLaneStatuses: ReadonlySet<unknown> = new Set(['closed', 'merge-left', 'merge-right'])
 
 /**
- * The number of closed lanes and the total number of lanes. Only lanes for through traffic count; undefined when none
- * is listed.
+ * Returns the number of closed lanes and the total number of lanes. Only lanes for through traffic
+ * count. Returns undefined if none is listed.
  */
 export function countLanes({ properties }: RoadEvent): readonly [closed: number, total: number] | undefined {
   const laneList = findField(properties, 'lanes')
@@ -21,7 +21,7 @@ export function countLanes({ properties }: RoadEvent): readonly [closed: number,
     )
   if (lanes.length === 0) return undefined
   const closedCount = lanes.filter(({ status }) => closedLaneStatuses.has(status)).length
-  // Up to 3.1, a publisher could list only the closed lanes and give the total number.
+  // Up to version 3.1, a feed could list only the closed lanes and state the total number.
   const totalCount = findField(properties, 'total_num_lanes')
   return [closedCount, Number.isInteger(totalCount) ? Math.max(totalCount as number, lanes.length) : lanes.length]
 }

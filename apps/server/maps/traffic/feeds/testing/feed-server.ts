@@ -7,12 +7,12 @@ export type ResponseHandler = (response: ServerResponse, request: IncomingMessag
 
 export interface FeedServer {
   url(path?: string): string
-  /** The handler for all requests from now on. */
+  /** Handler for all later requests. */
   respond: ResponseHandler
   readonly requests: IncomingMessage[]
 }
 
-/** A real HTTP server on the loopback interface that lives as long as the suite and responds as configured. */
+/** Starts an HTTP server on the loopback interface for the duration of the suite. */
 export function startFeedServer(): FeedServer {
   const server = createServer((request, response) => {
     feeds.requests.push(request)

@@ -7,12 +7,12 @@ export function toBytes(feed: unknown): Buffer {
   return Buffer.from(typeof feed === 'string' ? feed : JSON.stringify(feed))
 }
 
-/** Yields chunks of the given size, as a network might deliver them. */
+/** Yields chunks of the given size, like a network. */
 export async function* splitIntoChunks(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
-/** Accepts a string, bytes, or any other value as JSON. */
+/** Reads a feed from a string, from bytes, or from any other value as JSON. */
 export function readTestFeed(feed: unknown, { size = 1 << 16, limits = defaultFeedLimits } = {}) {
   return readFeed(splitIntoChunks(toBytes(feed), size), limits)
 }
@@ -33,7 +33,7 @@ export async function readFailureMessage(feed: unknown): Promise<string> {
   return describeFeedFailure(await readFailure(feed))
 }
 
-/** Rows as written: [from, to, km/h]. */
+/** Lists the rows as [from, to, km/h]. */
 export function listSegmentRows({ speeds: { fromNode, toNode, kmh } }: FeedContent): number[][] {
   return Array.from(fromNode, (from, index) => [from, toNode[index] ?? NaN, kmh[index] ?? NaN])
 }

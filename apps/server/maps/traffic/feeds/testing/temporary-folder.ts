@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 
-/** A folder that lives as long as the suite. */
+/** Creates a folder that is removed after the suite. */
 export function useTemporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'fairway-feeds-'))
   afterAll(() => rmSync(folder, { recursive: true }))
