@@ -1,10 +1,10 @@
-/** Formats amounts in human-readable form. */
+/** Formatters for human-readable amounts. */
 
 export function formatSize(bytes: number): string {
   const units = ['kB', 'MB', 'GB', 'TB']
   let value = bytes / 1000
   let unit = 0
-  // 999.95 would be printed as 1000.0.
+  // With a threshold of 1000, the value 999.95 would be printed as 1000.0.
   while (value >= 999.95 && unit < units.length - 1) {
     value /= 1000
     unit++

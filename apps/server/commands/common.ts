@@ -13,7 +13,7 @@ export interface CommonOptions {
   readonly json?: boolean
 }
 
-/** Adds the options common to all commands. */
+/** Adds the options that are common to all commands. */
 export function withDataDir(command: Command): Command {
   return command
     .option('--data-dir <dir>', 'folder for the embedded database and the datasets (FAIRWAY_DATA_DIR, default: var)')
@@ -33,7 +33,7 @@ export function readConfig(options: CommonOptions, flags: Record<string, string 
   return loaded.config
 }
 
-/** Runs with an open database. Commands may run while the server runs. */
+/** Runs work with an open database. Commands can run while the server is running. */
 export async function withDatabase<T>(
   config: Config,
   mayCreate: boolean,
@@ -64,7 +64,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** Prints JSON for programs or text for people. */
+/** Prints JSON for programs, or text for people. */
 export function print(options: CommonOptions, value: unknown, text: string): void {
   process.stdout.write(options.json ? `${JSON.stringify(value, null, 2)}\n` : `${text}\n`)
 }

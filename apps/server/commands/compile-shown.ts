@@ -14,14 +14,15 @@ import { type CommonOptions, withJson } from './common.ts'
 import { CommandError, exitCodes } from './exit.ts'
 import { createProgressDisplay, noProgressDisplay, type ProgressDisplay } from './progress.ts'
 
-/** Shared by `compile` and `regions add`. */
+/** Options and output that `compile` and `regions add` share. */
 
 export interface ThreadOptions extends CommonOptions {
   readonly threads?: number
 }
 
 export function withThreads(command: Command): Command {
-  // No default here: the reference page must not depend on the machine that generates it.
+  // The option has no default, because the reference page must not depend on the machine that
+  // generates it.
   return withJson(command).option(
     '--threads <n>',
     'number of compile threads (default: the number of cores)',
@@ -29,7 +30,7 @@ export function withThreads(command: Command): Command {
   )
 }
 
-/** For commands that make a new dataset. */
+/** Adds the option for commands that create a dataset. */
 export function withKeepExtract(command: Command): Command {
   return command.option('--keep-extract', 'keep the extract in the dataset, so that `regions update` can apply changes')
 }
@@ -44,7 +45,10 @@ export function createDisplay(options: CommonOptions): ProgressDisplay {
   return options.json ? noProgressDisplay : createProgressDisplay()
 }
 
-/** Checked first, because a mistyped path is the most common mistake. */
+/**
+ * Checks that the extracts exist before any other work, because a mistyped path is the most common
+ * mistake.
+ */
 export async function checkExtracts(extracts: readonly string[]): Promise<void> {
   try {
     for (const extract of extracts) await detectExtractFormat(extract)

@@ -42,7 +42,7 @@ function describeHowToChoose(region: string, id: string, served: string): string
   ]
 }
 
-/** The JSON fields of a dataset: its manifest, path, size, and whether it is served. */
+/** Returns the JSON fields of a dataset: its manifest, path and size, and whether it is served. */
 export function toDatasetFields(dataset: StoredDataset, served: StoredDataset | undefined): Record<string, unknown> {
   const { folder, bytes, manifest } = dataset
   return { ...toManifestJson(manifest), folder, bytes, served: dataset.id === served?.id }

@@ -6,7 +6,7 @@ import { type CommonOptions, formatTable, print, readConfig, withJson } from './
 
 const HIDDEN_VALUE = '(set, not shown)'
 
-/** Shows the effective configuration and lists all errors at once. */
+/** Registers the command that shows the effective configuration and lists all errors at once. */
 export function registerConfigCommand(program: Command): void {
   withJson(program.command('config').description('check the configuration and print the effective values')).action(
     (options: CommonOptions) => {
@@ -28,7 +28,10 @@ function toShownValue(config: Config, key: SettingKey) {
   return 'secret' in settings[key] && settings[key].secret ? HIDDEN_VALUE : value
 }
 
-/** Uses the spelling of the configuration file, so that the output can be pasted into it. */
+/**
+ * Returns the plan fields in the spelling of the configuration file, so that users can paste the
+ * output into it.
+ */
 function toPlanFields({ routesPerMonth, perSecond, burst, days }: PlanTerms) {
   return { routes_per_month: routesPerMonth, per_second: perSecond, burst, days }
 }

@@ -28,7 +28,7 @@ test('shows a progress bar for each stage in a terminal, with percent, time left
   expect(drawn).toMatch(/reading ways {19}█{6}░{18} {2}25 % {2}\d+\.\d s left, [\d.,]+ [MG]B, 1\.0 of 4\.0 MB/)
   expect(drawn).toMatch(/reading ways {19}█{24} 100 % {2}3\.5 s, [\d.,]+ [MG]B/)
   expect(drawn).toMatch(/building roads {17}█{2}░{22} {2}10 %/)
-  // Each on a separate line.
+  // Each stage is on a separate line.
   expect(drawn.match(/\n/g)).toHaveLength(2)
 })
 

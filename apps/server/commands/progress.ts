@@ -2,32 +2,32 @@ import { SingleBar } from 'cli-progress'
 import { formatDuration, formatSize } from './amounts.ts'
 
 interface Progress {
-  /** The name of the current stage. A new name starts a new stage. */
+  /** Name of the current stage. A new name starts a new stage. */
   readonly stage: string
-  /** The completed share of this stage, from 0 to 1. */
+  /** Completed share of this stage, from 0 to 1. */
   readonly fraction: number
-  /** Extra details, such as the number of bytes. */
+  /** Details, such as the number of bytes. */
   readonly note?: string
 }
 
 /** Shows the progress of work that takes seconds to hours. */
 export interface ProgressDisplay {
   report(progress: Progress): void
-  /** Prints a message between stages, or within an interrupted one. */
+  /** Prints a message between stages, or interrupts the current stage. */
   print(message: string): void
-  /** Ends the display. An unfinished stage is shown as it is. */
+  /** Ends the display. An unfinished stage stays visible in its current state. */
   end(): void
 }
 
-/** The output stream. Output can be overwritten only on a terminal. */
+/** Output stream. Output can be overwritten only on a terminal. */
 type DisplayStream = NodeJS.WritableStream & { readonly isTTY?: boolean }
 
-/** Writes to standard error, because standard output is for the result. */
+/** Creates a display that writes to standard error, because standard output is for the result. */
 export function createProgressDisplay(stream: DisplayStream = process.stderr): ProgressDisplay {
   return stream.isTTY ? new BarDisplay(stream) : new LineDisplay(stream)
 }
 
-/** For `--json`, because programs do not watch the progress. */
+/** Display without output for `--json`, because programs do not show progress. */
 export const noProgressDisplay: ProgressDisplay = { report() {}, print() {}, end() {} }
 
 class Stage {
@@ -45,7 +45,9 @@ class Stage {
   get seconds(): number {
     return (performance.now() - this.startedAt) / 1000
   }
-  /** Extrapolates from the elapsed time. Early values are too unreliable to show. */
+  /**
+   * Remaining time, extrapolated from the elapsed time. Early values are too unreliable to show.
+   */
   get remainingTime(): string {
     if (this.fraction === 1) return formatDuration(this.seconds)
     if (this.fraction < 0.01 || this.seconds < 1) return ''
@@ -57,7 +59,7 @@ function formatMemory(): string {
   return formatSize(process.memoryUsage.rss())
 }
 
-/** One bar per stage, with the finished ones above. */
+/** Display with one bar per stage, and finished stages above. */
 class BarDisplay implements ProgressDisplay {
   private readonly stream: DisplayStream
   private stage: Stage | undefined
@@ -69,7 +71,7 @@ class BarDisplay implements ProgressDisplay {
   report(progress: Progress): void {
     if (this.stage?.name !== progress.stage) this.startBar(new Stage(progress.stage))
     this.stage?.update(progress)
-    // Draws synchronously when it is time, because a busy compiler leaves no time for timers.
+    // The bar is drawn synchronously, because timers do not run while the compiler is busy.
     this.bar?.update(this.stage?.fraction ?? 0)
   }
   print(message: string): void {
@@ -109,10 +111,10 @@ function toBarLine(stage: Stage, progress: number): string {
   return `  ${stage.name.padEnd(30)} ${bar} ${percent}  ${[stage.remainingTime, formatMemory(), stage.note].filter(Boolean).join(', ')}`
 }
 
-/** How often a log reports a long stage. */
+/** Interval at which a log reports a long stage. */
 const LINE_INTERVAL_SECONDS = 30
 
-/** One line per stage, for logs and pipes. */
+/** Display with one line per stage, for logs and pipes. */
 class LineDisplay implements ProgressDisplay {
   private readonly stream: DisplayStream
   private stage: Stage | undefined

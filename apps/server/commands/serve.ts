@@ -27,8 +27,8 @@ export function registerServeCommand(program: Command, featureModules: readonly 
       const config = limitThreadsToPlatform(readConfig(options, { port, host, threads }))
       const { stopCatching, listCaught, awaitStart } = catchSignals()
       const service = await start(config, featureModules, awaitStart)
-      // Handles signals before the output reports that the server is ready: a program that reads it may send one at
-      // once.
+      // Signals are handled before the output reports that the server is ready, because a program
+      // that reads the output may send one immediately.
       const stopped = stopAfterSignal(service, config.drainSeconds, listCaught())
       stopCatching()
       process.stdout.write(isatty(1) ? describeInFourLines(config, service) : describeService(config, service))
@@ -41,9 +41,10 @@ async function start(
   featureModules: readonly string[],
   onListening: () => void,
 ): Promise<RunningService> {
-  // Everything that the server creates may contain personal data.
+  // All files that the server creates may contain personal data.
   process.umask(0o077)
-  // Imported here because loading the whole server would double the start time of the other commands.
+  // The module is imported on demand, because loading the whole server would double the start time
+  // of other commands.
   const { startService } = await import('../process/main/start-service.ts')
   const logger = createLogger(config.logLevel)
   try {
@@ -64,7 +65,10 @@ async function start(
 
 type StartError = Error & { code?: string; syscall?: string }
 
-/** Explains which startup requirement is not met. Returns undefined for an unexpected error, which is a bug. */
+/**
+ * Explains which startup requirement is not met. Returns undefined for an unexpected error, which
+ * is a bug.
+ */
 function toCommandError(error: StartError, config: Config): CommandError | undefined {
   const toUnavailableError = (detail: string) => new CommandError(exitCodes.unavailable, detail)
   const { code, syscall, message } = error
@@ -84,14 +88,17 @@ function toCommandError(error: StartError, config: Config): CommandError | undef
   return code === 'EACCES' ? toUnavailableError(`permission denied for port ${config.port}: ${message}`) : undefined
 }
 
-/** Other platforms cannot share a port between threads. */
+/** Limits the number of threads on platforms that cannot share a port between threads. */
 function limitThreadsToPlatform(config: Config): Config {
   if (config.threads === 1 || ['linux', 'freebsd', 'aix', 'sunos'].includes(process.platform)) return config
   process.stderr.write(`fairway: ${process.platform} cannot share a port between threads; using one thread\n`)
   return { ...config, threads: 1 }
 }
 
-/** For people at a terminal. Programs and logs get the longer description. */
+/**
+ * Returns the short description for people at a terminal. Programs and logs get the longer
+ * description.
+ */
 function describeInFourLines(config: Config, { port, regions, pending }: RunningService): string {
   return formatBanner({ version, url: toBaseUrl(config, port), regions, pending })
 }
@@ -123,17 +130,23 @@ function describeService(config: Config, { port, regions }: RunningService): str
 }
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const
-/** A longer start, such as one that compiles a map, is aborted without waiting for it to complete. */
+/**
+ * Maximum time that a signal waits for the start to complete. A longer start, such as one that
+ * compiles a map, is aborted.
+ */
 const ALMOST_STARTED_MS = 500
 
 interface CaughtSignals {
   stopCatching(): void
   listCaught(): readonly NodeJS.Signals[]
-  /** From now on, signals wait until the start is complete, however long it takes. */
+  /** Makes signals wait until the start is complete, however long it takes. */
   awaitStart(): void
 }
 
-/** Before the start is complete, requests may already be served. A signal at that moment must not cut them off. */
+/**
+ * Catches signals during the start. Requests may already be served before the start is complete,
+ * and a signal must not interrupt them.
+ */
 function catchSignals(): CaughtSignals {
   const caught: NodeJS.Signals[] = []
   let timer: NodeJS.Timeout | undefined
@@ -158,14 +171,14 @@ function catchSignals(): CaughtSignals {
 }
 
 /**
- * A terminal sends Ctrl-C to all foreground processes, and npm forwards it too. One key press therefore arrives as two
- * signals.
+ * Time within which two signals count as one. A terminal sends Ctrl-C to all foreground processes,
+ * and npm forwards it, so one key press arrives as two signals.
  */
 const REPEATED_SIGNAL_MS = 1500
 
 /**
- * After SIGTERM, waits before it stops, so that load balancers notice that /readyz fails. The next signal ends the wait,
- * and one more exits at once.
+ * Stops the service after a signal. After SIGTERM, it waits before it stops, so that load balancers
+ * notice that /readyz fails. The next signal ends the wait, and another signal exits immediately.
  */
 async function stopAfterSignal(
   service: RunningService,

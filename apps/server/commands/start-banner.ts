@@ -7,13 +7,16 @@ export interface BannerFields {
   readonly pending: readonly string[]
 }
 
-/** Two positions on each embedded map, for an example call that works. */
+/** Two positions on each embedded map, for an example request that works. */
 const exampleRoutes: Readonly<Record<string, string>> = {
   monaco: '{"from":[43.7301,7.4256],"to":[43.7401,7.4285]}',
   montevideo: '{"from":[-34.9059,-56.1913],"to":[-34.8836,-56.0819]}',
 }
 
-/** Four lines: where the service is, a first call, what is not ready yet, and where to read on. */
+/**
+ * Returns four lines: the URL of the service, a first request, the data that is not ready, and the
+ * documentation.
+ */
 export function formatBanner({ version, url, regions, pending }: BannerFields): string {
   return [
     '',

@@ -1,16 +1,19 @@
-/** A part of a thread that runs from the start of the thread to its end. */
+/** Part of a thread that runs from the start of the thread to its end. */
 export interface Component {
-  /** The component's name in the log. */
+  /** Name of the component in the log. */
   readonly name: string
   start(): Promise<void>
-  /** Also called when `start` has failed, because the component may have started partially. */
+  /**
+   * Stops the component. Also called if `start` has failed, because the component may have started
+   * partially.
+   */
   stop(): Promise<void>
 }
 
 interface RunningComponents {
   /**
-   * Stops all components in reverse order, only once; further calls wait for the first. A component that fails to stop
-   * does not prevent the others from stopping. Rejects with the first failure.
+   * Stops all components once, in reverse order. Further calls wait for the first call. A component
+   * that fails to stop does not prevent the others from stopping. Rejects with the first failure.
    */
   stop(): Promise<void>
 }
@@ -19,7 +22,10 @@ interface ComponentLog {
   error(fields: object, message: string): void
 }
 
-/** Starts the components one after the other. If one fails, stops it and those before it, and rejects with its error. */
+/**
+ * Starts the components one after another. If a component fails, stops it and all earlier
+ * components, and rejects with its error.
+ */
 export async function startAll(components: readonly Component[], log: ComponentLog): Promise<RunningComponents> {
   const startedComponents: Component[] = []
   for (const component of components) {
@@ -45,7 +51,7 @@ export async function startAll(components: readonly Component[], log: ComponentL
   }
 }
 
-/** Returns the errors of the components that failed to stop. */
+/** Stops the components and returns the errors of those that failed to stop. */
 async function stopAll(components: readonly Component[], log: ComponentLog): Promise<unknown[]> {
   const failures: unknown[] = []
   for (const component of components.toReversed()) {

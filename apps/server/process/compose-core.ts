@@ -17,7 +17,7 @@ import { createRequestTelemetry, type RequestTelemetry } from '../platform/telem
 import type { ServiceThreadOptions } from './compose-options.ts'
 import { isDataUnavailable, toStoreName } from './stored-data.ts'
 
-/** The shared infrastructure of all operations: limits, keys, mail, HTTP. */
+/** Infrastructure that all operations share: limits, keys, mail and HTTP. */
 export interface ServiceCore {
   readonly accounts: AccountStore
   readonly usage: UsageStore
@@ -29,11 +29,11 @@ export interface ServiceCore {
   readonly loadMonitor: LoadMonitor
   readonly http: HttpServer
   readonly storageHealth: StorageHealth
-  /** Undefined when nothing is traced. */
+  /** Telemetry of requests. Undefined if requests are not traced. */
   readonly telemetry: RequestTelemetry | undefined
   /** True until the whole server has started. */
   isStarting: boolean
-  /** Set when the thread shuts down. */
+  /** True while the thread shuts down. */
   isDraining: boolean
 }
 
@@ -94,7 +94,10 @@ export async function openServiceCore(options: ServiceThreadOptions): Promise<Se
   }
 }
 
-/** Selects how changes reach streams: Redis, or messages between the threads of this process. */
+/**
+ * Opens the channel by which changes reach streams: Redis, or messages between the threads of this
+ * process.
+ */
 async function openFanOut({ config, database, logger }: ServiceThreadOptions): Promise<FanOut> {
   if (!config.redisUrl) return new LocalFanOut(database.kind === 'sqlite')
   const { RedisFanOut } = await import('../features/tracking/streams/fan-out-redis.ts')

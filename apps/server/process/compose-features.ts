@@ -21,7 +21,7 @@ import type { ServiceThreadOptions } from './compose-options.ts'
 
 const CONSOLE_FOLDER = fileURLToPath(new URL('../../console/dist', import.meta.url))
 
-/** All features of the service, in the order of the OpenAPI document. */
+/** Creates all features of the service, in the order of the OpenAPI document. */
 export function createFeatures(
   options: ServiceThreadOptions,
   frame: ServiceCore,

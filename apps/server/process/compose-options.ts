@@ -17,54 +17,56 @@ import type { StreamLimiter } from '../platform/metering/open-streams.ts'
 import type { Database } from '../platform/storage/database.ts'
 import type { ServiceTasks } from './compose-tasks.ts'
 
-/** The calls from one HTTP thread to the rest of the server. */
+/** Calls from one HTTP thread to the other parts of the server. */
 interface MainThreadLink {
   /** Writes the usage counts of all threads to the database. */
   flushUsage(): Promise<void>
-  /** The metrics of all threads in Prometheus format. */
+  /** Returns the metrics of all threads in Prometheus format. */
   readMetrics(): Promise<string>
-  /** Problems with the traffic feeds, or ok. */
+  /** Returns the problems with the traffic feeds, or 'ok'. */
   describeTrafficHealth(): Promise<string>
   describeMapHealth(): Promise<MapHealth>
   /** Loads the data of the map tiles on first use. */
   loadTiles?(): Promise<void>
   /** Builds the metrics that unusual requests need. */
   readonly maps: MapCustomization
-  /** Geocoder for addresses without a local match. Undefined when none is configured. */
+  /** Geocoder for addresses without a local match. Undefined if none is configured. */
   readonly geocoder?: Pick<UpstreamGeocoder, 'query'>
-  /** The threads for heavy work. Without them, this thread does it. */
+  /** Threads for heavy work. Without them, this thread does the work itself. */
   readonly compute?: Compute<ServiceTasks>
 }
 
 export interface ServiceThreadOptions {
   readonly config: Config
   readonly clock: Clock
-  /** Problems with the clock of this machine, or ok. */
+  /** Returns the problems with the clock of this machine, or 'ok'. */
   readonly clockHealth?: () => string
   readonly database: Database
   readonly limitMemory: LimitMemory
   readonly mainThread: MainThreadLink
   readonly logger: FastifyBaseLogger
-  /** The initial maps. */
+  /** Initial maps. */
   readonly regions?: readonly RegionHandle[]
-  /** The gazetteer of the world, if already loaded. */
+  /** World gazetteer, if it is already loaded. */
   readonly world?: WorldHandle | undefined
-  /** The sea network, for a thread that plans voyages itself. */
+  /** Sea network, for a thread that plans voyages itself. */
   readonly seas?: SeaHandle
   /** Zones and corridors, for a thread that plans flights itself. */
   readonly sky?: Pick<AirspaceHandle, 'aerodromes' | 'zones'>
-  /** The tile data that is already loaded. */
+  /** Tile data that is already loaded. */
   readonly tiles?: TilesHandle | undefined
-  /** The routes returned by all threads. Without it, this thread stores only its own. */
+  /** Routes that all threads have returned. Without it, this thread stores only its own routes. */
   readonly routes?: RouteCache
-  /** The open streams of all threads. Without it, this thread counts only its own. */
+  /**
+   * Counts the open streams of all threads. Without it, this thread counts only its own streams.
+   */
   readonly streamLimiter?: StreamLimiter
-  /** Limits the open connections of all threads. Without it, there are no limits. */
+  /** Limits the open connections of all threads. Without it, connections are not limited. */
   readonly connectionCounter?: ConnectionCounter
   /** Whether /readyz fails until `announceReady` is called. Default: false. */
   readonly isStarting?: boolean
   /** Whether this thread runs jobs. Default: true. */
   readonly runsJobs?: boolean
-  /** Operations in addition to those of the service. */
+  /** Features in addition to those of the service. */
   readonly features?: readonly Feature[]
 }

@@ -16,23 +16,23 @@ export interface ServiceThread {
   readonly usageTally: UsageTally
   readonly regions: RegionDirectory
   readonly places: PlaceDirectory
-  /** Undefined when tiles are disabled. */
+  /** Tile service. Undefined if tiles are disabled. */
   readonly tiles: TileService | undefined
-  /** From now on, /readyz reports that the server is ready, if its checks pass. */
+  /** Makes /readyz report that the server is ready if its checks pass. */
   announceReady(): void
-  /** From now on, /readyz reports that the server is stopping. */
+  /** Makes /readyz report that the server is stopping. */
   announceStop(): void
-  /** Finishes running requests and releases everything except the database. */
+  /** Finishes running requests and releases all resources except the database. */
   close(): Promise<void>
 }
 
-/** Assembles one thread of the service: infrastructure, data, then the list of features. */
+/** Assembles one thread of the service from infrastructure, data and features. */
 export async function composeServiceThread(options: ServiceThreadOptions): Promise<ServiceThread> {
   const serviceCore = await openServiceCore(options)
   const { http, usageTally, loadMonitor } = serviceCore
   const data = await openServiceData(options)
   const { features: requestFeatures, tiles } = createFeatures(options, serviceCore, data)
-  // Jobs call the operations of the others.
+  // Jobs call the operations of the other features.
   const features = [...requestFeatures, createJobsFeature(options, serviceCore, data)]
   for (const feature of [...features, ...(options.features ?? [])]) http.addFeature(feature)
   await http.app.ready()

@@ -15,7 +15,7 @@ import type { Result } from '../../platform/result.ts'
 import { type CommonOptions, readConfig, withDatabase } from '../common.ts'
 import { CommandError, exitCodes } from '../exit.ts'
 
-/** The context of the operator commands. */
+/** Context of the operator commands. */
 export interface AdminContext {
   readonly config: Config
   readonly store: AccountStore
@@ -26,7 +26,10 @@ export interface AdminContext {
 }
 
 export interface AdminOptions extends CommonOptions {
-  /** Keys may be issued before the server first starts. */
+  /**
+   * True if the command may create the database, because keys may be issued before the server first
+   * starts.
+   */
   readonly canCreateDatabase?: boolean
 }
 
@@ -74,7 +77,10 @@ export function describePlanEnd(account: Account): string {
 export const keepKeysHelp =
   'keep keys from signup that the owner has not accepted, instead of revoking them; they get the plan of the account and access to its data'
 
-/** Anyone can sign up with any address, so the operator must see what happened to such keys. */
+/**
+ * Describes what happened to keys from signup. Anyone can sign up with any email address, so the
+ * operator must see the result.
+ */
 export function describeSignupKeys({ revokedKeys, keptKeys }: SignupKeyCounts): string[] {
   const describeCount = (count: number) => `${count} ${count === 1 ? 'key' : 'keys'} from signup`
   if (keptKeys > 0) return [`Kept ${describeCount(keptKeys)} that the owner had not accepted`]
@@ -109,7 +115,7 @@ export function parseHours(input: string): number {
   throw new InvalidArgumentError('It must be a number of hours from 0 to 720.')
 }
 
-/** Validates names and labels like the API does. */
+/** Validates names and labels in the same way as the API. */
 export function parseSingleLine(input: string): string {
   if (input.length <= 100 && !/\p{Cc}/u.test(input)) return input
   throw new InvalidArgumentError('It must be one line of at most 100 characters.')

@@ -21,7 +21,10 @@ import {
   registerUpdateKeyCommand,
 } from './keys.ts'
 
-/** Operator commands. You can run them while the server is running; it applies changes within half a second. */
+/**
+ * Registers the operator commands. They can run while the server is running, which applies changes
+ * within half a second.
+ */
 export function registerAdminCommands(program: Command): void {
   const admin = program.command('admin').description('manage accounts, keys and plans, and check the stored data')
   const accountCommands = [

@@ -102,7 +102,7 @@ export function registerListKeysCommand(admin: Command): void {
   )
 }
 
-/** The names of the scopes that restrict a key. */
+/** Returns the names of the scopes that restrict a key. */
 function listRestricted(scopes: KeyScopes): string {
   const names = (['operations', 'origins', 'networks'] as const).filter((name) => scopes[name] !== null)
   return names.length === 0 ? 'no' : names.join(',')

@@ -10,7 +10,9 @@ export interface RestrictionOptions {
   readonly expires?: string
 }
 
-/** Adds the options that restrict a key. A change can also remove a restriction, with the word none. */
+/**
+ * Adds the options that restrict a key. With `canRemove`, the word `none` removes a restriction.
+ */
 export function withRestrictions(command: Command, canRemove: boolean): Command {
   const orNone = canRemove ? '; none: no restriction' : ''
   const readTime = (input: string) => (canRemove && input === 'none' ? input : parseTime(input))
@@ -27,12 +29,12 @@ export function toRestrictions(options: RestrictionOptions): GivenRestrictions {
   return { scopes, expiresAt: expires === 'none' ? null : expires }
 }
 
-/** The word none is not a valid entry of any list. */
+/** Parses a list. The word `none` is not a valid entry of any list. */
 function toList(input: string | undefined): readonly string[] | null | undefined {
   return input === 'none' ? null : input?.split(',')
 }
 
-/** One line per restriction of a key. */
+/** Returns one line per restriction of a key. */
 export function describeRestrictions({ scopes, expiresAt, rotatedAt }: Key): string[] {
   const describeList = (title: string, list: readonly string[] | null) => (list ? [`${title}: ${list.join(', ')}`] : [])
   return [

@@ -3,7 +3,7 @@ import { type Finding, pass, warn } from './finding.ts'
 
 export interface DataFindings {
   readonly findings: readonly Finding[]
-  /** Total size of the served datasets. */
+  /** Total size of the served datasets, in bytes. */
   readonly datasetBytes: number
 }
 

@@ -7,19 +7,25 @@ import type { Config } from '../../platform/config/config.ts'
 import { formatSize } from '../amounts.ts'
 import { type Finding, fail, pass, warn } from './finding.ts'
 
-/** Compiling a country takes a few gigabytes while the old dataset stays on the disk. */
+/**
+ * Recommended free disk space. Compiling a country needs a few gigabytes while the old dataset
+ * stays on the disk.
+ */
 const COMFORTABLE_FREE_BYTES = 2e9
-/** Measured: a server with one small map, all worldwide data and two threads. */
+/** Measured memory of a server with one small map, all worldwide data and two threads. */
 const BASE_MEMORY_BYTES = 700e6
-/** A map in memory with two metrics and the scratch memory of its threads, compared with its files. */
+/**
+ * Memory of a map per byte of its files. The memory includes two metrics and the scratch memory of
+ * the threads.
+ */
 const MEMORY_PER_DATASET_BYTE = 2
-/** The clock cannot be right if it is before this release. */
+/** Release date of this version. A clock before this date is wrong. */
 const RELEASED_MS = Date.parse('2026-11-01T00:00:00Z')
-/** File times on network disks differ slightly. */
+/** Maximum future time of a file, because file times on network disks differ slightly. */
 const MAX_FUTURE_MS = 120_000
 const HEALTH_TIMEOUT_MS = 2000
 
-/** The folder must be writable, or its nearest parent if the folder does not exist yet. */
+/** Checks that the folder is writable, or its nearest parent if the folder does not exist yet. */
 export function checkFolder(dataDir: string): Finding {
   const existing = findExistingFolder(dataDir)
   const remedy = `give this user read and write access to it, or choose another folder with FAIRWAY_DATA_DIR`
@@ -57,7 +63,10 @@ export function judgeMemory(availableBytes: number, datasetBytes: number): Findi
   return warn('memory', detail, 'add memory, raise the memory limit of the container, or remove maps you do not serve')
 }
 
-/** Compares the clock with the files that this machine wrote. A shared database is compared in check-stores.ts. */
+/**
+ * Compares the clock with the files that this machine wrote. check-stores.ts compares it with a
+ * shared database.
+ */
 export function checkClock(dataDir: string, nowMs: number): Finding {
   const remedy = 'set the clock, and keep it synchronized with NTP (timedatectl set-ntp true)'
   const now = new Date(nowMs).toISOString()

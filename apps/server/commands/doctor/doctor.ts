@@ -39,7 +39,7 @@ async function checkAll(config: Config): Promise<Finding[]> {
   const { dataDir, embeddedRegion } = config
   const nowMs = () => systemClock.now()
   const folder = checkFolder(dataDir)
-  // Its maps and its database cannot be read either.
+  // If the folder cannot be used, its maps and database cannot be read either.
   if (folder.state === 'problem') return [folder, await checkPort(config), await checkRedis(config)]
   const data = await checkData(dataDir, embeddedRegion)
   return [

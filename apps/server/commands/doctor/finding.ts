@@ -1,4 +1,4 @@
-/** The result of one check. `remedy` says what to do; a check that passes has none. */
+/** Result of one check. `remedy` says what to do, and is missing if the check passes. */
 export interface Finding {
   readonly check: string
   readonly state: 'ok' | 'warning' | 'problem'

@@ -7,11 +7,11 @@ import { ApiDocs } from './resources.ts'
 interface ContextOptions {
   readonly url: string
   readonly consoleUrl: string
-  /** Used for callers without a key. */
+  /** Key for callers that do not send one. */
   readonly ownKey: string | undefined
 }
 
-/** Creates what tools need on behalf of a caller with this key. */
+/** Creates the context of the tools for a caller with this key. */
 export function createContextFactory({ url, consoleUrl, ownKey }: ContextOptions): (apiKey?: string) => ToolContext {
   const links = new MapLinks(consoleUrl)
   const docs = new ApiDocs(url)

@@ -11,9 +11,9 @@ export interface ToolContext {
 }
 
 interface ToolReply {
-  /** A few lines for the model. */
+  /** Short text for the model. */
   readonly text: string
-  /** The same information as structured data. */
+  /** Result as structured data. */
   readonly values: Readonly<Record<string, unknown>>
 }
 
@@ -32,7 +32,7 @@ export function defineTool<S extends TSchema>(tool: {
   readonly input: S
   readonly run: (input: Static<S>, context: ToolContext) => Promise<ToolReply>
 }): Tool {
-  // The input was checked against the schema.
+  // The input has already been checked against the schema.
   return { ...tool, run: (input, context) => tool.run(input as Static<S>, context) }
 }
 

@@ -2,7 +2,7 @@ import { FairwayError } from '@fairway/client'
 import type { ErrorObject } from 'ajv'
 import { ToolError } from './places.ts'
 
-/** Describes what is wrong with the arguments of a tool and what to pass instead. */
+/** Describes the errors in the arguments of a tool, and what to pass instead. */
 export function describeArgumentErrors(errors: readonly ErrorObject[] | null | undefined): string {
   return (errors ?? []).map((error) => `${describeArgumentError(error)}.`).join(' ')
 }
@@ -30,7 +30,7 @@ function describeArgumentError({ instancePath, keyword, params, message }: Error
   }
 }
 
-/** `/via/0` is via[0]. */
+/** Converts a path such as `/via/0` to `via[0]`. */
 function toArgumentName(path: string): string {
   const name = path
     .slice(1)
@@ -50,7 +50,10 @@ function toTypeWords(type: string): string {
   return words[type] ?? `a ${type}`
 }
 
-/** Describes the failure and what to do next. Undefined if the error is a bug in this program. */
+/**
+ * Describes the failure and what to do next. Returns undefined if the error is a bug in this
+ * program.
+ */
 export function describeFailure(error: unknown): string | undefined {
   if (error instanceof ToolError) return error.message
   if (!(error instanceof FairwayError)) return undefined

@@ -1,6 +1,6 @@
 import type { Point } from './places.ts'
 
-/** Links to the web console, which shows the same on a map. */
+/** Creates links to the web console, which shows the result on a map. */
 export class MapLinks {
   private readonly consoleUrl: string
 

@@ -25,7 +25,7 @@ export function registerMcpCommand(program: Command): void {
 
 async function run({ url, apiKeyFile, consoleUrl, port, host }: McpOptions): Promise<void> {
   const ownKey = apiKeyFile === undefined ? undefined : readKey(apiKeyFile)
-  // Imported here because other commands do not need it.
+  // The modules are imported on demand, because other commands do not need them.
   const [{ createContextFactory }, { createMcpServer }] = await Promise.all([
     import('./context.ts'),
     import('./server.ts'),
@@ -34,7 +34,7 @@ async function run({ url, apiKeyFile, consoleUrl, port, host }: McpOptions): Pro
   if (port === undefined) {
     const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js')
     await createMcpServer(createContext(undefined)).connect(new StdioServerTransport())
-    // Runs until the client closes standard input.
+    // The command runs until the client closes standard input.
     await once(process.stdin, 'close')
     return
   }

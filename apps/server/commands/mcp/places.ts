@@ -1,6 +1,6 @@
 import type { FairwayClient } from '@fairway/client'
 
-/** [latitude, longitude] */
+/** Point as [latitude, longitude] in degrees. */
 export type Point = [number, number]
 
 export interface NamedPoint {
@@ -8,13 +8,13 @@ export interface NamedPoint {
   readonly label: string
 }
 
-/** A request that cannot be fulfilled, explained to the model. */
+/** Error that explains to the model why a request cannot be fulfilled. */
 export class ToolError extends Error {}
 
-/** Matches with a lower confidence are guesses. */
+/** Minimum confidence of a match. Matches with a lower confidence are guesses. */
 const MIN_CONFIDENCE = 0.6
 
-/** Finds the place that `latitude,longitude` or an address stands for. */
+/** Finds the place for a string that is either `latitude,longitude` or an address. */
 export async function findPlace(client: FairwayClient, text: string, near?: Point): Promise<NamedPoint> {
   const [, latitude, longitude] = /^\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*$/.exec(text) ?? []
   if (latitude !== undefined && longitude !== undefined)
@@ -29,7 +29,7 @@ export async function findPlace(client: FairwayClient, text: string, near?: Poin
   return { at: [lat, lon], label: best.label }
 }
 
-/** Places one after the other, each preferably near the one before. */
+/** Finds places one after another, each preferably near the previous place. */
 export async function findPlaces(client: FairwayClient, texts: readonly string[]): Promise<NamedPoint[]> {
   const places: NamedPoint[] = []
   for (const text of texts) places.push(await findPlace(client, text, places.at(-1)?.at))

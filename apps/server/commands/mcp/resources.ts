@@ -1,6 +1,6 @@
 import { FairwayError } from '@fairway/client'
 
-/** The parts of an OpenAPI document that are shown. */
+/** Parts of an OpenAPI document that are shown. */
 interface ApiDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description?: string }
   readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>
@@ -31,7 +31,7 @@ const OVERVIEW_URI = 'fairway://docs/operations'
 const OPERATION_PREFIX = `${OVERVIEW_URI}/`
 const MARKDOWN = 'text/markdown'
 
-/** The documentation of the service, generated from its own OpenAPI document. */
+/** Documentation of the service, generated from its OpenAPI document. */
 export class ApiDocs {
   private readonly url: string
   private document: Promise<ApiDocument> | undefined
@@ -59,7 +59,7 @@ export class ApiDocs {
     ]
   }
 
-  /** Undefined if there is no such resource. */
+  /** Returns the text of a resource, or undefined if there is no such resource. */
   async read(uri: string): Promise<string | undefined> {
     const document = await this.load()
     const operations = listOperations(document)
@@ -74,7 +74,7 @@ export class ApiDocs {
     return operation && describeOperation(operation)
   }
 
-  /** Loaded once. A failure is not kept, because the service may start later. */
+  /** Loads the document once. A failure is not cached, because the service may start later. */
   private load(): Promise<ApiDocument> {
     this.document ??= this.fetchDocument().catch((error: unknown) => {
       this.document = undefined

@@ -13,7 +13,7 @@ import type { ToolContext } from './define-tool.ts'
 import { describeArgumentErrors, describeFailure } from './failures.ts'
 import { tools } from './tools.ts'
 
-/** An MCP server whose tools call a Fairway service. */
+/** Creates an MCP server whose tools call a Fairway service. */
 export function createMcpServer(context: ToolContext): Server {
   const server = new Server({ name: 'fairway', version }, { capabilities: { tools: {}, resources: {} } })
   const ajv = new Ajv({ allErrors: true })
@@ -48,7 +48,7 @@ export function createMcpServer(context: ToolContext): Server {
   return server
 }
 
-/** The documentation of the API, for programs that the model writes. */
+/** Adds the API documentation, for programs that the model writes. */
 function addResources(server: Server, { docs }: ToolContext): void {
   const explain = (error: unknown): never => {
     const text = describeFailure(error)
@@ -63,7 +63,7 @@ function addResources(server: Server, { docs }: ToolContext): void {
   })
 }
 
-/** The model reads the text and can correct its call. */
+/** Returns a failure as text, so that the model can correct its call. */
 function toFailure(text: string) {
   return { content: [{ type: 'text' as const, text }], isError: true }
 }

@@ -9,7 +9,10 @@ const Places = (description: string, maxItems: number, minItems = 1) =>
 const MAX_STEPS = 40
 const toPoints = (places: readonly NamedPoint[]): Point[] => places.map(({ at }) => at)
 
-/** Without traffic data, the two times differ only by turns and signals, so a comparison would be misleading. */
+/**
+ * Describes the effect of traffic. Without traffic data, the two times differ only by turns and
+ * signals, so a comparison would be misleading.
+ */
 function describeTraffic(source: string, freeFlowMinutes: number): string {
   if (source === 'none') return 'no traffic data'
   return `${formatMinutes(freeFlowMinutes)} without traffic`

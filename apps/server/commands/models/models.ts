@@ -4,7 +4,8 @@ import { registerListCommand } from './list.ts'
 import { registerRemoveCommand } from './remove.ts'
 
 /**
- * Named models. You can run the commands while the server is running; it applies changes within two seconds.
+ * Registers the commands for named models. They can run while the server is running, which applies
+ * changes within two seconds.
  */
 export function registerModelCommands(program: Command): void {
   const models = program

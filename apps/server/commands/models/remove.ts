@@ -12,7 +12,7 @@ export function registerRemoveCommand(models: Command): void {
       await withDatasetErrors(dataDir, async () => {
         const store = new ModelStore(dataDir)
         const existing = (await store.list()).map(({ name }) => name)
-        // If any of the given models does not exist, none is removed.
+        // If one of the given models does not exist, no model is removed.
         const missing = names.find((name) => !existing.includes(name))
         if (missing !== undefined) {
           const available = existing.length === 0 ? 'there are none' : `available: ${existing.join(', ')}`

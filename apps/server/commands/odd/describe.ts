@@ -8,7 +8,7 @@ export function toDomainRow(document: OddDocument, nowMs: number): string[] {
   return [`${id}${sample ? ' (sample)' : ''}`, version, operator, names, describePermit(document, nowMs)]
 }
 
-/** The JSON fields of a domain. */
+/** Returns the JSON fields of a domain. */
 export function toDomainFields(document: OddDocument, nowMs: number) {
   const { id, version, operator, name, sample, areas, permits } = document
   return {

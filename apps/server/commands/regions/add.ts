@@ -54,7 +54,7 @@ export function registerAddCommand(regions: Command, compileExtract: CompileExtr
     })
 }
 
-/** Checked before anything is downloaded. */
+/** Returns the name of the region, and checks it before the download. */
 function toRegionName(sources: readonly ExtractSource[], { as }: AddOptions): string {
   if (as === undefined && sources.length > 1)
     throw new CommandError(exitCodes.usage, `${sources.length} extracts make one region; name it with --as NAME`)
@@ -76,7 +76,7 @@ const downloadExitCodes: Readonly<Record<DownloadFailureKind, number>> = {
   'under-way': exitCodes.refused,
 }
 
-/** Makes sure that the file exists locally. Returns null when it already did. */
+/** Downloads the file if it does not exist locally. Returns null if it already exists. */
 async function downloadIfNeeded(source: ExtractSource, display: ProgressDisplay): Promise<DownloadFields | null> {
   const { file } = source
   if (source.kind === 'file') {

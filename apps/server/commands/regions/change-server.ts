@@ -12,12 +12,15 @@ import { openUrl } from './request.ts'
 import { defaultRetries, type RetryPolicy, withRetries } from './retries.ts'
 
 const STALL_MS = 60_000
-/** A state file has a few hundred bytes; a wrong URL may return anything. */
+/**
+ * Maximum size of a state file, which usually has a few hundred bytes. A wrong URL may return any
+ * content.
+ */
 const MAX_STATE_BYTES = 64 * 1024
 
 /**
- * A server or folder of replication files, as Geofabrik and planet.openstreetmap.org publish them: `state.txt` with the
- * newest number, and change 4321 at `000/004/321.osc.gz`.
+ * Server or folder of replication files in the layout of Geofabrik and planet.openstreetmap.org.
+ * `state.txt` contains the newest number, and change 4321 is at `000/004/321.osc.gz`.
  */
 export class ChangeServer {
   private readonly base: string
@@ -39,7 +42,7 @@ export class ChangeServer {
     )
   }
 
-  /** Returns the path of the change file: in the folder, or downloaded to `file`. */
+  /** Returns the path of the change file, which is either in the folder or downloaded to `file`. */
   async fetchChange(sequence: number, file: string): Promise<string> {
     const name = `${toChangePath(sequence)}.osc.gz`
     this.display.report({ stage: 'fetching the changes', fraction: 0, note: `change ${sequence}` })

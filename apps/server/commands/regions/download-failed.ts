@@ -1,6 +1,9 @@
 export type DownloadFailureKind = 'not-found' | 'refused' | 'unreachable' | 'wrong-checksum' | 'under-way'
 
-/** A download that failed for good. The message contains the URL, the reply and what to do. */
+/**
+ * Error for a download that failed permanently. The message contains the URL, the reply and what to
+ * do.
+ */
 export class DownloadError extends Error {
   readonly kind: DownloadFailureKind
   constructor(kind: DownloadFailureKind, message: string) {
@@ -9,11 +12,11 @@ export class DownloadError extends Error {
   }
 }
 
-/** A failed attempt; the next one may succeed. */
+/** Error for a failed attempt after which a retry may succeed. */
 export class RetryableError extends Error {
-  /** The delay that the server requested, if any. */
+  /** Delay that the server requested, if any. */
   readonly afterMs: number | undefined
-  /** Whether data arrived. As long as it does, retrying is worthwhile. */
+  /** True if data arrived. A retry is useful as long as data arrives. */
   readonly progressed: boolean
   constructor(
     message: string,

@@ -41,7 +41,7 @@ afterEach(async () => {
   await folder.dispose()
 })
 
-/** The number of tries is not limited as long as data arrives. */
+/** Failing responses. The number of attempts is not limited as long as data arrives. */
 const inTrouble = [503, 500, 502].map((status) => respondWith(status))
 const drop = (bytes: number) => dropAfter(mirror, bytes, `${job.file}.part`)
 
@@ -74,7 +74,7 @@ describe('complete download', () => {
     await expectComplete()
     expect(mirror.ranges).toEqual(['', 'bytes=200000-', 'bytes=300000-', 'bytes=300001-'])
     expect(mirror.lastHeaders['if-range']).toBe('"v1"')
-    // Data arrived each time, so the pauses do not grow.
+    // Data arrived in each attempt, so the pauses do not grow.
     expect(pauses).toEqual([500, 500, 500])
     expect(messages[0]).toMatch(/^http:.*monaco-latest\.osm\.pbf: .+; trying again in 0\.5 s$/)
   })
@@ -107,7 +107,8 @@ describe('complete download', () => {
       mirror.file = replaced
       mirror.tag = 'v2'
       mirror.md5 = computeMd5(replaced)
-      // A range of the new file, although a range of the old one was requested.
+      // The mirror sends a range of the new file, although the client requested a range of the old
+      // file.
       const headers = { etag: '"v2"', 'content-range': 'bytes 200000-499999/500000' }
       response.writeHead(206, headers).end(replaced.subarray(200_000))
     })

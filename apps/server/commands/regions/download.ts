@@ -18,16 +18,20 @@ export interface DownloadJob {
 }
 
 export interface DownloadResult {
-  /** Whether the bytes match the checksum published by the mirror. False when it publishes none. */
+  /**
+   * True if the bytes match the checksum that the mirror publishes. False if the mirror publishes
+   * no checksum.
+   */
   readonly verified: boolean
-  /** False when the local file was already the same as on the mirror. */
+  /** False if the local file was already the same as on the mirror. */
   readonly fetched: boolean
 }
 
 const STALL_MS = 60_000
 
 /**
- * Downloads a file completely and verifies it, or throws a DownloadError. A partial download is continued next time.
+ * Downloads a file completely and verifies it, or throws a DownloadError. The next call continues a
+ * partial download.
  */
 export async function download(job: DownloadJob): Promise<DownloadResult> {
   await mkdir(dirname(job.file), { recursive: true })
@@ -45,7 +49,10 @@ export async function download(job: DownloadJob): Promise<DownloadResult> {
   }
 }
 
-/** The mirror may replace the file during the download. Twice in a row indicates another problem. */
+/**
+ * Maximum number of downloads, because the mirror may replace the file during a download. Two
+ * replacements in a row indicate another problem.
+ */
 const MAX_DOWNLOADS = 2
 const TRY_ANOTHER_HINT =
   'the mirror may be replacing the file: try again later, or use another mirror with --mirror-url'

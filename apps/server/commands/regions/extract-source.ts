@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { EXTRACT_EXTENSIONS, isRegionName, toRegionName } from '@fairway/dataset'
 import { CommandError, exitCodes } from '../exit.ts'
 
-/** The source of an extract: a local file, or a path on a mirror with its local target. */
+/** Source of an extract: a local file, or a path on a mirror with its local target. */
 export type ExtractSource =
   | { readonly kind: 'file'; readonly file: string; readonly region: string }
   | { readonly kind: 'mirror'; readonly url: string; readonly file: string; readonly region: string }
@@ -36,8 +36,8 @@ export function parseExtractSource(reference: string, { mirrorUrl, dataDir }: Ex
 }
 
 /**
- * A mistyped path must not be looked up on a mirror, so anything written like a file counts as one even if it does not
- * exist.
+ * Returns whether a reference looks like a file, even if the file does not exist. A mistyped path
+ * must not be looked up on a mirror.
  */
 function looksLikeFile(reference: string): boolean {
   return (

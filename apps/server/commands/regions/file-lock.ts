@@ -1,14 +1,14 @@
 import { link, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createOwnerMark, describeOwner, isAbandoned } from '@fairway/dataset'
 
-/** Either the release function or the current owner. */
+/** Acquired lock with its release function, or the current owner of the lock. */
 export type Lock = { readonly release: () => Promise<void> } | { readonly heldBy: string }
 
-/** Locks the file for one process at a time. It takes over the lock of a killed process. */
+/** Locks the file for one process at a time. The lock of a killed process is taken over. */
 export async function lockFile(path: string): Promise<Lock> {
   const owner = createOwnerMark()
   const ownerFile = `${path}.${owner}`
-  // A hard link appears together with its content. An empty lock would have no owner.
+  // A hard link appears together with its content, so the lock always names its owner.
   await writeFile(ownerFile, owner)
   try {
     for (;;) {

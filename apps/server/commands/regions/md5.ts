@@ -6,12 +6,15 @@ import { openUrl } from './request.ts'
 
 const MAX_LINE_LENGTH = 64
 
-/** Mirrors publish the MD5 checksum of FILE in FILE.md5, in the format of md5sum. */
+/**
+ * Returns the MD5 checksum that the mirror publishes. Mirrors publish the checksum of FILE in
+ * FILE.md5, in the format of md5sum.
+ */
 export async function findPublishedMd5(url: string, stallMs: number): Promise<string | undefined> {
   try {
     const openedResponse = await openUrl(`${url}.md5`, { stallMs })
     let firstLine = ''
-    // Reads only the first line: a mirror may return an HTML page of any length.
+    // Only the first line is read, because a mirror may return an HTML page of any length.
     for (
       let chunk = await openedResponse.read();
       chunk && firstLine.length < MAX_LINE_LENGTH;

@@ -1,18 +1,20 @@
 import { type FileHandle, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { syncPath } from '@fairway/dataset'
 
-/** What the mirror reported about the partially downloaded file. */
+/** Origin of a partial download, as reported by the mirror. */
 export interface PartialFileOrigin {
   readonly url: string
   /**
-   * An ETag or date that changes with the file. If it is null, there is no way to tell whether a continuation belongs
-   * to the same file.
+   * ETag or date that changes with the file. If it is null, the download cannot be resumed safely.
    */
   readonly validator: string | null
   readonly total: number | null
 }
 
-/** An incomplete download: `FILE.part`, with its origin in a second file so that it can be continued. */
+/**
+ * Incomplete download in `FILE.part`. A second file stores its origin, so that the download can be
+ * resumed.
+ */
 export class PartialFile {
   readonly path: string
   private readonly originPath: string
@@ -34,14 +36,14 @@ export class PartialFile {
       ) as Partial<PartialFileOrigin>
       return url === undefined ? undefined : { url, validator: validator ?? null, total: total ?? null }
     } catch {
-      // Missing or truncated: start again.
+      // If the origin is missing or truncated, the download starts again.
       return undefined
     }
   }
 
   /**
-   * Empties the file for another download. It deletes the old origin first, because an origin must never describe bytes
-   * from another download.
+   * Empties the file for another download. The old origin is deleted first, because an origin must
+   * never describe bytes from another download.
    */
   async restart(origin: PartialFileOrigin): Promise<void> {
     await this.discard()

@@ -5,7 +5,10 @@ import { registerListCommand } from './list.ts'
 import { registerRemoveCommand, registerUseCommand } from './remove-and-use.ts'
 import { registerUpdateCommand } from './update.ts'
 
-/** Commands that manage maps. You can run them while the server is running; it applies changes within two seconds. */
+/**
+ * Registers the commands that manage maps. They can run while the server is running, which applies
+ * changes within two seconds.
+ */
 export function registerRegionsCommands(program: Command, compileExtract: CompileExtract): void {
   const regions = program.command('regions').description('maps: download, compile, update, list, choose, remove')
   registerListCommand(regions)

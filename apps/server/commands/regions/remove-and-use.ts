@@ -17,7 +17,7 @@ export function registerRemoveCommand(regions: Command): void {
     )
 }
 
-/** No dataset has this name. */
+/** Argument that selects the newest dataset. No dataset can have this name. */
 const NEWEST_DATASET = 'newest'
 
 export function registerUseCommand(regions: Command): void {

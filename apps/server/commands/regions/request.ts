@@ -10,13 +10,16 @@ export interface OpenResponse {
 
 export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>
-  /** The maximum time without data. */
+  /** Maximum time without data, in milliseconds. */
   readonly stallMs: number
-  /** Statuses accepted in addition to the successful ones. */
+  /** HTTP statuses that are accepted in addition to successful ones. */
   readonly alsoAccept?: readonly number[]
 }
 
-/** Sends a GET request. Throws RetryableError for temporary errors and DownloadError for permanent ones. */
+/**
+ * Sends a GET request. Throws RetryableError for temporary errors and DownloadError for permanent
+ * errors.
+ */
 export async function openUrl(
   url: string,
   { headers, stallMs, alsoAccept = [] }: RequestOptions,
@@ -62,16 +65,19 @@ function toPauseMs(retryAfter: string | null): number | undefined {
   return Number.isFinite(seconds) ? Math.max(seconds, 0) * 1000 : undefined
 }
 
-/** fetch reports only "fetch failed" or "terminated" and hides the reason in the cause. */
+/**
+ * Returns the reason of a failure. `fetch` reports only "fetch failed" or "terminated", and the
+ * cause contains the reason.
+ */
 function describeFailure(error: unknown): string {
   const { cause, message } = error as Error
   if (!(cause instanceof Error)) return message
-  // A host name with several IP addresses, each with its own error.
+  // A host name with several IP addresses has one error per address.
   if (cause instanceof AggregateError && cause.errors[0] instanceof Error) return cause.errors[0].message
   return cause.message || ((cause as NodeJS.ErrnoException).code ?? message)
 }
 
-/** Aborts a connection that is open but sends nothing. */
+/** Aborts an open connection that sends no data. */
 class StallTimer {
   private readonly controller = new AbortController()
   private readonly stallMs: number

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { RetryableError } from './download-failed.ts'
 
 export interface RetryPolicy {
-  /** Consecutive attempts without any data. */
+  /** Maximum number of consecutive attempts without any data. */
   readonly maxTries: number
   readonly firstPauseMs: number
   readonly maxPauseMs: number
@@ -17,8 +17,8 @@ export const defaultRetries: RetryPolicy = {
 }
 
 /**
- * Retries with growing pauses until the call succeeds, fails for good, or has made too many attempts without receiving
- * data.
+ * Retries with growing pauses until the call succeeds, fails permanently, or has made too many
+ * attempts without receiving data.
  */
 export async function withRetries<T>(
   policy: RetryPolicy,

@@ -9,7 +9,10 @@ export interface TransferOptions {
   onBytes(arrived: number, total: number | null): void
 }
 
-/** One attempt to download the rest of a file. Received data is kept, so that the next attempt continues from there. */
+/**
+ * Makes one attempt to download the missing part of a file. Received data is kept, so that the next
+ * attempt continues from there.
+ */
 export async function transferFile({ url, partialFile, stallMs, onBytes }: TransferOptions): Promise<void> {
   const partialDownload = await findPartialDownload(partialFile, url)
   const range = partialDownload
@@ -39,7 +42,7 @@ export interface PartialDownload {
   readonly total: number | null
 }
 
-/** Returns the local part of the same file, or undefined when the download must start over. */
+/** Returns the local part of the same file, or undefined if the download must start over. */
 export async function findPartialDownload(partialFile: PartialFile, url: string): Promise<PartialDownload | undefined> {
   const origin = await partialFile.findOrigin()
   const bytes = await partialFile.size()
@@ -47,7 +50,10 @@ export async function findPartialDownload(partialFile: PartialFile, url: string)
   return { bytes, validator: origin.validator, total: origin.total }
 }
 
-/** Mirrors without If-Range support send a range of the current file, whatever it is. */
+/**
+ * Returns whether a response continues the partial file. Mirrors without If-Range support send a
+ * range of the current file, even if the file has changed.
+ */
 function isContinuation(response: Response, existing: PartialDownload): boolean {
   const firstByte = /^bytes (\d+)-/.exec(response.headers.get('content-range') ?? '')?.[1]
   const validator = findValidator(response)
@@ -61,12 +67,12 @@ function isContinuation(response: Response, existing: PartialDownload): boolean 
 
 function toOrigin(url: string, response: Response): PartialFileOrigin {
   const length = response.headers.get('content-length')
-  // A response compressed in transit has no known length and cannot be resumed.
+  // A response that is compressed in transit has no known length and cannot be resumed.
   if (response.headers.get('content-encoding')) return { url, validator: null, total: null }
   return { url, validator: findValidator(response), total: length === null ? null : Number(length) }
 }
 
-/** A weak ETag (W/…) promises the same meaning, not the same bytes. */
+/** Returns a strong ETag or a date. A weak ETag (W/…) does not guarantee identical bytes. */
 function findValidator({ headers }: Response): string | null {
   const tag = headers.get('etag')
   return tag?.startsWith('"') ? tag : headers.get('last-modified')

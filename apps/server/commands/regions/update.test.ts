@@ -43,7 +43,7 @@ async function compileBase(...options: string[]): Promise<void> {
   const file = await write('porto.osm', '<osm><node id="1" lat="1" lon="1"/></osm>')
   expect((await run('compile', file, '--region', 'porto', ...options)).code).toBe(0)
 }
-/** Change N creates node 10 + N. */
+/** Publishes change N, which creates node 10 + N. */
 async function publish(sequence: number): Promise<void> {
   const change = `<osmChange><create><node id="${10 + sequence}" lat="1" lon="1"/></create></osmChange>`
   await write(`updates/${toChangePath(sequence)}.osc.gz`, gzipSync(change))

@@ -76,7 +76,7 @@ async function getUpdatable(store: DatasetStore, region: string): Promise<Stored
 interface CollectedChanges {
   readonly files: readonly string[]
   readonly replication: readonly ReplicationState[]
-  /** The time up to which these changes are complete. Unknown for files passed by the user. */
+  /** Time up to which the changes are complete. Undefined for files that the user passed. */
   readonly changedAt?: string
 }
 
@@ -137,7 +137,7 @@ function toStates(
   return [{ url, sequence: number }]
 }
 
-/** Without this, every update would add the name of another change file. */
+/** Returns the source name with one suffix, which further updates do not repeat. */
 function toSourceName({ manifest }: StoredDataset): string {
   return manifest.source.file.replace(/ with changes$/, '').concat(' with changes')
 }

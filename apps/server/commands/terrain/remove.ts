@@ -12,7 +12,7 @@ export function registerRemoveCommand(terrain: Command): void {
       await withDatasetErrors(dataDir, async () => {
         const store = new TerrainStore(dataDir)
         const existing = await store.listNames()
-        // If any of the given tiles does not exist, none is removed.
+        // If one of the given tiles does not exist, no tile is removed.
         const missing = names.find((name) => !existing.includes(name))
         if (missing !== undefined) {
           const available = existing.length === 0 ? 'there are none' : `available: ${existing.join(', ')}`

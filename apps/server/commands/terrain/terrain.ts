@@ -4,8 +4,8 @@ import { registerListCommand } from './list.ts'
 import { registerRemoveCommand } from './remove.ts'
 
 /**
- * Elevation tiles. You can run the commands while the server is running; it applies changes within a second. Maps use
- * tiles when they are compiled.
+ * Registers the commands for elevation tiles. They can run while the server is running, which
+ * applies changes within a second. Maps use tiles only during compilation.
  */
 export function registerTerrainCommands(program: Command): void {
   const terrain = program.command('terrain').description('elevation tiles (SRTM .hgt): add, list, remove')

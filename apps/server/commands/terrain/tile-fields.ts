@@ -1,6 +1,6 @@
 import type { StoredTile } from '@fairway/dataset'
 
-/** A tile as `--json` prints it. */
+/** Returns the JSON fields of a tile. */
 export function toTileFields({ name, bytes, arcSeconds, voidShare, minMeters, maxMeters }: StoredTile) {
   return {
     name,

@@ -9,7 +9,10 @@ import { type LoadedPlaceIndex, loadPlaceIndex, toPlaceIndex, WORLD_GROUP } from
 import { type MapCustomization, Region } from '../../maps/regions/region.ts'
 import { CommandError, exitCodes } from '../exit.ts'
 
-/** The tiles of some maps, as a server draws them: with the worldwide water and places, if these are built. */
+/**
+ * Opens the tiles of some maps, drawn as on a server. They include worldwide water and places if
+ * these are built.
+ */
 export async function openTiles(
   dataDir: string,
   maps: readonly StoredDataset[],
@@ -39,7 +42,7 @@ async function openRegion({ region, id, folder, manifest }: StoredDataset): Prom
   }
 }
 
-/** Tiles show no travel times. */
+/** Rejects all metric requests, because tiles show no travel times. */
 const refuse = () => Promise.reject(new Error('a tile needed a metric'))
 const noMetrics: MapCustomization = {
   customize: refuse,

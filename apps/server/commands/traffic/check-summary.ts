@@ -10,7 +10,7 @@ export interface CheckedMap {
   readonly feedOnMap: FeedOnMap
 }
 
-/** The maximum number of segments and events that are listed by name. */
+/** Maximum number of segments and events that are listed by name. */
 const MAX_LISTED = 5
 
 export function toCheckFields(content: FeedContent, checked: readonly CheckedMap[]): Record<string, unknown> {
@@ -64,7 +64,7 @@ function listUnmatched({ speeds: { fromNode, toNode }, events }: FeedContent, ch
   }
 }
 
-/** Counts all of them but keeps only the first ones, because there may be millions. */
+/** Counts all unmatched items but keeps only the first ones, because there may be millions. */
 function findUnmatched(matchFlags: readonly Uint8Array[]): { count: number; first: number[] } {
   const unmatched = { count: 0, first: [] as number[] }
   const length = matchFlags[0]?.length ?? 0

@@ -15,13 +15,13 @@ export function registerCheckCommand(traffic: Command): void {
     .option('--region <name>', 'only the map of this region (default: all served maps)')
     .action(async (source: string, options: CommonOptions & { readonly region?: string }) => {
       const { dataDir } = readConfig(options)
-      // Loaded on demand, because other commands would start more slowly otherwise.
+      // The modules are loaded on demand, because other commands would otherwise start more slowly.
       const [maps, { locateFeedOnMap }] = await Promise.all([import('./served-maps.ts'), import('./feed-on-map.ts')])
       await withDatasetErrors(dataDir, async () => {
         const servedMaps = await maps.listServedMaps({ ...options, dataDir })
         const { content } = await downloadOrFail(source)
         const checkedMaps: CheckedMap[] = []
-        // One map after the other, to limit memory.
+        // Maps are processed one after another to limit memory.
         for (const dataset of servedMaps) {
           const feedOnMap = locateFeedOnMap(await maps.openRoadMap(dataset), content)
           checkedMaps.push({ region: dataset.region, dataset: dataset.id, feedOnMap })

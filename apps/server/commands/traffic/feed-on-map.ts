@@ -13,7 +13,7 @@ import {
 import { customizeMap, type PreparedMap } from '../../maps/metrics/customize.ts'
 import type { FeedContent } from '../../maps/traffic/feeds/feed-content.ts'
 
-/** Which segments and events of a feed are on the roads of a map: 1 for each match, by index. */
+/** Matches of a feed's segments and events on the roads of a map: 1 for each match, by index. */
 export interface FeedOnMap {
   readonly segments: Uint8Array
   readonly events: Uint8Array
@@ -33,7 +33,10 @@ function locateSegments({ map: { network } }: PreparedMap, { speeds: { fromNode,
   return matchFlags
 }
 
-/** A one-way street has segments in one direction only. */
+/**
+ * Returns whether a segment can be driven in this direction. A one-way street has segments in one
+ * direction only.
+ */
 function isDrivable(edges: EdgeTable, index: SegmentIndex, fromNode: number, toNode: number): boolean {
   let edgeSide = findSegment(edges, index, fromNode, toNode)
   for (; edgeSide !== NO_ID; edgeSide = findNextSegment(edges, index, edgeSide)) {

@@ -1,7 +1,7 @@
 import { eventKinds, type FeedContent } from '../../maps/traffic/feeds/feed-content.ts'
 import { formatCount } from '../amounts.ts'
 
-/** The JSON fields of a feed. */
+/** Returns the JSON fields of a feed. */
 export function toContentFields({ speeds, events, skipped, leftOut }: FeedContent) {
   return {
     segments: speeds.kmh.length,
@@ -12,7 +12,7 @@ export function toContentFields({ speeds, events, skipped, leftOut }: FeedConten
   }
 }
 
-/** The same as text lines. */
+/** Returns the content of a feed as text lines. */
 export function describeContent({ speeds, events, skipped, leftOut }: FeedContent): string[] {
   const closedCount = countClosed(speeds.kmh)
   const segments = formatCounted(speeds.kmh.length, 'segment', 'segments')
@@ -25,7 +25,10 @@ export function describeContent({ speeds, events, skipped, leftOut }: FeedConten
   ]
 }
 
-/** The number of skipped entries, then the first ones with their errors, one per line. */
+/**
+ * Returns the number of skipped entries, followed by the first entries with their errors, one per
+ * line.
+ */
 export function describeSkipped(label: string, { count, first }: FeedContent['skipped']): string[] {
   if (count === 0) return []
   const limitNote = count > first.length ? `, first ${first.length} shown` : ''
@@ -41,7 +44,7 @@ function countClosed(kmh: Float32Array): number {
   return kmh.reduce((closed, speed) => closed + (speed === 0 ? 1 : 0), 0)
 }
 
-/** Counts by kind, in the order of the kinds. Kinds with a count of zero are omitted. */
+/** Counts events by kind, in the order of the kinds. Kinds without events are omitted. */
 function countByKind(events: FeedContent['events']): [string, number][] {
   return eventKinds
     .map((kind): [string, number] => [kind, events.filter((event) => event.kind === kind).length])

@@ -8,7 +8,7 @@ import { FeedStore, type PutOptions } from '../../maps/traffic/store/feed-store.
 import { countCoveredArcs, TypicalSpeedStore } from '../../maps/traffic/store/typical-speed-store.ts'
 import { updateTypicalSpeeds as updateStoredSpeeds } from '../../maps/traffic/update-typical.ts'
 
-/** Learned speeds belong to one dataset. */
+/** Dataset that the learned speeds belong to. */
 interface LearningTarget {
   readonly dataDir: string
   readonly dataset: StoredDataset
@@ -20,7 +20,7 @@ export interface TypicalSpeedsResult {
   readonly arcsBefore: number
   readonly arcCount: number
   readonly bytes: number
-  /** Why the earlier learned speeds could not be used. */
+  /** Reason why the earlier learned speeds could not be used. */
   readonly restartReason: string | undefined
 }
 
@@ -28,7 +28,7 @@ export interface TypicalSpeedsResult {
 export async function updateTypicalSpeeds(target: LearningTarget, passages: Passages): Promise<TypicalSpeedsResult> {
   const { dataDir, dataset, network } = target
   const store = new TypicalSpeedStore(dataDir)
-  // A running server does this when it opens the map, but there may be no running server.
+  // A running server copies these speeds when it opens the map, but there may be no running server.
   if ((await store.findVersion(dataset.id)) === undefined) {
     await inheritTypicalSpeeds(dataDir, store, { region: dataset.region, dataset: dataset.id, network })
   }
@@ -46,7 +46,8 @@ export async function updateTypicalSpeeds(target: LearningTarget, passages: Pass
 }
 
 /**
- * Learned speeds of datasets that cannot be served are kept too, because another version of the program may serve them.
+ * Removes the learned speeds of deleted datasets. Speeds of datasets that cannot be served are
+ * kept, because another version of the program may serve them.
  */
 async function removeOutdated(store: TypicalSpeedStore, dataDir: string): Promise<void> {
   const regionList = await new DatasetStore(dataDir).listRegions()
@@ -74,7 +75,7 @@ interface LiveFeedOptions extends PutOptions {
   readonly name: string | undefined
 }
 
-/** Loads the current speeds as a feed. */
+/** Stores the current speeds as a feed. */
 export async function storeLiveFeed(
   target: LearningTarget,
   live: SpeedEstimator,

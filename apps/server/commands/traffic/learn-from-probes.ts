@@ -15,7 +15,7 @@ import { getMapForPositions, openRoadMap } from './served-maps.ts'
 export interface ProbesOptions extends CommonOptions {
   readonly region?: string
   readonly liveName?: string
-  /** `--no-typical`, `--no-live`. */
+  /** False with `--no-typical`. */
   readonly typical: boolean
   readonly live: boolean
 }
@@ -58,7 +58,8 @@ export async function learnFromProbes(job: LearningJob, display: ProgressDisplay
     : !isLive
       ? { kind: 'too-old', untilMs: validUntilMs }
       : await storeLiveFeed(target, matchResult.liveEstimator, { source, untilMs: validUntilMs, name: job.liveName })
-  // This step comes last: an interrupted command is run again, and nothing may be learned twice.
+  // This step is last, because users repeat an interrupted command and speeds must not be learned
+  // twice.
   const typicalResult = job.typical ? await updateTypicalSpeeds(target, matchResult.passages) : undefined
   return {
     tracks: job.tracks,

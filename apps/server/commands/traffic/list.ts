@@ -36,7 +36,7 @@ interface TypicalSpeedsEntry {
   readonly arcs: number
   readonly arcCount: number
   readonly bytes: number
-  /** Why it cannot be used. */
+  /** Reason why the speeds cannot be used. */
   readonly fault?: string
 }
 

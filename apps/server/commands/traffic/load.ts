@@ -41,7 +41,7 @@ export function registerLoadCommand(traffic: Command): void {
     })
 }
 
-/** Checked before anything is fetched. */
+/** Returns the name of the feed, and checks it before the feed is fetched. */
 function toFeedName(source: string, { name = toFeedNameFromSource(source) }: LoadOptions): string {
   if (name === '') {
     throw new CommandError(exitCodes.usage, `${JSON.stringify(redactSource(source))} has no name; give one with --name`)
@@ -50,7 +50,7 @@ function toFeedName(source: string, { name = toFeedNameFromSource(source) }: Loa
   return name
 }
 
-/** The JSON fields of a loaded feed. */
+/** Returns the JSON fields of a loaded feed. */
 export function toFeedFields({ name, source, loadedAtMs, untilMs }: StoredFeed) {
   const expiresAt = untilMs === undefined ? null : new Date(untilMs).toISOString()
   return { name, source, loaded_at: new Date(loadedAtMs).toISOString(), until: expiresAt }
@@ -72,7 +72,7 @@ function describeLoaded({ name, source, untilMs }: StoredFeed, replaced: boolean
 const millisecondsByUnit: Readonly<Record<string, number>> = { min: 60_000, h: 3_600_000, d: 86_400_000 }
 const MAX_TIME_SPAN_MS = 365 * 86_400_000
 
-/** `90min`, `2h`, `3d` in milliseconds. */
+/** Parses a time span such as `90min`, `2h` or `3d` to milliseconds. */
 function parseTimeSpan(text: string): number {
   const [, amount = '', unit = ''] = /^(\d{1,9}) ?(min|h|d)$/.exec(text.trim()) ?? []
   const ms = Number(amount) * (millisecondsByUnit[unit] ?? 0)

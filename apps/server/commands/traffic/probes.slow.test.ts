@@ -13,7 +13,9 @@ import { runCommand } from '../testing/run-command.ts'
 import { openRoadMap } from './served-maps.ts'
 import { makeEastboundTrip, street, toTrackFile } from './testing/street.ts'
 
-/** Away from five-minute boundaries, so that vehicles that drive together fall into one slot. */
+/**
+ * Time away from five-minute boundaries, so that vehicles that drive together are in the same slot.
+ */
 const NOW = Date.parse('2026-11-16T00:13:00Z')
 const TOKYO_SECONDS = 9 * 3600
 
@@ -68,7 +70,7 @@ describe('recent probes', () => {
       source: 'positions of tracks.csv',
       untilMs: NOW - 60_000 + 30 * 60_000,
     })
-    // Nodes are numbered like letters: A is 1.
+    // Nodes are numbered like letters, and A is 1.
     expect(live?.rows.map(([from, to]) => [from, to]).sort()).toEqual([
       [1, 2],
       [2, 3],
@@ -165,7 +167,7 @@ describe('old probes', () => {
     const { stdout } = await probes(tracks)
     expect(stdout).toMatch(/typical {4}3 of \d+ arcs covered \(3 before\)/)
     const mondays = await typicalAt(Date.parse('2026-11-23T08:37:00+09:00'))
-    // The harmonic mean of equally many vehicles at 40 and 20 km/h.
+    // The expected speed is the harmonic mean of equally many vehicles at 40 and 20 km/h.
     for (const kmh of mondays) expect(Math.abs(kmh / (80 / 3) - 1)).toBeLessThan(0.1)
     expect(mondays).toHaveLength(3)
     expect(await typicalAt(Date.parse('2026-11-23T09:00:00+09:00'))).toEqual([])

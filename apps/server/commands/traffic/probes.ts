@@ -22,7 +22,7 @@ export function registerProbesCommand(traffic: Command): void {
     .action(async (tracks: string, options: ProbesOptions) => {
       const { dataDir } = readConfig(options)
       if (options.liveName !== undefined) checkFeedName(options.liveName)
-      // Loaded on demand, because other commands would start more slowly otherwise.
+      // The module is loaded on demand, because other commands would otherwise start more slowly.
       const { learnFromProbes } = await import('./learn-from-probes.ts')
       const display = createDisplay(options)
       await withDatasetErrors(dataDir, async () => {

@@ -17,7 +17,7 @@ export interface MapChoice {
   readonly region?: string
 }
 
-/** Lists the served maps of all regions, or of the given one. Fails when there is none. */
+/** Lists the served maps of all regions, or of the given region. Fails if there is none. */
 export async function listServedMaps({ dataDir, region }: MapChoice): Promise<StoredDataset[]> {
   if (region !== undefined) checkRegionName(region)
   const servedMaps = [...(await new DatasetStore(dataDir).listCurrent()).values()]
@@ -28,7 +28,8 @@ export async function listServedMaps({ dataDir, region }: MapChoice): Promise<St
 }
 
 /**
- * The map of the area in which the vehicles drove: that of the given region, or the one that contains the positions.
+ * Returns the map of the area in which the vehicles drove: the map of the given region, or the map
+ * that contains the positions.
  */
 export async function getMapForPositions(positions: ProbeTable, choice: MapChoice): Promise<StoredDataset> {
   const served = await listServedMaps(choice)

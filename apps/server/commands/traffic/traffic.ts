@@ -6,7 +6,8 @@ import { registerProbesCommand } from './probes.ts'
 import { registerUnloadCommand } from './unload.ts'
 
 /**
- * Commands for manual traffic data. You can run them while the server is running; it applies changes within a second.
+ * Registers the commands for manual traffic data. They can run while the server is running, which
+ * applies changes within a second.
  */
 export function registerTrafficCommands(program: Command): void {
   const traffic = program.command('traffic').description('traffic: load feeds, learn speeds from vehicles, list')

@@ -43,7 +43,7 @@ export function registerAddCommand(zones: Command): void {
     })
 }
 
-/** Checked before anything is read. */
+/** Returns the names of the zone files, and checks them before the files are read. */
 function toZoneFileNames(paths: readonly string[], { name }: AddOptions): string[] {
   if (name !== undefined && paths.length > 1) {
     throw new CommandError(

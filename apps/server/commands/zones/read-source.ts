@@ -27,13 +27,13 @@ export async function readZoneSource(path: string, prefix: string): Promise<Zone
   }
 }
 
-/** Describes a file's contents as text. */
+/** Describes the contents of a file as text. */
 export function describeContent({ zones, corridors, warnings = [] }: AirFile): string {
   const counts = [formatCountOf(zones.length, 'zone'), formatCountOf(corridors.length, 'corridor')].join(', ')
   return [counts, ...warnings.map((warning) => `  warning: ${warning}`)].join('\n')
 }
 
-/** Describes a file's contents as JSON fields. */
+/** Returns the contents of a file as JSON fields. */
 export function toContentFields({ zones, corridors, attribution, warnings = [] }: AirFile) {
   return { zones: zones.length, corridors: corridors.length, attribution: attribution ?? null, warnings }
 }

@@ -26,7 +26,10 @@ const logger = createLogger(config.logLevel, { thread: data.index })
 const database = openDatabase(config)
 
 const serviceThread = composeService()
-/** Set after the warm-up, which would otherwise read all world data. */
+/**
+ * World gazetteer, which is set after the warm-up, because the warm-up would otherwise read all
+ * world data.
+ */
 let world = data.world
 let isWarm = false
 const channel = openChannel<HttpThreadRequests, MainThreadRequests>(port, {
@@ -35,7 +38,7 @@ const channel = openChannel<HttpThreadRequests, MainThreadRequests>(port, {
     if (config.warmUp) await warmUp(thread, { usesGeocoder: config.geocoderUrl !== undefined })
     isWarm = true
     if (world) thread.places.setWorld(world)
-    // The start and the warm-up leave a quarter of the heap unused.
+    // Startup and warm-up leave a quarter of the heap unused.
     collectGarbage()
   },
   async listen({ port, reusePort }) {
@@ -50,7 +53,8 @@ const channel = openChannel<HttpThreadRequests, MainThreadRequests>(port, {
     const thread = await serviceThread
     thread.announceReady()
     saveCompileCache()
-    // Runs in the background, because it delays no other operation. All HTTP threads share the compute threads.
+    // The compute warm-up runs in the background, because it delays no other operation. All HTTP
+    // threads share the compute threads.
     if (config.warmUp && data.index === 0) void warmUpCompute(thread, config.plans.pro)
   },
   async useRegions(handles) {
@@ -117,7 +121,7 @@ async function composeService(): Promise<ServiceThread> {
           channel.request('runTask', { name, input, ...options }) as Promise<TaskOutcome<never>>,
       },
     },
-    // One thread of each server, because a job is mostly waiting for the compute threads.
+    // Only one thread of each server runs jobs, because a job mostly waits for the compute threads.
     runsJobs: data.index === 0,
     regions: data.regions,
     tiles: data.tiles,

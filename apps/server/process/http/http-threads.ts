@@ -33,14 +33,14 @@ interface HttpThreadsOptions {
   readonly streams: SharedStreamCounts
   readonly featureModules: readonly string[]
   readonly handlers: MainThreadRequests
-  /** The initial maps of a thread. */
+  /** Returns the initial maps of a thread. */
   readonly regions: () => readonly RegionHandle[]
-  /** The world gazetteer, once loaded. */
+  /** Returns the world gazetteer, or undefined if it is not loaded yet. */
   readonly world: () => WorldHandle | undefined
-  /** The map tile data that is already loaded. */
+  /** Returns the map tile data that is already loaded. */
   readonly tiles: () => TilesHandle
   readonly logger: Logger
-  /** Resolves when the data that a ready server should have is available. */
+  /** Resolves when the data that a ready server needs is available. */
   readonly whenReady: () => Promise<void>
   /** Receives the usage that the threads have counted. */
   readonly addUsage: (lines: readonly UsageLine[]) => void
@@ -51,21 +51,23 @@ interface HttpThreadsOptions {
 }
 
 /**
- * More crashes than this within the window indicate an error that a restart does not fix. The time in which threads
- * start does not count, because nothing can crash in the meantime, and on a slow machine it can be longer than the
- * window.
+ * Maximum number of crashes within the window. More crashes indicate an error that a restart does
+ * not fix. The startup time of threads does not count, because it can be longer than the window on
+ * a slow machine.
  */
 const MAX_CRASHES = 5
 const CRASH_WINDOW_MS = 30_000
-/** How long a thread that does not finish its requests may take to hand over its usage. */
+/** Time that a thread with unfinished requests has to return its usage. */
 const TERMINATE_AFTER_MS = 500
 
-/** Threads that serve HTTP on one port. A crashed thread is replaced. */
+/** Threads that serve HTTP on the same port. A crashed thread is replaced. */
 export class HttpThreads implements Component {
   readonly name = 'HTTP threads'
   private readonly options: HttpThreadsOptions
   private readonly threads = new Map<number, HttpThread>()
-  /** Includes threads that are still loading, because a forgotten one would keep the process alive. */
+  /**
+   * Workers, including those that are still loading, because every worker keeps the process alive.
+   */
   private readonly workers = new Set<Worker>()
   private readonly crashTimes: number[] = []
   private lastStartMs = 0
@@ -79,8 +81,9 @@ export class HttpThreads implements Component {
   }
 
   /**
-   * The first thread accepts connections before its warm-up, because people wait for the first page. The others start
-   * after it and accept connections when they are fast. The server is ready when all are.
+   * Starts the threads. The first thread accepts connections before its warm-up, because users wait
+   * for the first page. The other threads start after it, and accept connections after their
+   * warm-up. The server is ready when all threads are.
    */
   async start(): Promise<void> {
     const otherIndices = Array.from({ length: this.options.config.threads - 1 }, (_, index) => index + 1)
@@ -93,13 +96,13 @@ export class HttpThreads implements Component {
       this.isReady = true
       await this.requestAll('announceReady')
     } catch (error) {
-      // Nobody uses the service yet, so there are no requests to finish.
+      // No client uses the service yet, so there are no requests to finish.
       await this.terminate()
       throw error
     }
   }
 
-  /** Calls all threads. A thread that dies in the meantime is skipped. */
+  /** Calls all threads. A thread that ends during the call is skipped. */
   async requestAll<K extends keyof HttpThreadRequests>(
     name: K,
     payload?: Parameters<HttpThreadRequests[K]>[0],
@@ -115,8 +118,8 @@ export class HttpThreads implements Component {
   }
 
   /**
-   * Stops accepting requests and completes those in progress. Threads that take longer than the grace period are
-   * terminated.
+   * Stops accepting requests and completes requests in progress. Threads that exceed the grace
+   * period are terminated.
    */
   async stop(): Promise<void> {
     this.isStopping = true
@@ -130,8 +133,8 @@ export class HttpThreads implements Component {
   }
 
   private async forceEnd(): Promise<void> {
-    // The usage counted for the thread's other requests must not be lost with the thread. A thread that does not
-    // respond is stuck.
+    // The usage of completed requests must not be lost when the thread is terminated. A thread that
+    // does not respond is stuck.
     await Promise.race([this.drainUsage(), sleep(TERMINATE_AFTER_MS)])
     await this.terminate()
   }
@@ -181,7 +184,7 @@ export class HttpThreads implements Component {
     this.threads.set(index, { worker, channel })
     this.options.onListening()
     this.lastStartMs = performance.now() - startedAt
-    // Maps that were loaded while the thread was starting.
+    // New maps may have been loaded while the thread was starting.
     if (this.options.regions() !== regions) await channel.request('useRegions', this.options.regions())
     const latestWorld = this.options.world()
     if (latestWorld && latestWorld !== world) await channel.request('useWorld', latestWorld)

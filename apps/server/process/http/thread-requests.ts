@@ -22,71 +22,79 @@ import type { LimitMemory } from '../../platform/metering/limit-memory.ts'
 import type { SharedStreamCounts } from '../../platform/metering/open-streams.ts'
 import type { UsageLine } from '../../platform/metering/tally.ts'
 
-/** Calls between the main thread and the HTTP threads. */
+/** Requests between the main thread and the HTTP threads. */
 
-/** Startup data of a thread. */
+/** Startup data of an HTTP thread. */
 export interface HttpThreadData {
   readonly config: Config
-  /** The correction of this machine's clock. */
+  /** Correction of this machine's clock. */
   readonly clock: SharedClock
   readonly limitMemory: LimitMemory
-  /** The routes that all threads have returned. */
+  /** Routes that all threads have returned. */
   readonly routes: RouteCacheBuffers
   /** Open streams per account in each thread. */
   readonly streams: SharedStreamCounts
   /** Open connections in each thread. */
   readonly connections: SharedConnectionCounts
   readonly index: number
-  /** Modules whose default export is a Feature: additional operations for tests and benchmarks. */
+  /**
+   * Modules with additional features for tests and benchmarks. The default export of each module is
+   * a Feature.
+   */
   readonly featureModules: readonly string[]
-  /** The maps served when the thread starts. */
+  /** Maps that are served when the thread starts. */
   readonly regions: readonly RegionHandle[]
-  /** The gazetteer of the world, if already loaded. */
+  /** World gazetteer, if it is already loaded. */
   readonly world: WorldHandle | undefined
-  /** The map tile data that is already loaded. */
+  /** Map tile data that is already loaded. */
   readonly tiles: TilesHandle
 }
 
-/** Calls that an HTTP thread handles. */
+/** Requests that an HTTP thread handles. */
 export type HttpThreadRequests = {
-  /** Calls the operations until they are fast. Requests that arrive meanwhile are served in between. */
+  /** Calls the operations until they are fast. Client requests are served between these calls. */
   warmUp: () => Promise<void>
   listen: (options: { port: number; reusePort: boolean }) => Promise<void>
-  /** From now on /readyz reports that the server is ready. */
+  /** Makes /readyz report that the server is ready. */
   announceReady: () => Promise<void>
-  /** Serves these maps from now on. Requests in progress finish on the previous ones. */
+  /** Replaces the served maps. Requests in progress finish on the previous maps. */
   useRegions: (regions: readonly RegionHandle[]) => Promise<void>
-  /** The world gazetteer is loaded. */
+  /** Passes the loaded world gazetteer to the thread. */
   useWorld: (world: WorldHandle) => Promise<void>
-  /** Draws tiles from this data from now on. */
+  /** Replaces the data that tiles are drawn from. */
   useTiles: (tiles: TilesHandle) => Promise<void>
   drainUsage: () => Promise<UsageLine[]>
   collectMetrics: () => Promise<MetricObject[]>
-  /** From now on, /readyz reports that the server is stopping. Requests are still served. */
+  /** Makes /readyz report that the server is stopping. Requests are still served. */
   announceStop: () => Promise<void>
-  /** Stops accepting requests, completes those in progress, and returns the usage that has not been counted yet. */
+  /**
+   * Stops accepting requests, completes requests in progress, and returns the usage that has not
+   * been collected yet.
+   */
   stop: () => Promise<UsageLine[]>
 }
 
-/** Calls that the coordinator handles. */
+/** Requests that the main thread handles. */
 export type MainThreadRequests = {
   flushUsage: () => Promise<void>
   readMetrics: () => Promise<string>
   /** Customizes a map for a vehicle profile. */
   customize: (request: { dataset: string; spec: MetricSpec }) => Promise<MetricHandle>
-  /** Problems with the traffic feeds, or ok. */
+  /** Returns the problems with the traffic feeds, or 'ok'. */
   describeTrafficHealth: () => string
-  /** Why no map can be used, and which datasets could not be loaded. */
+  /** Returns the reason why no map can be used, and the datasets that could not be loaded. */
   describeMapHealth: () => Promise<MapHealth>
-  /** The data for map matching. */
+  /** Returns the data for map matching. */
   getMatchingData: (request: MatchingSpec) => Promise<MatchingHandle>
-  /** The path attributes for matrices with a metric. */
+  /** Returns the path attributes for matrices with a metric. */
   computePathAttributes: (request: PathAttributeSpec) => Promise<PathAttributes>
   computeLivePathAttributes: (request: LivePathAttributeSpec) => Promise<LivePathAttributes>
   expectMatrices: (request: { dataset: string }) => Promise<void>
   /** Queries the external geocoder or its cache. */
   queryGeocoder: (question: UpstreamGeocodeQuery) => Promise<UpstreamGeocodeResult | undefined>
-  /** Loads the data of the map tiles, unless it is loaded. All threads have it when this resolves. */
+  /**
+   * Loads the data of the map tiles if needed. Resolves when all threads have received the data.
+   */
   loadTiles: () => Promise<void>
   /** Runs a heavy task on the compute threads. */
   runTask: (task: TaskRequest) => Promise<TaskOutcome<unknown>>

@@ -5,7 +5,7 @@ import { defaultPlans } from '../../platform/config/plans.ts'
 import type { HttpServer } from '../../platform/http/server.ts'
 import { warmUp, warmUpCompute } from './warm-up.ts'
 
-/** Records the calls instead of running them. */
+/** Creates a thread that records the calls instead of running them. */
 function openThread(regions: readonly object[]) {
   const calls: { operationId: string; input: object; isRecorded: boolean | undefined }[] = []
   const callOperation: HttpServer['callOperation'] = async (operationId, _caller, input, options) => {

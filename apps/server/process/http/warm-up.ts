@@ -5,17 +5,23 @@ import type { OperationCaller } from '../../platform/http/calls.ts'
 import type { Caller } from '../../platform/http/guard/caller.ts'
 import type { ServiceThread } from '../compose.ts'
 
-/** The code runs several times faster after a few calls. More of them would delay the start. */
+/**
+ * Number of warm-up rounds. The code runs several times faster after a few calls, and more rounds
+ * would delay the start.
+ */
 const ROUNDS = 3
 const MAX_WARM_UP_MS = 600
 const POINT_COUNT = 6
-/** The smallest matrix whose reply is streamed. */
+/** Number of points of the smallest matrix whose reply is streamed. */
 const LARGE_MATRIX_POINTS = 101
 const OPTIMIZE_BUDGET_MS = 50
 const MICRODEGREES = 1e6
 
 interface WarmUpOptions {
-  /** In that case, places are left out, because an external geocoder must not receive made-up requests. */
+  /**
+   * True if an external geocoder is configured. Geocoding calls are then omitted, because the
+   * geocoder must not receive invented requests.
+   */
   readonly usesGeocoder: boolean
   readonly now?: () => number
 }
@@ -24,9 +30,9 @@ type WarmUpThread = Pick<ServiceThread, 'http' | 'regions'>
 type WarmUpCall = Parameters<OperationCaller>[2] & { readonly operationId: string }
 
 /**
- * Calls the operations that this thread computes itself on the first map, before the server is ready. Otherwise the
- * first requests would take many times as long, and others would wait for them. Requests that arrive meanwhile are served
- * between the calls. Returns the number of calls.
+ * Calls the operations that this thread computes itself on the first map, before the server is
+ * ready. Otherwise, the first requests would take many times as long and delay others. Client
+ * requests are served between these calls. Returns the number of calls.
  */
 export async function warmUp(
   { http, regions }: WarmUpThread,
@@ -47,12 +53,13 @@ export async function warmUp(
 }
 
 /**
- * Calls the operations of the compute threads once, so that one of these threads is running and fast before the first
- * request needs it. If there is no data for an operation, only its call fails. Returns the number of calls.
+ * Calls the operations of the compute threads once, so that a compute thread is running and fast
+ * before the first request. If there is no data for an operation, only its call fails. Returns the
+ * number of calls.
  */
 export async function warmUpCompute({ http, regions }: WarmUpThread, terms: PlanTerms): Promise<number> {
   const region = regions.list()[0]
-  // Calls without a key may not request a matrix that is large enough.
+  // Callers without a key may not request a matrix of this size.
   const caller: Caller = { kind: 'account', account: 0, accountId: '', plan: 'pro', terms, hasPhone: false }
   const calls = region ? listComputeCalls(region) : []
   for (const call of calls) await tryCall(http.callOperation, caller, call)
@@ -60,8 +67,8 @@ export async function warmUpCompute({ http, regions }: WarmUpThread, terms: Plan
 }
 
 /**
- * A failed call, for example because two points have no route between them, also warms up code. It never aborts the
- * start.
+ * Calls an operation and ignores errors. A failed call, for example between two points without a
+ * route, also warms up code.
  */
 async function tryCall(
   callOperation: OperationCaller,
@@ -98,7 +105,9 @@ function listCalls(region: Region, round: number, usesGeocoder: boolean): WarmUp
   ]
 }
 
-/** Called only once, because they mostly run code that the other calls have already warmed up. */
+/**
+ * Lists calls that run only once, because other calls have already warmed up most of their code.
+ */
 function listRareCalls(from: readonly number[], to: readonly number[], usesGeocoder: boolean): WarmUpCall[] {
   const trip = { origin: from.join(','), destination: to.join(',') }
   return [
@@ -114,12 +123,12 @@ function listComputeCalls(region: Region): WarmUpCall[] {
   return [
     { operationId: 'optimize', body: { stops: points.slice(0, POINT_COUNT), budget_ms: OPTIMIZE_BUDGET_MS } },
     { operationId: 'matrix', body: { points } },
-    // Ship routes are left out: they would load the sea map, which most servers never need.
+    // Ship routes are omitted, because they would load the sea map, which most servers never need.
     { operationId: 'droneRoute', body: { from, to } },
   ]
 }
 
-/** Junctions from all over the map, different ones in each round. */
+/** Returns junctions from the whole map, with different junctions in each round. */
 function choosePoints({ map }: Region, pointCount: number, round = 0): [number, number][] {
   const { count, latitude, longitude } = map.network.nodes
   if (count === 0) return []

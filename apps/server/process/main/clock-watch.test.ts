@@ -40,7 +40,7 @@ test.each([
       expect.stringMatching(/^the clock of this machine is [\d.]+ s (ahead of|behind) the database clock:/),
     ])
     expect(clock.health()).toMatch(/^[\d.]+ s (ahead of|behind) the database clock, corrected$/)
-    // The same applies in another thread.
+    // The correction also applies in other threads.
     const elsewhere = new CorrectedClock(share)
     expect(Math.abs(elsewhere.now() - (Date.now() - wrongMs))).toBeLessThan(1000)
     expect(await lookAt(NOON)).toEqual([0, 0])

@@ -2,22 +2,24 @@ import { type CorrectedClock, describeClockDifference } from '../../platform/clo
 
 interface ClockWatchOptions {
   readonly clock: Pick<CorrectedClock, 'set' | 'correctionMs'>
-  /** The time of the shared store in milliseconds. */
+  /** Returns the time of the shared store in milliseconds. */
   readonly readStoreClockMs: () => Promise<number>
   readonly log: { warn(fields: object, message: string): void; info(fields: object, message: string): void }
-  /** This machine's clock. */
+  /** Returns the time of this machine's clock in milliseconds. */
   readonly readMachineClockMs?: () => number
 }
 
 /**
- * Synchronized machines differ by less. With a larger difference, positions would appear to stand still or come from
- * the future.
+ * Maximum clock difference that is not corrected. Synchronized machines differ by less. With a
+ * larger difference, positions would seem to stop or to come from the future.
  */
 const MAX_CLOCK_ERROR_MS = 2000
-/** The fastest of this many replies is the most accurate. */
+/** Number of samples. The fastest reply is the most accurate. */
 const SAMPLE_COUNT = 3
 
-/** Compares this machine's clock with the store's clock and corrects it if they differ too much. */
+/**
+ * Compares this machine's clock with the store's clock, and corrects it if they differ too much.
+ */
 export function createClockWatch(options: ClockWatchOptions): () => Promise<void> {
   const { clock, log } = options
   return async () => {
@@ -33,7 +35,9 @@ export function createClockWatch(options: ClockWatchOptions): () => Promise<void
   }
 }
 
-/** How far the machine's clock is ahead, and the uncertainty, which is the round-trip time. */
+/**
+ * Returns how far the machine's clock is ahead, and the uncertainty, which is the round-trip time.
+ */
 async function measureClockOffset({ readStoreClockMs, readMachineClockMs = Date.now }: ClockWatchOptions) {
   let best = { aheadMs: 0, doubtMs: Number.POSITIVE_INFINITY }
   for (let sampleIndex = 0; sampleIndex < SAMPLE_COUNT; sampleIndex++) {

@@ -31,17 +31,18 @@ interface MainThreadOptions {
 interface MainThread {
   /** Makes /readyz fail while requests are still served. */
   readonly announceStop: () => Promise<void>
-  /** In the order of their start. */
+  /** Components in the order of their start. */
   readonly components: readonly Component[]
-  /** The served maps. */
+  /** Returns the served maps. */
   readonly listRegions: () => readonly RegionHandle[]
-  /** Data that is still being read or built in the background. */
+  /** Lists the data that is still being read or built in the background. */
   readonly listPending: () => readonly string[]
 }
 
 /**
- * Assembles the main thread. It handles no requests, but loads the data for the other threads, writes their usage and
- * runs housekeeping. Parts that refer to each other do so through functions, which are called after the start.
+ * Assembles the main thread. It handles no requests, but loads data for the other threads, writes
+ * their usage and runs housekeeping. Components refer to each other through functions that are
+ * called after the start.
  */
 export function composeMainThread(options: MainThreadOptions): MainThread {
   const { config, logger } = options
@@ -113,7 +114,10 @@ interface DataComponents {
   readonly pool: ComputePool
 }
 
-/** The loaders of the data, and the threads that compute with it. New data goes to these and to the HTTP threads. */
+/**
+ * Creates the data loaders and the threads that compute with the data. The compute threads and the
+ * HTTP threads receive new data.
+ */
 function composeData({ config, logger, onFatalError }: MainThreadOptions, http: () => HttpThreads): DataComponents {
   const files = new GeneratedFiles({
     config,
@@ -152,7 +156,7 @@ function composeData({ config, logger, onFatalError }: MainThreadOptions, http: 
   return { files, maps, pool }
 }
 
-/** The only task that needs the sea map. */
+/** Name of the only task that needs the sea map. */
 const VOYAGE_TASK = 'voyage'
 
 interface HttpThreadsDependencies extends DataComponents {
@@ -197,7 +201,7 @@ function composeHttpThreads(options: MainThreadOptions, dependencies: HttpThread
   })
 }
 
-/** Work that begins once the service is ready, because requests do not wait for it. */
+/** Creates the work that starts when the service is ready, because requests do not wait for it. */
 function createBackgroundComponent(files: GeneratedFiles, { regions }: Maps): Component {
   return {
     name: 'background work',

@@ -3,8 +3,9 @@ import { type AddressInfo, createServer } from 'node:net'
 import type { Config } from '../../platform/config/config.ts'
 
 /**
- * Returns the configuration with an unused port: the given one, or a free one for 0. Checked before the threads start,
- * because the option that lets them share the port would also let a second server use it.
+ * Returns the configuration with an unused port: the given port, or a free port for 0. The check
+ * runs before the threads start, because the option for sharing a port between threads would also
+ * allow a second server to use it.
  */
 export async function resolveFreePort(config: Config): Promise<Config> {
   const port = await probePort(config.port, config.host)
@@ -17,7 +18,7 @@ export async function resolveFreePort(config: Config): Promise<Config> {
   }
 }
 
-/** The port itself, or a free one for 0. Throws if it is in use. */
+/** Returns the port itself, or a free port for 0. Throws an error if the port is in use. */
 async function probePort(wantedPort: number, host: string): Promise<number> {
   const probeServer = createServer()
   probeServer.listen({ port: wantedPort, host, exclusive: true })

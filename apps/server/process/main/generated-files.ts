@@ -17,7 +17,7 @@ import type { Component } from '../component.ts'
 interface GeneratedFilesOptions {
   readonly config: Config
   readonly log: Logger
-  /** Where loaded data goes. */
+  /** Receivers of the loaded data. */
   readonly publish: {
     world(handle: WorldHandle): Promise<unknown>
     sea(handle: SeaHandle): void
@@ -26,12 +26,21 @@ interface GeneratedFilesOptions {
   }
 }
 
-/** How long startup waits for the world gazetteer after the maps are loaded, if it only has to be read. */
+/**
+ * Maximum time that startup waits for the world gazetteer after the maps are loaded, if the
+ * gazetteer only needs to be read.
+ */
 const GAZETTEER_WAIT_MS = 5000
-/** How long the first ship route waits for the sea map, which is usually read within a second. */
+/**
+ * Maximum time that the first ship route waits for the sea map, which is usually read within a
+ * second.
+ */
 const SEA_MAP_WAIT_MS = 10_000
 
-/** Loaders of the data that is built once and stored: world gazetteer, sea map, airspace, map tiles. */
+/**
+ * Loaders of the data that is built once and stored: world gazetteer, sea map, airspace and map
+ * tiles.
+ */
 export class GeneratedFiles implements Component {
   readonly name = 'generated files'
   readonly world: GeneratedFileLoader<WorldHandle>
@@ -65,7 +74,7 @@ export class GeneratedFiles implements Component {
     })
   }
 
-  /** Null when ship routes are disabled. */
+  /** Sea network. Null if ship routes are disabled. */
   get sea(): SeaHandle | undefined | null {
     return this.config.seas ? this.seas.handle : null
   }
@@ -78,19 +87,22 @@ export class GeneratedFiles implements Component {
     this.sky.open()
   }
 
-  /** Reads the sea map when the first request needs it: it takes more memory than most road maps. */
+  /**
+   * Reads the sea map when the first request needs it, because it uses more memory than most road
+   * maps.
+   */
   async loadSea(): Promise<void> {
     if (this.config.seas) await this.seas.load(SEA_MAP_WAIT_MS)
   }
 
-  /** Waits a while for the data that the first requests should be able to use. */
+  /** Waits a limited time for the data that the first requests need. */
   async waitUntilRead(): Promise<void> {
     await this.world.waitFor(GAZETTEER_WAIT_MS)
   }
 
   /**
-   * Builds the missing data. At the first start, this runs after the first map is served, because it would slow down
-   * the compiler.
+   * Builds the missing data. At the first start, this method runs after the first map is served,
+   * because building would slow down the compiler.
    */
   async buildMissing(): Promise<void> {
     if (this.config.gazetteer && !this.hasWorldFile) this.world.start()
@@ -100,7 +112,7 @@ export class GeneratedFiles implements Component {
     if (this.config.seas && !this.hasSeaFile) this.seas.buildMissing()
   }
 
-  /** The data that is still being read or built, described for users. */
+  /** Lists the data that is still being read or built, described for users. */
   listPending(): readonly string[] {
     const { gazetteer, seas, mapTiles, dataDir } = this.config
     return [

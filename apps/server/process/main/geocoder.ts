@@ -18,7 +18,7 @@ interface GeocoderOptions {
   readonly log: Logger
 }
 
-/** The external geocoder and its cache. Inactive when none is configured. */
+/** External geocoder with its cache. It is inactive if none is configured. */
 export class ExternalGeocoder implements Component {
   readonly name = 'geocoder'
   private readonly options: GeocoderOptions

@@ -15,11 +15,11 @@ interface MapsOptions {
   readonly onFatalError: (error: Error) => void
 }
 
-/** The road maps of this server. */
+/** Road maps of this server. */
 export class Maps implements Component {
   readonly name = 'maps'
   readonly regions: RegionLoader
-  /** Builds the data that the threads need from a map. */
+  /** Builds the map data that the threads need. */
   readonly customization: MapCustomization
   areLoaded = false
   private readonly options: MapsOptions

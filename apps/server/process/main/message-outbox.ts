@@ -17,14 +17,17 @@ interface MessageOutboxOptions {
   readonly log: Logger
 }
 
-/** SMS about quotas. Inactive when no provider is configured. */
+/** Sender of SMS about quotas. It is inactive if no provider is configured. */
 export class MessageOutbox implements Component {
   readonly name = 'outbox'
   /** Adds the messages that new usage triggers. */
   quotaAlert: OnMonthTotals | undefined
   private readonly options: MessageOutboxOptions
   private outbox: Outbox | undefined
-  /** Until when each cap was reported, because usage may reach it several times per second. */
+  /**
+   * End time of each reported cap. Each cap is reported once, because usage may reach it several
+   * times per second.
+   */
   private readonly reportedCaps = new Map<string, number>()
 
   constructor(options: MessageOutboxOptions) {
@@ -50,7 +53,7 @@ export class MessageOutbox implements Component {
     await this.outbox?.sendDue()
   }
 
-  /** Deletes old messages, even when none are sent anymore. */
+  /** Deletes old messages, even if no provider is configured anymore. */
   async cleanUp(): Promise<void> {
     const { storage, config, clock } = this.options
     await new OutboxStore(storage.database.db, toSmsCaps(config)).cleanUp(clock.now())

@@ -11,12 +11,12 @@ interface MeteringOptions {
   readonly storage: Storage
   /** Passes the usage that the HTTP threads have counted to `add`. */
   readonly collect: () => Promise<void>
-  /** Called in the transaction that writes usage. */
+  /** Returns the listener that is called in the transaction that writes usage. */
   readonly getMonthTotalsListener: () => OnMonthTotals | undefined
   readonly log: Logger
 }
 
-/** Limits that all threads share, and the writer of the usage that they count. */
+/** Limits that all threads share, and the writer of their usage. */
 export class Metering implements Component {
   readonly name = 'metering'
   readonly limitMemory = createLimitMemory(randomInt(2 ** 32))
@@ -43,8 +43,8 @@ export class Metering implements Component {
   }
 
   /**
-   * Writes the remaining usage. Usage that the database does not accept is lost, but must not prevent the database from
-   * closing.
+   * Writes the remaining usage. If the database does not accept the usage, it is lost, but the
+   * database must still be closed.
    */
   async stop(): Promise<void> {
     try {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 
-/** Periodic work. The first failing round is logged, and so is the next one that succeeds. */
+/** Runs periodic work. The first failing round is logged, and so is the next successful round. */
 export class PeriodicRunner {
   private readonly logger: Logger
   private readonly timers: NodeJS.Timeout[] = []
@@ -11,8 +11,8 @@ export class PeriodicRunner {
   }
 
   /**
-   * The first round runs after `firstMs`, by default the usual interval. Rare work needs a shorter delay, or a server
-   * that restarts more often would never do it.
+   * Schedules work. The first round runs after `firstMs`, which defaults to the interval. Rare work
+   * needs a shorter first delay, because a server that restarts often would never run it.
    */
   schedule(ms: number, name: string, work: () => Promise<void>, firstMs = ms): void {
     let isBusy = false
@@ -43,7 +43,7 @@ export class PeriodicRunner {
     this.timers.push(firstTimer)
   }
 
-  /** Starts no new rounds and waits for those in progress. */
+  /** Starts no new rounds and waits for the rounds in progress. */
   async stop(): Promise<void> {
     for (const timer of this.timers) clearTimeout(timer)
     await Promise.all(this.runningTasks)

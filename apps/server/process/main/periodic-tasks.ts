@@ -30,22 +30,28 @@ interface PeriodicTasksOptions {
   readonly maps: Maps
 }
 
-/** If the process is killed, the usage since the last write is lost: well under a second. */
+/** Interval for writing usage. If the process is killed, less than a second of usage is lost. */
 const USAGE_INTERVAL_MS = 400
-/** Interval to detect changes by another machine or an operator command. */
+/** Interval for detecting changes by another machine or an operator command. */
 const REVISION_INTERVAL_MS = 500
 const OUTBOX_INTERVAL_MS = 1000
 const CLEANUP_INTERVAL_MS = 3_600_000
-/** The first cleanup runs soon after the start, for servers that never run for an hour. */
+/**
+ * Range of the delay before the first cleanup. The delay is short, for servers that never run for
+ * an hour.
+ */
 const FIRST_CLEANUP_DELAY_RANGE_MS = [10_000, 60_000] as const
 const CLOCK_INTERVAL_MS = 60_000
 const DAY_MS = 86_400_000
-/** How often vehicle probes are turned into traffic. Each time requires a new snapshot of the affected maps. */
+/**
+ * Interval for turning vehicle probes into traffic. Each round needs a new snapshot of the affected
+ * maps.
+ */
 const PROBE_INTERVAL_MS = 60_000
 
 /**
- * The periodic tasks of the main thread. They are one component because all tasks end together: a database that does
- * not respond must delay the shutdown once and not once per task.
+ * Periodic tasks of the main thread. They form one component because all tasks end together. A
+ * database that does not respond then delays the shutdown only once, not once per task.
  */
 export class PeriodicTasks implements Component {
   readonly name = 'periodic tasks'
@@ -82,7 +88,7 @@ export class PeriodicTasks implements Component {
     const { database } = storage
     const now = () => clock.correctedClock.now()
     const cleanUp = (name: string, work: () => Promise<void>): void => {
-      // Random delay, so that servers that start together do not clean up at the same time.
+      // The random delay prevents servers that start together from cleaning up at the same time.
       this.runner.schedule(CLEANUP_INTERVAL_MS, name, work, randomInt(...FIRST_CLEANUP_DELAY_RANGE_MS))
     }
     cleanUp('clean up', () => cleanUpAccounts(database, now()))
@@ -109,7 +115,7 @@ export class PeriodicTasks implements Component {
     const { storage, clock, maps } = this.options
     const probes = new TrafficProbes(new ProbeStore(storage.database.db))
     this.runner.schedule(PROBE_INTERVAL_MS, 'collect vehicle speeds', async () => {
-      // Probes are read only once, so this waits until the maps are loaded.
+      // Probes can be read only once, so reading waits until the maps are loaded.
       if (maps.areLoaded) await maps.regions.addProbes(await probes.readDrives(clock.correctedClock.now()))
     })
   }

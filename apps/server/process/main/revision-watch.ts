@@ -1,7 +1,7 @@
 import { AccountStore } from '../../features/accounts/store.ts'
 import type { Database } from '../../platform/storage/database.ts'
 
-/** Checks whether another machine or an operator command has changed accounts or keys. */
+/** Creates a check for account or key changes by another machine or an operator command. */
 export function createRevisionWatch(database: Database, announce: () => void): () => Promise<void> {
   const accounts = new AccountStore(database.db)
   let last: number | undefined

@@ -4,12 +4,12 @@ import type { Component } from '../component.ts'
 import { createClockWatch } from './clock-watch.ts'
 import type { Storage } from './storage.ts'
 
-/** The clock of all threads, corrected to match the clock of a shared database. */
+/** Clock of all threads, corrected to match the clock of a shared database. */
 export class ServiceClock implements Component {
   readonly name = 'clock'
   readonly sharedClock = createSharedClock()
   readonly correctedClock = new CorrectedClock(this.sharedClock)
-  /** Undefined when the database has no clock that other machines share. */
+  /** Corrects the clock. Undefined if the database has no clock that other machines share. */
   correctClock: (() => Promise<void>) | undefined
   private readonly storage: Storage
   private readonly log: Logger
@@ -23,7 +23,8 @@ export class ServiceClock implements Component {
     const { clockMs: storeMs } = this.storage.database
     this.correctClock =
       storeMs && createClockWatch({ clock: this.correctedClock, readStoreClockMs: storeMs, log: this.log })
-    // Runs before any timestamp is taken. If it fails, the periodic comparison reports it.
+    // The correction runs before any timestamp is taken. If it fails, the periodic comparison
+    // reports the error.
     await this.correctClock?.().catch(() => {})
   }
 

@@ -8,7 +8,7 @@ interface ServiceOptions {
   readonly config: Config
   readonly logger: Logger
   readonly featureModules?: readonly string[]
-  /** Called when the first thread accepts connections, which is before the start is complete. */
+  /** Called when the first thread accepts connections, before the start is complete. */
   readonly onListening?: () => void
   readonly onFatalError?: (error: Error) => void
 }
@@ -19,13 +19,18 @@ export interface RunningService {
   readonly regions: readonly string[]
   /** Data that is still being read or built in the background. */
   readonly pending: readonly string[]
-  /** Makes /readyz fail, so that load balancers send no more requests. Requests are still served. */
+  /**
+   * Makes /readyz fail, so that load balancers send no more requests. Requests are still served.
+   */
   announceStop(): Promise<void>
-  /** Stops accepting requests, completes those in progress, flushes usage, and releases resources. */
+  /**
+   * Stops accepting requests, completes requests in progress, writes the usage, and releases
+   * resources.
+   */
   stop(): Promise<void>
 }
 
-/** Starts the service from its main thread. Resolves when it serves requests. */
+/** Starts the service from its main thread. Resolves when the service handles requests. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { logger, featureModules = [], onListening = () => {} } = options
   const handleFatalError =

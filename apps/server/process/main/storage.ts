@@ -5,10 +5,13 @@ import { ensureDatabaseFile, restrictAccess } from '../../platform/storage/datab
 import { retryUntilAvailable } from '../../platform/storage/wait.ts'
 import type { Component } from '../component.ts'
 
-/** PostgreSQL connections of the main thread, which only writes usage and runs housekeeping. */
+/**
+ * Number of PostgreSQL connections of the main thread, which only writes usage and runs
+ * housekeeping.
+ */
 const POOL_SIZE = 3
 
-/** The database of the main thread. */
+/** Database of the main thread. */
 export class Storage implements Component {
   readonly name = 'storage'
   private readonly config: Config
@@ -23,7 +26,7 @@ export class Storage implements Component {
     this.log = log
   }
 
-  /** Throws if the worker has not been started. */
+  /** Open database. Throws an error if the database is not open. */
   get database(): Database {
     if (!this.currentDatabase) throw new Error('the database is not open')
     return this.currentDatabase
@@ -42,7 +45,7 @@ export class Storage implements Component {
     await this.currentDatabase?.close()
   }
 
-  /** Checks the embedded database before it is opened, and removes the access of other users. */
+  /** Checks the embedded database before it is opened, and removes other users' access. */
   private checkFiles(): void {
     const { dataDir } = this.config
     const file = ensureDatabaseFile(dataDir)

@@ -5,20 +5,20 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 
-/** How the mirror misbehaves for one request. If unset, it serves the file normally. */
+/** Handles one request with a failure. Without a handler, the mirror serves the file normally. */
 export type FailureHandler = (response: ServerResponse, request: IncomingMessage) => void | Promise<void>
 
 export interface Mirror {
   readonly url: string
-  /** The served file, which may be replaced at any time. */
+  /** Served file, which a test may replace at any time. */
   file: Uint8Array
-  /** The ETag without quotes. Undefined means that the mirror sends no validator. */
+  /** ETag without quotes. If it is undefined, the mirror sends no validator. */
   tag: string | undefined
-  /** The content of FILE.md5; undefined returns 404. */
+  /** Content of FILE.md5. If it is undefined, the mirror replies with 404. */
   md5: string | undefined
-  /** Faults for the next requests for the file, one per request. */
+  /** Failures for the next requests for the file, one per request. */
   readonly failures: FailureHandler[]
-  /** The requested ranges, in order; '' for a whole file. */
+  /** Requested ranges in order, with an empty string for a whole file. */
   readonly ranges: string[]
   /** Headers of the last request for the file. */
   lastHeaders: IncomingMessage['headers']
@@ -29,7 +29,9 @@ export function computeMd5(bytes: Uint8Array): string {
   return createHash('md5').update(bytes).digest('hex')
 }
 
-/** A real HTTP server that serves one extract like Geofabrik: with ranges, ETags and an MD5 file. */
+/**
+ * Starts an HTTP server that serves one extract like Geofabrik, with ranges, ETags and an MD5 file.
+ */
 export async function startMirror(path: string, file: Uint8Array): Promise<Mirror> {
   const server = createServer((request, response) => {
     if (request.url === `${path}.md5`) sendMd5(mirror, path, response)
@@ -88,8 +90,9 @@ export function sendRange({ file, tag }: Mirror, request: IncomingMessage, respo
 }
 
 /**
- * Sends the start normally and drops the connection after this many bytes. It waits until they are in the file: data in
- * flight is lost when a connection breaks, so the test could not predict the amount.
+ * Sends the start of the file, and drops the connection after the given number of bytes. The
+ * handler waits until the bytes are in the partial file, because data in flight would be lost and
+ * the amount unpredictable.
  */
 export function dropAfter(mirror: Mirror, bytes: number, partialPath: string): FailureHandler {
   return async (response, request) => {

@@ -1,9 +1,9 @@
 import type { SmallMap } from '../../../../../tests/support/maps/small-map.ts'
 
-/** A straight street in Tokyo from west to east, 1.5 km long, with a side street at each corner. */
+/** Straight street of 1.5 km in Tokyo, from west to east, with a side street at each corner. */
 const LATITUDE = 35.68
 const WEST = 139.7
-/** About 450 m. */
+/** Distance between corners in degrees, which is about 450 m. */
 const CORNER_STEP = 0.005
 const corners = ['A', 'B', 'C', 'D'] as const
 
@@ -26,12 +26,13 @@ export const street: SmallMap = {
 const METERS_PER_DEGREE = 90_480
 
 /**
- * Rows (vehicle,time,lat,lon) of one vehicle that drives along the street from A to D and reaches its end at `endMs`.
+ * Returns rows (vehicle,time,lat,lon) of a vehicle that drives along the street from A to D and
+ * arrives at `endMs`.
  */
 export function makeEastboundTrip(vehicle: string, kmh: number, endMs: number): string[] {
   const seconds = (3 * CORNER_STEP * METERS_PER_DEGREE * 3.6) / kmh
   const rows: string[] = []
-  // Generated backwards, so that one position is exactly at the end.
+  // The positions are generated backward, so that one position is exactly at the end.
   for (let secondsLeft = 0; secondsLeft < seconds; secondsLeft += 5) {
     const longitude = WEST + 3 * CORNER_STEP * (1 - secondsLeft / seconds)
     const time = new Date(endMs - 1000 * secondsLeft).toISOString()

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { PoolStatus } from '../../../platform/compute/compute-pool.ts'
 
-/** Prometheus metrics of the compute threads. */
+/** Adds the Prometheus metrics of the compute threads. */
 export function addComputeMetrics(registry: Registry, status: () => PoolStatus): void {
   new Gauge({
     name: 'fairway_compute_tasks',

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { CorrectedClock } from '../../../platform/clock.ts'
 
-/** Metrics of the process itself. */
+/** Creates the metrics of the process itself. */
 export function createProcessMetrics(clock: Pick<CorrectedClock, 'aheadMs'>): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

@@ -15,11 +15,14 @@ interface ServiceMetricsOptions {
   readonly clock: CorrectedClock
   readonly traffic: () => TrafficStatus
   readonly compute: () => PoolStatus
-  /** The metrics of each HTTP thread. */
+  /** Returns the metrics of each HTTP thread. */
   readonly collect: () => Promise<readonly MetricObject[][]>
 }
 
-/** The metrics of all threads: read by /metrics, and sent to a collector if one is configured. */
+/**
+ * Metrics of all threads. Clients read them at /metrics, and a collector receives them if one is
+ * configured.
+ */
 export class ServiceMetrics implements Component {
   readonly name = 'metrics'
   private readonly exporter: MetricsExport
@@ -34,7 +37,7 @@ export class ServiceMetrics implements Component {
     addComputeMetrics(this.ownRegistry, compute)
   }
 
-  /** In Prometheus format. */
+  /** Returns the metrics in Prometheus format. */
   async read(): Promise<string> {
     return await (await this.aggregate()).metrics()
   }

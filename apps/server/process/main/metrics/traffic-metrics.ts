@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { TrafficStatus } from '../../../maps/traffic/traffic-status.ts'
 
-/** Prometheus metrics of traffic: feeds by name, maps by dataset. */
+/** Adds the Prometheus metrics of traffic, with feeds by name and maps by dataset. */
 export function addTrafficMetrics(registry: Registry, status: () => TrafficStatus, now: () => number): void {
   const gauge = (
     name: string,
