@@ -15,7 +15,7 @@ import { getMapForPositions, openRoadMap } from './served-maps.ts'
 export interface ProbesOptions extends CommonOptions {
   readonly region?: string
   readonly liveName?: string
-  /** False with `--no-typical`. */
+  /** Options that `--no-typical` and `--no-live` set to false. */
   readonly typical: boolean
   readonly live: boolean
 }

@@ -73,8 +73,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     keepAliveMs: KEEP_ALIVE_MS,
   })
   let isDraining = false
-  // The header is set when the reply is sent, so that requests from before draining also close
-  // their connection.
+  // The header is also set for requests that started before draining.
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (isDraining) reply.header('connection', 'close')
     done(null, payload)
