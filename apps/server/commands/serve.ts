@@ -28,7 +28,7 @@ export function registerServeCommand(program: Command, featureModules: readonly 
       const { stopCatching, listCaught, awaitStart } = catchSignals()
       const service = await start(config, featureModules, awaitStart)
       // Signals are handled before the output reports that the server is ready, because a program
-      // that reads the output may send one immediately.
+      // that reads the output may send a signal immediately.
       const stopped = stopAfterSignal(service, config.drainSeconds, listCaught())
       stopCatching()
       process.stdout.write(isatty(1) ? describeInFourLines(config, service) : describeService(config, service))
@@ -131,8 +131,8 @@ function describeService(config: Config, { port, regions }: RunningService): str
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const
 /**
- * Maximum time that a signal waits for the start to complete. A longer start, such as one that
- * compiles a map, is aborted.
+ * Maximum time that a signal waits for the start to complete. A longer start, for example while a
+ * map is compiled, is aborted.
  */
 const ALMOST_STARTED_MS = 500
 

@@ -48,7 +48,7 @@ const zoneClocks = new Map<string, ZoneClock>()
 
 /**
  * Returns the shared clock of a time zone, or undefined for an unknown name. Clocks are shared
- * because creating one takes longer than finding a route.
+ * because creating a clock takes longer than finding a route.
  */
 export function findZoneClock(timeZone: string): ZoneClock | undefined {
   const cached = zoneClocks.get(timeZone)

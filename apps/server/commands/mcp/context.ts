@@ -7,7 +7,7 @@ import { ApiDocs } from './resources.ts'
 interface ContextOptions {
   readonly url: string
   readonly consoleUrl: string
-  /** Key for callers that do not send one. */
+  /** Key for callers that do not send a key. */
   readonly ownKey: string | undefined
 }
 

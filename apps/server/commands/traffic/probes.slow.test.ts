@@ -44,7 +44,7 @@ async function liveFeed() {
   const rows = (await readFile(feed.path, 'utf8')).trim().split('\n').slice(1)
   return { feed, rows: rows.map((row) => row.split(',').map(Number)) }
 }
-/** Returns the typical speeds at an instant, for every arc that has one. */
+/** Returns the typical speeds at an instant, for every arc with a typical speed. */
 async function typicalAt(instantMs: number): Promise<number[]> {
   const { map } = await openRoadMap(dataset)
   const speeds = await new TypicalSpeedStore(dataDir).read(dataset.id, networkFingerprint(map.network))

@@ -27,11 +27,11 @@ export interface LiveArcTimes extends RoadTimes {
 
 /**
  * Computes arc durations in live traffic, and marks arcs where a trip might differ from the
- * returned route. A trip that reaches an arc while an event starts or ends may be routed around it.
- * Such arcs, and all paths over them, have no duration (NaN). `metricBuiltMs` is the time when the
- * metric was built, and the metric does not include later changes. A change later than
+ * returned route. A trip that reaches an arc while an event starts or ends may be routed around the
+ * arc. Marked arcs, and all paths over them, have no duration (NaN). `metricBuiltMs` is the time
+ * when the metric was built, and the metric does not include later changes. A change later than
  * `markWithinMs` after departure marks no arc but ends the validity period. The result is valid for
- * all trips that finish before such a change.
+ * all trips that finish before that change.
  */
 export function computeLiveArcTimes(
   network: RoadNetwork,

@@ -23,7 +23,7 @@ import {
 
 /** Loaded map in the customization worker. */
 export interface CustomizableMap extends PreparedMap {
-  /** Region that provides the conditions and the local time. It is not used for routing. */
+  /** Region that provides the conditions and the local time, but is not used for routing. */
   readonly region: Region
   /** Traffic versions, newest last. */
   readonly traffic: TrafficVersion[]
@@ -48,8 +48,8 @@ const MIN_KEPT_VERSIONS = 8
 const MAX_KEPT_MS = 180_000
 const MAX_KEPT_BYTES = 64 * 1024 * 1024
 /**
- * Time during which another matrix request is expected after the last one. Servers without matrix
- * requests have no extra work.
+ * Time after a matrix request during which another one is expected. Servers without matrix requests
+ * have no extra work.
  */
 const EXPECT_MATRICES_MS = 600_000
 

@@ -1,8 +1,8 @@
 import { defaultProfile, type OddMask, type TravelProfile } from '@fairway/road'
 
 /**
- * Profile of a car that must stay inside an operational design domain. Its metric uses the same
- * hierarchy, with all arcs outside the domain closed.
+ * Profile of a car that must stay inside an operational design domain. The metric of the profile
+ * uses the same hierarchy, with all arcs outside the domain closed.
  */
 export interface OddProfile extends TravelProfile {
   readonly odd: OddMask

@@ -1,7 +1,7 @@
 import type { Triangles } from '@fairway/road'
 
 /**
- * Time after which unused triangles are released. It covers all metrics of a burst of requests, and
+ * Time after which unused triangles are released. The time covers a burst of requests, and
  * rebuilding the triangles takes tens of milliseconds.
  */
 const MAX_IDLE_MS = 10_000

@@ -21,7 +21,8 @@ interface EmbeddedMapsOptions {
 
 /**
  * Data folder with the first embedded map, which `npm install` compiles and the package contains.
- * It is inside the bundle folder, which is emptied when a source of the compiler changes.
+ * The data folder is inside the bundle folder, which is emptied when a source of the compiler
+ * changes.
  */
 export const preparedMapsDir = fileURLToPath(new URL('../../dist/prepared', import.meta.url))
 

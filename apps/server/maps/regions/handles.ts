@@ -12,8 +12,8 @@ import {
 import { toProfileKey } from '../metrics/odd-profile.ts'
 
 /**
- * Path attributes in live traffic, whose effect fades over time. They are valid only for departures
- * with the same interval between observation and departure.
+ * Path attributes in live traffic, whose effect fades over time. The attributes are valid only for
+ * departures with the same interval between observation and departure.
  */
 export interface LivePathAttributes {
   readonly attributes: PathAttributes
@@ -89,8 +89,8 @@ export interface TrafficHandle {
   readonly metric: MetricHandle
   readonly activeConditions: readonly number[]
   /**
-   * Path attributes for matrices with this metric. They are built only if matrices were requested
-   * recently.
+   * Path attributes for matrices with this metric. The attributes are built only if matrices were
+   * requested recently.
    */
   readonly liveAttributes?: LivePathAttributes | undefined
 }
@@ -157,7 +157,7 @@ export function toMetricKey(spec: MetricSpec): string {
 
 /** State of the maps, for operators. */
 export interface MapHealth {
-  /** Reason why no map can be used although there should be one. */
+  /** Reason why no map can be used although the server should have a map. */
   readonly outage: string | undefined
   /** Number of maps that the threads receive. */
   readonly servedCount: number

@@ -96,7 +96,7 @@ export class RegionLoader {
 
   /**
    * Loads the existing maps. If there are none, the loader provides the first embedded map and
-   * compiles the others later.
+   * compiles the other maps later.
    */
   async open(): Promise<void> {
     const { dataDir, traffic, log } = this.options

@@ -338,7 +338,10 @@ function reportAttributeSize({ hierarchy: { memory } }: RoadMetric, attributes: 
   return attributes
 }
 
-/** Returns whether a departure counts as now. Such a departure uses the latest traffic snapshot. */
+/**
+ * Returns whether a departure counts as now. A departure that counts as now uses the latest traffic
+ * snapshot.
+ */
 export function isDepartingNow(departMs: number, nowMs: number): boolean {
   return Math.abs(departMs - nowMs) < DEPARTURE_STEP_MS
 }

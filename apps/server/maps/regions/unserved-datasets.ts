@@ -17,8 +17,8 @@ interface UnservedDataset {
 export const RETRY_AFTER_MS = 60_000
 
 /**
- * Datasets that could not be loaded. They are tried again when their files change, and once a
- * minute.
+ * Datasets that could not be loaded. The loader tries a dataset again when its files change, and
+ * once a minute.
  */
 export class UnservedDatasets {
   private readonly byId = new Map<string, UnservedDataset>()

@@ -14,7 +14,10 @@ import type { Incident } from '../regions/handles.ts'
 import { buildEvents } from './build-events.ts'
 import type { LocatedFeed } from './locate-feed.ts'
 
-/** Feed that is matched to the roads of the map. Its weight falls from 1 to 0 as the feed ages. */
+/**
+ * Feed that is matched to the roads of the map. The weight of the feed falls from 1 to 0 as the
+ * feed ages.
+ */
 export interface WeightedFeed {
   readonly located: LocatedFeed
   readonly strength: number

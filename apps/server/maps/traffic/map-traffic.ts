@@ -28,7 +28,7 @@ export interface SnapshotInput {
   readonly maxAgeMs: number
 }
 
-/** Traffic of one map. It converts feeds to the metric that requests use. */
+/** Converts the feeds of one map to the metric that requests use. */
 export class MapTraffic {
   /** Time at which the state must be rebuilt even if no feed changes. */
   dueAtMs = Number.POSITIVE_INFINITY

@@ -11,8 +11,8 @@ export class CancelFlag {
   }
 
   /**
-   * Shared memory of the flag. It is allocated on demand, because allocation takes time and most
-   * requests do not need it.
+   * Shared memory of the flag, allocated on demand. Allocation takes time, and most requests do not
+   * need a flag.
    */
   get shared(): SharedArrayBuffer {
     this.sharedWord ??= new Int32Array(new SharedArrayBuffer(4))

@@ -9,9 +9,9 @@ interface OwnerQueue<T> {
 }
 
 /**
- * Queue that shares thread time between owners in proportion to their weights. It uses start-time
- * fair queueing (Goyal, Vin and Cheng 1996) with the measured time as the cost. An idle owner
- * restarts at the current virtual time, so that it neither accumulates nor loses time.
+ * Queue that shares thread time between owners in proportion to their weights. The queue uses
+ * start-time fair queueing (Goyal, Vin and Cheng 1996) with the measured time as the cost. An idle
+ * owner restarts at the current virtual time, so that it neither accumulates nor loses time.
  */
 export class FairQueue<T> {
   private readonly owners = new Map<string, OwnerQueue<T>>()

@@ -5,7 +5,7 @@ import { SettingError } from './parsers.ts'
 import { defaultPlans, overridePlans, type Plans } from './plans.ts'
 import { type SettingKey, type SettingValues, settings, toFileSettingName } from './settings.ts'
 
-/** Configuration of one server. It is plain data, so that it can be passed to threads. */
+/** Configuration of one server, as plain data that can be passed to threads. */
 export type Config = Omit<SettingValues, 'threads' | 'computeThreads' | 'publicUrl'> & {
   readonly threads: number
   readonly computeThreads: number
@@ -15,7 +15,7 @@ export type Config = Omit<SettingValues, 'threads' | 'computeThreads' | 'publicU
 
 export interface ConfigSources {
   readonly environment?: Readonly<Record<string, string | undefined>>
-  /** Values from the command line, by setting. They override all other sources. */
+  /** Values from the command line, by setting. Flags override all other sources. */
   readonly flags?: Partial<Record<SettingKey, string | undefined>>
   /**
    * Path of the configuration file, which must exist if it is given. Defaults to FAIRWAY_CONFIG,

@@ -21,7 +21,10 @@ export interface PlanTerms {
   /** Number of days until an account on this plan expires. Null if accounts do not expire. */
   readonly days: number | null
   readonly pricePerMonth: number | null
-  /** Maximum number of points per side of a matrix. Its square is the maximum number of cells. */
+  /**
+   * Maximum number of points per side of a matrix. The square of this number is the maximum number
+   * of cells.
+   */
   readonly matrixPoints: number
   /**
    * Share of compute thread time relative to other accounts. Callers without a key have a share of

@@ -52,8 +52,8 @@ export interface InternalCallsOptions extends Pick<RunnableOperation, 'finish' |
 }
 
 /**
- * Calls one operation from another without HTTP. The calls are validated, measured and logged. They
- * are neither rate-limited nor counted, because the outer operation already is.
+ * Calls one operation from another without HTTP. The calls are validated, measured and logged.
+ * Internal calls are neither rate-limited nor counted, because the outer operation already is.
  */
 export class InternalCalls {
   private readonly options: InternalCallsOptions

@@ -12,7 +12,7 @@ export interface RateLimit {
   readonly resetMs: number
 }
 
-/** Failure of an operation. Its kind identifies the row in the problem table. */
+/** Failure of an operation. The kind identifies the row in the problem table. */
 export interface Failure {
   readonly kind: string
 }

@@ -59,8 +59,8 @@ export interface HttpServer {
 const KEEP_ALIVE_MS = 72_000
 
 /**
- * Creates the HTTP framework around operations. It handles keys, plans and limits, and is
- * independent of any feature.
+ * Creates the HTTP framework around operations. The framework handles keys, plans and limits, and
+ * is independent of any feature.
  */
 export async function createHttpServer(options: HttpOptions): Promise<HttpServer> {
   const { clock, bodyLimitBytes, loadMonitor, mounts } = options
@@ -136,7 +136,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     },
     drain() {
       isDraining = true
-      // Streams that started earlier announced a persistent connection. They must not delay the
+      // A stream that started earlier announced a persistent connection, but must not delay the
       // shutdown.
       app.server.keepAliveTimeout = 1
       app.server.keepAliveTimeoutBuffer = 0

@@ -24,7 +24,7 @@ export class IpRateTable {
 
   check(ip: string, rate: Rate, nowMicros: number): RateVerdict {
     const lowHash = hash(ip, this.seed)
-    // The hash is odd, so that no address looks like an empty entry. It is unsigned, as in the
+    // The hash is odd, so that no address looks like an empty entry. The hash is unsigned, like the
     // array.
     const highHash = (hash(ip, this.seed ^ 0x9e3779b9) | 1) >>> 0
     const bucket = lowHash % this.bucketCount

@@ -7,8 +7,8 @@ import type { RateWindow } from './window.ts'
 import { WindowRateTable } from './window-table.ts'
 
 /**
- * Limiter of a single server. Its counters are in memory that all threads share, and each thread
- * has its own instance.
+ * Limiter of a single server. The counters are in memory that all threads share, and each thread
+ * has its own limiter.
  */
 export class MemoryLimiter implements Limiter {
   private readonly buffer: SharedArrayBuffer
@@ -106,8 +106,8 @@ export class MemoryLimiter implements Limiter {
       this.accountNumbers[slot + USED_OFFSET] = storedUnits
     }
     unlock(this.accountWords, slot * 2)
-    // A request from before midnight can arrive after the new month has started. It is allowed
-    // without being counted, because it would count in the wrong month.
+    // A request from before midnight can arrive after the new month has started. Such a request is
+    // allowed without being counted, because it would count in the wrong month.
     return (
       this.tryReserve(account, month, units, quota) ?? {
         allowed: storedUnits + units <= quota,

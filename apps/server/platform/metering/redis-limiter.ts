@@ -6,9 +6,9 @@ import { type Rate, type RateVerdict, toRateVerdict } from './rate.ts'
 import { type RateWindow, toWindowVerdict } from './window.ts'
 
 /**
- * Limiter of several servers. It keeps the same counters as the memory limiter, but stores them in
- * Redis and updates them by atomic scripts. The scripts use the time of Redis unless a test
- * provides one, so that machines with different clocks share one rate.
+ * Limiter of several servers. The limiter keeps the same counters as the memory limiter, but stores
+ * them in Redis and updates them by atomic scripts. The scripts use the time of Redis unless a test
+ * provides a time, so that machines with different clocks share one rate.
  */
 export class RedisLimiter implements Limiter {
   private readonly redis: ScriptedRedis
@@ -130,9 +130,9 @@ return { 1, string.format('%.3f', nextArrival - now) }
 `
 
 /**
- * Lua version of window-table.ts. It stores the time of every request in a list, newest first.
- * Returns the count within the window and the ages of the oldest and newest requests. The list
- * never exceeds the limit of the window and expires with its last entry.
+ * Lua version of window-table.ts. The script stores the time of every request in a list, newest
+ * first. The script returns the count within the window and the ages of the oldest and newest
+ * requests. The list never exceeds the limit of the window and expires with its last entry.
  */
 const CHECK_WINDOW_SCRIPT = `
 local now = tonumber(ARGV[3])

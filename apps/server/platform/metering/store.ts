@@ -23,8 +23,8 @@ export interface UsageBatch {
 export type OnMonthTotals = (trx: Transaction<Tables>, months: readonly MonthTotal[]) => Promise<void>
 
 /**
- * Maximum number of rows per statement. It keeps the number of parameters well below the database
- * limits.
+ * Maximum number of rows per statement, which keeps the number of parameters well below the
+ * database limits.
  */
 const ROWS_PER_INSERT = 500
 
@@ -112,8 +112,9 @@ async function writeLines(
 }
 
 /**
- * Merges the lines into one per row, in the same order on all servers. PostgreSQL rejects a
- * statement that updates a row twice, and servers that lock rows in different orders deadlock.
+ * Merges the usage lines of each row into one line, and sorts them in the same order on all
+ * servers. PostgreSQL rejects a statement that updates a row twice, and servers that lock rows in
+ * different orders deadlock.
  */
 function toRows(lines: readonly UsageLine[]): UsageLine[] {
   const rows = new Map<string, UsageLine>()

@@ -43,7 +43,8 @@ export class WindowRateTable {
 
   check(name: string, window: RateWindow, nowMicros: number): RateVerdict {
     const lowHash = hash(name, this.seed)
-    // The hash is odd, so that no name looks like an empty slot. It is unsigned, as in the array.
+    // The hash is odd, so that no name looks like an empty slot. The hash is unsigned, like the
+    // array.
     const highHash = (hash(name, this.seed ^ 0x9e3779b9) | 1) >>> 0
     // The shift drops the lowest bit, which is always set.
     const [lowIndex, highIndex] = [lowHash % this.bucketCount, (highHash >>> 1) % this.bucketCount]

@@ -23,7 +23,7 @@ interface Recorder extends SmsProvider {
 
 /**
  * Creates a provider that records its messages. `wasSent` determines what the provider reports
- * about earlier sends. Without it, the provider does not support this query.
+ * about earlier sends. Without `wasSent`, the provider does not support this query.
  */
 function record(wasSent?: () => boolean): Recorder {
   const recorder: Recorder = {

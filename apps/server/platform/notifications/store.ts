@@ -133,8 +133,8 @@ export class OutboxStore {
 
   /**
    * Deletes expired codes and the alerts of earlier months. The row of an alert stays for its
-   * month, so that the alert is not sent again. Its phone number and text are removed a day after
-   * it was sent or abandoned.
+   * month, so that the alert is not sent again. The phone number and text of an alert are removed a
+   * day after it was sent or abandoned.
    */
   async cleanUp(now: number): Promise<void> {
     await deleteOldSmsCounts(this.db, now)

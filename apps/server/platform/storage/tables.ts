@@ -167,7 +167,7 @@ interface SmsDaysTable {
   messages: number
 }
 
-/** Log of account changes. It never contains secrets. */
+/** Log of account changes, which never contains secrets. */
 interface AuditLogTable {
   number: Generated<number>
   account: number

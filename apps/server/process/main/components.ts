@@ -40,9 +40,9 @@ interface MainThread {
 }
 
 /**
- * Assembles the main thread. It handles no requests, but loads data for the other threads, writes
- * their usage and runs housekeeping. Components refer to each other through functions that are
- * called after the start.
+ * Assembles the main thread. The main thread handles no requests, but loads data for the other
+ * threads, writes their usage and runs housekeeping. Components refer to each other through
+ * functions that are called after the start.
  */
 export function composeMainThread(options: MainThreadOptions): MainThread {
   const { config, logger } = options

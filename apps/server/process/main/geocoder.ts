@@ -18,7 +18,7 @@ interface GeocoderOptions {
   readonly log: Logger
 }
 
-/** External geocoder with its cache. It is inactive if none is configured. */
+/** External geocoder with its cache. The component is inactive if no geocoder is configured. */
 export class ExternalGeocoder implements Component {
   readonly name = 'geocoder'
   private readonly options: GeocoderOptions

@@ -50,7 +50,7 @@ const DAY_MS = 86_400_000
 const PROBE_INTERVAL_MS = 60_000
 
 /**
- * Periodic tasks of the main thread. They form one component because all tasks end together. A
+ * Periodic tasks of the main thread. The tasks form one component because they all end together. A
  * database that does not respond then delays the shutdown only once, not once per task.
  */
 export class PeriodicTasks implements Component {

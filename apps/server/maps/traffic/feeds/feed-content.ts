@@ -60,8 +60,8 @@ export interface FeedEvent {
   readonly lanesClosed?: readonly [closed: number, total: number]
   readonly delaySeconds?: number
   /**
-   * Start of the event. An event without a start has always applied, and one without an end applies
-   * until the feed drops it.
+   * Start of the event. An event without a start has always applied, and an event without an end
+   * applies until the feed drops it.
    */
   readonly startsAtMs?: number
   readonly endsAtMs?: number

@@ -75,7 +75,8 @@ function toMegabytes(bytes: number): number {
 }
 
 /**
- * Error that carries a failure out of streams and generators. It is used only within this folder.
+ * Error that carries a failure out of streams and generators. Only code in this folder uses this
+ * error.
  */
 export class FeedError extends Error {
   readonly failure: FeedFailure

@@ -4,8 +4,8 @@ import type { FeedFailure } from './feed-failure.ts'
 export type FeedFormat = 'csv' | 'json'
 
 /**
- * Size of the sample that is used to detect the format. It is large enough for an HTML page that
- * starts with comments.
+ * Size of the sample that is used to detect the format. The sample is large enough for an HTML page
+ * that starts with comments.
  */
 export const FORMAT_SAMPLE_BYTES = 1024
 

@@ -1,8 +1,8 @@
 import { Passages } from '@fairway/road'
 
 /**
- * Minimum number of trips on a road in the same hour of working days or weekends, from which
- * typical speeds are learned.
+ * Minimum number of trips on a road from which a typical speed is learned. The trips must be in the
+ * same hour of working days or weekends.
  */
 export const MIN_DRIVES = 3
 /**
@@ -34,8 +34,8 @@ interface PendingHour {
 }
 
 /**
- * Collects trips of tracked vehicles in memory until there are enough of them. It returns only
- * averages of at least three trips of at least `minOwners` accounts.
+ * Collects trips of tracked vehicles in memory until there are enough of them. The learner returns
+ * only averages of at least three trips of at least `minOwners` accounts.
  */
 export class FleetLearner {
   private readonly minOwners: number

@@ -8,8 +8,8 @@ export interface ProbeColumnIndexes {
   readonly latitude: number
   readonly longitude: number
   /**
-   * Column with `POINT (longitude latitude)`, as written by spatial databases. It replaces latitude
-   * and longitude.
+   * Column with `POINT (longitude latitude)`, as written by spatial databases. This column replaces
+   * latitude and longitude.
    */
   readonly geometry: number
   readonly heading: number

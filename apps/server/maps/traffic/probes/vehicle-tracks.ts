@@ -3,7 +3,7 @@ import type { ProbeTable } from './probe-table.ts'
 
 export interface VehicleTrack {
   readonly vehicle: number
-  /** Track in chronological order. Its columns are reused for the next vehicle. */
+  /** Track in chronological order. The columns of the track are reused for the next vehicle. */
   readonly track: Track
 }
 

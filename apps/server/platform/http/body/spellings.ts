@@ -34,9 +34,9 @@ export function listNotes(body: unknown): readonly string[] {
 }
 
 /**
- * Returns a function that rewrites alternative spellings in a request in place. It replaces aliases
- * of fields and values, timestamps without a time zone, and epoch numbers. Returns undefined if the
- * schema has no alternative spellings.
+ * Returns a function that rewrites alternative spellings in a request in place. The function
+ * replaces aliases of fields and values, timestamps without a time zone, and epoch numbers. Returns
+ * undefined if the schema has no alternative spellings.
  */
 export function createRespeller(schema: object): ((input: unknown) => void) | undefined {
   const rewrite = createRewrite(schema)

@@ -20,9 +20,9 @@ export interface GuardOptions {
 export type Guard = (operation: Operation) => HttpStep
 
 /**
- * Creates the guard that runs before every operation. It checks authentication, load shedding, the
- * rate limit and the key's scopes, in this order, before the body is read. The guard avoids
- * promises if the result is available synchronously, because it runs on every request.
+ * Creates the guard that runs before every operation. The guard checks authentication, load
+ * shedding, the rate limit and the key's scopes, in this order, before the body is read. The guard
+ * avoids promises if the result is available synchronously, because it runs on every request.
  */
 export function createGuard(options: GuardOptions): Guard {
   const { keys, loadMonitor } = options

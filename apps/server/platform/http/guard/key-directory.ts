@@ -11,7 +11,7 @@ export interface KeyDirectoryOptions {
   /** Checks the format of a key, so that malformed keys need no database query. */
   readonly isWellFormed: (key: string) => boolean
   readonly clock: Clock
-  /** Revision that all threads share. It increases whenever an account or key changes. */
+  /** Revision that all threads share. The revision increases whenever an account or key changes. */
   readonly revision: SharedArrayBuffer
   readonly capacity?: number
 }

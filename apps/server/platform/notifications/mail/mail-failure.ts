@@ -1,8 +1,8 @@
 import { findField, findString } from '../sms/read-field.ts'
 
 /**
- * Error with the reply of the mail server. It contains neither the address nor the text, because a
- * sign-in code must not be logged.
+ * Error with the reply of the mail server. The error contains neither the address nor the text,
+ * because a sign-in code must not be logged.
  */
 export class MailError extends Error {
   readonly permanent: boolean

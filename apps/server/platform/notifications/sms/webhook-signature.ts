@@ -17,10 +17,10 @@ export function signWebhook(secret: string, id: string, timestamp: number, body:
  * Verifies that a request comes from a sender with the shared secret. Throws an error if the secret
  * is unusable.
  *
- * Receivers must pass the raw bytes of the body and reply 401 if this function returns false. They
- * must store each `webhook-id` for as long as a sender may retry, and reply 200 to a repeated id
- * without processing it again. The tolerance, typically 300 seconds, limits how long a recorded
- * request can be replayed.
+ * Receivers must pass the raw bytes of the body and reply 401 if this function returns false.
+ * Receivers must store each `webhook-id` for as long as a sender may retry, and reply 200 to a
+ * repeated id without processing it again. The tolerance, typically 300 seconds, limits how long a
+ * recorded request can be replayed.
  */
 export function verifyWebhook(
   secret: string,

@@ -26,7 +26,7 @@ function formatValue(value: unknown): string {
 
 const MAX_REASONS = 5
 
-/** Number of invalid records, without any valid one, after which reading stops. */
+/** Number of invalid records after which reading stops if no record was valid. */
 export const UNREADABLE_AFTER_RECORDS = 10_000
 
 export class SkippedRecords implements SkippedSummary {
