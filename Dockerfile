@@ -1,5 +1,6 @@
 # docker build -t fairway .
-# Where no registry can be reached, scripts/container/build.sh makes both base images from Debian packages.
+# If no registry is reachable, scripts/container/build.sh builds both base images from Debian
+# packages.
 ARG BUILD_IMAGE=docker.io/library/node:24-bookworm
 ARG RUNTIME_IMAGE=gcr.io/distroless/nodejs24-debian12:nonroot
 
@@ -16,7 +17,8 @@ LABEL org.opencontainers.image.title="Fairway" \
       org.opencontainers.image.description="Routing service for road, sea, air and self-driving vehicles" \
       org.opencontainers.image.licenses="MIT"
 COPY --from=build /out/app /app
-# The user "nonroot" of the base image. The root file system may be read-only: the server writes to /data only.
+# 65532 is the user "nonroot" of the base image. The server writes only to /data, so the root file
+# system may be read-only.
 COPY --from=build --chown=65532:65532 /out/data /data
 USER 65532:65532
 WORKDIR /data

@@ -6,15 +6,15 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
 /**
- * Builds the pages and writes a compressed copy next to every file. The service sends these copies and compresses
- * nothing itself.
+ * Builds the pages and writes a compressed copy of every file. The service sends these copies and
+ * does not compress at run time.
  */
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const dist = join(root, 'dist')
 const compressiblePattern = /\.(html|js|mjs|css|svg|webmanifest)$/
 const WORKER_FILE = 'service-worker.js'
-/** Included by other sites. The pages do not use it. */
+/** Script that other sites include. The console pages do not use this file. */
 const EMBED_FILE = 'embed.js'
 
 await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
@@ -31,8 +31,8 @@ for (const name of fileNames) {
 }
 
 /**
- * The service worker caches complete versions of the pages. It needs the list of all files, and a hash that changes
- * whenever a file changes.
+ * Writes the list of all files and a hash that changes with any file. The service worker uses both
+ * to cache complete versions of the pages.
  */
 function writeWorkerFileList(files: readonly string[]): void {
   const hash = createHash('sha256')

@@ -1,11 +1,11 @@
-/** Latitude, then longitude, as in the API. */
+/** Latitude and longitude in degrees, in the order of the API. */
 export type Point = readonly [number, number]
 
 export function isSamePoint(a: Point | undefined, b: Point | undefined): boolean {
   return a === b || (a !== undefined && b !== undefined && a[0] === b[0] && a[1] === b[1])
 }
 
-/** A click is not more precise than 0.1 m. */
+/** Rounds a point, because a click is not more precise than 0.1 m. */
 export function roundPoint([latitude, longitude]: Point): Point {
   return [roundDegrees(latitude), roundDegrees(longitude)]
 }
@@ -20,8 +20,8 @@ export function formatPoint([latitude, longitude]: Point): string {
 
 const decimalPointPattern = /^\s*\[?\s*(-?\d+(?:\.\d+)?)\s*[,;\s]\s*(-?\d+(?:\.\d+)?)\s*\]?\s*$/
 /**
- * Decimal commas, as used by spreadsheets in half the world. Both numbers need one, or the comma would be the
- * separator.
+ * Matches two numbers with decimal commas, which spreadsheets write in many countries. Both numbers
+ * need a decimal comma, because a single comma is the separator.
  */
 const decimalCommaPattern = /^\s*\[?\s*(-?\d+,\d+)\s*(?:;|\s|,\s)\s*(-?\d+,\d+)\s*\]?\s*$/
 
@@ -33,14 +33,18 @@ export function parsePoint(input: string): Point | undefined {
 }
 
 /**
- * Explains why two numbers meant as coordinates are invalid. Two bare integers separated by a space may be a postcode.
+ * Explains why two numbers are not valid coordinates. Two integers separated by a space may be a
+ * postcode instead.
  */
 export function findInputError(input: string): string | undefined {
   const [latitude, longitude] = (/[.,;]/.test(input) ? matchTwoNumbers(input) : undefined) ?? []
   return latitude === undefined || longitude === undefined ? undefined : findPointError(latitude, longitude)
 }
 
-/** Explains which coordinate is invalid and its allowed range. Returns undefined when both are valid. */
+/**
+ * Explains which coordinate is invalid and its allowed range. Returns undefined if both coordinates
+ * are valid.
+ */
 export function findPointError(latitude: string, longitude: string): string | undefined {
   if (latitude === '' || !(Math.abs(Number(latitude)) <= 90))
     return `“${latitude}” is not a valid latitude: enter a number from -90 to 90, before the longitude`
@@ -54,7 +58,7 @@ function matchTwoNumbers(input: string): readonly string[] | undefined {
   return match?.slice(1, 3).map((number) => number.replace(',', '.'))
 }
 
-/** GeoJSON, and therefore the map library, puts the longitude first. */
+/** Converts points to GeoJSON order. GeoJSON and MapLibre use longitude first. */
 export function toGeoJson(points: readonly Point[]): [number, number][] {
   return points.map(([latitude, longitude]) => [longitude, latitude])
 }

@@ -1,12 +1,12 @@
 /**
- * Caches the pages, so that a reload while the service is unavailable shows the user's input and a message instead of
- * the browser error page. It caches no service data: neither replies nor tiles.
+ * Caches the pages, so that a reload while the service is unavailable shows the user's input and a
+ * message instead of the browser error page. The service worker does not cache replies or tiles.
  */
 
-/** Inserted by the build: all files of this version, and a name that changes whenever any of them changes. */
+/** Files of this version, inserted by the build. The version changes whenever a file changes. */
 const files: readonly string[] = JSON.parse('__SHELL_FILES__')
 const CACHE_PREFIX = 'shell-'
-/** Files are cached uncompressed, so the Accept-Encoding of the request does not matter. */
+/** Cached files are uncompressed, so the Accept-Encoding header of the request does not matter. */
 const matchOptions = { ignoreVary: true }
 const cacheName = `${CACHE_PREFIX}__SHELL_VERSION__`
 
@@ -17,7 +17,7 @@ interface FetchEventLike extends ExtendableEventLike {
   readonly request: Request
   respondWith(reply: Promise<Response>): void
 }
-/** The part of the worker scope used here. The DOM type library does not include it. */
+/** Part of the worker scope that this file uses. The DOM type library does not include it. */
 interface WorkerScope {
   readonly location: Location
   skipWaiting(): Promise<void>
@@ -28,7 +28,8 @@ interface WorkerScope {
 const workerScope = self as unknown as WorkerScope
 
 workerScope.addEventListener('install', (event) => {
-  // All files or none, because a partial page does not work. Only this step writes, so every version stays complete.
+  // `addAll` caches all files or none, so every cached version is complete. No other step writes to
+  // the cache.
   event.waitUntil(caches.open(cacheName).then(async (cache) => cache.addAll([...files])))
   void workerScope.skipWaiting()
 })
@@ -37,7 +38,10 @@ workerScope.addEventListener('activate', (event) => {
   event.waitUntil(deleteOldCaches())
 })
 
-/** The previous version stays, because open tabs may still load its files on demand. */
+/**
+ * Deletes old caches except the previous version, because open tabs may still load its files on
+ * demand.
+ */
 async function deleteOldCaches(): Promise<void> {
   const shellCacheNames = (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX))
   const oldCacheNames = shellCacheNames.filter((name) => name !== cacheName).slice(0, -1)
@@ -53,10 +57,10 @@ workerScope.addEventListener('fetch', (event) => {
   else if (files.includes(pathname) && pathname !== '/') event.respondWith(fetchFileFirst(request))
 })
 
-/** Requests the page from the service first, so that the next load gets a new version. */
+/** Requests the page from the service first, so that a new version is used immediately. */
 async function fetchPage(request: Request): Promise<Response> {
   const reply = await fetch(request).catch(() => undefined)
-  // When the service is down, a proxy in front of it returns a 5xx error.
+  // When the service is down, its proxy returns a 5xx error.
   if (reply !== undefined && reply.status < 500) return reply
   return (await findCachedFile('/')) ?? reply ?? Response.error()
 }
@@ -66,7 +70,10 @@ async function fetchFileFirst(request: Request): Promise<Response> {
   return reply ?? (await caches.match(request, matchOptions)) ?? Response.error()
 }
 
-/** File names change with their content, so the cached file is current. */
+/**
+ * Returns the cached file, or fetches it. File names change with their content, so a cached file is
+ * always current.
+ */
 async function findCachedAsset(request: Request): Promise<Response> {
   return (await caches.match(request, matchOptions)) ?? (await fetch(request))
 }

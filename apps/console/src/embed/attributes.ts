@@ -1,10 +1,13 @@
-/** The attributes of the web components are typed by hand. Invalid ones are reported by name. */
+/**
+ * Users write the attributes of the web components by hand, so error messages name the invalid
+ * attribute.
+ */
 
 export type LatLng = readonly [latitude: number, longitude: number]
 
 export class AttributeError extends Error {}
 
-/** `43.738, 7.425` */
+/** Parses a position such as `43.738, 7.425`. */
 export function parsePosition(name: string, text: string): LatLng {
   const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
   const [latitude, longitude] = numbers
@@ -15,7 +18,7 @@ export function parsePosition(name: string, text: string): LatLng {
   return [latitude, longitude]
 }
 
-/** Positions separated by semicolons. */
+/** Parses positions separated by semicolons. */
 export function parsePositions(name: string, text: string): LatLng[] {
   const parts = text.split(';').filter((part) => part.trim() !== '')
   return parts.map((part, index) => parsePosition(`${name}[${index}]`, part))

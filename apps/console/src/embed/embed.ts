@@ -1,6 +1,9 @@
 import { FairwayMap } from './fairway-map.ts'
 import { FairwayRoute } from './fairway-route.ts'
 
-/** A page that includes the script twice must not fail. */
+/**
+ * `customElements.define` throws an error for a defined name, and a page may include this script
+ * twice.
+ */
 if (!customElements.get('fairway-map')) customElements.define('fairway-map', FairwayMap)
 if (!customElements.get('fairway-route')) customElements.define('fairway-route', FairwayRoute)

@@ -3,12 +3,18 @@ import styleSheetUrl from 'maplibre-gl/dist/maplibre-gl.css?url'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { AttributeError, type LatLng, parsePosition, parseStyleName, parseZoom } from './attributes.ts'
 
-/** The service that served this script. The page that shows the map may have a different origin. */
+/**
+ * URL of the service that served this script. The page that shows the map may have a different
+ * origin.
+ */
 export const service = new URL('/', import.meta.url)
 
 setWorkerUrl(toLocalWorker(new URL(workerUrl, service)))
 
-/** A worker must have the origin of the page, but it may import a script from elsewhere. */
+/**
+ * Returns a worker URL with the origin of the page. Such a worker may still import a script from
+ * another origin.
+ */
 function toLocalWorker({ href, origin }: URL): string {
   if (origin === location.origin) return href
   return URL.createObjectURL(new Blob([`import ${JSON.stringify(href)}`], { type: 'text/javascript' }))
@@ -16,9 +22,9 @@ function toLocalWorker({ href, origin }: URL): string {
 
 export interface EmbedError {
   readonly detail: string
-  /** The HTTP status; undefined if there was no reply. */
+  /** HTTP status, or undefined if there was no reply. */
   readonly status?: number
-  /** The header X-Error-Code of the reply. */
+  /** Value of the X-Error-Code header of the reply. */
   readonly code?: string
 }
 
@@ -26,12 +32,15 @@ const DEFAULT_ZOOM = 13
 const OWN_STYLE = ':host{display:block;min-height:240px;position:relative}#map{position:absolute;inset:0}'
 
 /**
- * `<fairway-map map-style="light" center="43.738, 7.425" zoom="14">`: a map of the service. Dispatches `fairway-load`,
- * `fairway-move`, `fairway-click` and `fairway-error`.
+ * Shows a map of the service: `<fairway-map map-style="light" center="43.738, 7.425" zoom="14">`.
+ * The element dispatches `fairway-load`, `fairway-move`, `fairway-click` and `fairway-error`.
  */
 export class FairwayMap extends HTMLElement {
   static observedAttributes = ['map-style', 'center', 'zoom', 'language']
-  /** The MapLibre map, for everything that attributes do not cover. Undefined while the element is not in a page. */
+  /**
+   * MapLibre map, for features that the attributes do not cover. Undefined while the element is not
+   * in a page.
+   */
   map: MapLibre | undefined
 
   connectedCallback(): void {
@@ -65,9 +74,7 @@ export class FairwayMap extends HTMLElement {
     })
   }
 
-  /**
-   * Runs when the style is loaded, at first and after each change, because a new style removes everything drawn before.
-   */
+  /** Runs each time a style has loaded, because a new style removes all drawn layers. */
   protected onStyle(): void {}
 
   protected dispatch(type: string, detail: unknown): void {
@@ -78,7 +85,7 @@ export class FairwayMap extends HTMLElement {
     this.dispatch('error', error)
   }
 
-  /** Reports invalid attributes. */
+  /** Runs `work` and reports invalid attributes. */
   protected attempt(work: () => void): void {
     try {
       work()
@@ -103,7 +110,7 @@ export class FairwayMap extends HTMLElement {
     const map = new MapLibre({
       container,
       style: this.styleUrl,
-      // Without a center, the style starts at the first map of the service.
+      // Without a center, the map starts at the first region of the service.
       ...(center !== null && { center: toLngLat(parsePosition('center', center)), zoom: DEFAULT_ZOOM }),
       ...(zoom !== null && { zoom: parseZoom(zoom) }),
       attributionControl: { compact: true },

@@ -13,12 +13,13 @@ const routeAttributes = ['origin', 'destination', 'via', 'profile', 'key']
 const PADDING = 40
 
 /**
- * `<fairway-route origin="43.738, 7.424" destination="43.731, 7.42" profile="foot" key="fw_live_…">`: a route on a map.
- * Dispatches `fairway-route` with the reply of `POST /v1/route`, in addition to the events of `<fairway-map>`.
+ * Shows a route on a map: `<fairway-route origin="43.738, 7.424" destination="43.731, 7.42"
+ * profile="foot" key="fw_live_…">`. In addition to the events of `<fairway-map>`, the element
+ * dispatches `fairway-route` with the reply of `POST /v1/route`.
  */
 export class FairwayRoute extends FairwayMap {
   static override observedAttributes = [...FairwayMap.observedAttributes, ...routeAttributes]
-  /** The last reply. */
+  /** Last reply of `POST /v1/route`. */
   route: RouteReply | undefined
   private markers: Marker[] = []
   private pending: AbortController | undefined
@@ -40,8 +41,8 @@ export class FairwayRoute extends FairwayMap {
   }
 
   /**
-   * Sends one request per turn of the event loop, so that a page can change several attributes at once. A newer request
-   * replaces the previous one.
+   * Sends one request per turn of the event loop, so that a page can change several attributes at
+   * once. A newer request replaces the previous request.
    */
   private request(): void {
     const [origin, destination] = [this.getAttribute('origin'), this.getAttribute('destination')]
@@ -97,7 +98,7 @@ export class FairwayRoute extends FairwayMap {
     })
   }
 
-  /** Below the labels, so that street names stay readable. */
+  /** Draws the route below the labels, so that street names stay readable. */
   private draw({ geometry }: RouteReply): void {
     const { map } = this
     if (!map) return

@@ -1,4 +1,7 @@
-/** Parses CSV rows as spreadsheets write them. A cell that contains the separator or a line break is quoted. */
+/**
+ * Parses CSV in the format that spreadsheets write. Cells that contain the separator or a line
+ * break are quoted.
+ */
 export function parseCsv(csv: string, separator: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []
@@ -38,7 +41,10 @@ export function formatRow(cells: readonly string[], separator: string): string {
   return cells.map((cell) => (needsQuotes(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(separator)
 }
 
-/** A spreadsheet interprets a cell that starts like a formula as a formula. A leading quote makes it plain text. */
+/**
+ * Formats a cell and prefixes a quote if the cell starts like a formula. Without the quote, a
+ * spreadsheet would evaluate the formula.
+ */
 function formatCell(cell: string | number | null): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)

@@ -4,8 +4,8 @@ import { sleep } from '../state/rate-wait.ts'
 const MAX_TRIES = 6
 
 /**
- * For requests sent in a series. When the service asks the client to wait, this waits for the requested time and
- * retries.
+ * Sends a request and retries after the delay that the service requires. Use this function for a
+ * series of requests.
  */
 export async function callWithRetry<T>(call: ApiCall, signal: AbortSignal): Promise<T> {
   for (let tries = 1; ; tries++) {

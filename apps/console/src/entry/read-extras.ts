@@ -1,6 +1,8 @@
 import type { PlaceEntry } from './read-line.ts'
 
-/** The requirements of a stop as the user wrote them. Empty strings mean that a value is not given. */
+/**
+ * Requirements of a stop as the user wrote them. An empty string means that the value is not given.
+ */
 export interface StopFieldStrings {
   readonly demand: string
   readonly service: string
@@ -11,8 +13,8 @@ export interface StopFieldStrings {
 type StopFieldValues = Pick<PlaceEntry, 'demand' | 'service' | 'opens' | 'closes'>
 
 /**
- * An unreadable value is reported as an error instead of being dropped: a tour without it would look right but be
- * wrong.
+ * Parses the fields of a stop. Unreadable values are reported as errors, because a tour that
+ * ignores a requirement looks right but is wrong.
  */
 export function parseStopFields(input: StopFieldStrings): {
   readonly extras: StopFieldValues
@@ -49,7 +51,10 @@ function parseMinutes(string: string): number | undefined {
   return /^\+?\d+(?:[.,]\d+)?$/.test(string) ? Number(string.replace(',', '.')) : undefined
 }
 
-/** Seconds are accepted because spreadsheets add them. They are ignored because nobody plans to the second. */
+/**
+ * Parses a clock time. Seconds are accepted because spreadsheets add them, and ignored because
+ * tours are planned to the minute.
+ */
 function parseClockTime(string: string): string | undefined {
   const match = /^([01]?\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?$/.exec(string)
   return match === null ? undefined : `${(match[1] ?? '').padStart(2, '0')}:${match[2]}`

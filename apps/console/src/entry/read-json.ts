@@ -12,8 +12,8 @@ interface GeoJsonObject {
 }
 
 /**
- * Reads GeoJSON points, whose coordinates are in reverse order, or a list of [latitude, longitude] pairs as the API
- * accepts it.
+ * Parses GeoJSON points (longitude first) or a list of [latitude, longitude] pairs in the format of
+ * the API.
  */
 export function parseJsonPoints(json: string, reading: ParseOptions): readonly ParsedLine[] {
   let value: unknown
@@ -66,7 +66,8 @@ function parsePosition(position: unknown, properties: Properties, { acceptsStopF
   const { extras, error } = acceptsStopFields ? parseStopFields(stopFields) : { extras: {} }
   const { name } = properties
   const parsedItem = toParsedItem([latitude, longitude], JSON.stringify(position))
-  // Keep the GeoJSON shape: if the user corrected it as a plain line, its two numbers would be read in the wrong order.
+  // Keep the GeoJSON shape. On a plain line, longitude and latitude would be read in the wrong
+  // order.
   const pointFeature = { type: 'Feature', properties, geometry: { type: 'Point', coordinates: position } }
   if (parsedItem.entry === undefined) return { ...parsedItem, feature: pointFeature }
   if (error !== undefined) return { text: parsedItem.text, error, feature: pointFeature }

@@ -6,19 +6,21 @@ export interface PlaceEntry {
   readonly label: string
   readonly demand?: number
   readonly service?: number
-  /** Clock times, such as 08:30. */
+  /** Time of day, such as 08:30. */
   readonly opens?: string
   readonly closes?: string
 }
 
 export interface ParsedLine {
-  /** Counted from 1, as in editors. */
+  /** Line number, starting at 1. */
   readonly line: number
   readonly text: string
   readonly entry?: PlaceEntry
   /** Error message for the user. */
   readonly error?: string
-  /** The header line of the table that this row belongs to. The cells cannot be interpreted without it. */
+  /**
+   * Header line of the table that this row belongs to. The header is needed to interpret the cells.
+   */
   readonly head?: string
   /** The original GeoJSON feature. */
   readonly feature?: object

@@ -17,8 +17,8 @@ export function parsePoints(input: string, reading: ParseOptions = { acceptsStop
 }
 
 /**
- * Formats the lines that need correction so that they can be read again: rows with their table header, shapes as
- * GeoJSON.
+ * Formats the lines that need correction so that `parsePoints` can read them again. Table rows keep
+ * their header, and shapes stay GeoJSON.
  */
 export function formatLines(lines: readonly ParsedLine[]): string {
   const lineFeatures = lines.flatMap(({ feature }) => (feature === undefined ? [] : [feature]))
@@ -56,7 +56,10 @@ interface TableHeader {
   readonly columns: readonly (Column | undefined)[]
 }
 
-/** The first line is a header if it consists of known column names, at least one of which gives the position. */
+/**
+ * Parses the first line as a table header. A header contains only known column names, including one
+ * for the position.
+ */
 function parseHeader(headerLine: string): TableHeader | undefined {
   const separator = ['\t', ';', ','].find((sign) => headerLine.includes(sign)) ?? ','
   const columns = (parseCsv(headerLine, separator)[0] ?? []).map((name) =>
@@ -95,8 +98,8 @@ const twoNumbersPattern = new RegExp(
 )
 const decimalCommaPattern = '[-+]?\\d{1,3},\\d+'
 /**
- * Decimal commas, which spreadsheets use in half the world. The separator between the two numbers must then be a
- * different character.
+ * Matches two numbers with decimal commas, which spreadsheets write in many countries. The
+ * separator between the numbers must not be a comma.
  */
 const twoDecimalCommasPattern = new RegExp(
   `^\\[?\\s*(${decimalCommaPattern})\\s*[;\\t ]\\s*(${decimalCommaPattern})\\s*\\]?(?:\\s*[;\\t ]\\s*(.*))?$`,
@@ -105,7 +108,7 @@ const ambiguousCommasPattern = new RegExp(`^(${decimalCommaPattern})\\s*,\\s*(${
 
 function parseLine(line: string, { acceptsStopFields }: ParseOptions): Pick<ParsedLine, 'entry' | 'error'> {
   const match = twoDecimalCommasPattern.exec(line) ?? twoNumbersPattern.exec(line)
-  // A house number and a postcode are also two numbers, but they are integers followed by words.
+  // A house number and a postcode are also two numbers, but both are integers and words follow.
   const isAddress = match === null || (!/[.,]/.test(`${match[1]}${match[2]}`) && /\p{L}/u.test(line))
   if (isAddress) return { entry: { label: line } }
   const remainder = (match[3] ?? '').replace(/[\],;\s]+$/, '')

@@ -1,9 +1,9 @@
 import type { LocatedEntry } from './find-addresses.ts'
 
 export type Stop = LocatedEntry & {
-  /** Stays the same when the stop is moved or renamed. */
+  /** Identifier that does not change when the stop is moved or renamed. */
   readonly key: number
-  /** The user has not named the stop: its label comes from reverse geocoding. */
+  /** Whether the label comes from reverse geocoding because the user has not named the stop. */
   readonly isLookedUp?: boolean
 }
 

@@ -1,12 +1,15 @@
 import '../style/undo-note.css'
 
 interface UndoNoteProps {
-  /** Describes the last action. Undefined when there is nothing to undo. */
+  /** Description of the last action. Undefined when there is nothing to undo. */
   readonly message: string | undefined
   readonly onUndo: () => void
 }
 
-/** Lets the user undo an action that removes everything. It follows the pressed button in the tab order. */
+/**
+ * Lets the user undo an action that removed all entries. In the tab order, the note follows the
+ * pressed button.
+ */
 export function UndoNote({ message, onUndo }: UndoNoteProps) {
   return (
     <div role="status">

@@ -6,12 +6,11 @@ import { NeedKey } from './need-key.tsx'
 interface FleetPageProps {
   readonly title: string
   readonly className?: string
-  /** What the page is for. */
   readonly purpose: string
   readonly children: ComponentChildren
 }
 
-/** A page about the assets of an account. It is reset when the key changes. */
+/** Renders a page about the assets of an account. A key change resets the page. */
 export function FleetPage({ title, className = 'fleet-page', purpose, children }: FleetPageProps) {
   const key = apiKey.value
   return (

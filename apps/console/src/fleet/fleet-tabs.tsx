@@ -8,7 +8,7 @@ const tabs = [
   ['reports', 'Reports'],
 ] as const
 
-/** The pages about the assets of an account. */
+/** Renders the tabs of the pages about assets. */
 export function FleetTabs() {
   const { page } = pageLocation.value
   return (

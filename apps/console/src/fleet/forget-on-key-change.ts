@@ -1,6 +1,6 @@
 import { apiKey } from '../state/key.ts'
 
-/** Data of one account must not be shown with the key of another. */
+/** Clears the data of one account when the key of another account is entered. */
 export function forgetOnKeyChange(forget: () => void): void {
   let knownKey = apiKey.peek()
   apiKey.subscribe((key) => {

@@ -19,7 +19,7 @@ const assetsRequest = createApiRequest<readonly RegisterAssetReply[]>(undefined,
 
 forgetOnKeyChange(assetsRequest.clear)
 
-/** The assets of the account that are loaded so far. */
+/** State of the request for the assets of the account. */
 export const assetsState = assetsRequest.state
 
 export function loadAssets(): void {

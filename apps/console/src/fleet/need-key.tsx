@@ -1,7 +1,7 @@
 import { KeyEntry } from '../pages/account/key-entry.tsx'
 import { SignupForm } from '../pages/account/signup-form.tsx'
 
-/** Assets belong to an account, and an account requires a key. */
+/** Explains that a page needs a key, because assets belong to an account. */
 export function NeedKey({ purpose }: { readonly purpose: string }) {
   return (
     <>

@@ -1,2 +1,2 @@
-/** The reference of the asset that the simulator of the live page drives. */
+/** Reference of the asset that the simulator of the live page moves. */
 export const SIMULATED_REFERENCE = 'console-simulator'

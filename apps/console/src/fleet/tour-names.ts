@@ -2,13 +2,13 @@ import { persistentSignal } from '../state/persistent-signal.ts'
 
 type NamesBySolution = Readonly<Record<string, readonly string[]>>
 
-/** Solutions expire after a day, so a few are enough. */
+/** Maximum number of stored solutions. Solutions expire after a day, so a few are enough. */
 const MAX_SOLUTIONS = 5
 
 const isNames = (value: unknown): value is NamesBySolution =>
   typeof value === 'object' && value !== null && Object.values(value).every(Array.isArray)
 
-/** The names of the stops of dispatched tours. The service stores only their positions. */
+/** Names of the stops of dispatched tours. The service stores only their positions. */
 const storedNames = persistentSignal<NamesBySolution>('tour-names', {}, isNames)
 
 export function keepTourNames(solution: string, names: readonly string[]): void {

@@ -1,6 +1,6 @@
 /**
- * Colors of everything that the console draws on the map, by day and by night. The map itself uses the colors of its
- * style.
+ * Colors of everything that the console draws on the map, for day and night. The base map uses the
+ * colors of its style.
  */
 export interface OverlayColors {
   readonly ground: string
@@ -23,7 +23,7 @@ export const nightColors: OverlayColors = {
   domain: '#4ade9b',
 }
 
-/** Colors of overlays, the same for day and night. */
+/** Overlay colors that are the same for day and night. */
 export const signalColors = {
   route: '#2563eb',
   alternative: '#7c8aa5',

@@ -3,13 +3,16 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { shortenCredits } from './short-credits.ts'
 import { isAirShown } from './use-layers.ts'
 
-/** Attributions for the map data, as reported by the service. */
+/** Attributions for the map data, as the service reports them. */
 export const attributions = signal<readonly string[]>([])
 
-/** The minimum width at which pages show the panel and the map side by side. */
+/** Media query for screens wide enough to show the panel and the map side by side. */
 const WIDE_SCREEN_QUERY = '(min-width: 761px)'
 
-/** Open when there is enough room. On a phone it would cover the map, so it opens when the icon is tapped. */
+/**
+ * Shows the map attributions. On a narrow screen, the text would cover the map, so the user taps an
+ * icon to open it.
+ */
 export function Credits() {
   const [isOpen, setOpen] = useState(() => matchMedia(WIDE_SCREEN_QUERY).matches)
   const credits = shortenCredits(attributions.value, isAirShown.value)
@@ -42,7 +45,7 @@ export function Credits() {
         title="Map sources"
         onClick={() => setOpen(!isOpen)}
       >
-        {/* The icon is drawn because many systems have no font with ⓘ. */}
+        {/* The icon is an SVG because many systems have no font with ⓘ. */}
         <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" fill="none" stroke="currentColor">
           <circle cx="8" cy="8" r="6.5" />
           <path d="M8 7.2v4M8 4.6v1" stroke-width="1.6" />
@@ -53,8 +56,8 @@ export function Credits() {
 }
 
 /**
- * Notifications also overlay the map and must not cover the credits. Style sheets read the height from
- * `--credits-height`.
+ * Publishes the height of the credits as the CSS variable `--credits-height`, so that notifications
+ * do not cover the credits.
  */
 function usePublishedHeight(isShown: boolean) {
   const element = useRef<HTMLElement>(null)

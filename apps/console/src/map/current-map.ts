@@ -2,10 +2,10 @@ import { signal } from '@preact/signals'
 import type { Map as MapLibre } from 'maplibre-gl'
 import type { Point } from '../points.ts'
 
-/** The single map of the page, set once its style is loaded. Pages draw on it while they are open. */
+/** Map of the page, set when its style has loaded. Pages draw on this map while they are open. */
 export const currentMap = signal<MapLibre | undefined>(undefined)
 
-/** Fits all points into view. */
+/** Moves the map so that all points are visible. */
 export function fitPoints(points: readonly Point[], maxZoom = 15): void {
   const map = currentMap.value
   if (map === undefined || points.length === 0) return

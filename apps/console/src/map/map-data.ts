@@ -6,7 +6,7 @@ import { findFirstLabel } from './style.ts'
 
 type LayerWithoutSource<T> = T extends LayerSpecification ? Omit<T, 'source' | 'id'> & { readonly id: string } : never
 
-/** A layer without a source: its source is the data passed along with it. */
+/** Layer without a source. `MapData` adds its data as the source. */
 export type DataLayer = LayerWithoutSource<Exclude<LayerSpecification, { type: 'background' }>>
 
 interface MapDataProps {
@@ -16,10 +16,16 @@ interface MapDataProps {
   readonly onClick?: (event: MapLayerMouseEvent) => void
 }
 
-/** Prefix that separates layers drawn by pages from those of the style, which changes between day and night. */
+/**
+ * Prefix of the layers that pages draw. The other layers belong to the style, which changes between
+ * day and night.
+ */
 export const DATA_PREFIX = 'drawn-'
 
-/** Draws shapes on the map while the component is mounted. Layers are read once; data may change at any time. */
+/**
+ * Draws shapes on the map while the component is mounted. The data may change at any time, but the
+ * layers are read only once.
+ */
 export function MapData({ id, data, layers, onClick }: MapDataProps): null {
   const map = currentMap.value
   const source = `${DATA_PREFIX}${id}`
@@ -34,7 +40,10 @@ export function MapData({ id, data, layers, onClick }: MapDataProps): null {
   return null
 }
 
-/** Lines and areas are drawn below the labels, so that names stay readable. */
+/**
+ * Returns whether a layer is drawn below the labels, as lines and areas are. Names stay readable
+ * this way.
+ */
 export function isBelowLabels({ type }: { readonly type: string }): boolean {
   return type === 'line' || type === 'fill'
 }

@@ -5,18 +5,18 @@ import { currentMap } from './current-map.ts'
 
 interface MapMarkerProps {
   readonly at: Point
-  /** Label for screen readers and the tooltip. */
+  /** Text for the tooltip and for screen readers. */
   readonly label: string
-  /** One or two characters inside the pin. */
+  /** One or two characters shown inside the pin. */
   readonly badge?: string
   readonly color: string
   readonly shape?: 'pin' | 'dot' | 'arrow' | 'incident'
-  /** Degrees clockwise from north, for arrows. */
+  /** Direction of an arrow, in degrees clockwise from north. */
   readonly heading?: number
   readonly onDrag?: (at: Point) => void
   /**
-   * `isStep` is true for one complete, deliberate move. Further arrow key presses continue the move that the first
-   * press started.
+   * Called when the user drops the marker or moves it with an arrow key. `isStep` is false for
+   * repeated arrow key presses, which continue the same move.
    */
   readonly onDragEnd?: (at: Point, isStep: boolean) => void
   readonly onClick?: () => void
@@ -24,7 +24,7 @@ interface MapMarkerProps {
 
 const KEY_STEP_PIXELS = 12
 
-/** A pin that can be dragged with the mouse, a finger or the arrow keys. */
+/** Draws a pin that users can drag with the mouse, a finger or the arrow keys. */
 export function MapMarker(props: MapMarkerProps): null {
   const map = currentMap.value
   const markerRef = useRef<Marker | undefined>(undefined)
@@ -52,13 +52,13 @@ export function MapMarker(props: MapMarkerProps): null {
       wasMovedByKeys = false
     })
     element.addEventListener('click', (event) => {
-      // Otherwise the map below would handle the click too.
+      // Without this call, the map below would also handle the click.
       event.stopPropagation()
       latestProps.current.onClick?.()
     })
     element.addEventListener('keydown', (event) => {
       if ((event.key === 'Enter' || event.key === ' ') && latestProps.current.onClick !== undefined) {
-        // Otherwise the same key press would activate the element that it opens and focuses.
+        // Without this call, the same key press would activate the element that receives the focus.
         event.preventDefault()
         latestProps.current.onClick()
       }

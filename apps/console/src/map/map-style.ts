@@ -5,5 +5,5 @@ import { isDark } from '../state/theme.ts'
 /** Whether the map is drawn as a blueprint, both by day and by night. */
 export const isBlueprint = persistentSignal('blueprint', false, isBoolean)
 
-/** The style that the service serves under this name. */
+/** Name of the style to request from the service. */
 export const mapStyleName = computed(() => (isBlueprint.value ? 'blueprint' : isDark.value ? 'dark' : 'light'))

@@ -17,7 +17,7 @@ setWorkerUrl(workerUrl)
 /** Tile metadata from the service. */
 interface TileInfoReply {
   readonly version: string
-  /** Version of the current traffic. Empty when there is no traffic. */
+  /** Version of the current traffic data. Empty when there is no traffic. */
   readonly traffic_version: string
   readonly maxzoom: number
   readonly attributions: readonly string[]
@@ -28,7 +28,7 @@ const REFRESH_MS = 20_000
 
 const emptyTileInfo: TileInfoReply = { version: '', traffic_version: '', maxzoom: 16, attributions: [], regions: [] }
 
-/** The map. The page does not wait for it: without tiles, the page works with an empty background. */
+/** Renders the map. The page does not wait for the map and works without tiles. */
 export default function MapView() {
   const element = useRef<HTMLDivElement>(null)
   const [cannotDraw, setCannotDraw] = useState(false)
@@ -64,7 +64,10 @@ export default function MapView() {
   )
 }
 
-/** Returns undefined if WebGL is not available. Remote desktops and some companies turn it off. */
+/**
+ * Creates the map, or returns undefined if WebGL is not available. Remote desktops and some company
+ * policies disable WebGL.
+ */
 function createMap(container: HTMLElement, data: MapSources): MapLibre | undefined {
   const [west, south, east, north] = data.tileInfo.regions[0]?.bounds ?? [-180, -60, 180, 75]
   if (document.createElement('canvas').getContext('webgl2') === null) return undefined
@@ -83,8 +86,8 @@ function startMap(container: HTMLElement, map: MapLibre, first: MapSources): () 
   let { tileInfo } = first
   attributions.value = tileInfo.attributions
   map.touchZoomRotate.disableRotation()
-  // Without a listener, the library writes an entry to the console for every tile that fails to load. The banner
-  // already reports the failure.
+  // Without a listener, MapLibre logs every tile that fails to load. The banner already reports the
+  // failure.
   map.on('error', ({ error }) => {
     if (!('status' in error || error instanceof TypeError)) reportError(error)
   })
@@ -106,7 +109,8 @@ function startMap(container: HTMLElement, map: MapLibre, first: MapSources): () 
   }
   let timer: ReturnType<typeof setInterval> | undefined
   let unsubscribe = () => {}
-  // Lets callers wait until the map is drawn: `idle` fires when nothing is left to fetch or draw.
+  // MapLibre fires `idle` when nothing is left to fetch or draw. Tests read this attribute to wait
+  // until the map is complete.
   const parentElement = container.parentElement
   map.on('dataloading', () => parentElement?.setAttribute('data-drawn', 'false'))
   map.on('idle', () => parentElement?.setAttribute('data-drawn', 'true'))
@@ -129,7 +133,7 @@ function startMap(container: HTMLElement, map: MapLibre, first: MapSources): () 
 
 interface MapSources {
   readonly tileInfo: TileInfoReply
-  /** Undefined if the service does not respond. */
+  /** Undefined if the service did not respond. */
   readonly style: StyleSpecification | undefined
   readonly isDark: boolean
 }
@@ -171,7 +175,8 @@ function toMapStyle({ tileInfo, style, isDark: dark }: MapSources): StyleSpecifi
     sources: { fairway: { type: 'vector', tiles: [], maxzoom: tileInfo.maxzoom } },
     layers: [{ id: 'ground', type: 'background', paint: { 'background-color': colors.ground } }],
   }
-  // Traffic tiles may be cached for some seconds. The version makes a page reload fetch the current ones.
+  // Browsers cache traffic tiles for some seconds. The version in the URL makes a page reload fetch
+  // the current tiles.
   const trafficVersion = encodeURIComponent(tileInfo.traffic_version)
   const trafficUrl = `${location.origin}/tiles/traffic/{z}/{x}/{y}.mvt?v=${trafficVersion}`
   return toConsoleStyle(base, colors, trafficUrl, tileInfo.maxzoom)

@@ -3,7 +3,7 @@ interface Credit {
   readonly link?: string
 }
 
-/** Licenses require a link from the map. The linked pages state the license of the data. */
+/** Pages that state the license of the data. The licenses require a link from the map. */
 const creditLinks: Readonly<Record<string, string>> = {
   '© OpenStreetMap contributors': 'https://www.openstreetmap.org/copyright',
   '© GeoNames': 'https://www.geonames.org/about.html',
@@ -11,8 +11,8 @@ const creditLinks: Readonly<Record<string, string>> = {
 }
 
 /**
- * Lists each source once. The license in parentheses and the purpose are omitted; the documentation has both. The
- * corridor warning is shown only when corridors are visible.
+ * Lists each data source once. The license and the purpose are omitted because the documentation
+ * states both. The corridor warning appears only when corridors are visible.
  */
 export function shortenCredits(attributions: readonly string[], showsAir: boolean): readonly Credit[] {
   const isAirspaceCredit = (attribution: string) => /corridor/i.test(attribution)

@@ -1,12 +1,12 @@
 import type { DataDrivenPropertyValueSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
 import { type OverlayColors, signalColors } from './colors.ts'
 
-/** The vector source of the style that the service serves. */
+/** Name of the vector source in the style that the service serves. */
 const SOURCE = 'fairway'
 
 /**
- * Labels use the fonts of the browser, so nothing has to be fetched for them and every script can be read. MapLibre takes
- * the weight from the name.
+ * Labels use system fonts, so the map downloads no glyphs and can show every script. MapLibre
+ * derives the font weight from the font name.
  */
 const SYSTEM_FONTS = 'system-ui, "Segoe UI", Roboto'
 const browserFonts: Readonly<Record<string, string>> = {
@@ -15,14 +15,17 @@ const browserFonts: Readonly<Record<string, string>> = {
   'Noto Sans Bold': `${SYSTEM_FONTS}, "Noto Sans Medium", sans-serif`,
 }
 
-/** Widths in pixels by zoom level. Between these levels, widths are interpolated exponentially. */
+/**
+ * Interpolates line widths exponentially between zoom levels. `steps` alternates zoom levels and
+ * widths in pixels.
+ */
 function interpolateWidth(...steps: number[]): DataDrivenPropertyValueSpecification<number> {
   return ['interpolate', ['exponential', 1.5], ['zoom'], ...steps] as DataDrivenPropertyValueSpecification<number>
 }
 
 /**
- * The style of the service plus the layers that pages switch on: zones, corridors, domains and traffic, below the
- * labels.
+ * Returns the style of the service with the layers that pages switch on: zones, corridors, domains
+ * and traffic. These layers are inserted below the labels.
  */
 export function toConsoleStyle(
   base: StyleSpecification,
@@ -48,7 +51,7 @@ export function toConsoleStyle(
   }
 }
 
-/** The index of the first label layer. Pages draw below it. */
+/** Returns the index of the first label layer. Pages draw below this layer. */
 export function findFirstLabel(layers: readonly { readonly type: string }[]): number {
   const index = layers.findIndex(({ type }) => type === 'symbol')
   return index < 0 ? layers.length : index
@@ -62,7 +65,8 @@ function useBrowserFonts(layer: LayerSpecification): LayerSpecification {
 }
 
 /**
- * Restricted and permitted areas: no-fly zones, drone corridors, self-driving domains. Shown when the mode needs them.
+ * Creates the layers for restricted and permitted areas: no-fly zones, drone corridors and
+ * self-driving domains. Each layer is visible only when the travel mode needs it.
  */
 function createRuleLayers(colors: OverlayColors): LayerSpecification[] {
   return [
@@ -127,7 +131,7 @@ function trafficLayers(): LayerSpecification[] {
   ]
 }
 
-/** The layers that belong to each mode. */
+/** Layer ids by travel mode. */
 export const ruleLayers = {
   air: ['zones', 'zones-line', 'corridors'],
   av: ['domains', 'domains-line'],

@@ -4,13 +4,14 @@ import { currentMap } from './current-map.ts'
 
 interface Region {
   readonly name: string
-  /** West, south, east, north. */
+  /** Bounds in degrees: west, south, east, north. */
   readonly bounds: readonly [number, number, number, number]
 }
 
 /**
- * Returns the center of a town to drive in. The region at the map center is used, or else the first region. Regions are
- * named after towns and countries, so the name is geocoded: an inhabited area shows more than the center of the bounds.
+ * Returns the center of a town to use in examples. The town belongs to the region at the map
+ * center, or to the first region. The name of the region is geocoded, because the center of its
+ * bounds may be uninhabited.
  */
 export async function findTownNearMap(): Promise<Point> {
   const mapCenter = currentMap.peek()?.getCenter().wrap()

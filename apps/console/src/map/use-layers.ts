@@ -3,10 +3,13 @@ import { useEffect } from 'preact/hooks'
 import { currentMap } from './current-map.ts'
 import { ruleLayers } from './style.ts'
 
-/** Whether zones and corridors are on the map. They have separate sources. */
+/**
+ * Whether zones and corridors are visible on the map. The credits then include the data sources of
+ * both layers.
+ */
 export const isAirShown = signal(false)
 
-/** Shows the layers of one kind while the component is mounted. */
+/** Shows the layers of one travel mode while the component is mounted. */
 export function useLayers(kind: keyof typeof ruleLayers, isShown: boolean): void {
   const map = currentMap.value
   useEffect(() => {

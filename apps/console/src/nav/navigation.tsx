@@ -7,13 +7,13 @@ import { pages } from './pages.ts'
 const topPages = pages.flatMap((page) => ('parent' in page ? [] : [page]))
 const extraPages = topPages.filter(({ isExtra }) => isExtra)
 
-/** The navigation entry that the open page belongs to. */
+/** Returns the navigation entry of the open page. */
 function findTopPage(name: string): string {
   const page = pages.find((candidate) => candidate.name === name)
   return page !== undefined && 'parent' in page ? page.parent : name
 }
 
-/** The links to all pages. On a phone, the less frequently used ones are in a menu at the end. */
+/** Renders the links to all pages. On a phone, a menu at the end contains the less common pages. */
 export function Navigation({ current: currentPage }: { readonly current: string }) {
   const current = findTopPage(currentPage)
   const isOpen = useSignal(false)
@@ -59,7 +59,7 @@ function Shape({ d }: { readonly d: string }) {
   )
 }
 
-/** The menu closes when the user presses Escape or clicks elsewhere. */
+/** Closes the menu when the user presses Escape or clicks elsewhere. */
 function listenToLeave(nav: HTMLElement | null, close: () => void): () => void {
   const onKey = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape') return

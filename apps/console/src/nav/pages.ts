@@ -1,8 +1,9 @@
 import { lazyComponent } from '../ui/lazy-component.tsx'
 
 /**
- * Each icon is an SVG path in a 24 × 24 box. The phone navigation bar draws it as a line; it has no room for all pages,
- * so the extra ones are in its menu. Pages with a parent are reached from the tabs of their parent.
+ * Pages of the console. Each icon is an SVG path in a 24 × 24 box. On a phone, the navigation bar
+ * has no room for all pages, so a menu contains the others. Pages with a parent appear as tabs of
+ * the parent page.
  */
 export const pages = [
   {

@@ -3,30 +3,34 @@ import { type ApiCall, CallError, callApi } from './calls.ts'
 import { apiKey } from './key.ts'
 
 export interface RequestState<T> {
-  /** The last successful reply. It stays while a newer request is in progress, and after a temporary failure. */
+  /**
+   * Last successful reply. The reply stays during a newer request and after a temporary failure.
+   */
   readonly answer?: T
-  /** The call that the reply or the failure belongs to. */
+  /** Call that the reply or the failure belongs to. */
   readonly call?: ApiCall
   readonly failure?: CallError
-  /** When the failed call is retried automatically, and a function to retry it now. */
+  /** Time of the automatic retry, and a function that retries immediately. */
   readonly retry?: { readonly atMs: number; readonly retryNow: () => void }
   readonly isWaiting: boolean
 }
 
 export interface ApiRequest<T> {
   readonly state: ReadonlySignal<RequestState<T>>
-  /** Sends the request and cancels an earlier one in progress. Temporary failures are retried automatically. */
+  /**
+   * Sends the request and cancels an earlier request. Temporary failures are retried automatically.
+   */
   readonly send: (call: ApiCall) => Promise<void>
   readonly clear: () => void
 }
 
-/** Whether the reply to one call is also valid for the other. */
+/** Returns whether the reply to one call is also valid for the other call. */
 type IsSameRequest = (first: ApiCall, second: ApiCall) => boolean
 
 /**
- * A request for which only the newest reply is used, because typing and dragging send many requests. When one fails,
- * the previous reply stays if it belongs to the same request. A page that needs several replies for one result passes
- * its own `load`.
+ * Creates a request that uses only the newest reply, because typing and dragging send many
+ * requests. After a failure, the previous reply stays if it belongs to the same request. A page
+ * that needs several replies for one result passes a custom `load` function.
  */
 export function createApiRequest<T>(
   isSameRequest: IsSameRequest = () => true,
@@ -71,13 +75,15 @@ export function createApiRequest<T>(
   }
 
   /**
-   * Retries as long as the page is open. The service may be down overnight, and the user finds the reply on returning.
+   * Retries a failed call for as long as the page is open, because the service may be down for
+   * hours.
    */
   function scheduleRetry(call: ApiCall, failure: CallError, tries: number): NonNullable<RequestState<T>['retry']> {
     const ms = getRetryDelayMs(failure, tries)
     const runRetry = () => void run(call, tries + 1)
     timer = setTimeout(runRetry, ms)
-    // When the service sent Retry-After, a restored network does not trigger an earlier retry.
+    // If the service sent Retry-After, a restored network connection does not trigger an earlier
+    // retry.
     if (failure.retryAfterS === undefined) pendingRetries.set(state, runRetry)
     return { atMs: Date.now() + ms, retryNow: runRetry }
   }
@@ -94,23 +100,27 @@ export function createApiRequest<T>(
   }
 }
 
-/** The service rejected the API key. The account area uses a session instead. */
+/**
+ * Returns whether the service rejected the API key. The account area uses a session instead of a
+ * key.
+ */
 function isKeyRejected(failure: CallError, call: ApiCall): boolean {
   return failure.status === 401 && apiKey.peek() !== '' && call.path.startsWith('/v1/')
 }
 
 /**
- * Retry functions of requests that were rejected with the current key. They may succeed with another key, or with none.
+ * Retry functions of requests that the service rejected with the current key. Such a request may
+ * succeed with another key or without a key.
  */
 const retriesOnKeyChange = new Map<object, () => void>()
 apiKey.subscribe(() => {
   for (const retry of [...retriesOnKeyChange.values()]) retry()
 })
 
-/** The retry functions of all requests that are waiting to be retried. */
+/** Retry functions of all requests that wait for a retry. */
 const pendingRetries = new Map<object, () => void>()
 
-/** When the network is back or the page becomes visible again, retry at once. */
+/** Retries all requests immediately when the network is back or the page becomes visible again. */
 function retryAll(): void {
   for (const now of [...pendingRetries.values()]) now()
 }
@@ -120,7 +130,7 @@ if (typeof window !== 'undefined') {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && retryAll())
 }
 
-/** Uses Retry-After, or else an increasing delay of up to ten seconds. */
+/** Returns the delay from Retry-After, or an increasing delay of up to ten seconds. */
 function getRetryDelayMs(failure: CallError, tries: number): number {
   if (failure.retryAfterS !== undefined) return Math.min(60, Math.max(0.2, failure.retryAfterS)) * 1_000
   return Math.min(10_000, 1_000 * 1.6 ** tries)

@@ -1,9 +1,12 @@
 import { type ApiCall, toHeaders, toUrl } from './calls.ts'
 
-/** The session cookie header for display. Pages cannot read the cookie themselves. */
+/** Name of the session cookie, for display only. Pages cannot read the cookie. */
 export const SESSION_COOKIE = 'fairway_session'
 
-/** The equivalent curl command. Inside single quotes, a shell interprets only the single quote itself. */
+/**
+ * Returns the equivalent curl command. Inside single quotes, only the single quote itself needs
+ * escaping.
+ */
 export function toCurl(call: ApiCall): string {
   const headers = toHeaders(call)
   const commandParts = [`curl ${quoteForShell(new URL(toUrl(call), location.origin).href)}`]
@@ -19,15 +22,15 @@ const SESSION_HINT = `the value of the ${SESSION_COOKIE} cookie, from the develo
 
 interface SecretHeader {
   readonly header: string
-  /** The declaration of the constant that holds the secret, with a comment. */
+  /** Declaration of the constant that contains the secret, with a comment. */
   readonly constant: string
-  /** The expression used in the header. */
+  /** Expression for the header value. */
   readonly value: string
 }
 
 /**
- * Secrets must not be in files that others read. The generated program declares a constant for each secret, and the
- * user fills it in.
+ * Headers that contain a secret. Generated code declares a constant for each secret and leaves its
+ * value to the user.
  */
 const secretHeaders: readonly SecretHeader[] = [
   {
@@ -42,7 +45,10 @@ const secretHeaders: readonly SecretHeader[] = [
   },
 ]
 
-/** The same call as a program. `fetch` is available in every browser and in Node, so nothing has to be installed. */
+/**
+ * Returns the equivalent JavaScript program. `fetch` is available in every browser and in Node, so
+ * the program needs no packages.
+ */
 export function toJavaScript(call: ApiCall): string {
   const headers = Object.entries(toHeaders(call))
   const usedSecrets = secretHeaders.filter(({ header }) => headers.some(([name]) => name === header))
@@ -64,7 +70,10 @@ function findSecretHeader(header: string): SecretHeader | undefined {
   return secretHeaders.find((secret) => secret.header === header)
 }
 
-/** A stream does not end, and a delete may return an empty body. */
+/**
+ * Returns the code that prints the reply. A stream does not end, and a DELETE reply may have an
+ * empty body.
+ */
 function toPrintLines({ method, path }: ApiCall): string[] {
   if (path.endsWith('/stream'))
     return ['for await (const text of reply.body.pipeThrough(new TextDecoderStream())) console.log(text)']

@@ -3,7 +3,10 @@ import { rephraseForUsers } from './error-messages.ts'
 import { apiKey } from './key.ts'
 import { waitForRate } from './rate-wait.ts'
 
-/** A request to the service as plain data. It can be sent, or shown as a command or as code. */
+/**
+ * Request to the service as plain data. The console can send the request or show it as a command or
+ * as code.
+ */
 export interface ApiCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
@@ -12,7 +15,7 @@ export interface ApiCall {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The service returned an error, or did not reply (`status` 0). */
+/** Thrown when the service returns an error or does not reply (`status` 0). */
 export class CallError extends Error {
   readonly status: number
   readonly retryAfterS: number | undefined
@@ -23,7 +26,7 @@ export class CallError extends Error {
     this.retryAfterS = retryAfterS
   }
 
-  /** Whether a retry may succeed. */
+  /** Returns whether a retry may succeed. */
   get isTemporary(): boolean {
     return this.status === 0 || this.status === 429 || this.status === 502 || this.status === 503
   }
@@ -32,12 +35,15 @@ export class CallError extends Error {
 /** Whether the service replied to the last call. */
 export const isReachable = signal(true)
 
-/** Waits when the service asks for a short pause, because a page may send more requests at once than a small plan allows. */
+/**
+ * Sends a request and waits if the service requires a short pause. A page may send more requests at
+ * once than a small pricing plan allows.
+ */
 export async function callApi<T>(call: ApiCall, signalToStop?: AbortSignal): Promise<T> {
   return await readReply<T>(await waitForRate(() => fetchResponse(call, signalToStop), signalToStop))
 }
 
-/** For callers that have their own way to wait. */
+/** Sends a request without waiting, for callers that handle rate limits themselves. */
 export async function callApiOnce<T>(call: ApiCall, signalToStop?: AbortSignal): Promise<T> {
   return await readReply<T>(await fetchResponse(call, signalToStop))
 }

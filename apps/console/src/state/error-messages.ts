@@ -1,5 +1,5 @@
 /**
- * Service messages refer to headers, fields and calls. These rules rewrite them to say what the user of a page can do.
+ * Rules that rewrite service messages about headers, fields and calls for users of the page.
  * Unknown messages stay unchanged.
  */
 const rephrasings: readonly (readonly [RegExp, string])[] = [
@@ -64,7 +64,7 @@ const rephrasings: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-/** Messages about a stop. The stop label replaces the field name. */
+/** Matches messages about a stop. The label of the stop replaces the field name. */
 const stopFieldPattern =
   /^(from|to|via\[\d+\])(?= (?:is outside|is within the|is \[0, 0\]|lies |has no |names |can be reached|cannot be reached))/
 const stopPairPattern = /(?<= (?:between|connect) )(from|to|via\[\d+\]) and (from|to|via\[\d+\])/g
@@ -72,7 +72,7 @@ const stopPairPattern = /(?<= (?:between|connect) )(from|to|via\[\d+\]) and (fro
 function describeStop(field: string): string {
   if (field === 'from') return 'the start'
   if (field === 'to') return 'the destination'
-  // Matches the label of the box. The service counts from 0.
+  // The service counts from 0, but the label of the box counts from 1.
   return `via ${Number(/\d+/.exec(field)?.[0]) + 1}`
 }
 
@@ -90,7 +90,7 @@ export function capitalize(string: string): string {
   return string.charAt(0).toUpperCase() + string.slice(1)
 }
 
-/** The nearest valid position given in an error. */
+/** Returns the nearest valid position that the error message contains. */
 export function findNearestInside(message: string): readonly [number, number] | undefined {
   const match = /nearest point inside: \[(-?[\d.]+), (-?[\d.]+)\]/.exec(message)
   return match === null ? undefined : [Number(match[1]), Number(match[2])]

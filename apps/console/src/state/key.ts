@@ -1,4 +1,4 @@
 import { isString, persistentSignal } from './persistent-signal.ts'
 
-/** The API key sent with requests. Empty means anonymous, if the service allows it. */
+/** API key sent with requests. Empty for anonymous requests, if the service allows them. */
 export const apiKey = persistentSignal('key', '', isString)

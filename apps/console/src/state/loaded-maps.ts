@@ -4,7 +4,7 @@ import { callApi } from './calls.ts'
 
 export interface LoadedRegion {
   readonly name: string
-  /** West, south, east, north. */
+  /** Bounds in degrees: west, south, east, north. */
   readonly bounds: readonly [number, number, number, number]
 }
 
@@ -13,12 +13,12 @@ interface LoadedMaps {
   readonly has_traffic: boolean
 }
 
-/** The maps that the service has loaded. Undefined until the first reply. */
+/** Maps that the service has loaded. Undefined until the first reply. */
 export const loadedMaps = signal<LoadedMaps | undefined>(undefined)
 
 export async function refreshLoadedMaps(): Promise<LoadedMaps | undefined> {
   const reply = await callApi<LoadedMaps>({ method: 'GET', path: '/tiles/map.json' }).catch(() => undefined)
-  // Keeping the old object avoids redrawing everything that depends on it.
+  // Keeping the old object avoids redrawing all components that depend on the maps.
   if (reply !== undefined && toKey(reply) !== toKey(loadedMaps.peek())) loadedMaps.value = reply
   return loadedMaps.peek()
 }
@@ -28,7 +28,8 @@ function toKey(maps: LoadedMaps | undefined): string {
 }
 
 /**
- * Polls for the loaded maps while the component is mounted, because maps and traffic can be added to a running service.
+ * Polls for the loaded maps while the component is mounted, because maps and traffic can be added
+ * to a running service.
  */
 export function useLoadedMaps(everyMs: number): void {
   useEffect(() => {
@@ -38,7 +39,10 @@ export function useLoadedMaps(everyMs: number): void {
   }, [everyMs])
 }
 
-/** `south-america/uruguay_montevideo` is shown as “Uruguay montevideo”: the last part of the path, as a title. */
+/**
+ * Returns the last part of the path as a title: `south-america/uruguay_montevideo` becomes “Uruguay
+ * montevideo”.
+ */
 export function toRegionTitle(name: string): string {
   const lastPart = (name.split('/').at(-1) ?? name).replaceAll(/[_-]+/g, ' ').trim()
   return lastPart.charAt(0).toUpperCase() + lastPart.slice(1)

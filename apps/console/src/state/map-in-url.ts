@@ -5,8 +5,9 @@ import { formatMapView, parseMapView } from './map-view.ts'
 import { pageLocation, writeMapView } from './page-location.ts'
 
 /**
- * Keeps the map position in the URL once the user has moved the map, and moves the map to the position of a link. A map
- * that only follows its content needs no position: the content is in the link.
+ * Writes the map position to the URL after the user moves the map, and moves the map to the
+ * position of a link. Before that, the position is omitted because the map follows the content of
+ * the link.
  */
 export function useMapInUrl(): void {
   const map = currentMap.value
@@ -21,7 +22,7 @@ export function useMapInUrl(): void {
       if (isMovedByUser || pageLocation.peek().mapView !== undefined) writeMapView(readMapView(map))
       isMovedByUser = false
     }
-    // Zooming with the mouse wheel starts without a browser event.
+    // Zooming with the mouse wheel starts without an original browser event.
     const onWheel = () => {
       isMovedByUser = true
     }

@@ -4,13 +4,13 @@ export interface MapView {
   readonly longitude: number
 }
 
-/** More digits than pixels would only make links longer. */
+/** Formats a map view. The number of digits matches the zoom level, so that links stay short. */
 export function formatMapView({ zoom, latitude, longitude }: MapView): string {
   const digits = Math.max(2, Math.min(6, Math.ceil(zoom / 3)))
   return `${zoom.toFixed(2)}/${latitude.toFixed(digits)}/${longitude.toFixed(digits)}`
 }
 
-/** Returns undefined if the text is not a position, because users truncate links. */
+/** Parses a map view. Returns undefined if the text is invalid, because users truncate links. */
 export function parseMapView(text: string): MapView | undefined {
   const parts = text.split('/')
   const [zoom, latitude, longitude] = parts.map((part) => (part.trim() === '' ? Number.NaN : Number(part)))

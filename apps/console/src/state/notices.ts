@@ -6,7 +6,7 @@ export interface Notice {
   readonly text: string
 }
 
-/** Notifications. Screen readers announce them as they appear. */
+/** Visible notifications. Screen readers announce each notification. */
 export const notices = signal<readonly Notice[]>([])
 let lastId = 0
 
@@ -15,11 +15,12 @@ export function notify(message: string, kind: Notice['kind'] = 'info'): void {
   const id = lastId
   const otherNotices = notices.value.filter((notice) => notice.text !== message)
   notices.value = [...otherNotices.slice(-3), { id, kind, text: message }]
-  // Errors stay until they are closed or the user takes another action, because they may have to be read twice.
+  // Errors stay until the user closes them or takes another action, because users may need more
+  // time to read them.
   if (kind === 'info') setTimeout(() => dismiss(id), 5_000)
 }
 
-/** After another action, earlier notifications no longer apply. */
+/** Removes all notifications, because they no longer apply after another action. */
 export function dismissAll(): void {
   if (notices.peek().length > 0) notices.value = []
 }

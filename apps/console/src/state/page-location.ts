@@ -1,17 +1,23 @@
 import { signal } from '@preact/signals'
 import { dismissAll } from './notices.ts'
 
-/** The open page and its query. All of it is in the URL, so that a link shows others the same page. */
+/** Open page and its query. The URL contains both, so that a shared link shows the same page. */
 export interface PageLocation {
   readonly page: string
   readonly query: URLSearchParams
-  /** State stored with this history entry only. A link opened from elsewhere has none. */
+  /**
+   * State that is stored only with this history entry. A link that was opened elsewhere has no such
+   * state.
+   */
   readonly savedState?: string
-  /** The map position, as zoom/latitude/longitude. Missing until the user moves the map. */
+  /** Map position as zoom/latitude/longitude. Undefined until the user moves the map. */
   readonly mapView?: string
 }
 
-/** Not part of the query of a page: moving the map changes no request. */
+/**
+ * Query parameter of the map position. It is not part of the page query, because moving the map
+ * changes no request.
+ */
 const MAP_PARAMETER = 'map'
 
 export const pageLocation = signal<PageLocation>(readLocation())
@@ -35,7 +41,10 @@ function readSavedState(): string | undefined {
   return typeof kept === 'string' ? kept : undefined
 }
 
-/** Two history entries may have the same URL, and links change only the URL. */
+/**
+ * Two history entries may have the same URL, and a link changes only the URL, so both events are
+ * needed.
+ */
 for (const type of ['popstate', 'hashchange'])
   window.addEventListener(type, () => {
     const next = readLocation()
@@ -55,17 +64,16 @@ export function toLink(page: string, query: Record<string, string> = {}): string
 
 export interface UrlWriteOptions {
   /**
-   * A deliberate change, so that the Back button returns to the previous state. Dragging and typing would fill the
-   * history.
+   * Whether the Back button returns to the state before this change. Dragging and typing do not set
+   * this option, because they would fill the history.
    */
   readonly pushHistory?: boolean
   /** State that does not fit into the URL. */
   readonly savedState?: string
-  /** False when the map is about to move to the new content. */
+  /** Whether to keep the map position. False if the map is about to move to the new content. */
   readonly keepMapView?: boolean
 }
 
-/** Writes the query of the page to the URL. */
 export function writeToUrl(
   page: string,
   query: Record<string, string>,
@@ -76,14 +84,15 @@ export function writeToUrl(
   const link = toLink(page, { ...query, ...(keepsMapView ? { [MAP_PARAMETER]: mapView } : {}) })
   if (link === location.hash && readSavedState() === savedState) return
   if (pushHistory) {
-    // Going back to a bare page should also restore its earlier state, not the latest one.
+    // Mark the bare page, so that the Back button restores its earlier state instead of the latest
+    // state.
     if (readSavedState() === undefined) history.replaceState({ kept: '' }, '', location.hash)
     history.pushState({ kept: savedState }, '', link)
   } else history.replaceState({ kept: savedState }, '', link)
   showLocation(readLocation())
 }
 
-/** Writes the map position to the URL. Neither the page nor its notifications change. */
+/** Writes the map position to the URL. The page and its notifications stay unchanged. */
 export function writeMapView(mapView: string): void {
   const { page, query } = pageLocation.peek()
   const link = toLink(page, { ...Object.fromEntries(query), [MAP_PARAMETER]: mapView })
@@ -97,7 +106,10 @@ function showLocation(next: PageLocation): void {
   pageLocation.value = next
 }
 
-/** Commas, colons, slashes and semicolons are allowed in a fragment, so links with coordinates stay readable. */
+/**
+ * Formats a query. A URL fragment may contain commas, colons, slashes and semicolons, so links with
+ * coordinates stay readable.
+ */
 function toQuery(query: Record<string, string>): string {
   return new URLSearchParams(query).toString().replaceAll(/%2C|%3B|%3A|%2F/g, decodeURIComponent)
 }

@@ -4,12 +4,13 @@ type StorageArea = 'localStorage' | 'sessionStorage'
 type TypeGuard<T> = (value: unknown) => value is T
 
 /**
- * A value that survives closing the page and is shared by all tabs. If the browser blocks storage, it lasts as long as
- * the page.
+ * Creates a signal whose value survives closing the page and is shared by all tabs. If the browser
+ * blocks storage, the value lasts as long as the page.
  */
 export function persistentSignal<T>(name: string, initial: T, isValid: TypeGuard<T>): Signal<T> {
   const value = storedSignal('localStorage', name, initial, isValid)
-  // Browsers notify only the other tabs. The tab that made the change already has the value.
+  // Browsers notify only the other tabs, because the tab that made the change already has the
+  // value.
   if (typeof window !== 'undefined')
     window.addEventListener('storage', ({ key, storageArea }) => {
       // A null key means that the storage was cleared.
@@ -19,7 +20,10 @@ export function persistentSignal<T>(name: string, initial: T, isValid: TypeGuard
   return value
 }
 
-/** A value that belongs to this tab only. It survives a reload and is dropped when the tab closes. */
+/**
+ * Creates a signal whose value belongs to this tab only. The value survives a reload and is lost
+ * when the tab closes.
+ */
 export function tabSignal<T>(name: string, initial: T, isValid: TypeGuard<T>): Signal<T> {
   return storedSignal('sessionStorage', name, initial, isValid)
 }
@@ -31,7 +35,7 @@ function storedSignal<T>(area: StorageArea, name: string, initial: T, isValid: T
     try {
       globalThis[area].setItem(`fairway.${name}`, json)
     } catch {
-      // Storage is full or blocked. Nothing depends on it.
+      // Storage is full or blocked. The page works without storage.
     }
   })
   return value

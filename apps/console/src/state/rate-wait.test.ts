@@ -4,7 +4,7 @@ import { waitForRate } from './rate-wait.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A service that refuses the first requests. */
+/** Fakes a service that rejects the first requests. */
 function refuse(times: number, retryAfter: string | undefined, status = 429) {
   const sentAt: number[] = []
   const send = async () => {

@@ -7,7 +7,7 @@ import { addSessionHeader, callAccountApi, endSession } from './session.ts'
 const EXPORT_PATH = '/account/export'
 const endSessionsCall: ApiCall = { method: 'DELETE', path: '/account/sessions' }
 
-/** Ends all sessions, exports and deletes the account. */
+/** Lets the user end all sessions, export the account and delete the account. */
 export function AccountData({ email }: { readonly email: string }) {
   const action = useAction()
   const [isDeleting, setDeleting] = useState(false)

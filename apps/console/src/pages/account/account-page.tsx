@@ -20,7 +20,8 @@ export default function AccountPage() {
   const resumeAction = useAction()
   useEffect(() => void resumeAction.run(() => resumeSession().catch(ignoreEndedSession)), [])
   const account = signedInAccount.value
-  // Keeping or revoking a key changes the list below, so the list is reloaded.
+  // Keeping or revoking a key changes the list below, so this counter triggers a reload of the
+  // list.
   const [keysVersion, setKeysVersion] = useState(0)
   return (
     <div class="account">
@@ -59,7 +60,7 @@ export default function AccountPage() {
   )
 }
 
-/** The sign-in form already reports an ended session. */
+/** Ignores errors after the session has ended, because the sign-in form already reports that. */
 function ignoreEndedSession(error: unknown): void {
   if (session.value !== 'ended') throw error
 }

@@ -15,13 +15,13 @@ const actors: Readonly<Record<Entry['actor'], string>> = {
   signup: 'Signup',
 }
 
-/** `key.revoked` becomes “Key revoked”. */
+/** Formats an action: `key.revoked` becomes “Key revoked”. */
 function describeAction(action: string): string {
   const words = action.replaceAll(/[.-]/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Lists changes to keys, plan and sessions. */
+/** Lists changes to keys, pricing plan and sessions. */
 export function AuditLog() {
   const action = useAction()
   const [entries, setEntries] = useState<readonly Entry[]>([])

@@ -7,7 +7,7 @@ const WIDTH = 360
 const HEIGHT = 96
 const BOTTOM_MARGIN = 16
 
-/** One bar per day. The table next to it gives the same values to screen reader users. */
+/** Draws one bar per day. A table next to the chart contains the same values for screen readers. */
 export function BarChart({ title, bars }: BarChartProps) {
   const maxValue = Math.max(1, ...bars.map(({ value }) => value))
   const barSpacing = WIDTH / Math.max(1, bars.length)
@@ -24,7 +24,7 @@ export function BarChart({ title, bars }: BarChartProps) {
       >
         <line x1="0" x2={WIDTH} y1={HEIGHT - BOTTOM_MARGIN + 0.5} y2={HEIGHT - BOTTOM_MARGIN + 0.5} />
         {bars.map(({ label, value }, index) => {
-          // Any nonzero value stays visible.
+          // The minimum height keeps any nonzero value visible.
           const height = value === 0 ? 0 : Math.max(2, (value / maxValue) * (HEIGHT - BOTTOM_MARGIN - 4))
           return (
             <rect

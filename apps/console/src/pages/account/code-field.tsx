@@ -7,7 +7,7 @@ interface CodeFieldProps {
   readonly hasFocus?: boolean
 }
 
-/** The field for a code that was sent to the user. */
+/** Renders the field for a code that was sent to the user. */
 export function CodeField({ label, code, hasFocus = false }: CodeFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)

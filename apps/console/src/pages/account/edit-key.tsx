@@ -12,7 +12,7 @@ interface EditKeyFormProps {
   readonly onChange: () => Promise<void>
 }
 
-/** Renames a key and restricts it. */
+/** Lets the user rename and restrict a key. */
 export function EditKeyForm({ apiKey: key, onDone, onChange }: EditKeyFormProps) {
   const action = useAction()
   const [label, setLabel] = useState(key.label ?? '')

@@ -8,7 +8,10 @@ import { copyToClipboard } from '../../ui/copy-call.tsx'
 
 const typedKey = signal('')
 
-/** Throws when the service rejects the key, so that the key in use, which may be valid, is not replaced. */
+/**
+ * Throws an error if the service rejects the key. The console then keeps its current key, which may
+ * still be valid.
+ */
 async function checkKey(key: string): Promise<void> {
   try {
     await callApi({ method: 'GET', path: '/v1/account/usage', headers: { 'x-api-key': key } })
@@ -19,7 +22,7 @@ async function checkKey(key: string): Promise<void> {
   }
 }
 
-/** The API key that this console uses. It stays in this browser. */
+/** Lets the user enter the API key of this console. The key is stored only in this browser. */
 export function KeyEntry() {
   const id = useId()
   const action = useAction()
@@ -29,7 +32,7 @@ export function KeyEntry() {
     void action.run(async () => {
       await checkKey(key)
       apiKey.value = key
-      // The user may have started to type another key in the meantime.
+      // The user may have started to type another key during the check.
       if (typedKey.value.trim() === key) typedKey.value = ''
       notify('This console now uses your key.')
     })
@@ -61,7 +64,10 @@ export function KeyEntry() {
   )
 }
 
-/** Shows the key in use and lets the user remove it. This browser may hold the only copy. */
+/**
+ * Shows the current key and lets the user remove it. This browser may have the only copy of the
+ * key.
+ */
 export function KeyInUse() {
   const key = apiKey.value
   const [isShown, setShown] = useState(false)

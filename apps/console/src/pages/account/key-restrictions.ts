@@ -1,11 +1,14 @@
 import type { ListKey } from '@fairway/client'
 
-/** The restrictions of a key as the text fields of a form. */
+/** Restrictions of a key, as the values of the form fields. */
 export interface RestrictionTexts {
   readonly operations: string
   readonly origins: string
   readonly networks: string
-  /** The value of a date and time field, in the time zone of the browser. Empty if the key does not expire. */
+  /**
+   * Value of a date and time field, in the time zone of the browser. Empty if the key does not
+   * expire.
+   */
   readonly expires: string
 }
 
@@ -19,7 +22,7 @@ export function toRestrictionTexts({ scopes, expires_at }: ListKey): Restriction
   }
 }
 
-/** An empty field means no restriction. */
+/** Converts form fields to scopes. An empty field means no restriction. */
 export function toScopes({ operations, origins, networks }: RestrictionTexts) {
   return { operations: toList(operations), origins: toList(origins), networks: toList(networks) }
 }
@@ -28,7 +31,7 @@ export function toExpiry({ expires }: RestrictionTexts): string | null {
   return expires === '' ? null : new Date(expires).toISOString()
 }
 
-/** One phrase per restriction. */
+/** Returns one phrase per restriction. */
 export function describeRestrictions({ scopes, expires_at, state }: ListKey): string[] {
   return [
     ...(scopes.operations ? [`only ${scopes.operations.join(', ')}`] : []),
@@ -38,7 +41,7 @@ export function describeRestrictions({ scopes, expires_at, state }: ListKey): st
   ]
 }
 
-/** With the year, because a key may expire in a few years. */
+/** Formats a date with its year, because a key may expire in a few years. */
 function formatDate(iso: string): string {
   return new Date(iso).toLocaleDateString([], { day: 'numeric', month: 'short', year: 'numeric' })
 }
@@ -48,7 +51,7 @@ function toList(text: string): string[] | null {
   return items.length === 0 ? null : items
 }
 
-/** A date and time field has no time zone and no seconds. */
+/** Formats a time for a date and time field, which has no time zone and no seconds. */
 function toLocalTime(iso: string): string {
   const date = new Date(iso)
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)

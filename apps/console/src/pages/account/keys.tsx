@@ -12,10 +12,16 @@ import { ShownKey } from './shown-key.tsx'
 const listKeysCall: ApiCall = { method: 'GET', path: '/account/keys' }
 const keys = signal<readonly ListKey[] | undefined>(undefined)
 const newKeyLabel = signal('')
-/** Survives a reload. The console does not use this key, so it is not kept after the tab is closed. */
+/**
+ * New key, stored until the tab is closed so that a reload does not lose it. The console does not
+ * use this key.
+ */
 const shownKey = tabSignal('made-key', '', isString)
 
-/** Creates, rotates (with an overlap) and revokes the keys of the account. */
+/**
+ * Lets the user create, rotate and revoke the keys of the account. A rotated key stays valid for an
+ * overlap period.
+ */
 export function Keys() {
   const action = useAction()
   const [showsEnded, setShowsEnded] = useState(false)

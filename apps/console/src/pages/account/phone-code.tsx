@@ -7,13 +7,13 @@ import { CodeField } from './code-field.tsx'
 import { addSessionHeader, callAccountApi } from './session.ts'
 
 interface PhoneCodeProps {
-  /** Whether another code is being requested. */
+  /** Whether a request for another code is in progress. */
   readonly isSending: boolean
   readonly onResend: () => void
   readonly onProved: (reply: VerifyPhoneReply) => void
 }
 
-/** Asks for the code that confirms a phone number. */
+/** Lets the user enter the code that confirms a phone number. */
 export function PhoneCode({ isSending, onResend, onProved }: PhoneCodeProps) {
   const action = useAction()
   const typedCode = useSignal('')

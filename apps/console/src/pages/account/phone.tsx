@@ -7,13 +7,13 @@ import { PhoneCode } from './phone-code.tsx'
 import { addSessionHeader, callAccountApi, signedInAccount } from './session.ts'
 
 const typedPhone = signal('')
-/** Why no code was sent. */
+/** Reason why no code was sent. */
 const warning = signal<string | undefined>(undefined)
 const removePhoneCall: ApiCall = { method: 'DELETE', path: '/account/phone' }
 
 /**
- * The phone number is used only to send one SMS before the monthly limit is reached, and only after a code has
- * confirmed the number.
+ * Lets the user add and confirm a phone number. The service uses the number only to send one SMS
+ * before the monthly limit is reached.
  */
 export function Phone({ account }: { readonly account: AccountReply }) {
   const action = useAction()

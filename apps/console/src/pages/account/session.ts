@@ -4,19 +4,25 @@ import { SESSION_COOKIE } from '../../state/as-code.ts'
 import { type ApiCall, CallError, callApi } from '../../state/calls.ts'
 import { isBoolean, isString, persistentSignal } from '../../state/persistent-signal.ts'
 
-/** `ended`: the user was signed in and no longer is. Data loaded during the session is not shown. */
+/**
+ * In state `ended`, the user was signed in but no longer is, and the page hides the data of the
+ * session.
+ */
 export type SessionState = 'unknown' | 'in' | 'out' | 'ended'
 
 export const session = signal<SessionState>('unknown')
 export const signedInAccount = signal<AccountReply | undefined>(undefined)
-/** The email address of the last sign-in or sign-up. */
+/** Email address of the last sign-in or sign-up. */
 export const accountEmail = persistentSignal('email', '', isString)
-/** The page cannot read the session cookie. Without this flag, every visitor would cause a useless session request. */
+/**
+ * Whether the browser may have a session. The page cannot read the session cookie, and without this
+ * flag every visit would send a session request.
+ */
 const wasSignedIn = persistentSignal('signed-in', false, isBoolean)
 
 export const accountCall: ApiCall = { method: 'GET', path: '/account' }
 
-/** Calls an account endpoint. Any of these calls detects that the session has ended. */
+/** Calls an account endpoint. A 401 response means that the session has ended. */
 export async function callAccountApi<T>(call: ApiCall): Promise<T> {
   try {
     return await callApi<T>(call)
@@ -54,7 +60,10 @@ export function endSession(state: 'out' | 'ended'): void {
   session.value = state
 }
 
-/** For display only: the browser sends its cookie by itself, but a command line must include it. */
+/**
+ * Adds the session cookie to a displayed call. The browser sends the cookie automatically, but a
+ * command line does not.
+ */
 export function addSessionHeader(call: ApiCall): ApiCall {
   return { ...call, headers: { ...call.headers, cookie: `${SESSION_COOKIE}=YOUR_SESSION` } }
 }

@@ -4,13 +4,14 @@ import { copyToClipboard } from '../../ui/copy-call.tsx'
 
 interface ShownKeyProps {
   readonly value: string
-  /** Where the key is stored across a reload. */
+  /** Storage that keeps the key across a reload. */
   readonly storedIn: 'browser' | 'tab'
   readonly onDone: () => void
 }
 
 /**
- * Shows a new key. The service cannot return it again, so it stays visible until the owner confirms that it is saved.
+ * Shows a new key until the owner confirms that it is saved. The service cannot return the key
+ * again.
  */
 export function ShownKey({ value, storedIn, onDone }: ShownKeyProps) {
   const isInUse = apiKey.value === value

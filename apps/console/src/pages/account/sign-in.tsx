@@ -10,14 +10,14 @@ import { CodeField } from './code-field.tsx'
 import { accountEmail, beginSession } from './session.ts'
 
 /**
- * Outside the component, so that visiting another page does not lose it. Phones reload a tab after the user checks the
- * email.
+ * Email address, stored outside the component so that visiting another page does not lose it.
+ * Phones may reload the tab after the user checks the email.
  */
 const email = tabSignal('sign-in-email', accountEmail.value, isNonEmptyString)
 const typedCode = signal('')
 const challenge = tabSignal<SignInReply | null>('sign-in', null, isActiveChallenge)
 
-/** Signs in with a code sent by email, so there is no password to lose. */
+/** Signs the user in with a code sent by email. There is no password. */
 export function SignIn() {
   return challenge.value === null ? <RequestCodeForm /> : <EnterCodeForm challengeReply={challenge.value} />
 }

@@ -11,12 +11,15 @@ import { accountEmail } from './session.ts'
 
 const signupEmail = signal('')
 /**
- * The key of the new account, kept until the owner confirms that it is saved. Reloading or closing the page does not
- * confirm it.
+ * Key of the new account, stored until the owner confirms that it is saved. The key survives
+ * reloading and closing the page.
  */
 export const signedUpKey = persistentSignal('new-key', '', isString)
 
-/** A trial requires only an email address. The console uses the new key at once unless it already has one. */
+/**
+ * Creates a trial account, which requires only an email address. The console uses the new key
+ * unless it already has one.
+ */
 export function SignupForm() {
   const id = useId()
   const action = useAction()

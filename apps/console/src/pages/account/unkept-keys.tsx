@@ -5,7 +5,10 @@ import { CopyCall } from '../../ui/copy-call.tsx'
 import { formatClockTime } from '../../ui/format.ts'
 import { accountCall, addSessionHeader, callAccountApi, signedInAccount } from './session.ts'
 
-/** Asks about keys that were signed up with the address before its owner signed in. Anyone could have done that. */
+/**
+ * Lists keys that someone created with this email address before its owner signed in. The owner
+ * keeps or revokes each key.
+ */
 export function UnkeptKeys({ account, onChange }: { readonly account: AccountReply; readonly onChange: () => void }) {
   if (account.unkept_keys.length === 0) return null
   return (

@@ -7,7 +7,10 @@ export type OperationUsage = UsageCounts & { readonly operation: string }
 
 const DAY_MS = 86_400_000
 
-/** Every day up to today, including days without calls. Days are in UTC, as the service counts them. */
+/**
+ * Sums the calls of every day up to today, including days without calls. Days are in UTC, as in the
+ * service.
+ */
 export function sumCallsByDay(usages: readonly DayUsage[], days: number, nowMs: number) {
   const calls = new Map<string, number>()
   for (const { day, calls: count } of usages) calls.set(day, (calls.get(day) ?? 0) + count)
@@ -17,7 +20,7 @@ export function sumCallsByDay(usages: readonly DayUsage[], days: number, nowMs: 
   })
 }
 
-/** Sorted by number of calls, highest first. */
+/** Sums the calls by operation and sorts by number of calls, highest first. */
 export function sumByOperation(usages: readonly OperationUsage[]): readonly OperationUsage[] {
   const sums = new Map<string, OperationUsage>()
   for (const { operation, calls, routes } of usages) {

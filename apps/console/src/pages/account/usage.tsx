@@ -13,12 +13,12 @@ const accountUsageRequest = createApiRequest<AccountUsageReply>()
 const keyUsageRequest = createApiRequest<UsageReply>()
 const dayCount = signal(31)
 
-/** Usage of all keys of the signed-in account. */
+/** Shows the usage of all keys of the signed-in account. */
 export function AccountUsage() {
   const call: ApiCall = { method: 'GET', path: '/account/usage', query: { days: dayCount.value } }
   useEffect(() => void accountUsageRequest.send(call), [dayCount.value])
   const requestState = accountUsageRequest.state.value
-  // When the session has ended, the whole page has to show it.
+  // When the session has ended, the whole page must update.
   useEffect(() => {
     if (requestState.failure instanceof CallError && requestState.failure.status === 401)
       void callAccountApi(accountCall).catch(() => undefined)
@@ -62,7 +62,7 @@ export function AccountUsage() {
 
 const keyUsageCall: ApiCall = { method: 'GET', path: '/v1/account/usage' }
 
-/** Usage of the console key in this month. Requires no session. */
+/** Shows the usage of the console key in this month. This request needs no session. */
 export function KeyUsage({ apiKey }: { readonly apiKey: string }) {
   useEffect(() => void keyUsageRequest.send(keyUsageCall), [apiKey])
   const requestState = keyUsageRequest.state.value

@@ -14,7 +14,9 @@ import { RequestFailure } from '../../ui/failure.tsx'
 import { formatClockTime } from '../../ui/format.ts'
 import { describeEvent, eventLabels, eventTypes } from './event-text.ts'
 
-/** Small enough to keep the settings and webhooks below within reach. */
+/**
+ * Number of events on the first page, small enough to keep the settings and webhooks below visible.
+ */
 const FIRST_PAGE_SIZE = 10
 const PAGE_SIZE = 50
 const REFRESH_MS = 5_000
@@ -22,7 +24,7 @@ const WEEK_MS = 7 * 86_400_000
 
 const filter = signal({ type: '', asset: '' })
 const shownEvent = signal<ListEvent | undefined>(undefined)
-/** Pages after the first. They no longer change. */
+/** Events on the pages after the first. These events no longer change. */
 const olderEvents = signal<ListEventsReply | undefined>(undefined)
 const eventsRequest = createApiRequest<ListEventsReply>()
 
@@ -49,7 +51,7 @@ function toCall(after?: string): ApiCall {
   }
 }
 
-/** The events of the last week, newest first. New ones appear automatically. */
+/** Lists the events of the last week, newest first. New events appear automatically. */
 export function EventList() {
   const action = useAction()
   const { type, asset } = filter.value
@@ -58,7 +60,8 @@ export function EventList() {
     olderEvents.value = undefined
     const load = () => void eventsRequest.send(toCall())
     load()
-    // Otherwise new events would shift the list while the user reads older ones.
+    // New events would shift the list while the user reads older events, so the list then stops
+    // refreshing.
     const timer = setInterval(() => document.visibilityState === 'visible' && !olderEvents.peek() && load(), REFRESH_MS)
     return () => clearInterval(timer)
   }, [type, asset])

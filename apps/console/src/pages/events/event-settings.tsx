@@ -20,11 +20,11 @@ const switches: readonly (readonly [Switch, string])[] = [
 interface LimitField {
   readonly field: Limit
   readonly text: string
-  /** Between the text and the number. */
+  /** Text between the label and the number. */
   readonly link: string
   readonly unit: string
   readonly initial: number
-  /** The number of API units in one unit of the page. */
+  /** Number of API units in one unit shown on the page. */
   readonly factor: number
 }
 
@@ -35,7 +35,10 @@ const limits: readonly LimitField[] = [
   { field: 'max_speed_kmh', text: 'is too fast', link: 'above', unit: 'km/h', initial: 120, factor: 1 },
 ]
 
-/** The events that are reported for all assets, in addition to those of geofences. */
+/**
+ * Lets the user configure the events that are reported for all assets. Geofences report further
+ * events.
+ */
 export function EventSettings() {
   useEffect(() => void settingsRequest.send({ method: 'GET', path: '/v1/events/settings' }), [])
   const { answer } = settingsRequest.state.value

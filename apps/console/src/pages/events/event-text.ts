@@ -17,7 +17,7 @@ export const eventLabels: Readonly<Record<ListEventsType, string>> = {
 
 export const eventTypes = Object.keys(eventLabels) as ListEventsType[]
 
-/** One sentence about an event: what the asset did, where, and by how much. */
+/** Describes an event in one sentence: what the asset did, where, and by how much. */
 export function describeEvent(event: ListEvent): string {
   const place = event.geofence_name ?? 'a geofence'
   const speed = event.speed_ms === undefined ? '' : ` at ${Math.round(event.speed_ms * 3.6)} km/h`

@@ -3,7 +3,7 @@ import { EventList } from './event-list.tsx'
 import { EventSettings } from './event-settings.tsx'
 import { Webhooks } from './webhooks/webhooks.tsx'
 
-/** Events of the assets, and the webhooks that receive them. */
+/** Shows the events of the assets, and the webhooks that receive these events. */
 export default function EventsPage() {
   return (
     <FleetPage title="Events" purpose="See what happened to your assets, and send the events to your own systems.">

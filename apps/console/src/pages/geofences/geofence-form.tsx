@@ -10,12 +10,12 @@ const instructions: Readonly<Record<Draft['kind'], string>> = {
   corridor: 'Applies to every asset, along its current route.',
 }
 
-/** Name, size and rules of the geofence that is being drawn. */
+/** Renders the form for the name, size and rules of a geofence. */
 export function GeofenceForm({ current }: { readonly current: Draft }) {
   const action = useAction()
   const form = useRef<HTMLFormElement>(null)
-  // The form takes the focus because the button that opened it is gone. Focusing the name field would open the keyboard
-  // of a phone over the map.
+  // The form takes the focus because the button that opened it no longer exists. Focusing the name
+  // field would open the on-screen keyboard over the map.
   useEffect(() => form.current?.focus({ preventScroll: true }), [current.id])
   const call = toSaveCall(current)
   const { kind, corners, center } = current
@@ -132,7 +132,7 @@ interface NumberRuleProps {
   readonly field: 'dwell' | 'speed'
   readonly initial: string
   readonly text: string
-  /** Between the text and the number. */
+  /** Text between the label and the number. */
   readonly link: string
   readonly unit: string
   readonly current: Draft

@@ -23,7 +23,7 @@ const toLayers = (color: string): readonly DataLayer[] => [
 const savedLayers = toLayers(COLOR)
 const draftLayers = toLayers(DRAFT_COLOR)
 
-/** All geofences, and the one that is being drawn with handles. */
+/** Shows all geofences. The geofence that is being drawn has handles. */
 export function GeofenceMap({ geofences }: { readonly geofences: readonly CreateGeofenceReply[] }) {
   const current = draft.value
   const others = useMemo(() => toFeatures(geofences.filter(({ id }) => id !== current?.id)), [geofences, current?.id])
@@ -81,7 +81,7 @@ function toDraftFeatures(current: Draft | undefined) {
   return toFeatures([{ id: 'draft', ...shape }])
 }
 
-/** A click selects a geofence, but while one is drawn, it sets a point. */
+/** Selects the clicked geofence. While the user draws a geofence, a click sets a point instead. */
 function selectClicked(event: MapLayerMouseEvent): void {
   const id: unknown = event.features?.[0]?.properties.id
   if (draft.peek() !== undefined || typeof id !== 'string') return

@@ -22,7 +22,7 @@ import {
   startDraft,
 } from './state.ts'
 
-/** Areas that report assets that enter, leave, stay or drive too fast. */
+/** Lets the user edit geofences, which report assets that enter, leave, stay or drive too fast. */
 export default function GeofencesPage() {
   return (
     <FleetPage title="Geofences" purpose="Get an event when an asset enters, leaves or stays in an area.">

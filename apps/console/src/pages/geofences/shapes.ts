@@ -2,7 +2,7 @@ import { flatDistanceMeters, rulerAt } from '@fairway/geo'
 import type { Feature, FeatureCollection } from 'geojson'
 import { type Point, roundPoint, toGeoJson } from '../../points.ts'
 
-/** The shapes that a geofence can have. */
+/** Geometry of a geofence. Exactly one field is set. */
 export interface Shape {
   readonly circle?: { readonly center: Point; readonly radius_m: number }
   readonly polygon?: { readonly outer: readonly Point[]; readonly holes?: readonly (readonly Point[])[] }
@@ -13,7 +13,7 @@ export const MIN_RADIUS_M = 10
 export const MIN_CORNERS = 3
 const CIRCLE_CORNERS = 64
 
-/** The outline of a circle on the map. */
+/** Returns the outline of a circle on the map. */
 export function toCircleRing([latitude, longitude]: Point, radiusMeters: number): readonly Point[] {
   const { perLatitudeDegree, perLongitudeDegree } = rulerAt(latitude)
   return Array.from({ length: CIRCLE_CORNERS }, (_, index) => {
@@ -25,7 +25,7 @@ export function toCircleRing([latitude, longitude]: Point, radiusMeters: number)
   })
 }
 
-/** The position of the handle that changes the radius, east of the center. */
+/** Returns the position of the handle that changes the radius, east of the center. */
 export function toRadiusHandle([latitude, longitude]: Point, radiusMeters: number): Point {
   return roundPoint([latitude, longitude + radiusMeters / rulerAt(latitude).perLongitudeDegree])
 }

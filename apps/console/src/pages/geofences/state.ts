@@ -7,7 +7,7 @@ import { createApiRequest } from '../../state/api-request.ts'
 import { type ApiCall, callApi } from '../../state/calls.ts'
 import { listShapePoints, MIN_CORNERS, type Shape } from './shapes.ts'
 
-/** All geofences: an account has at most 500, in pages. */
+/** Request for all geofences. An account has at most 500, so the request loads several pages. */
 export const geofencesRequest = createApiRequest<readonly CreateGeofenceReply[]>(
   undefined,
   async (call, signalToStop) => {
@@ -26,9 +26,9 @@ export const selectedId = signal('')
 
 export type ShapeKind = 'circle' | 'polygon' | 'corridor'
 
-/** The geofence that is being drawn or changed. Numbers are kept as typed. */
+/** Geofence that is being drawn or edited. Numbers are stored as the user typed them. */
 export interface Draft {
-  /** Empty for a new one. */
+  /** Empty for a new geofence. */
   readonly id: string
   readonly name: string
   readonly kind: ShapeKind
@@ -39,12 +39,12 @@ export interface Draft {
   readonly line?: readonly Point[]
   readonly enter: boolean
   readonly exit: boolean
-  /** Minutes. Empty: do not report. */
+  /** Dwell time in minutes. Empty if dwelling is not reported. */
   readonly dwell: string
   readonly speed: string
 }
 
-/** Outside the components, so that the input survives a visit to another page. */
+/** Draft, stored outside the components so that the input survives a visit to another page. */
 export const draft = signal<Draft | undefined>(undefined)
 
 forgetOnKeyChange(() => {
@@ -53,7 +53,7 @@ forgetOnKeyChange(() => {
   selectedId.value = ''
 })
 
-/** A circle that is easy to see and to grab at any zoom level. */
+/** Initial radius in pixels. A circle of this size is easy to see and to drag at any zoom level. */
 const RADIUS_PIXELS = 60
 
 export function loadGeofences(): void {
@@ -89,7 +89,7 @@ export function editGeofence({ id, name, circle, polygon, corridor, rules }: Cre
   }
 }
 
-/** A click on the map sets the center of a circle or the next corner of an area. */
+/** Sets the center of a circle or the next corner of an area to the clicked position. */
 export function placePoint(at: Point): void {
   const current = draft.peek()
   if (current === undefined || current.kind === 'corridor') return
@@ -102,7 +102,7 @@ export function placeAtMapCenter(): void {
   if (center !== undefined) placePoint(roundPoint([center.lat, center.lng]))
 }
 
-/** Rounded to two digits, such as 240 m. */
+/** Returns a radius in meters, rounded to two significant digits, such as 240. */
 function toVisibleRadius([latitude, longitude]: Point): number {
   const map = currentMap.peek()
   if (map === undefined) return 200
@@ -112,7 +112,7 @@ function toVisibleRadius([latitude, longitude]: Point): number {
   return Math.max(step, Math.round(meters / step) * step)
 }
 
-/** The shape so far. Undefined until it is complete. */
+/** Returns the shape drawn so far, or undefined if the shape is not complete. */
 export function toShape({ kind, center, radius, corners, holes, line }: Draft): Shape | undefined {
   const meters = Number(radius)
   if (kind === 'corridor')

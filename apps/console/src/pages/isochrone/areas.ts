@@ -4,8 +4,8 @@ import polygonClipping, { type MultiPolygon } from 'polygon-clipping'
 export type { MultiPolygon }
 
 /**
- * Splits nested areas, smallest first, into rings that do not overlap: transparent fills on top of each other would
- * mix their colors.
+ * Splits nested areas, smallest first, into rings that do not overlap. Overlapping transparent
+ * fills would mix their colors.
  */
 export function toBands(areas: readonly MultiPolygon[]): readonly MultiPolygon[] {
   return areas.map((area, index) => {
@@ -16,14 +16,14 @@ export function toBands(areas: readonly MultiPolygon[]): readonly MultiPolygon[]
   })
 }
 
-/** The intersection of all areas. */
+/** Returns the intersection of all areas. */
 export function intersect(areas: readonly MultiPolygon[]): MultiPolygon {
   const [first, ...others] = areas
   if (first === undefined || areas.some((area) => area.length === 0)) return []
   return polygonClipping.intersection(first, ...others)
 }
 
-/** The area on the sphere, without holes. */
+/** Returns the area on the sphere, without holes. */
 export function toSquareKilometers(polygons: MultiPolygon): number {
   let squareMeters = 0
   for (const [outline = [], ...holes] of polygons) {
@@ -33,7 +33,10 @@ export function toSquareKilometers(polygons: MultiPolygon): number {
   return squareMeters / 1e6
 }
 
-/** Chamberlain and Duquette, "Some algorithms for polygons on a sphere" (2007). */
+/**
+ * Returns the area of a ring: Chamberlain and Duquette, "Some algorithms for polygons on a sphere"
+ * (2007).
+ */
 function toSquareMeters(ring: readonly (readonly [number, number])[]): number {
   let sum = 0
   for (const [index, [longitude, latitude]] of ring.entries()) {

@@ -4,7 +4,6 @@ import { type ApiCall, CallError, callApi } from '../../state/calls.ts'
 import type { MultiPolygon } from './areas.ts'
 import { type IsochroneSettings, listLimits, type Profile } from './settings.ts'
 
-/** One contour of one travel mode. */
 export interface Contour {
   readonly profile: Profile
   readonly limit: number
@@ -12,7 +11,7 @@ export interface Contour {
   /** The part of the area that no smaller contour covers. */
   readonly band: MultiPolygon
   readonly areaKm2: number
-  /** Length of the roads within reach. Unknown for an intersection. */
+  /** Length of the roads within reach, in kilometers. Undefined for an intersection. */
   readonly roadKm?: number
 }
 
@@ -25,12 +24,12 @@ export interface IsochroneResult extends IsochroneQuestion {
   readonly contours: readonly Contour[]
 }
 
-/** Areas that all points reach need one request per point. */
+/** Returns whether the areas of all points are intersected, which needs one request per point. */
 function needsIntersection({ origins, settings }: IsochroneQuestion): boolean {
   return settings.combine === 'all' && origins.length > 1
 }
 
-/** The requests of one travel mode. */
+/** Lists the requests of one travel mode. */
 export function listCalls(question: IsochroneQuestion, profile: Profile): readonly ApiCall[] {
   const { origins, settings } = question
   const points = origins.map(({ at: [latitude, longitude] }) => [latitude, longitude] as const)
@@ -58,7 +57,7 @@ export async function computeIsochrones(question: IsochroneQuestion, signal: Abo
   return { ...question, contours: contours.flat() }
 }
 
-/** Loaded with the first result, so that the page opens faster. */
+/** Loads the clipping code with the first result, so that the page opens faster. */
 function loadClipping() {
   return import('./areas.ts')
 }
@@ -99,7 +98,10 @@ function toArea(reply: IsochroneReply, index: number): MultiPolygon {
   return (reply.contours[index]?.geometry.coordinates ?? []) as MultiPolygon
 }
 
-/** Each request has only one point, which the reply calls `from`. */
+/**
+ * Adds the index of the point to an error. Each request has only one point, which the reply calls
+ * `from`.
+ */
 function nameOrigin(error: unknown, index: number): unknown {
   if (!(error instanceof CallError)) return error
   return new CallError(

@@ -3,7 +3,7 @@ import { Icon } from '../plan/result/step-icon.tsx'
 import { type LimitUnit, MAX_CONTOURS, sliderRanges, toggleProfile, travelModes } from './settings.ts'
 import { changeSettings, origins, settings } from './state.ts'
 
-/** How to travel, how far, and what to draw. */
+/** Renders the settings for travel modes, limits and contours. */
 export function Controls() {
   const { direction, combine, contourCount, profiles } = settings.value
   return (

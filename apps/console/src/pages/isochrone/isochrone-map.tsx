@@ -40,7 +40,7 @@ const layers: readonly DataLayer[] = [
   },
 ]
 
-/** The areas within reach and their numbered points. */
+/** Shows the areas within reach and their numbered origins. */
 export function IsochroneMap() {
   const result = isochroneRequest.state.value.answer
   const highlighted = highlightedContour.value
@@ -66,7 +66,7 @@ export function IsochroneMap() {
   )
 }
 
-/** Larger areas first, so that the outlines of smaller ones stay visible. */
+/** Sorts larger areas first, so that the outlines of smaller areas stay visible. */
 function toFeatures(result: IsochroneResult | undefined, highlighted: number | undefined): FeatureCollection {
   const contours = result?.contours ?? []
   const isComparison = (result?.settings.profiles.length ?? 1) > 1
@@ -93,7 +93,8 @@ function toFeatures(result: IsochroneResult | undefined, highlighted: number | u
 type Contours = IsochroneResult['contours'][number]['area']
 
 /**
- * Shows the whole area after a search or a link. Clicking on the map keeps the view, because the user is looking at it.
+ * Fits the whole area into view after a search or when a link is opened. A click on the map keeps
+ * the view.
  */
 function useFitView(result: IsochroneResult | undefined): void {
   const [map, isRequested] = [currentMap.value, shouldFitView.value]

@@ -55,7 +55,7 @@ export default function IsochronePage() {
   )
 }
 
-/** Lets new users get a result with one press. */
+/** Lets new users get a result with one click. */
 function Start() {
   const map = currentMap.value
   const useCenter = () => {

@@ -5,7 +5,7 @@ import { pickColor } from './contour-style.ts'
 import { highlightedContour } from './highlight.ts'
 import { formatLimit, travelModes } from './settings.ts'
 
-/** The contours with their color, size and reach, and the exports. */
+/** Lists the contours with their color, size and reach, and offers exports. */
 export function Legend({ result }: { readonly result: IsochroneResult }) {
   const { contours, settings } = result
   const isComparison = settings.profiles.length > 1

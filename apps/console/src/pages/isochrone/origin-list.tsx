@@ -32,7 +32,7 @@ export function OriginList() {
   )
 }
 
-/** The service calls the points `from`. */
+/** Renames `from` in a failure message to `points`, because the service calls the points `from`. */
 export function toPointFields<T>(requestState: RequestState<T>): RequestState<T> {
   const { failure } = requestState
   if (failure === undefined) return requestState

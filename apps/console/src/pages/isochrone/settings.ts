@@ -1,7 +1,10 @@
 import { encodedLength, formatPlace } from '../../entry/name-in-url.ts'
 import type { Stop } from '../../entry/stops.ts'
 
-/** The travel modes of the service, with the color of their areas when several are compared. */
+/**
+ * Travel modes of the service. Each mode has the color of its areas when several modes are
+ * compared.
+ */
 export const travelModes = [
   { profile: 'car', title: 'Car', icon: 'car', color: '#2563eb' },
   { profile: 'truck', title: 'Truck', icon: 'van', color: '#7c3aed' },
@@ -16,13 +19,13 @@ export type LimitUnit = 'minutes' | 'kilometers'
 
 export interface IsochroneSettings {
   readonly unit: LimitUnit
-  /** The outermost contour. */
+  /** Limit of the outermost contour, in the selected unit. */
   readonly limit: number
   readonly contourCount: number
-  /** At least one, in the order of `travelModes`. */
+  /** At least one travel mode, in the order of `travelModes`. */
   readonly profiles: readonly Profile[]
   readonly direction: 'from' | 'to'
-  /** Whether an area is within reach of any point, or of all of them. */
+  /** Whether an area must be within reach of any point or of all points. */
   readonly combine: 'any' | 'all'
 }
 
@@ -41,7 +44,10 @@ export const defaultSettings: IsochroneSettings = {
   combine: 'any',
 }
 
-/** Evenly spaced limits. Several travel modes are compared at the outermost limit only: more lines would hide each other. */
+/**
+ * Returns evenly spaced limits. Several travel modes are compared at the outermost limit only,
+ * because more lines would hide each other.
+ */
 export function listLimits({ limit, contourCount, profiles }: IsochroneSettings): readonly number[] {
   if (profiles.length > 1) return [limit]
   const steps = Array.from({ length: contourCount }, (_, index) => (limit * (index + 1)) / contourCount)
@@ -52,7 +58,7 @@ export function formatLimit(limit: number, unit: LimitUnit): string {
   return `${limit} ${unit === 'minutes' ? 'min' : 'km'}`
 }
 
-/** Switches a travel mode on or off. The last one stays on. */
+/** Switches a travel mode on or off. The last selected mode stays on. */
 export function toggleProfile(profiles: readonly Profile[], toggled: Profile): readonly Profile[] {
   const next = travelModes
     .map(({ profile }) => profile)
@@ -60,10 +66,10 @@ export function toggleProfile(profiles: readonly Profile[], toggled: Profile): r
   return next.length === 0 ? profiles : next
 }
 
-/** Email programs and chats cut longer links. */
+/** Maximum length of a link. Email programs and chats truncate longer links. */
 const MAX_LINK_LENGTH = 1_800
 
-/** All settings of the page except those that have their default value. */
+/** Returns the settings of the page that differ from their default value. */
 export function toQuery(origins: readonly Stop[], settings: IsochroneSettings): Record<string, string> {
   const { unit, limit, contourCount, profiles, direction, combine } = settings
   const named = origins.map((origin) => formatPlace(origin)).join(';')
@@ -79,7 +85,10 @@ export function toQuery(origins: readonly Stop[], settings: IsochroneSettings): 
   }
 }
 
-/** Values that are missing or out of range get their default, because users truncate links. */
+/**
+ * Parses the settings of a link. Missing or invalid values get their default, because users
+ * truncate links.
+ */
 export function parseSettings(query: URLSearchParams): IsochroneSettings {
   const unit = query.has('kilometers') ? 'kilometers' : 'minutes'
   const { min, max } = sliderRanges[unit]

@@ -11,7 +11,10 @@ import { findPointsInQuery, formatStoredPoints, listUnreadablePoints, parseStore
 import { computeIsochrones, type IsochroneQuestion, type IsochroneResult, listCalls } from './compute.ts'
 import { defaultSettings, type IsochroneSettings, parseSettings, toQuery } from './settings.ts'
 
-/** The service accepts more per request, but each point of an intersection is a request. */
+/**
+ * Maximum number of points. The service accepts more per request, but an intersection sends one
+ * request per point.
+ */
 const MAX_ORIGINS = 10
 
 export const origins = signal<readonly Stop[]>([])
@@ -27,7 +30,7 @@ export const isochroneRequest = createApiRequest<IsochroneResult>(
 
 interface ChangeOptions {
   readonly fitView?: boolean
-  /** A deliberate change: the browser's Back button returns to the state before it. */
+  /** Whether the browser's Back button returns to the state before this change. */
   readonly pushHistory?: boolean
 }
 
@@ -50,7 +53,7 @@ export function addOrigin(entry: LocatedEntry, options: ChangeOptions = {}): voi
   changeOrigins([...origins.value, createStop(entry)], { pushHistory: true, ...options })
 }
 
-/** The slider changes many times in a row, so it adds no history entries. */
+/** Changes settings. The slider changes many times in a row, so it adds no history entries. */
 export function changeSettings(change: Partial<IsochroneSettings>, { pushHistory = false }: ChangeOptions = {}): void {
   settings.value = { ...settings.value, ...change }
   writePage(pushHistory)
@@ -58,7 +61,10 @@ export function changeSettings(change: Partial<IsochroneSettings>, { pushHistory
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined
-/** Users drag the slider and click several points in a row. One request per step would be too many. */
+/**
+ * Delay before a request, in milliseconds. Users drag the slider or click several points in a row,
+ * and one request per step would be too many.
+ */
 const REQUEST_DELAY_MS = 200
 
 function request(): void {
@@ -76,7 +82,7 @@ function sendQuestion(): void {
   void isochroneRequest.send(call)
 }
 
-/** Shows what the link describes. A link without points keeps those on the page. */
+/** Restores the state from the link. A link without points keeps the points on the page. */
 export function openFromUrl(): void {
   const { query, savedState } = pageLocation.peek()
   const isSameLink = new URLSearchParams(toQuery(origins.peek(), settings.peek())).toString() === query.toString()

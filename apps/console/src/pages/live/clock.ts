@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 
-/** The current time. It keeps displayed ages increasing when no updates arrive. */
+/** Current time in milliseconds. Displayed ages keep increasing even when no updates arrive. */
 export const nowMs = signal(Date.now())
 
 export function followClock(): () => void {

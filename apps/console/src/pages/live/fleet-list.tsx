@@ -32,7 +32,7 @@ export function FleetList() {
   )
 }
 
-/** A row that moves within the list would otherwise lose the focus. */
+/** Restores the focus after a row moves within the list. */
 function useKeepFocus(list: HTMLElement | null): void {
   const { activeElement: focused } = document
   const isInList = list?.contains(focused) === true

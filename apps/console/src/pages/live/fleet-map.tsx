@@ -51,7 +51,10 @@ const rerouteLayers: readonly DataLayer[] = [
   },
 ]
 
-/** The fleet, and for the selected asset its route, its track and the reroute. */
+/**
+ * Shows the fleet. For the selected asset, the map also shows its route, its track and the offered
+ * reroute.
+ */
 export function FleetMap() {
   const routeLine = selectedRouteLine.value
   const destination = routeLine?.at(-1)
@@ -111,7 +114,7 @@ function Lines({ id, lines, layers }: LinesProps) {
   return <MapData id={id} data={data} layers={layers} />
 }
 
-/** Returns the same list while the line is unchanged, so that the map redraws only changes. */
+/** Returns the same list while the line is unchanged, so that the map redraws only on changes. */
 function useLineList(line: readonly Point[] | undefined): readonly (readonly Point[])[] {
   return useMemo(() => (line === undefined || line.length < 2 ? [] : [line]), [line])
 }

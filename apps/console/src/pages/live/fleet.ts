@@ -2,15 +2,21 @@ import { createClient, type ListAssetsLimits, type LiveAssetReply, type Register
 import { computed, signal } from '@preact/signals'
 import { isString, tabSignal } from '../../state/persistent-signal.ts'
 
-/** The assets of the account by id, in the order in which they arrived. */
+/** Assets of the account by id, in the order of their arrival. */
 export const fleet = signal<ReadonlyMap<string, LiveAssetReply>>(new Map())
 export const limits = signal<ListAssetsLimits | undefined>(undefined)
 export const selectedId = tabSignal('chosen-asset', '', isString)
 export const selectedAsset = computed(() => fleet.value.get(selectedId.value))
-/** Whether the asset list has been loaded once. Before that, an empty list means nothing. */
+/**
+ * Whether the asset list has loaded. Before that, an empty list does not mean that there are no
+ * assets.
+ */
 export const isLoaded = signal(false)
 
-/** Counts selections made by the user. These scroll the asset into view, unlike a selection restored after a reload. */
+/**
+ * Number of selections that the user made. A user's selection scrolls the asset into view, but a
+ * selection restored after a reload does not.
+ */
 export const selectionCount = signal(0)
 
 export function selectAsset(id: string): void {
@@ -29,7 +35,7 @@ export function removeAsset(id: string): void {
   if (selectedId.value === id) selectedId.value = ''
 }
 
-/** Stores the reply of a register or attach request. The position arrives with the stream. */
+/** Stores the reply of a register or attach request. The stream sends the position later. */
 export function putAsset(asset: RegisterAssetReply): void {
   const existingAsset = fleet.value.get(asset.id)
   const liveAsset = existingAsset ?? {
@@ -54,8 +60,8 @@ export function clearFleet(): void {
 }
 
 /**
- * Loads the current state of all assets at once. This includes assets that went silent, which no event reports, and
- * drops assets that were removed.
+ * Loads the current state of all assets at once. Unlike the stream, this snapshot includes silent
+ * assets and omits removed assets.
  */
 export async function loadFleet(key: string, signalToStop: AbortSignal): Promise<void> {
   const client = createClient({ baseUrl: '', apiKey: key, retries: 0 })
@@ -64,13 +70,13 @@ export async function loadFleet(key: string, signalToStop: AbortSignal): Promise
   for await (const event of snapshot) if (event.type === 'live') loadedAssets.set(event.data.asset.id, event.data)
   if (signalToStop.aborted) return
   const previousFleet = fleet.value
-  // Known assets keep their position in the list.
+  // Known assets keep their order in the list.
   const ids = [...previousFleet.keys(), ...loadedAssets.keys()]
   fleet.value = new Map(ids.flatMap((id) => pickNewer(id, previousFleet.get(id), loadedAssets.get(id))))
   isLoaded.value = true
 }
 
-/** An event may have arrived before the snapshot. */
+/** Returns the newer state of an asset, because an event may arrive before the snapshot. */
 function pickNewer(
   id: string,
   existing: LiveAssetReply | undefined,

@@ -4,7 +4,7 @@ import { type ApiCall, CallError, callApi, isReachable } from '../../state/calls
 import { rephraseForUsers } from '../../state/error-messages.ts'
 import { isLoaded, limits, loadFleet, putLiveAsset, removeAsset } from './fleet.ts'
 
-/** The state of the connection that follows the fleet. */
+/** State of the connection that follows the fleet. */
 export type ConnectionState =
   | { readonly kind: 'opening' }
   | { readonly kind: 'live' }
@@ -21,12 +21,18 @@ export const streamCall: ApiCall = {
   headers: { 'x-service-live-channel': 'web' },
 }
 
-/** The interval between two full snapshots. No event reports that an asset went silent. */
+/**
+ * Interval between two full snapshots, in milliseconds. Snapshots are needed because no event
+ * reports that an asset went silent.
+ */
 const POLL_INTERVAL_MS = 20_000
-/** If the service replies but the stream does not open within this time, a proxy is buffering it. */
+/**
+ * Timeout for opening the stream, in milliseconds. If the service replies but the stream stays
+ * closed, a proxy is buffering it.
+ */
 const OPEN_TIMEOUT_MS = 10_000
 
-/** Keeps the fleet in sync with the service until the returned function is called. */
+/** Synchronizes the fleet with the service until the returned function is called. */
 export function followFleet(key: string): () => void {
   const stopController = new AbortController()
   const { signal: ended } = stopController
@@ -49,7 +55,10 @@ export function followFleet(key: string): () => void {
   return () => stopController.abort()
 }
 
-/** Retries until there is a reply: the stream of an account without assets sends nothing. */
+/**
+ * Loads the limits and retries until a reply arrives, because the stream of an account without
+ * assets sends nothing.
+ */
 async function loadLimits(ended: AbortSignal): Promise<void> {
   while (!ended.aborted) {
     try {
@@ -91,7 +100,8 @@ async function streamFleet(key: string, stopController: AbortController): Promis
     for await (const event of client.assets.streamAll({ channel: 'web', signal: stopSignal, onBreak: onDisconnect })) {
       if (event.type === 'live') putLiveAsset(event.data)
       else if (event.type === 'removed') removeAsset(event.data.removed)
-      // The stream resends all current assets. Only a snapshot drops assets that were removed.
+      // The stream resends all current assets. Only a snapshot removes deleted assets from the
+      // list.
       else void loadFleet(key, stopSignal).catch(() => undefined)
       isLoaded.value = true
     }

@@ -4,7 +4,7 @@ import { trackState } from './selected-track.ts'
 
 const MAX_SHOWN_FIXES = 8
 
-/** Shows the latest fixes, and why some of them did not move the live position. */
+/** Lists the latest fixes and explains why some fixes did not change the live position. */
 export function LastFixes() {
   const requestState = trackState.value
   const lastFixes = requestState.answer?.positions.slice(-MAX_SHOWN_FIXES).reverse() ?? []

@@ -4,7 +4,7 @@ import { useReportsOutage } from '../../ui/outage-reports.ts'
 import { limits } from './fleet.ts'
 import { connection, streamCall } from './follow.ts'
 
-/** Shows how the page receives updates and how often. Both depend on the pricing plan. */
+/** Shows how and how often the page receives updates. Both depend on the pricing plan. */
 export function ConnectionStatus() {
   const state = connection.value
   const element = useReportsOutage<HTMLDetailsElement>(state.kind === 'broken')

@@ -35,7 +35,7 @@ let lastKey = ''
 
 function FleetView({ apiKey: key }: { readonly apiKey: string }) {
   useEffect(() => {
-    // On first load there is nothing to clear, and the selection from before a reload is kept.
+    // On the first load, the selection from before a reload is kept.
     if (lastKey !== '' && lastKey !== key) clearFleet()
     lastKey = key
     const stopFunctions = [
@@ -51,7 +51,7 @@ function FleetView({ apiKey: key }: { readonly apiKey: string }) {
     }
   }, [key])
   useFitFleet()
-  // The service rejects the connection, so it would reject any action here too.
+  // The service rejects the connection, so it would also reject any action on this page.
   if (connection.value.kind === 'refused') return <ConnectionStatus />
   return (
     <>
@@ -65,14 +65,17 @@ function FleetView({ apiKey: key }: { readonly apiKey: string }) {
   )
 }
 
-/** Fits the fleet into view once, when the first assets are loaded. After that, the user controls the map. */
+/**
+ * Fits the fleet into view when the first assets have loaded. After that, only the user moves the
+ * map.
+ */
 function useFitFleet(): void {
   const isDone = useRef(false)
   useSignalEffect(() => {
     const positions = [...fleet.value.values()].flatMap(({ position }) => (position === null ? [] : [position.at]))
     if (isDone.current || currentMap.value === undefined || positions.length === 0) return
     isDone.current = true
-    // At the start of a simulated run, the map shows the whole route instead.
+    // When a simulated run starts, the map shows the whole route instead.
     if (run.peek() === undefined) fitPoints(positions, 14)
   })
 }

@@ -6,7 +6,7 @@ import { CopyCall } from '../../ui/copy-call.tsx'
 import { putAsset, selectedId } from './fleet.ts'
 import { kindLabels } from './states.ts'
 
-/** Outside the component, so that the input survives a visit to another page. */
+/** Form input, stored outside the component so that it survives a visit to another page. */
 const newName = signal('')
 const newKind = signal<RegisterAssetKind>('vehicle')
 

@@ -6,7 +6,7 @@ import { formatKilometers, formatMinutes } from '../../ui/format.ts'
 import { offeredReroute, type Reroute, rerouteState } from './reroute.ts'
 import { assignRoute } from './route-lines.ts'
 
-/** Shows the reroute for an asset that left its route, and how small the update is. */
+/** Shows the reroute for an asset that left its route, and the size of the update. */
 export function RerouteOffer({ live }: { readonly live: LiveAssetReply }) {
   const action = useAction()
   const reroute = offeredReroute.value
@@ -36,7 +36,7 @@ export function RerouteOffer({ live }: { readonly live: LiveAssetReply }) {
         </button>
       )}
       <ActionFailure action={action} />
-      {/* The stream and polling share the rate limit of the pricing plan, so a 429 response here is not reported. */}
+      {/* The stream and polling share a rate limit, so a 429 response is expected and not reported. */}
       {requestState.failure?.status !== 429 && <RequestFailure requestState={requestState} />}
       <CopyCall call={requestState.call} />
     </section>
@@ -44,8 +44,8 @@ export function RerouteOffer({ live }: { readonly live: LiveAssetReply }) {
 }
 
 /**
- * The time matches the figures below, which use the actual pace of the asset. The route itself only has the planned
- * time.
+ * Shows the remaining time at the actual pace of the asset, like the figures below. The route
+ * itself contains only the planned time.
  */
 function RerouteSummary({ live, reroute }: { readonly live: LiveAssetReply; readonly reroute: Reroute }) {
   const km = reroute.distance_km ?? reroute.route?.distance_km ?? live.remaining_km ?? 0

@@ -13,26 +13,29 @@ import type { ApiCall } from '../../state/calls.ts'
 import { limits, selectedAsset } from './fleet.ts'
 import { selectedRouteLine, toPoints } from './route-lines.ts'
 
-/** The fields of a `POST /v1/reroute` reply that are used here. */
+/** Fields of the `POST /v1/reroute` reply that this page uses. */
 export interface Reroute {
   readonly kind: 'unchanged' | 'delta' | 'full'
   readonly reason: string
   readonly distance_km?: number
   readonly eta_min?: number
   readonly delta?: { readonly ops: readonly { readonly op: string; readonly from?: number; readonly to?: number }[] }
-  /** Its geometry has the same format as that of the asset route. */
+  /** New route. Its geometry has the same format as the asset route. */
   readonly route?: { readonly geometry: Geometry; readonly distance_km: number; readonly eta_min: number }
 }
 
 const liveRequest = createApiRequest<LiveAssetReply>()
 export const rerouteState = liveRequest.state
 
-/** Streams send positions only. A reroute is returned only when one asset is requested. */
+/**
+ * Refresh interval of the selected asset, in milliseconds. Streams send only positions, so the
+ * reroute needs a separate request.
+ */
 const REFRESH_MS = 4_000
 
 /**
- * The stream counts against the web polling limit of the pricing plan. If the plan includes the API channel, this call
- * uses that channel and does not wait.
+ * Returns the call for the live state of an asset. The stream counts against the web polling limit
+ * of the pricing plan, so this call uses the API channel if the plan includes it.
  */
 export function toLiveCall(id: string): ApiCall {
   const channel = limits.value?.api_live_polls_per_s == null ? 'web' : 'api'
@@ -62,7 +65,10 @@ export const offeredReroute = computed((): Reroute | undefined => {
   return answer.reroute as Reroute | undefined
 })
 
-/** The new line, built from the old one. Undefined when the old line is not loaded yet or has changed. */
+/**
+ * Line of the offered route, built from the old line. Undefined when the old line has not loaded or
+ * has changed.
+ */
 export const offeredLine = computed((): readonly Point[] | undefined => {
   const reroute = offeredReroute.value
   const geometryFormat = selectedAsset.value?.plan?.delta_format ?? 'points'

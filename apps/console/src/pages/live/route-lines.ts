@@ -14,7 +14,7 @@ import { type ApiCall, callApi } from '../../state/calls.ts'
 import { persistentSignal } from '../../state/persistent-signal.ts'
 import { fleet, putAsset, selectedAsset } from './fleet.ts'
 
-/** The fields of a route that are used here. All route operations return it. */
+/** Fields of a route that this page uses. All route operations return them. */
 export interface PlannedRoute {
   readonly id: string
   readonly distance_km: number
@@ -32,11 +32,14 @@ type StoredLines = Readonly<Record<string, string>>
 const isStoredLines = (value: unknown): value is StoredLines =>
   typeof value === 'object' && value !== null && Object.values(value).every((encoded) => typeof encoded === 'string')
 
-/** Lines of asset routes by route id. They are stored when assigned here, and requested when assigned elsewhere. */
+/**
+ * Lines of asset routes by route id. Lines of routes assigned on this page are stored, and other
+ * lines are requested.
+ */
 const storedLines = persistentSignal<StoredLines>('plan-lines', {}, isStoredLines)
 const MAX_STORED_LINES = 40
 
-/** The asset route assigned last, for the simulator to follow. */
+/** Last assigned asset route, which the simulator follows. */
 export const assignedRoute = signal<AssignedRoute | undefined>(undefined)
 
 export function toAssignRouteCall(asset: string, body: object): ApiCall {
@@ -64,11 +67,12 @@ export function toPoints(geometry: Geometry, format: GeometryFormat): readonly P
   )
 }
 
-/** The retry interval after a request for a line has failed. */
+/** Delay before a failed request for a line is retried, in milliseconds. */
 const RETRY_MS = 5_000
 
 /**
- * Requests the line of the selected asset's route when it was assigned elsewhere. Reroute deltas apply to this line.
+ * Requests the line of the selected asset's route if the route was assigned elsewhere. Reroute
+ * deltas refer to this line.
  */
 export function followAssetRoute(): () => void {
   let lastRequest = { id: '', atMs: 0 }
@@ -102,7 +106,7 @@ export function findRouteLine(live: LiveAssetReply | undefined): readonly Point[
 
 const selectedRouteId = computed(() => selectedAsset.value?.plan?.route_id ?? '')
 
-/** Decoded once per asset route, not once per position. */
+/** Line of the selected asset's route, decoded once per route instead of once per position. */
 export const selectedRouteLine = computed(() => {
   const routeId = selectedRouteId.value
   return routeId === '' ? undefined : findRouteLine(fleet.peek().get(selectedAsset.peek()?.asset.id ?? ''))

@@ -17,7 +17,7 @@ import { useScrollToSelection } from './show-selected.ts'
 import { findLastKnown, formatAge, formatMeters, kindLabels, stateStyles, toStateLabel } from './states.ts'
 import { TourStops } from './tour/tour-stops.tsx'
 
-/** The details and actions of one asset. */
+/** Shows the details and actions of one asset. */
 export function SelectedAsset({ live }: { readonly live: LiveAssetReply }) {
   const { asset, state, position, plan } = live
   const [isPlanning, setPlanning] = useState(false)

@@ -47,7 +47,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Every test uses a separate id because lines are cached. */
+/** Every test uses a separate id because the lines are cached. */
 let assetWithRoute = ''
 function selectAssetWithRoute(id: string): LiveAssetReply {
   assetWithRoute = id
@@ -82,11 +82,11 @@ test.each([
 ])('does not move the map for a user who has %s in the meantime', async (what, leave) => {
   zoom = 4
   const live = selectAssetWithRoute(`rt_${what}`)
-  // The map also moves programmatically.
+  // A move without an original event is programmatic, so it does not count as a move by the user.
   moveByHand({})
   leave()
   answer()
-  // The map would move together with the arrival of the line.
+  // If the map moved at all, it would move when the line arrives.
   await expect.poll(() => findRouteLine(live)).toEqual(line)
   expect(moves).toEqual([alone])
 })

@@ -4,13 +4,14 @@ import { currentMap, fitPoints } from '../../map/current-map.ts'
 import { selectedId } from './fleet.ts'
 import { findRouteLine } from './route-lines.ts'
 
-/** Below this zoom level a town is a dot, and a position within it cannot be seen. */
+/** Minimum zoom level at which a position within a town is visible. */
 const MIN_ASSET_ZOOM = 11
 
 let stopWaiting: () => void = () => undefined
 
 /**
- * Brings an asset into view. When zoomed far out, it fits the whole asset route; otherwise it only centers the asset.
+ * Brings an asset into view. When the map is zoomed far out, the whole asset route is fitted into
+ * view. Otherwise the map only centers the asset.
  */
 export function showAsset(live: LiveAssetReply): void {
   const map = currentMap.peek()
@@ -27,14 +28,14 @@ export function showAsset(live: LiveAssetReply): void {
   }
 }
 
-/** Called when the page closes, because another page uses the map then. */
+/** Stops waiting for the line when the page closes, because another page then uses the map. */
 export function stopShowing(): void {
   stopWaiting()
 }
 
 /**
- * The line is requested when the asset is selected. If the user selects another asset or moves the map first, nothing
- * happens.
+ * Waits for the line of the selected asset and fits it into view. If the user selects another asset
+ * or moves the map first, nothing happens.
  */
 function showWithRoute(live: LiveAssetReply): void {
   const map = currentMap.peek()

@@ -2,15 +2,15 @@ import { useEffect, useRef } from 'preact/hooks'
 import { prefersReducedMotion } from '../../map/current-map.ts'
 import { selectionCount } from './fleet.ts'
 
-/** The part of a card that must be visible for the user to notice it. */
+/** Minimum visible height of a card so that the user notices it, in pixels. */
 const MIN_VISIBLE_PX = 180
 
-/** The selections already scrolled into view. Returning to the page is not a selection. */
+/** Last selection that was scrolled into view. Returning to the page is not a new selection. */
 let lastShownSelection = 0
 
 /**
- * Scrolls the card into view and focuses it when the user selects its asset, unless enough of the card is already
- * visible.
+ * Scrolls the card into view and focuses its heading when the user selects an asset. A card that is
+ * already visible enough stays where it is.
  */
 export function useScrollToSelection() {
   const section = useRef<HTMLElement>(null)

@@ -3,7 +3,10 @@ import { formatClockTime, formatKilometers, formatMinutes } from '../../ui/forma
 
 interface StateStyle {
   readonly label: string
-  /** White text on this color has a contrast of 4.5 to 1. The color stands out on both map backgrounds. */
+  /**
+   * Background color. White text on this color has a contrast of 4.5 to 1, and the color is visible
+   * on both map backgrounds.
+   */
   readonly color: string
 }
 
@@ -24,14 +27,20 @@ export const kindLabels: Readonly<Record<RegisterAssetKind, string>> = {
   vessel: 'Vessel',
 }
 
-/** The last state before the asset went silent, if it matters to the user. */
+/**
+ * Suffixes that name the last state before the asset went silent, for states that matter to the
+ * user.
+ */
 const lastStateSuffixes: Readonly<Record<string, string>> = { off_route: ', was off route', drifting: ', was drifting' }
 
 export function toStateLabel({ state, last_state = '' }: LiveAssetReply): string {
   return `${stateStyles[state].label}${state === 'stale' ? (lastStateSuffixes[last_state] ?? '') : ''}`
 }
 
-/** Matches the service: remaining times count down for this long after a position, then stop. */
+/**
+ * Seconds without a position after which an asset is silent. Remaining times stop counting down at
+ * this limit, as in the service.
+ */
 export const silenceLimitSeconds: Readonly<Record<RegisterAssetKind, number>> = {
   vehicle: 120,
   robot: 60,
@@ -40,13 +49,13 @@ export const silenceLimitSeconds: Readonly<Record<RegisterAssetKind, number>> = 
 }
 
 /**
- * The time of the last position of a silent asset, and the arrival time based on it. The arrival time from the service
- * keeps moving with the clock while the asset is silent.
+ * Returns the time of the last position of a silent asset and the arrival time based on it. The
+ * arrival time from the service keeps increasing while the asset is silent.
  */
 export function findLastKnown({ state, last_state, asset, position, eta_min }: LiveAssetReply) {
   if (state !== 'stale' || position === null) return undefined
   const arriveMs = Date.parse(position.time) + 1_000 * silenceLimitSeconds[asset.kind] + 60_000 * (eta_min ?? 0)
-  // An asset that has not started waits for its departure, so its arrival is unknown.
+  // The arrival of an asset that has not departed is unknown.
   const isMoving = eta_min !== null && last_state !== 'idle'
   return {
     asOf: `as of ${formatClockTime(position.time)}`,
@@ -56,7 +65,8 @@ export function findLastKnown({ state, last_state, asset, position, eta_min }: L
 
 const stateRanks: Readonly<Record<LiveAssetState, number>> = {
   off_route: 0,
-  // Both have the same rank, so that an asset that drifts now and then does not jump around in the list.
+  // `drifting` and `on_route` have the same rank, so that an asset that drifts briefly does not
+  // move within the list.
   drifting: 1,
   on_route: 1,
   idle: 2,
@@ -67,7 +77,8 @@ const stateRanks: Readonly<Record<LiveAssetState, number>> = {
 const nameCollator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /**
- * Sorts assets that need attention first: off route, then moving, then at rest, silent last. Ties are sorted by name.
+ * Sorts assets that need attention first: off route, moving, at rest, silent. Assets with the same
+ * rank are sorted by name.
  */
 export function sortAssets(fleet: Iterable<LiveAssetReply>): readonly LiveAssetReply[] {
   return [...fleet].sort(
@@ -75,7 +86,7 @@ export function sortAssets(fleet: Iterable<LiveAssetReply>): readonly LiveAssetR
   )
 }
 
-/** A one-line status with the most important facts. */
+/** Returns a one-line status with the most important facts. */
 export function summarizeAsset(live: LiveAssetReply): string {
   const { state, plan, position, eta_min, arrive_at, remaining_km, drift_m, last_state } = live
   if (position === null)

@@ -13,7 +13,10 @@ const routeLayers: readonly DataLayer[] = [
   { id: 'line', type: 'line', layout: round, paint: { 'line-color': signalColors.route, 'line-width': 5.5 } },
 ]
 
-/** Unmatched points stand out. Zoomed out, thousands of dots would hide the route. */
+/**
+ * Layers of the recorded trace. Unmatched points are highlighted. Dots are hidden at low zoom
+ * levels, where thousands of dots would cover the route.
+ */
 const traceLayers: readonly DataLayer[] = [
   {
     id: 'line',
@@ -34,7 +37,7 @@ const traceLayers: readonly DataLayer[] = [
   },
 ]
 
-/** The trace as recorded, on top of the roads that were matched. */
+/** Shows the recorded trace on top of the matched roads. */
 export function MatchMap() {
   const [now, reply] = [trace.value, matchRequest.state.value.answer]
   const routes = useMemo(

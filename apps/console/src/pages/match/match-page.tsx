@@ -22,7 +22,7 @@ import {
 
 const FILE_TYPES = '.gpx,.geojson,.json'
 
-/** The roads of a recorded trace. */
+/** Matches a recorded trace to roads. */
 export default function MatchPage() {
   const requestState = matchRequest.state.value
   const { answer, call, isWaiting } = requestState

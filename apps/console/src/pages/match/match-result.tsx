@@ -3,7 +3,7 @@ import { fitPoints } from '../../map/current-map.ts'
 import { formatKilometers, formatMinutes } from '../../ui/format.ts'
 import { saveFile } from '../../ui/save-file.ts'
 
-/** The confidence, the matched route, and the points that could not be matched. */
+/** Shows the confidence, the matched route and the points that could not be matched. */
 export function MatchResult({ name, reply }: { readonly name: string; readonly reply: MatchReply }) {
   const { confidence, distance_km, noise_m, routes, points } = reply
   const percent = Math.round(confidence * 100)
@@ -70,7 +70,7 @@ function describePoints(points: MatchReply['points']): string {
   return problems.length === 0 ? `${matched}.` : `${matched}; ${problems.join(', ')}.`
 }
 
-/** The names of the first and the last road. */
+/** Returns the names of the first and the last road. */
 function describeRoads(points: MatchReply['points'], route: number): string {
   const names = points.flatMap((point) => (point.route === route && point.name ? [point.name] : []))
   const [first, last] = [names[0] ?? 'Unnamed road', names.at(-1) ?? 'Unnamed road']
@@ -95,7 +95,7 @@ function showRoute({ bbox: [south, west, north, east] }: MatchRoute): void {
   )
 }
 
-/** The parts are tracks of a single GPX file, because nobody wants one file per part. */
+/** Saves all routes as tracks of a single GPX file, because one file per route is inconvenient. */
 function saveRoutesAsGpx(baseName: string, routes: readonly MatchRoute[]): void {
   const documents = routes.map((route, index) => toGpx(route, { name: `${baseName} ${index + 1}` }))
   const tracks = documents.map((gpx) => /<trk>.*<\/trk>/s.exec(gpx)?.[0] ?? '')

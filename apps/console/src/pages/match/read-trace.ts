@@ -1,16 +1,16 @@
 import type { Point } from '../../points.ts'
 
 export interface Trace {
-  /** The name of its file. */
+  /** Name of the trace file. */
   readonly name: string
   readonly points: readonly Point[]
-  /** One per point, or missing if not all points have one. */
+  /** Time of each point. Undefined unless all points have a time. */
   readonly times?: readonly string[]
-  /** How many points the file has, if some were left out. */
+  /** Number of points in the file. Undefined unless some points were omitted. */
   readonly givenCount?: number
 }
 
-/** The maximum number of points that the service accepts. */
+/** Maximum number of points that the service accepts. */
 const MAX_POINTS = 10_000
 
 interface TracePoint {
@@ -18,7 +18,10 @@ interface TracePoint {
   readonly time?: string
 }
 
-/** Reads a GPX or GeoJSON file. If the file has no trace, returns an error message for the user. */
+/**
+ * Reads a GPX or GeoJSON file. If the file contains no trace, the function returns an error message
+ * for the user.
+ */
 export function readTraceFile(name: string, content: string): Trace | string {
   const isJson = content.trimStart().startsWith('{')
   const points = isJson ? readGeoJson(content) : readGpx(content)
@@ -27,7 +30,10 @@ export function readTraceFile(name: string, content: string): Trace | string {
   return toTrace(name, points)
 }
 
-/** Keeps every n-th point of a file that is too long. The first and the last point stay. */
+/**
+ * Creates a trace. If there are too many points, the function keeps every n-th point and the last
+ * point.
+ */
 export function toTrace(name: string, points: readonly TracePoint[]): Trace {
   const step = Math.ceil((points.length - 1) / (MAX_POINTS - 1))
   const kept = step <= 1 ? points : points.filter((_, index) => index % step === 0 || index === points.length - 1)
@@ -41,7 +47,8 @@ export function toTrace(name: string, points: readonly TracePoint[]): Trace {
 }
 
 /**
- * Does not use the XML parser of the browser, which writes its errors into a page that the security policy then blocks.
+ * Reads the points of a GPX file without the XML parser of the browser. That parser reports errors
+ * as a page, which the content security policy blocks.
  */
 function readGpx(content: string): readonly TracePoint[] | string {
   const text = content.replaceAll(/<!--[\s\S]*?-->/g, '')
@@ -61,8 +68,8 @@ function readGpx(content: string): readonly TracePoint[] | string {
 }
 
 /**
- * The text of each element, from the end of its name to the end of the element. Takes linear time even for a truncated
- * file.
+ * Returns the text of each element, without the element name. The split takes linear time even for
+ * a truncated file.
  */
 function splitElements(text: string, name: string): readonly string[] {
   const parts = text.split(new RegExp(String.raw`<(?:\w+:)?${name}(?=[\s/>])`)).slice(1)

@@ -10,7 +10,8 @@ const NOISE_METERS = 12
 const SECONDS_BETWEEN_POINTS = 8
 
 /**
- * A trip through the town on the map, with the position noise of a phone, so that the page can be tried without a file.
+ * Creates a trip through the town on the map, with the position noise of a phone, so that users can
+ * try the page without a file.
  */
 export async function createSampleTrace(): Promise<Trace> {
   const ends = await findExampleEnds()
@@ -34,7 +35,7 @@ export async function createSampleTrace(): Promise<Trace> {
 
 function moveRandomly([latitude, longitude]: Point, random: () => number): Point {
   const { perLatitudeDegree, perLongitudeDegree } = rulerAt(latitude)
-  // The sum of several random numbers is close to a normal distribution.
+  // The sum of several random numbers approximates a normal distribution.
   const noise = () => (random() + random() + random() - 1.5) * NOISE_METERS
   return roundPoint([latitude + noise() / perLatitudeDegree, longitude + noise() / perLongitudeDegree])
 }

@@ -17,7 +17,7 @@ export function formatValue(value: number, selectedMetric: Metric): string {
   return selectedMetric === 'distance' ? formatKilometers(value) : formatMinutes(value)
 }
 
-/** Names may have been looked up after the reply arrived. */
+/** Current names of the points. A name may have been looked up after the reply arrived. */
 const nameByKey = computed(() => new Map(points.value.map(({ key, at, label }) => [key, label || formatPoint(at)])))
 
 export function getPointName({ points: requestPoints }: MatrixResult, index: number): string {
@@ -25,7 +25,9 @@ export function getPointName({ points: requestPoints }: MatrixResult, index: num
   return point === undefined ? '' : (nameByKey.value.get(point.key) ?? point.label)
 }
 
-/** Rows are origins. One cell has the focus at a time; arrow keys move between cells. */
+/**
+ * Renders the matrix with origins as rows. One cell has the focus, and arrow keys move the focus.
+ */
 export function HeatTable({ result }: { readonly result: MatrixResult }) {
   const table = getTable(result, metric.value)
   const valueRange = findValueRange(table)
@@ -128,7 +130,7 @@ const arrowKeys: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [1, 0],
 }
 
-/** Moves to the next cell that has a route and skips the others. */
+/** Moves the focus to the next cell that has a route. */
 function moveFocus(event: KeyboardEvent): void {
   const [step, currentCell, body] = [
     arrowKeys[event.key],

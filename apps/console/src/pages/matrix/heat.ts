@@ -1,4 +1,7 @@
-/** YlGnBu from ColorBrewer. It runs in one direction from light to dark, so color-blind users see the same order. */
+/**
+ * Color scale YlGnBu from ColorBrewer. The colors run from light to dark, so color-blind users see
+ * the same order.
+ */
 const colorSteps = ['#ffffd9', '#edf8b1', '#c7e9b4', '#7fcdbb', '#41b6c4', '#1d91c0', '#225ea8', '#253494'] as const
 
 export interface ValueRange {
@@ -8,13 +11,13 @@ export interface ValueRange {
 
 export interface CellColors {
   readonly background: string
-  /** Black or white, whichever is more readable on this color. */
+  /** Text color: black or white, whichever is more readable on the background. */
   readonly color: string
 }
 
 type Table = readonly (readonly (number | null)[])[]
 
-/** Scales from the shortest to the longest route. The diagonal is excluded. */
+/** Returns the shortest and the longest route of the table, without the diagonal. */
 export function findValueRange(table: Table): ValueRange | undefined {
   let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const [row, cells] of table.entries()) {
@@ -47,7 +50,7 @@ function parseHexColor(hex: string): readonly number[] {
   return [1, 3, 5].map((from) => Number.parseInt(hex.slice(from, from + 2), 16))
 }
 
-/** Contrast as defined by WCAG. */
+/** Returns the contrast with black as defined by WCAG. */
 export function contrastWithBlack(rgb: readonly number[]): number {
   const [red = 0, green = 0, blue = 0] = rgb.map((channel) => {
     const normalized = channel / 255

@@ -2,15 +2,18 @@ import { encodedLength, formatPlace, parseName } from '../../entry/name-in-url.t
 import { createStop, type Stop } from '../../entry/stops.ts'
 import { parsePoint } from '../../points.ts'
 
-/** Email programs and chats cut longer links. In that case the points stay in this browser. */
+/**
+ * Maximum length of a link. Email programs and chats truncate longer links, so long lists of points
+ * are stored in the browser instead.
+ */
 const MAX_LINK_LENGTH = 1_800
 
-/** Marks a link that does not contain its points. */
+/** Value that marks a link without its points. */
 const STORED_POINTS_MARKER = 'kept'
 
 export type Metric = 'duration' | 'distance'
 
-/** Includes the names of the points if there is room for them. */
+/** Returns the URL query for the points. Names are included if there is room. */
 export function toQuery(points: readonly Stop[], metric: Metric): Record<string, string> {
   const formattedVariants = [points.map((point) => formatPlace(point)), points.map(({ at }) => at.join(','))]
   const pointsParam =
@@ -19,12 +22,12 @@ export function toQuery(points: readonly Stop[], metric: Metric): Record<string,
   return { ...(pointsParam === '' ? {} : { points: pointsParam }), ...(metric === 'distance' ? { metric } : {}) }
 }
 
-/** All points with their full names, for storage in this browser. */
+/** Formats all points with their full names, for storage in this browser. */
 export function formatStoredPoints(points: readonly Stop[]): string {
   return points.map((point) => formatPlace(point, Number.POSITIVE_INFINITY)).join(';')
 }
 
-/** Returns undefined when the points are stored in this browser. */
+/** Returns the points of a link, or undefined if this browser stores the points. */
 export function findPointsInQuery(query: URLSearchParams): readonly Stop[] | undefined {
   const pointsParam = query.get('points')
   return pointsParam === null || pointsParam === STORED_POINTS_MARKER ? undefined : parseStoredPoints(pointsParam)
@@ -38,7 +41,10 @@ export function parseStoredPoints(encoded: string): readonly Stop[] {
   })
 }
 
-/** Returns the parts of the link that are not points, as written. They are left out and reported. */
+/**
+ * Returns the parts of the link that are not valid points, as written. The page ignores and reports
+ * these parts.
+ */
 export function listUnreadablePoints(query: URLSearchParams): readonly string[] {
   const pointsParam = query.get('points') ?? ''
   if (pointsParam === '' || pointsParam === STORED_POINTS_MARKER) return []

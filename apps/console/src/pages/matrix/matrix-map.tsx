@@ -38,7 +38,7 @@ const layers: readonly DataLayer[] = [
 
 const [CALM, FROM, TO] = ['#56606b', '#0b6e60', '#b3261e']
 
-/** The numbered points, and the pair that is highlighted in the table. */
+/** Shows the numbered points and the pair that is highlighted in the table. */
 export function MatrixMap() {
   const [cell, now] = [highlightedCell.value, matrixResult.value]
   const from = cell === undefined ? undefined : now?.points[cell.row]

@@ -21,7 +21,7 @@ import { addPoints, matrixRequest, matrixResult, openFromUrl, points, shouldFitV
 
 const EXAMPLE = '43.7301, 7.4256\n43.7401, 7.4285\nBoulevard Albert I 20, Monaco'
 
-/** The travel time and distance between all pairs of points. */
+/** Shows the travel time and distance between all pairs of points. */
 export default function MatrixPage() {
   const isTableWide = useSignal(false)
   useEffect(openFromUrl, [pageLocation.value])
@@ -68,7 +68,7 @@ export default function MatrixPage() {
 
 const SAMPLE_COUNT = 8
 
-/** Adds places in the town on the map, to show what a matrix is. */
+/** Adds places in the town on the map as an example. */
 function SamplePoints() {
   const action = useAction()
   const add = () =>

@@ -13,7 +13,7 @@ interface MatrixResultProps {
   readonly onWide: (isWide: boolean) => void
 }
 
-/** The table with its legend, the pair under the pointer, and the exports. */
+/** Shows the table with its legend, the highlighted pair and the exports. */
 export function MatrixResultView({ result, isWide, onWide }: MatrixResultProps) {
   const selectedMetric = metric.value
   return (
@@ -65,7 +65,7 @@ function Legend({ result }: { readonly result: MatrixResult }) {
   )
 }
 
-/** Names the pair, because a cell is too small for two names. */
+/** Shows the names of the highlighted pair, because a cell is too small for two names. */
 function CellDetails({ result }: { readonly result: MatrixResult }) {
   const cell = highlightedCell.value
   const [km, min] = [result.reply.distances_km, result.reply.durations_min].map((table) =>
@@ -84,7 +84,7 @@ function CellDetails({ result }: { readonly result: MatrixResult }) {
   )
 }
 
-/** A CSV with row and column headers for a spreadsheet. A cell without a route is empty. */
+/** Returns the matrix as CSV with row and column headers. A cell without a route is empty. */
 function matrixCsv(result: MatrixResult, selectedMetric: Metric): string {
   const table = getTable(result, selectedMetric)
   const unit = selectedMetric === 'distance' ? 'km' : 'min'

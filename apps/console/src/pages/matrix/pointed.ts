@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 
-/** The cell under the mouse or with the focus. */
+/** Cell that is under the pointer or has the focus. */
 export interface Cell {
   readonly row: number
   readonly column: number

@@ -20,12 +20,12 @@ import {
 const isString = (value: unknown): value is string => typeof value === 'string'
 const storedPoints = persistentSignal('matrix.points', '', isString)
 
-/** Outlives the page, so that it is still there after the user follows a cell to its route and returns. */
+/** Points of the matrix, stored outside the page so that they survive a visit to another page. */
 export const points = signal<readonly Stop[]>([])
 export const metric = signal<Metric>('duration')
 export const matrixRequest = createApiRequest<MatrixReply>()
 
-/** A reply with the points it refers to. */
+/** Reply together with the points of its request. */
 export interface MatrixResult {
   readonly reply: MatrixReply
   readonly points: readonly Stop[]
@@ -45,12 +45,15 @@ export const shouldFitView = signal(false)
 let namingController: AbortController | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Users often click several points in a row. One request per click would be too many. */
+/**
+ * Delay before a request, in milliseconds. Users often click several points in a row, and one
+ * request per click would be too many.
+ */
 const REQUEST_DELAY_MS = 350
 interface ChangeOptions {
-  /** Fit all points into view. */
+  /** Whether to fit all points into view. */
   readonly fitView?: boolean
-  /** A deliberate change: the browser's Back button returns to the state before it. */
+  /** Whether the browser's Back button returns to the state before this change. */
   readonly pushHistory?: boolean
 }
 
@@ -71,7 +74,7 @@ export function changePoints(
   nameUnlabeled()
 }
 
-/** Points removed by a single press, kept until the next action. */
+/** Points that the user removed all at once, kept for undo until the next action. */
 export const removedPoints = signal<readonly Stop[] | undefined>(undefined)
 
 export function clearPoints(): void {
@@ -99,7 +102,7 @@ function requestMatrix(): void {
   void matrixRequest.send({ method: 'POST', path: '/v1/matrix', body })
 }
 
-/** Loads the points from the URL, or else the previous ones. */
+/** Loads the points from the URL, or restores the stored points. */
 export function openFromUrl(): void {
   const { query, savedState } = pageLocation.peek()
   const isSameLink = new URLSearchParams(toQuery(points.peek(), metric.peek())).toString() === query.toString()

@@ -3,12 +3,15 @@ import type { NearbyCategory } from '@fairway/client'
 interface Category {
   readonly name: NearbyCategory
   readonly title: string
-  /** An SVG path in a 24 × 24 box, drawn as a line. */
+  /** SVG path in a 24 × 24 box, drawn as a line. */
   readonly shape: string
   readonly color: string
 }
 
-/** The categories of the service, most frequently searched first. Colors are dark enough for white numbers. */
+/**
+ * Categories of the service, most frequently searched first. The colors are dark enough for white
+ * numbers.
+ */
 export const categories: readonly Category[] = [
   {
     name: 'food',

@@ -13,7 +13,7 @@ const layers: readonly DataLayer[] = [
   { id: 'edge', type: 'line', paint: { 'line-color': PIN_COLOR, 'line-width': 1.5, 'line-dasharray': [3, 2] } },
 ]
 
-/** The search area and the results, numbered as in the list. */
+/** Shows the search area and the results, numbered as in the list. */
 export function NearbyMap() {
   const { at, category, radiusM } = search.value
   const data = useMemo(() => toCircleFeature(category === '' ? undefined : at, radiusM), [at, category, radiusM])
@@ -49,7 +49,7 @@ export function NearbyMap() {
 
 const CIRCLE_CORNERS = 72
 
-/** Points on the boundary of the search area. */
+/** Returns points on the boundary of the search area. */
 export function toCirclePoints(center: Point, radiusM: number): readonly Point[] {
   const { perLatitudeDegree, perLongitudeDegree } = rulerAt(center[0])
   return Array.from({ length: CIRCLE_CORNERS + 1 }, (_, corner): Point => {

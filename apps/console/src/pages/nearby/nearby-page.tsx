@@ -73,7 +73,10 @@ export default function NearbyPage() {
   )
 }
 
-/** Words find more than the categories, such as “vegan restaurant” or “Bäckerei”. */
+/**
+ * Lets the user search by words such as “vegan restaurant” or “Bäckerei”, which match more places
+ * than the categories.
+ */
 function WordsField() {
   const { words } = search.value
   return (
@@ -102,7 +105,7 @@ function WordsField() {
   )
 }
 
-/** The next larger radius. Undefined at the largest. */
+/** Returns the next larger radius, or undefined if the radius is already the largest. */
 function findLargerRadius(): number | undefined {
   return RADIUS_CHOICES_M.find((radius) => radius > search.value.radiusM)
 }
@@ -190,7 +193,7 @@ function Options() {
   )
 }
 
-/** Fits the results into view, unless the search was for the current view. */
+/** Fits the results into view, unless the user searched the current view. */
 function useFitPlaces(): void {
   const [results, map, isRequested, { isWaiting }] = [
     shownPlaces.value,

@@ -1,7 +1,7 @@
 import type { NearbyPlace } from '@fairway/client'
 import { formatKilometers, formatMinutes } from '../../ui/format.ts'
 
-/** Street and house number, then the town. The country is obvious. */
+/** Formats the street, house number and town. The country is omitted because it is obvious. */
 export function formatAddress({ address }: Pick<NearbyPlace, 'address'>): string {
   if (address === undefined) return ''
   const { street, house_number, suburb, city } = address
@@ -10,8 +10,9 @@ export function formatAddress({ address }: Pick<NearbyPlace, 'address'>): string
 }
 
 /**
- * Road distances are measured from curb to curb. For a place on the same street or across from it, the road distance is
- * shorter than the straight line. In that case only the distance and duration are shown.
+ * Formats the distance and the duration to a place. Road distances connect the nearest points on
+ * the road, so they can be shorter than the straight line. In this case, the text gives the
+ * straight-line distance and the duration by road.
  */
 export function formatDistance({
   distance_m,
@@ -39,7 +40,8 @@ const dayNames: Readonly<Record<string, string>> = {
 }
 
 /**
- * Formats OpenStreetMap opening hours, one rule per line, in words where that is safe. Rare syntax stays as written.
+ * Formats OpenStreetMap opening hours, one rule per line. Common rules are translated to words, and
+ * rare syntax stays as written.
  */
 export function formatOpeningHours(hours: string): readonly string[] {
   return hours
@@ -56,7 +58,7 @@ export function formatOpeningHours(hours: string): readonly string[] {
     .filter((rule) => rule !== '')
 }
 
-/** Anyone can edit the map data, so only a valid web URL becomes a link. */
+/** Returns a link only for a valid web URL, because anyone can edit the map data. */
 export function toWebLink(website: string | undefined): { readonly href: string; readonly host: string } | undefined {
   if (website === undefined) return undefined
   const url = URL.parse(/^https?:/i.test(website) ? website : `https://${website}`)
@@ -64,7 +66,10 @@ export function toWebLink(website: string | undefined): { readonly href: string;
   return { href: url.href, host: url.hostname.replace(/^www\./, '') }
 }
 
-/** The first number, without its extension: callers dial the extension after the call is answered. */
+/**
+ * Returns the first phone number without its extension, because callers dial the extension after
+ * the call is answered.
+ */
 export function toPhoneLink(phone: string): string {
   const [number = ''] = phone.split(/[;,/]|\b(?:ext|int)/i)
   return `tel:${number.replace(/[^+\d]/g, '')}`

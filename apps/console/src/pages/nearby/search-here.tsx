@@ -4,10 +4,10 @@ import { useEffect } from 'preact/hooks'
 import { currentMap } from '../../map/current-map.ts'
 import { changeSearch, findMapCenter, search } from './state.ts'
 
-/** The share of the view by which the map must move before the list no longer matches the view. */
+/** Fraction of the view by which the map must move before the list no longer matches the view. */
 const MIN_MOVED_FRACTION = 0.5
 
-/** Offered when the user has moved the map away from the search area. */
+/** Offers a new search when the user has moved the map away from the search area. */
 export function SearchHere() {
   const map = currentMap.value
   const hasMoved = useSignal(false)

@@ -8,13 +8,13 @@ import { pageLocation, writeToUrl } from '../../state/page-location.ts'
 import { findCategory } from './categories.tsx'
 
 export interface Search {
-  /** The search center. If absent, the map center at the time of the search. */
+  /** Center of the search. If undefined, the search uses the map center. */
   readonly at?: Point
-  /** Chosen by the user, not taken from the map center. */
+  /** Whether the user chose the center. Otherwise the center comes from the map. */
   readonly isPinned: boolean
   readonly label: string
   readonly category: string
-  /** Search words that replace the category. Empty if not used. */
+  /** Search words that replace the category. Empty if the user selected a category. */
   readonly words: string
   readonly radiusM: number
   readonly isByRoad: boolean
@@ -33,21 +33,24 @@ const initialSearch: Search = {
   isOpenOnly: false,
 }
 
-/** Outlives the page. */
+/** Current search, stored outside the page so that it survives a visit to another page. */
 export const search = signal<Search>(initialSearch)
-/** Results of one category do not apply to another. */
+/** Request for places. Replies for one search are not shown for another search. */
 export const nearbyRequest = createApiRequest<NearbyReply>((first, second) => toUrl(first) === toUrl(second))
-/** The place selected in the list and on the map. */
+/** Id of the place that is selected in the list and on the map. */
 export const selectedPlaceId = signal<string | undefined>(undefined)
 export const shouldFitView = signal(false)
 
-/** The maximum that the service accepts. */
+/** Maximum length of the search words that the service accepts, in characters. */
 export const MAX_WORDS_LENGTH = 100
-/** The maximum that the service returns. Some of these may be closed. */
+/** Maximum number of places that the service returns. Some of these places may be closed. */
 const MAX_RESULTS = 100
 export const MAX_SHOWN_PLACES = 25
 
-/** The listed places. With the open-only filter, those known to be open. */
+/**
+ * Places in the list. With the open-only filter, the list contains only places that are known to be
+ * open.
+ */
 export const shownPlaces = computed((): readonly NearbyPlace[] => {
   const allPlaces = nearbyRequest.state.value.answer?.places ?? []
   return (search.value.isOpenOnly ? allPlaces.filter(({ open }) => open === true) : allPlaces).slice(
@@ -56,7 +59,9 @@ export const shownPlaces = computed((): readonly NearbyPlace[] => {
   )
 })
 
-/** Places left out because their hours are unknown. That does not mean that they are closed. */
+/**
+ * Number of places omitted because their opening hours are unknown. These places may still be open.
+ */
 export const unknownHoursCount = computed(() => {
   const allPlaces = nearbyRequest.state.value.answer?.places ?? []
   return search.value.isOpenOnly ? allPlaces.filter(({ open }) => open === undefined).length : 0
@@ -87,7 +92,7 @@ function requestNearby(): void {
   if (call !== undefined) void nearbyRequest.send(call)
 }
 
-/** No request is sent before a category is selected. */
+/** Returns the request, or undefined before the user selects a category. */
 function toCall({ at, category, words, radiusM, isByRoad, isOpenOnly }: Search): ApiCall | undefined {
   if (at === undefined || category === '') return undefined
   const query = {
@@ -135,7 +140,10 @@ export function openFromUrl(): void {
   requestNearby()
 }
 
-/** A category may be selected before the map is loaded and has a center. */
+/**
+ * This effect starts the search after the map has loaded, because the user may select a category
+ * earlier.
+ */
 effect(() => {
   if (currentMap.value === undefined || pageLocation.value.page !== 'nearby') return
   const { at, category } = search.peek()

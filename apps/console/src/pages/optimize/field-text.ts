@@ -21,20 +21,20 @@ function toLabel(field: string): string {
 }
 
 /**
- * Rewrites API field names in service messages to the labels of the page. Advice that only applies to programs is
- * removed.
+ * Replaces API field names in service messages with the labels of the page, and removes advice that
+ * applies only to programs.
  */
 export function replaceFieldNames(message: string): string {
   return (
     message
       .replace(/^(vehicles|capacity|balance)(?= is )/, toLabel)
       .replaceAll(/\b(service_min|max_route_km|max_route_min|max_route_stops|budget_ms|depart_at)\b/g, toLabel)
-      // In the advice about unused vehicles, these words also occur with their ordinary meaning.
+      // In the advice about unused vehicles, `balance` and `capacity` also occur as ordinary words.
       .replace(/\bbalance(?=, “)/, toLabel)
       .replace(/(?<=”, )capacity\b/, toLabel)
       .replace('must be an integer', 'must be a whole number')
       .replace(/, or a list of (?:at most \d+ of )?them\b/, '')
-      // Drops the API description of the field, because its label is enough here.
+      // Removes the API description of the field, because the label is enough here.
       .replace(/(; it must be .*) \([A-Z].*\)$/, '$1')
   )
 }

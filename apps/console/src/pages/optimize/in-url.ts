@@ -3,13 +3,16 @@ import { createStop, type Stop } from '../../entry/stops.ts'
 import { parsePoint } from '../../points.ts'
 import { allFields, type SettingName, type Settings } from './settings.ts'
 
-/** Email programs and chats cut longer links. In that case the stops stay in this browser. */
+/**
+ * Maximum length of a link. Email programs and chats truncate longer links, so long lists of stops
+ * are stored in the browser instead.
+ */
 export const MAX_LINK_LENGTH = 1_800
 
-/** Marks a link that does not contain its stops. */
+/** Value that marks a link without its stops. */
 const STORED_STOPS_MARKER = 'kept'
 
-/** Includes the names of the stops if there is room for them. */
+/** Returns the URL query for the stops and settings. Names are included if there is room. */
 export function toQuery(stops: readonly Stop[], settings: Settings): Record<string, string> {
   const formattedVariants = [stops.map((stop) => formatStop(stop)), stops.map(formatStopFields)].map((all) =>
     all.join(';'),
@@ -19,12 +22,12 @@ export function toQuery(stops: readonly Stop[], settings: Settings): Record<stri
   return { ...(stopsParam === '' ? {} : { stops: stopsParam }), ...settings }
 }
 
-/** All points with their full names, for storage in this browser. */
+/** Formats all stops with their full names, for storage in this browser. */
 export function formatStoredStops(stops: readonly Stop[]): string {
   return stops.map((stop) => formatStop(stop, Number.POSITIVE_INFINITY)).join(';')
 }
 
-/** Returns undefined when the stops are stored in this browser. */
+/** Returns the stops of a link, or undefined if this browser stores the stops. */
 export function findStopsInQuery(query: URLSearchParams): readonly Stop[] | undefined {
   const stopsParam = query.get('stops')
   if (stopsParam === null || stopsParam === STORED_STOPS_MARKER) return undefined
@@ -41,13 +44,13 @@ export function parseSettings(query: URLSearchParams): Settings {
   )
 }
 
-/** `lat,lon,demand,service,0830-1000,name`, without trailing empty parts. */
+/** Formats a stop as `lat,lon,demand,service,0830-1000,name`, without trailing empty parts. */
 export function formatStop(stop: Stop, maxNameLength?: number): string {
   const name = stop.isLookedUp === true ? '' : formatName(stop.label, maxNameLength)
   return name === '' ? formatStopFields(stop) : [...listStopFields(stop), name].join(',')
 }
 
-/** The same without the name: only what the reply depends on. */
+/** Formats a stop without its name. The reply depends only on these fields. */
 export function formatStopFields(stop: Stop): string {
   return listStopFields(stop).join(',').replace(/,+$/, '')
 }
@@ -77,7 +80,10 @@ export function parseStops(encoded: string): readonly Stop[] {
   })
 }
 
-/** Returns the parts of the link that are not stops, as written. They are left out and reported. */
+/**
+ * Returns the parts of the link that are not valid stops, as written. The page ignores and reports
+ * these parts.
+ */
 export function listUnreadableStops(query: URLSearchParams): readonly string[] {
   const stopsParam = query.get('stops') ?? ''
   if (stopsParam === '' || stopsParam === STORED_STOPS_MARKER) return []

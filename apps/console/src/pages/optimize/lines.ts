@@ -6,7 +6,9 @@ import type { ApiCall } from '../../state/calls.ts'
 import { toOriginalPaths, toVehiclePaths, type VehiclePath } from './paths.ts'
 import { type Solution, solution } from './state.ts'
 
-/** A tour as drawn: straight lines between stops until the road geometry is loaded. */
+/**
+ * Line of a tour on the map. The line is straight between stops until the road geometry has loaded.
+ */
 export interface TourLine {
   readonly kind: 'tour' | 'given'
   readonly vehicle: number
@@ -15,10 +17,13 @@ export interface TourLine {
 }
 
 export const tourLines = signal<readonly TourLine[]>([])
-/** Some lines stay straight because loading the road geometry of so many tours would take too many requests. */
+/**
+ * Whether some lines stay straight, because the road geometry of so many tours would need too many
+ * requests.
+ */
 export const hasStraightLines = signal(false)
 
-/** A route has at most 100 points between its origin and destination. */
+/** Maximum number of points per route: 100 via points, the origin and the destination. */
 const MAX_POINTS_PER_ROUTE = 102
 const MAX_ROUTE_REQUESTS = 24
 
@@ -38,7 +43,7 @@ export function followSolution(): () => void {
 }
 
 async function requestTourLines({ body, reply }: Solution, signalToStop: AbortSignal): Promise<void> {
-  // Load the new tours first, because the user is waiting for them.
+  // Load the new tours first, because the user is waiting for their lines.
   const paths = [
     ...toVehiclePaths(body, reply).map((path) => ({ ...path, kind: 'tour' as const })),
     ...toOriginalPaths(body, reply.receipt.given).map((path) => ({ ...path, kind: 'given' as const })),
@@ -63,7 +68,7 @@ async function requestTourLines({ body, reply }: Solution, signalToStop: AbortSi
   }
 }
 
-/** The route requests for a path, split at the maximum number of points per route. */
+/** Returns the route requests for a path, split at the maximum number of points per route. */
 export function toRouteCalls({ points }: VehiclePath, options: Readonly<Record<string, unknown>>): readonly ApiCall[] {
   const calls: ApiCall[] = []
   for (let firstIndex = 0; firstIndex < points.length - 1; firstIndex += MAX_POINTS_PER_ROUTE - 1) {
@@ -74,7 +79,10 @@ export function toRouteCalls({ points }: VehiclePath, options: Readonly<Record<s
   return calls
 }
 
-/** Returns undefined when one request fails. The line then stays straight, which is less precise but not wrong. */
+/**
+ * Requests the road geometry, or returns undefined if one request fails. The line then stays
+ * straight.
+ */
 async function requestRoutes(
   calls: readonly ApiCall[],
   signalToStop: AbortSignal,

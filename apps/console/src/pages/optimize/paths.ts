@@ -1,13 +1,16 @@
 import { type OptimizeReply, type OptimizeRequest, rowsOf } from '@fairway/client'
 import type { Point } from '../../points.ts'
 
-/** The points of a tour, from its start to its end. */
+/** Points of a tour, from its start to its end. */
 export interface VehiclePath {
   readonly vehicle: number
   readonly points: readonly Point[]
 }
 
-/** Returns each tour of the reply. A round trip is closed here because the service does not repeat its start. */
+/**
+ * Returns the path of each tour. Round trips are closed here because the service does not repeat
+ * the start.
+ */
 export function toVehiclePaths(body: OptimizeRequest, reply: Pick<OptimizeReply, 'routes'>): readonly VehiclePath[] {
   const { points, vehicles } = rowsOf(body)
   return reply.routes.map(({ vehicle, order }) => {

@@ -6,7 +6,7 @@ import { ActionFailure, useAction } from '../../ui/action.tsx'
 import { findSampleStops } from './sample.ts'
 import { replacedState, replaceStops, stops, undoReplace } from './state.ts'
 
-/** Buttons that replace all stops with sample places or remove them all. */
+/** Renders buttons that replace all stops with sample places or remove all stops. */
 export function Sample() {
   const action = useAction()
   const seed = useSignal(1)

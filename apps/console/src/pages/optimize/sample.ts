@@ -10,10 +10,13 @@ import type { Settings } from './settings.ts'
 /** Categories of places that are next to roads and spread over a town. */
 const sampleCategories: readonly NearbyCategory[] = ['fuel', 'hospital', 'hotel', 'police']
 const SAMPLE_RADIUS_M = 6_000
-/** Below this zoom level the map center can be anywhere, so the town of the loaded map is used. */
+/**
+ * Minimum zoom level at which the map center selects the town. At lower levels, the town of the
+ * loaded map is used.
+ */
 const TOWN_ZOOM = 11
 
-/** Real places in the town, chosen at random. The same seed gives the same places. */
+/** Returns random real places in the town. The same seed returns the same places. */
 export async function findSampleStops(count: number, seed: number): Promise<readonly LocatedEntry[]> {
   const [lat, lon] = await findSampleCenter()
   const replies = await Promise.all(
@@ -34,11 +37,14 @@ export async function findSampleStops(count: number, seed: number): Promise<read
     }))
 }
 
-/** The places that vans deliver to, and those where they load. */
+/** Categories of delivery destinations. The depot categories are places where vans load. */
 const customerCategories: readonly NearbyCategory[] = ['pharmacy', 'hotel', 'supermarket', 'school']
 const depotCategories: readonly NearbyCategory[] = ['post_office', 'fuel', 'parking']
 const CUSTOMER_COUNT = 15
-/** Some customers receive only in the morning or in the afternoon. */
+/**
+ * Time windows of the customers. Some customers accept deliveries only in the morning or in the
+ * afternoon.
+ */
 const customerWindows = [{}, { opens: '08:30', closes: '11:00' }, {}, { opens: '13:00', closes: '16:00' }] as const
 
 const DAY_MS = 86_400_000
@@ -48,7 +54,7 @@ export interface DeliveryDay {
   readonly settings: Settings
 }
 
-/** An example with real places of the town: a depot, 15 customers, 3 vans and one shift. */
+/** Creates an example with real places in the town: a depot, 15 customers, 3 vans and one shift. */
 export async function createDeliveryDay(): Promise<DeliveryDay> {
   const center = await findTownNearMap()
   const customers: LocatedEntry[] = []
@@ -83,7 +89,7 @@ export async function createDeliveryDay(): Promise<DeliveryDay> {
   }
 }
 
-/** In the format of a date field, in the time zone of the browser. */
+/** Formats a date for a date field, in the time zone of the browser. */
 function toDateText(date: Date): string {
   const twoDigits = (value: number) => String(value).padStart(2, '0')
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
@@ -106,7 +112,7 @@ async function findSampleCenter(): Promise<Point> {
   return [Number(lat.toFixed(5)), Number(lng.toFixed(5))]
 }
 
-/** Fisher–Yates shuffle. */
+/** Shuffles the items with the Fisher–Yates algorithm. */
 function shuffle<T>(items: readonly T[], seed: number): readonly T[] {
   const shuffledItems = [...items]
   const random = seededRandom(seed)

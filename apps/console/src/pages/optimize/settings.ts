@@ -1,4 +1,6 @@
-/** The settings besides the stops, as entered in the fields. An empty string means the service default. */
+/**
+ * Settings other than the stops, as the user typed them. An empty string means the service default.
+ */
 export type SettingName =
   | 'date'
   | 'shift_from'
@@ -19,21 +21,20 @@ export type Settings = Readonly<Partial<Record<SettingName, string>>>
 interface Field {
   readonly name: SettingName
   readonly label: string
-  /** Shown below the field. */
+  /** Help text below the field. */
   readonly hint?: string
   readonly kind: 'number' | 'date' | 'clock' | readonly (readonly [value: string, text: string])[]
   readonly min?: number
   readonly placeholder?: string
 }
 
-/** The day of the tours. */
 export const dayFields: readonly Field[] = [
   { name: 'date', label: 'Date', kind: 'date' },
   { name: 'shift_from', label: 'Shift from', kind: 'clock' },
   { name: 'shift_to', label: 'to', kind: 'clock' },
 ]
 
-/** Always visible. */
+/** Fields that are always visible. */
 export const mainFields: readonly Field[] = [
   { name: 'vehicles', label: 'Vehicles', kind: 'number', min: 1, placeholder: '1' },
   {
@@ -48,7 +49,7 @@ export const mainFields: readonly Field[] = [
   },
 ]
 
-/** Shown under “Limits and times”. */
+/** Fields under “Limits and times”. */
 export const moreFields: readonly Field[] = [
   {
     name: 'objective',

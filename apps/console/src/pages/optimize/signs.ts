@@ -10,7 +10,7 @@ interface StopBadge {
   readonly description: string
 }
 
-/** The sign on the pin of each stop: its position in its tour, in the tour color. */
+/** Badge on the pin of each stop: its position in its tour, in the color of the tour. */
 const badgeByStop = computed((): ReadonlyMap<number, StopBadge> => {
   const badges = new Map<number, StopBadge>()
   const currentSolution = solution.value
@@ -21,7 +21,7 @@ const badgeByStop = computed((): ReadonlyMap<number, StopBadge> => {
   }
   for (const { vehicle, order, visits } of currentSolution.reply.routes) {
     const color = getTourColor(vehicle)
-    // Several tours may start at the same place, so the place belongs to none of them.
+    // Several tours may start at the same place, so the place has no tour color.
     for (const endpoint of order)
       putBadge(endpoint, { badge: '⌂', color: NO_TOUR_COLOR, description: 'start or end of tours' })
     for (const [position, { stop }] of visits.entries())

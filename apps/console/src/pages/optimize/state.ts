@@ -25,19 +25,19 @@ import { toCall, toOptimizeRequest } from './to-call.ts'
 const isString = (value: unknown): value is string => typeof value === 'string'
 const storedStops = persistentSignal('optimise.stops', '', isString)
 
-/** Outlives the page, so that it is still there when the user returns. */
+/** Stops of the page, stored outside the page so that they survive a visit to another page. */
 export const stops = signal<readonly Stop[]>([])
 export const settings = signal<Settings>({})
 export const optimizeRequest = createApiRequest<OptimizeReply>()
 
-/** A reply with its request. The stops on the page may have changed since. */
+/** Reply together with its request. The stops on the page may have changed after the request. */
 export interface Solution {
   readonly reply: OptimizeReply
   readonly body: OptimizeRequest
   readonly stops: readonly Stop[]
   readonly settings: Settings
   readonly call: ApiCall
-  /** The solution of the service that the user has changed. */
+  /** Solution of the service before the user changed it. */
   readonly original?: Solution
 }
 
@@ -51,7 +51,7 @@ effect(() => {
   solution.value = { reply: answer, body, call, ...(inputByRequest.get(body) ?? { stops: [], settings: {} }) }
 })
 
-/** Whether anything other than names has changed since the reply. */
+/** Whether anything except names has changed since the reply. */
 export const isStale = computed(() => {
   const previous = solution.value
   if (previous === undefined) return false
@@ -62,14 +62,14 @@ function toRequestKey(requestStops: readonly Stop[], requestSettings: Settings):
   return JSON.stringify([requestStops.map(formatStopFields), requestSettings])
 }
 
-/** Whether all stops should be fitted into view. */
+/** Whether to fit all stops into view. */
 export const shouldFitView = signal(false)
 let namingController: AbortController | undefined
 
 interface ChangeOptions {
-  /** Fit all points into view. */
+  /** Whether to fit all stops into view. */
   readonly fitView?: boolean
-  /** A deliberate change: the browser's Back button returns to the state before it. */
+  /** Whether the browser's Back button returns to the state before this change. */
   readonly pushHistory?: boolean
 }
 
@@ -83,12 +83,11 @@ export function changeStops(next: readonly Stop[], { fitView = false, pushHistor
   nameUnlabeled()
 }
 
-/** Points removed by a single press, kept until the next action. */
+/** State before all stops were replaced, kept for undo until the next action. */
 export const replacedState = signal<
   { readonly message: string; readonly stops: readonly Stop[]; readonly solution: Solution | undefined } | undefined
 >(undefined)
 
-/** Replaces all stops. */
 export function replaceStops(next: readonly Stop[]): void {
   const previousState = { stops: stops.value, solution: solution.value }
   changeStops(next, { fitView: next.length > 0, pushHistory: true })
@@ -129,7 +128,10 @@ function clearSolution(): void {
   solution.value = undefined
 }
 
-/** Loads the stops from the URL, or else the previous ones. A link with stops is solved at once. */
+/**
+ * Loads the stops from the URL, or restores the stored stops. A link with stops is solved
+ * immediately.
+ */
 export function openFromUrl(): void {
   const { query, savedState, mapView } = pageLocation.peek()
   if (query.get('example') === 'day') {
@@ -150,7 +152,7 @@ export function openFromUrl(): void {
 /** Whether the example is being loaded. */
 export const isExampleLoading = signal(false)
 
-/** Replaces the link to the example with the link to its stops. */
+/** Replaces the link to the example with a link to its stops. */
 async function openExample(): Promise<void> {
   isExampleLoading.value = true
   const example = await createDeliveryDay().catch((error: unknown) => {
@@ -158,7 +160,7 @@ async function openExample(): Promise<void> {
     return undefined
   })
   isExampleLoading.value = false
-  // The user may have left the page or entered something meanwhile.
+  // The user may have left the page or changed the input during loading.
   if (example === undefined || pageLocation.peek().query.get('example') !== 'day') return
   settings.value = example.settings
   clearSolution()

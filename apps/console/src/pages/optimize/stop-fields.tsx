@@ -3,7 +3,7 @@ import { moveStop, type Stop } from '../../entry/stops.ts'
 import { changeStops, settings, stops } from './state.ts'
 import { isTourEndpoint } from './to-call.ts'
 
-/** The requirements of one stop. */
+/** Renders the fields for the requirements of one stop. */
 export function StopFields({ stop, index }: { readonly stop: Stop; readonly index: number }) {
   return (
     <div class="stop-fields">

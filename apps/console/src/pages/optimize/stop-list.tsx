@@ -7,10 +7,10 @@ import { getStopBadge } from './signs.ts'
 import { changeStops, optimizeRequest, stops } from './state.ts'
 import { StopFields } from './stop-fields.tsx'
 
-/** The stop selected in the list and on the map. */
+/** Key of the stop that is selected in the list and on the map. */
 export const expandedStop = signal<number | undefined>(undefined)
 
-/** Lists the stops in the original order, which the solution is compared with. */
+/** Lists the stops in the original order. The solution is compared with this order. */
 export function StopList() {
   const blamedIndexes = findBlamedIndexes(optimizeRequest.state.value)
   if (stops.value.length === 0) return null

@@ -36,15 +36,15 @@ export function toOptimizeRequest(
 
 interface Day {
   readonly departAt?: Date
-  /** Minutes after the departure. */
+  /** Start and end of the shift, in minutes after the departure. */
   readonly shift?: readonly [number, number]
 }
 
 const DEFAULT_START = '08:00'
 
 /**
- * The departure and the shift, in the time zone of the browser. Without a date, the day is today, or tomorrow if the
- * shift has started already.
+ * Returns the departure and the shift, in the time zone of the browser. Without a date, the day is
+ * today, or tomorrow if the shift has already started.
  */
 export function toDay({ date, shift_from, shift_to }: Settings, now: Date): Day {
   if (date === undefined && shift_from === undefined && shift_to === undefined) return {}
@@ -86,7 +86,10 @@ function toTourFields(tours: string | undefined, count: number): Partial<Optimiz
   return tours === 'any' ? { start: 'any', end: 'any' } : {}
 }
 
-/** Such a stop is only a start or end point. Its demand is ignored, and the service would reject it. */
+/**
+ * Returns whether a stop is only the start or end of tours. The service rejects a demand at such a
+ * stop, so the page ignores it.
+ */
 export function isTourEndpoint(index: number, count: number, tours: string | undefined): boolean {
   return tours !== 'any' && (index === 0 || (tours === 'last' && index === count - 1))
 }
@@ -101,7 +104,10 @@ function toServiceFields(
   return everywhere === undefined ? {} : { service_min: everywhere }
 }
 
-/** Times of day. The service puts them on the day of departure, or all on the next day when one of them has passed. */
+/**
+ * Returns a time window in times of day. The service places all windows on the day of departure, or
+ * on the next day if one of them has passed.
+ */
 function toTimeWindow({ opens, closes }: Stop): [string, string] | null {
   if (opens === undefined && closes === undefined) return null
   return [opens ?? '00:00', closes ?? '24:00']

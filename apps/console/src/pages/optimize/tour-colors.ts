@@ -1,4 +1,7 @@
-/** Based on the Okabe–Ito palette: distinguishable with color blindness, and dark enough for white numbers. */
+/**
+ * Colors based on the Okabe–Ito palette. They are distinguishable for color-blind users and dark
+ * enough for white numbers.
+ */
 export const tourColors = [
   '#0067a8',
   '#b84a00',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Point } from '../../points.ts'
 import { cumulativeKilometers, findLeg, findNearestOnLine, pointAlong } from './along.ts'
 
-/** A small reproducible generator of numbers between 0 and 1. */
+/** Returns a small reproducible generator of numbers between 0 and 1. */
 function numbers(seed: number): () => number {
   let state = seed
   return () => {

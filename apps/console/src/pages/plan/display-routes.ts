@@ -13,7 +13,7 @@ import { type DisplayStep, toDroneSteps, toRoadSteps, toSeaSteps } from './steps
 
 export type AnyReply = RouteReply | AvRouteReply | DroneRouteReply | MaritimeRouteReply
 
-/** One route of a reply in any mode, as shown by the cards, the list and the map. */
+/** Route of a reply in any mode, in the format that the cards, the list and the map use. */
 export interface DisplayRoute {
   readonly mode: AnyReply['mode']
   readonly points: readonly Point[]
@@ -24,19 +24,19 @@ export interface DisplayRoute {
   /** Whether the times depend on live or typical speeds. */
   readonly hasTraffic?: boolean
   readonly arriveAt?: string
-  /** The main roads or passages, used as the name of the route. */
+  /** Main roads or passages, used as the name of the route. */
   readonly title: string
-  /** How it differs from the best route. */
+  /** Difference from the best route, in words. */
   readonly why: string
-  /** Meters per road, in driving order. */
+  /** Length of each road in meters, in driving order. */
   readonly roads: ReadonlyMap<string, number>
   readonly steps: readonly DisplayStep[]
   readonly incidents: readonly RouteIncident[]
   readonly legEnds: readonly Point[]
   readonly altitudes?: readonly number[]
-  /** Heights of the ground along the points, where terrain is loaded. */
+  /** Ground elevation at each point, in meters. Undefined if no terrain is loaded. */
   readonly heights?: readonly (number | null)[]
-  /** The part of the reply that exports use. */
+  /** Part of the reply that the exports use. */
   readonly route: Guided
 }
 
@@ -114,7 +114,7 @@ type RouteBase = Guided & {
   readonly eta_min: number
   readonly free_flow_min: number
   readonly legs: readonly { readonly to: Point }[]
-  /** Only where terrain is loaded. */
+  /** Undefined if no terrain is loaded. */
   readonly heights_m?: readonly (number | null)[]
 }
 
@@ -140,7 +140,7 @@ function sumRoadMeters({ steps = [] }: Pick<RouteAlternative, 'steps'>): Readonl
   return meters
 }
 
-/** The two roads with the greatest length on the route, in driving order. */
+/** Returns the names of the two longest roads on the route, in driving order. */
 function formatMainRoads(meters: ReadonlyMap<string, number>): string {
   const longestRoads = [...meters].sort(([, a], [, b]) => b - a).slice(0, 2)
   const names = [...meters.keys()].filter((name) => longestRoads.some(([long]) => long === name))

@@ -19,7 +19,7 @@ export function toQuery(draft: RouteDraft): Record<string, string> {
   }
 }
 
-/** Reads the valid parts and ignores the rest, because users type and truncate links. */
+/** Parses the valid parts and ignores the other parts, because users edit and truncate links. */
 export function fromQuery(query: URLSearchParams): RouteDraft {
   const mode = parseMode(query)
   const via = (query.get('via') ?? '').split(';').flatMap((stopParam) => {
@@ -43,7 +43,9 @@ export function fromQuery(query: URLSearchParams): RouteDraft {
   }
 }
 
-/** Whether the URL contains a request. The bare page keeps the previous one. */
+/**
+ * Returns whether the URL contains a request. The URL of the bare page keeps the previous request.
+ */
 export function hasDraft(query: URLSearchParams): boolean {
   return ['mode', 'from', 'to', 'via'].some((name) => query.has(name))
 }

@@ -12,7 +12,7 @@ import { createEmptyDraft, isComplete, isStopSet, type RouteDraft, type Stop, up
 import { type ExampleName, exampleNames, loadExample } from './start/examples.ts'
 import { isSameRequest, toCall, toDragCall } from './to-call.ts'
 
-/** Outlives the page, so that it is still there when the user returns. */
+/** Request of the page, stored outside the page so that it survives a visit to another page. */
 export const draft = signal<RouteDraft>(createEmptyDraft())
 export const routeRequest = createApiRequest<AnyReply>(isSameRequest)
 const throttledRequest = createThrottledRequest(routeRequest)
@@ -21,18 +21,18 @@ export const routes = computed(() => {
   const { answer } = routeRequest.state.value
   return answer === undefined ? [] : toDisplayRoutes(answer)
 })
-/** A link may select a route that no longer exists. In that case the best route is used. */
+/** Route that the link selects. If that route no longer exists, the best route is used. */
 export const selectedRoute = computed(() => routes.value[draft.value.routeIndex] ?? routes.value[0])
 
-/** Whether to fit the next reply into view. After a drag the map must not jump. */
+/** Whether to fit the next reply into view. The map must not jump after a drag. */
 export const shouldFitView = signal(false)
 
 export interface ChangeOptions {
-  /** A drag is in progress, and more changes will follow. */
+  /** Whether a drag is in progress and more changes will follow. */
   readonly isDragging?: boolean
-  /** Fit the route into view when the reply arrives. */
+  /** Whether to fit the route into view when the reply arrives. */
   readonly fitView?: boolean
-  /** A deliberate change: the browser's Back button returns to the state before it. */
+  /** Whether the browser's Back button returns to the state before this change. */
   readonly pushHistory?: boolean
 }
 
@@ -52,7 +52,7 @@ export function changeDraft(
   if (!isDragging) for (const stop of next.stops) void nameStop(stop)
 }
 
-/** The cleared request, kept until the next action. */
+/** Cleared request, kept for undo until the next action. */
 export const clearedDraft = signal<RouteDraft | undefined>(undefined)
 
 export function clearDraft(): void {
@@ -71,7 +71,7 @@ export function selectRoute(routeIndex: number): void {
   writeToUrl('plan', toQuery(draft.value))
 }
 
-/** Loads the request from the URL, or else the previous one. */
+/** Loads the request from the URL, or restores the stored request. */
 export function openFromUrl(): void {
   const { query, savedState, mapView } = pageLocation.peek()
   const exampleName = exampleNames.find((name) => name === query.get('example'))
@@ -83,38 +83,40 @@ export function openFromUrl(): void {
     if (draft.peek().stops.some(isStopSet)) changeDraft(draft.peek())
     return
   }
-  // Every change is written to the URL, which triggers this handler again. Such an update is ignored because its
-  // request may be in progress.
+  // Every change updates the URL, which triggers this handler again. The handler ignores such an
+  // update because the request may be in progress.
   const { answer, failure, isWaiting } = routeRequest.state.peek()
   const isRequested = answer !== undefined || failure !== undefined || isWaiting || !isComplete(draft.peek())
   if (isRequested && new URLSearchParams(toQuery(draft.peek())).toString() === query.toString()) return
   routeRequest.clear()
   notifyUnreadable(listUnreadableStops(query))
   const linkedDraft = fromQuery(query)
-  // The options of the other modes are not in the URL. They are kept for when the user returns to those modes.
+  // The URL contains only the options of one mode. The options of the other modes are kept for when
+  // the user returns to those modes.
   const options = { ...draft.peek().options, [linkedDraft.mode]: linkedDraft.options[linkedDraft.mode] }
-  // A link with a map position shows that position.
+  // A link with a map position shows that position instead of the whole route.
   changeDraft({ ...linkedDraft, options }, { fitView: mapView === undefined })
 }
 
-/** Replaces the link to the example with the link to its request. */
+/** Replaces the link to the example with a link to its request. */
 async function openExample(name: ExampleName): Promise<void> {
   routeRequest.clear()
   draft.value = createEmptyDraft(name === 'airport' ? 'drone' : 'sea')
   const example = await loadExample(name)
   if (example === undefined || pageLocation.peek().page !== 'plan') return
-  // The user may have entered something else meanwhile. Options that were set meanwhile apply to the example.
+  // The user may have entered stops during loading. Options that the user changed apply to the
+  // example.
   const { mode, stops, options } = draft.peek()
   if (mode === example.mode && !stops.some(isStopSet)) changeDraft({ ...example, options }, { fitView: true })
 }
 
-/** The position of a stop: its point, or the place that the service matched to its name. */
+/** Returns the position of a stop, or the position that the service matched to its name. */
 export function findStopPosition(stop: Stop): Point | undefined {
   if (stop.at !== undefined) return stop.at
   return findSnappedStop(stop)?.at
 }
 
-/** The service's match for a stop. Only sea routes are requested by name. */
+/** Returns the match of the service for a stop. Only sea routes are requested by name. */
 function findSnappedStop(stop: Stop): MaritimeRouteSnappedFrom | undefined {
   const { answer } = routeRequest.state.value
   if (answer?.mode !== 'maritime') return undefined
@@ -123,14 +125,14 @@ function findSnappedStop(stop: Stop): MaritimeRouteSnappedFrom | undefined {
   return snappedStops.length === filledStops.length ? snappedStops[filledStops.indexOf(stop)] : undefined
 }
 
-/** The label of a stop in its box: its address, or the port matched to its name. */
+/** Returns the label of a stop in its box: its address, or the port that matches its name. */
 export function getStopLabel(stop: Stop): string {
   if (stop.name === undefined) return stop.label || (stop.at === undefined ? '' : formatPoint(stop.at))
   const port = findSnappedStop(stop)?.port
   return port === undefined ? stop.label : `${port.name}${port.code === undefined ? '' : ` (${port.code})`}`
 }
 
-/** Looks up the address of a point from the map or a link. */
+/** Looks up the address of a point from the map or from a link. */
 async function nameStop({ key, at, label }: Stop): Promise<void> {
   if (at === undefined || label !== '') return
   const query = { lat: at[0], lon: at[1] }

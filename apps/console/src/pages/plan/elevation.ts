@@ -1,4 +1,7 @@
-/** Kilometers and meters of height. Points without a height are left out. */
+/**
+ * Returns pairs of distance in kilometers and elevation in meters. Points without an elevation are
+ * omitted.
+ */
 export function toGroundPoints(
   heights: readonly (number | null)[],
   cumulativeKm: readonly number[],
@@ -6,10 +9,10 @@ export function toGroundPoints(
   return heights.flatMap((height, index) => (height === null ? [] : [[cumulativeKm[index] ?? 0, height] as const]))
 }
 
-/** Smaller changes are noise in the terrain data. */
+/** Minimum change of elevation in meters. Smaller changes are noise in the terrain data. */
 const NOISE_METERS = 2
 
-/** The meters up and down along the line, without noise. */
+/** Returns the total ascent and descent along the line in meters, without noise. */
 export function sumClimbs(heights: readonly number[]): { readonly up: number; readonly down: number } {
   let [up, down] = [0, 0]
   let last = heights[0] ?? 0

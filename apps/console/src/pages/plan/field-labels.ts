@@ -3,7 +3,7 @@ import { CallError } from '../../state/calls.ts'
 import { listFields } from './options/fields.ts'
 import type { Mode } from './plan.ts'
 
-/** The service names its API fields. This replaces them with the option labels of the page. */
+/** Replaces API field names in service messages with the option labels of the page. */
 function replaceFieldNames(message: string, mode: Mode): string {
   const findLabel = (path: string) => listFields(mode).find((field) => field.path === path)?.label
   return (
@@ -12,7 +12,7 @@ function replaceFieldNames(message: string, mode: Mode): string {
         const label = findLabel(path)
         return label === undefined ? path : `“${label}”`
       })
-      // Drops the API description of the field, because its label is enough here.
+      // Removes the API description of the field, because the label is enough here.
       .replace(/^(“.*; it must be .*) \([A-Z].*\)$/, '$1')
   )
 }

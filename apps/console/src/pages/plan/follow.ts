@@ -1,15 +1,18 @@
 import type { ApiRequest } from '../../state/api-request.ts'
 import type { ApiCall } from '../../state/calls.ts'
 
-/** Four updates per second look smooth and use only a small part of the anonymous rate limit. */
+/**
+ * Minimum interval between requests during a drag, in milliseconds. Four updates per second look
+ * smooth and use only a small part of the anonymous rate limit.
+ */
 const MIN_INTERVAL_MS = 250
 
 export interface ThrottledRequest {
-  /** Sends the request at once and cancels any request in progress. */
+  /** Sends the request immediately and cancels any request in progress. */
   sendNow(call: ApiCall): void
   /**
-   * Sends the request when the interval has passed; of several requests, only the latest is sent. It does not cancel a
-   * request in progress, or a long drag would never get a reply.
+   * Sends the latest request when the interval has passed. A request in progress is not canceled,
+   * because otherwise a long drag would never get a reply.
    */
   sendSoon(call: ApiCall): void
   stop(): void

@@ -1,6 +1,6 @@
 import { formatClockTime } from '../../ui/format.ts'
 
-/** A traffic incident as reported by a feed, in replies and on the map. */
+/** Traffic incident as reported by a feed, in replies and on the map. */
 export interface IncidentDetails {
   readonly kind: string
   readonly severity?: string
@@ -9,13 +9,15 @@ export interface IncidentDetails {
   readonly ends_at?: string
 }
 
-/** Feeds use kinds such as `road_closure`. */
+/** Formats a kind such as `road_closure` as words. */
 export function formatKind(kind: string): string {
   const kindText = kind.replaceAll('_', ' ')
   return kindText.charAt(0).toUpperCase() + kindText.slice(1)
 }
 
-/** The title is the description from the feed, unless it only repeats the kind. */
+/**
+ * Returns the description from the feed as the title, unless the description only repeats the kind.
+ */
 export function formatTitle({ kind, description = '' }: IncidentDetails): string {
   const hasOwnDescription = description !== '' && description.toLowerCase() !== kind.replaceAll('_', ' ').toLowerCase()
   return hasOwnDescription ? description : formatKind(kind)

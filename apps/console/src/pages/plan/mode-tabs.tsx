@@ -4,13 +4,16 @@ import { Icon } from './result/step-icon.tsx'
 
 const modeTitles: Readonly<Record<Mode, string>> = { road: 'Road', drone: 'Drone', sea: 'Sea', av: 'Self-driving' }
 
-/** Arrow keys move between the tabs, as in the ARIA guide. */
+/**
+ * Renders the tabs for the travel modes. Arrow keys move between the tabs, as the ARIA Authoring
+ * Practices Guide recommends.
+ */
 export function ModeTabs() {
   const { mode } = draft.value
   function selectMode(next: Mode): void {
     if (next === draft.value.mode) return
     const nextDraft = setMode(draft.value, next, findStopPosition)
-    // The reply of another mode does not apply here.
+    // The reply of another mode does not apply to this mode.
     routeRequest.clear()
     changeDraft(nextDraft, { fitView: true, pushHistory: true })
   }

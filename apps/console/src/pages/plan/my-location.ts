@@ -5,7 +5,7 @@ const LOCATION_TIMEOUT_MS = 10_000
 
 /** Returns a function that gets the user's location from the browser, or undefined where that is not supported. */
 export function useMyLocation(onFound: (at: Point) => void): (() => void) | undefined {
-  // Browsers allow geolocation only on localhost and https.
+  // Browsers allow geolocation only on localhost and HTTPS.
   if (!('geolocation' in navigator) || !window.isSecureContext) return undefined
   return () =>
     navigator.geolocation.getCurrentPosition(

@@ -3,20 +3,20 @@ import type { Point } from '../../points.ts'
 export const modes = ['road', 'drone', 'sea', 'av'] as const
 export type Mode = (typeof modes)[number]
 
-/** The origin, the destination or a via point. If neither `at` nor `name` is set, the stop is still empty. */
+/** Origin, destination or via point. If neither `at` nor `name` is set, the stop is empty. */
 export interface Stop {
-  /** Identifies the stop while it is moved. */
+  /** Identifier that does not change when the stop is moved. */
   readonly key: number
   readonly at?: Point
-  /** A port or passage that the service finds by name. */
+  /** Name of a port or passage that the service looks up. */
   readonly name?: string
-  /** Label for the user. Empty until the address is known. */
+  /** Label for the user. Empty until the address has been looked up. */
   readonly label: string
-  /** The user has not named the stop: its label comes from reverse geocoding. */
+  /** Whether the label comes from reverse geocoding because the user has not named the stop. */
   readonly isLookedUp?: boolean
 }
 
-/** Values by field name. A missing field uses the service default. */
+/** Values by field name. If a field is missing, the service default applies. */
 type Options = Readonly<Record<string, string>>
 
 /** The corners of a polygon that road routes must not enter. */
@@ -24,12 +24,12 @@ export type Area = readonly Point[]
 
 export interface RouteDraft {
   readonly mode: Mode
-  /** Origin, via points, destination: always at least two. */
+  /** Origin, via points and destination. There are always at least two stops. */
   readonly stops: readonly Stop[]
   readonly options: Readonly<Record<Mode, Options>>
-  /** Used by road routes only. */
+  /** Areas to avoid, which only road routes use. */
   readonly areas: readonly Area[]
-  /** Index of the selected route in the reply; 0 is the best. */
+  /** Index of the selected route in the reply. Index 0 is the best route. */
   readonly routeIndex: number
 }
 
@@ -54,7 +54,10 @@ export function isStopSet(stop: Stop): boolean {
   return stop.at !== undefined || stop.name !== undefined
 }
 
-/** Whether origin and destination are set. An empty via point does not block the request. */
+/**
+ * Returns whether the origin and the destination are set. An empty via point does not block the
+ * request.
+ */
 export function isComplete({ stops }: RouteDraft): boolean {
   const [first, last] = [stops[0], stops.at(-1)]
   return first !== undefined && last !== undefined && isStopSet(first) && isStopSet(last)
@@ -70,7 +73,7 @@ export function insertVia(draft: RouteDraft, position: number, stop: Stop): Rout
   return { ...draft, stops: [...draft.stops.slice(0, index), stop, ...draft.stops.slice(index)], routeIndex: 0 }
 }
 
-/** Clears the origin or destination; removes a via point. */
+/** Clears the origin or destination, or removes a via point. */
 export function removeStop(draft: RouteDraft, key: number): RouteDraft {
   const position = draft.stops.findIndex((stop) => stop.key === key)
   const isEndpoint = position === 0 || position === draft.stops.length - 1
@@ -101,8 +104,8 @@ export function setAreas(draft: RouteDraft, areas: readonly Area[]): RouteDraft 
 }
 
 /**
- * Only sea routes accept names. In other modes a port is replaced by its position if that is known; otherwise the stop
- * is cleared.
+ * Changes the mode. Only sea routes accept names, so other modes replace a port with its position
+ * or clear the stop.
  */
 export function setMode(draft: RouteDraft, mode: Mode, findPosition: (stop: Stop) => Point | undefined): RouteDraft {
   const stops = draft.stops.map((stop) => {
@@ -113,7 +116,10 @@ export function setMode(draft: RouteDraft, mode: Mode, findPosition: (stop: Stop
   return { ...draft, mode, stops, routeIndex: 0 }
 }
 
-/** The sign on the pin: A and B, with numbers in between. */
+/**
+ * Returns the badge on the pin: A for the origin, B for the destination, and numbers for via
+ * points.
+ */
 export function toStopBadge(position: number, count: number): string {
   if (position === 0) return 'A'
   return position === count - 1 ? 'B' : String(position)

@@ -12,7 +12,10 @@ const icons: Readonly<Record<string, IconName>> = {
   wheelchair: 'wheelchair',
 }
 
-/** The travel mode on the road. The first choice is the default of the service and is not sent. */
+/**
+ * Renders the buttons for the road profiles. The first profile is the default of the service and is
+ * not sent.
+ */
 export function ProfileButtons() {
   const { mode, options } = draft.value
   if (mode !== 'road') return null

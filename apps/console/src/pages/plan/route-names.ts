@@ -3,8 +3,9 @@ import type { DisplayRoute } from './display-routes.ts'
 type NamedRoute = Pick<DisplayRoute, 'title' | 'why' | 'roads'>
 
 /**
- * The titles of the cards. The best route is named after its main roads, the others after what sets them apart. Two
- * routes with the same title are distinguished by the longest road that only one of them uses.
+ * Returns the titles of the route cards. The best route is named after its main roads, and the
+ * other routes after their difference. If two titles are the same, each is replaced by the longest
+ * road that only its route uses.
  */
 export function nameRoutes(routes: readonly NamedRoute[]): readonly string[] {
   const names = routes.map(({ title, why }, index) => (index === 0 ? title : capitalize(why || title)))

@@ -6,10 +6,10 @@ import type { StepIconSpec } from './result/step-icon.tsx'
 export interface DisplayStep {
   readonly icon: StepIconSpec
   readonly instruction: string
-  /** Distance and duration. */
+  /** Text with the distance and duration of the step. */
   readonly detail: string
   readonly at: Point
-  /** Its first and last point index in the line. */
+  /** Indexes of the first and the last point of the step in the line. */
   readonly range?: readonly [number, number]
   readonly lanes?: readonly RouteStepLane[]
   readonly meters: number
@@ -62,7 +62,7 @@ export function toDroneSteps(steps: readonly DroneRouteStep[]): DisplayStep[] {
 
 export function toSeaSteps(steps: readonly MaritimeRouteStep[]): DisplayStep[] {
   return steps.map((step) => ({
-    // Most instructions already contain the distance, so it is not repeated.
+    // Most instructions already contain the distance, so the detail does not repeat it.
     ...toCommonFields(step, / nm$/.test(step.instruction) ? '' : formatNauticalMiles(step.distance_nm)),
     icon: { name: step.kind === 'arrival' ? 'arrive' : step.kind === 'passage' ? 'passage' : 'wave' },
   }))

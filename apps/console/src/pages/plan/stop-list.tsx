@@ -19,7 +19,9 @@ import {
 } from './plan.ts'
 import { Icon } from './result/step-icon.tsx'
 
-/** The stop most recently added with the button. Its box takes the focus, because the button cannot keep it. */
+/**
+ * Key of the stop that the user added last with the button. The box of this stop takes the focus.
+ */
 let lastAddedKey: number | undefined
 
 function addStop(): void {
@@ -28,7 +30,7 @@ function addStop(): void {
   changeDraft(insertVia(draft.value, draft.value.stops.length - 1, stop))
 }
 
-/** Origin, via points, destination. */
+/** Lists the origin, the via points and the destination. */
 export function StopList() {
   const { stops } = draft.value
   return (
@@ -72,7 +74,7 @@ function StopRow({ stop, position, count }: StopRowProps) {
     showMapOnPhone()
     changeDraft(updateStop(draft.value, stop.key, fields), { fitView: true, pushHistory: true })
   }
-  // Only once: returning to the page must not focus it again.
+  // The key is cleared so that returning to the page does not focus the stop again.
   useEffect(() => {
     if (stop.key === lastAddedKey) lastAddedKey = undefined
   }, [])

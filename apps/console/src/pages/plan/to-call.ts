@@ -9,7 +9,7 @@ const pathByMode: Readonly<Record<Mode, string>> = {
   av: '/v1/av/route',
 }
 
-/** Builds the API request. Options that are not set are not sent, so the service defaults apply. */
+/** Builds the API request. Unset options are omitted, so the service defaults apply. */
 export function toCall(draft: RouteDraft): ApiCall {
   const { mode, stops } = draft
   const via = stops.slice(1, -1).filter(isStopSet).map(toStopParam)
@@ -18,7 +18,7 @@ export function toCall(draft: RouteDraft): ApiCall {
     to: toStopParam(stops.at(-1)),
     ...(via.length > 0 ? { via } : {}),
     ...(mode === 'road' && draft.areas.length > 0 ? { avoid_areas: draft.areas } : {}),
-    // With longitudes beyond 180 degrees, the route is drawn as one line.
+    // With longitudes beyond 180 degrees, the map draws the route as one line.
     ...(mode === 'sea' ? { unwrap: true } : {}),
   }
   for (const field of listActiveFields(draft)) {
@@ -29,13 +29,19 @@ export function toCall(draft: RouteDraft): ApiCall {
   return { method: 'POST', path: pathByMode[mode], body }
 }
 
-/** The request during a drag asks only for the best route, because alternatives cost more than the first route. */
+/**
+ * Builds the request during a drag. Only the best route is requested, because alternatives are
+ * expensive.
+ */
 export function toDragCall(draft: RouteDraft): ApiCall {
   const call = toCall(draft)
   return draft.mode === 'drone' ? call : { ...call, body: { ...(call.body as object), alternatives: 0 } }
 }
 
-/** Fields left out during a drag do not make it a different request. */
+/**
+ * Returns whether two calls request the same route. Fields that are omitted during a drag are
+ * ignored.
+ */
 export function isSameRequest(first: ApiCall, second: ApiCall): boolean {
   return first.path === second.path && toRequestKey(first) === toRequestKey(second)
 }

@@ -13,10 +13,16 @@ export interface ReplayPosition {
   readonly heading: number | undefined
 }
 
-/** Between two positions that are further apart in time, the asset stays at the first, because its path is unknown. */
+/**
+ * Maximum time between two positions for interpolation, in milliseconds. During a longer gap, the
+ * path is unknown, so the asset stays at the first position.
+ */
 const MAX_GAP_MS = 180_000
 
-/** Where the asset was at a time. Undefined before its first position. Fixes are in chronological order. */
+/**
+ * Returns the position of the asset at a time, or undefined before its first fix. The fixes must be
+ * in chronological order.
+ */
 export function findPositionAt(fixes: readonly TrackFix[], timeMs: number): ReplayPosition | undefined {
   const index = findLastBefore(fixes, timeMs)
   const before = fixes[index]
@@ -31,7 +37,7 @@ export function findPositionAt(fixes: readonly TrackFix[], timeMs: number): Repl
   return { at: interpolate(before.at, after.at, share), ...rest }
 }
 
-/** The index of the last fix that is not after the time, or -1. */
+/** Returns the index of the last fix at or before the time, or -1. */
 function findLastBefore(fixes: readonly TrackFix[], timeMs: number): number {
   let [low, high] = [0, fixes.length]
   while (low < high) {
@@ -43,7 +49,7 @@ function findLastBefore(fixes: readonly TrackFix[], timeMs: number): number {
 }
 
 function interpolate([latitude, longitude]: Point, [toLatitude, toLongitude]: Point, share: number): Point {
-  // The shorter direction, also across the 180th meridian.
+  // This formula takes the shorter direction, even across the 180th meridian.
   const turn = ((((toLongitude - longitude) % 360) + 540) % 360) - 180
   return [latitude + (toLatitude - latitude) * share, longitude + turn * share]
 }

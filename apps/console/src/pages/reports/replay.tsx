@@ -4,7 +4,7 @@ import { formatClockTime } from '../../ui/format.ts'
 import { findPositionAt } from './replay-track.ts'
 import { trackFixes } from './state.ts'
 
-/** The period that is replayed, and the time shown. */
+/** Replayed period and the current replay time, in milliseconds. */
 const replay = signal<{ readonly fromMs: number; readonly untilMs: number; readonly atMs: number } | undefined>(
   undefined,
 )

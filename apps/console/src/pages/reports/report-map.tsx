@@ -19,7 +19,7 @@ const eventLabels = {
   speeding: 'Speeding',
 } as const
 
-/** The track, its driving events, and the replayed position. */
+/** Shows the track, its driving events and the replayed position. */
 export function ReportMap() {
   const lines = trackLines.value
   const data = useMemo(

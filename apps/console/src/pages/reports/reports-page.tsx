@@ -17,7 +17,7 @@ const periods = [
   [31, '31 days'],
 ] as const
 
-/** Where the assets were: distances, trips, and a replay on the map. */
+/** Shows where the assets were: distances, trips and a replay on the map. */
 export default function ReportsPage() {
   return (
     <FleetPage title="Reports" purpose="See distances, trips and stops of your assets, and replay them on the map.">

@@ -9,14 +9,14 @@ import { splitAtGaps } from '../live/selected-track.ts'
 import type { TrackFix } from './replay-track.ts'
 
 export interface ReportChoice {
-  /** Empty for all assets. */
+  /** Id of the asset. Empty for all assets. */
   readonly asset: string
-  /** In the format of a date field. If empty, the last day is today. */
+  /** First day in the format of a date field. If empty, the last day is today. */
   readonly from: string
   readonly days: number
 }
 
-/** A long report needs many pages of positions, which no map shows usefully. */
+/** Maximum number of track pages to load. A longer track would be too dense for the map. */
 const MAX_TRACK_PAGES = 10
 const PAGE_SIZE = 10_000
 
@@ -24,7 +24,7 @@ export const choice = signal<ReportChoice>({ asset: '', from: toDateText(new Dat
 
 export const summaryRequest = createApiRequest<ReportSummaryReply>()
 
-/** The trips of an asset with the track that they were computed from. */
+/** Trips of an asset and the track from which they were computed. */
 export interface TripReport {
   readonly trips: AssetTripsReply
   readonly track: readonly TrackFix[]
@@ -44,13 +44,13 @@ forgetOnKeyChange(() => {
 export const trackFixes = computed((): readonly TrackFix[] => tripsRequest.state.value.answer?.track ?? [])
 export const trackLines = computed((): readonly (readonly Point[])[] => splitAtGaps(trackFixes.value))
 
-/** In the format of a date field, in the time zone of the browser. */
+/** Formats a date for a date field, in the time zone of the browser. */
 export function toDateText(date: Date): string {
   const twoDigits = (value: number) => String(value).padStart(2, '0')
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
 }
 
-/** Days begin at midnight in the user's time zone, in which the page shows all times. */
+/** Returns the query of a report. Days begin at midnight in the user's time zone. */
 export function toReportQuery(
   { from, days }: ReportChoice,
   timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone,

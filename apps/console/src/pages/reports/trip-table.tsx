@@ -5,7 +5,7 @@ import { showMapOnPhone } from '../../ui/sheet.tsx'
 import { startReplay } from './replay.tsx'
 import { choice, trackFixes } from './state.ts'
 
-/** One row per trip; each can be replayed on the map. */
+/** Lists one trip per row. The user can replay each trip on the map. */
 export function TripTable({ trips, totalKm }: { readonly trips: readonly AssetTrip[]; readonly totalKm: number }) {
   if (trips.length === 0) return <p class="hint">No trips in this period. Choose another day.</p>
   return (
@@ -65,7 +65,7 @@ function replayTrip({ depart_at, arrive_at, start, end }: AssetTrip): void {
   showMapOnPhone()
 }
 
-/** One row per asset; clicking it shows its trips. */
+/** Lists one asset per row. A click on a row shows the trips of the asset. */
 export function SummaryTable({ report: { assets, total } }: { readonly report: ReportSummaryReply }) {
   if (assets.length === 0) return <p class="hint">No assets yet. Register one on the Assets tab and send positions.</p>
   return (

@@ -16,7 +16,7 @@ const tagClasses: Readonly<Record<ListDelivery['state'], string>> = {
   dead: 'pill pill-bad',
 }
 
-/** The messages to a webhook: delivered, waiting and failed ones. */
+/** Lists the delivered, pending and failed messages to a webhook. */
 export function DeliveryLog({ id }: { readonly id: string }) {
   const state = useSignal('')
   const action = useAction()

@@ -17,7 +17,7 @@ export function describeDelivery({ state, attempts, status, error, next_attempt_
   return `${tries} failed${next}${reason}`
 }
 
-/** A waiting message will be sent anyway. */
+/** Returns whether a message can be sent again. A pending message will be sent anyway. */
 export function isReplayable({ state }: ListDelivery): boolean {
   return state !== 'pending'
 }

@@ -5,13 +5,16 @@ import { createApiRequest } from '../../../state/api-request.ts'
 import { type ApiCall, callApi } from '../../../state/calls.ts'
 
 export const webhooksRequest = createApiRequest<ListWebhooksReply>()
-/** Replies for another webhook or another state are not shown. */
+/**
+ * Request for the deliveries of a webhook. Replies for another webhook or another state are
+ * discarded.
+ */
 export const deliveriesRequest = createApiRequest<ListDeliveriesReply>(
   (first, second) => first.path === second.path && first.query?.state === second.query?.state,
 )
-/** The webhook whose log is open. */
+/** Id of the webhook whose log is open. */
 export const openId = signal('')
-/** Shown once, after the webhook was created. */
+/** Secret of a new webhook. The page shows the secret only once. */
 export const newSecret = signal<{ readonly id: string; readonly secret: string } | undefined>(undefined)
 
 forgetOnKeyChange(() => {

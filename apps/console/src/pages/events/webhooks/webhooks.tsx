@@ -11,7 +11,7 @@ import { DeliveryLog } from './delivery-log.tsx'
 import { NewWebhook } from './new-webhook.tsx'
 import { loadWebhooks, newSecret, openId, removeWebhook, setEnabled, webhooksRequest } from './state.ts'
 
-/** The webhooks that receive events, each with its log. */
+/** Lists the webhooks that receive events, each with its log. */
 export function Webhooks() {
   useEffect(() => void loadWebhooks(), [])
   const requestState = webhooksRequest.state.value
@@ -97,7 +97,10 @@ function Secret({ secret }: { readonly secret: string }) {
   )
 }
 
-/** A second press deletes the webhook. A dialog is not needed because it is easy to add again. */
+/**
+ * Deletes the webhook on the second press. A dialog is not needed because a webhook is easy to add
+ * again.
+ */
 function RemoveButton({ onRemove }: { readonly onRemove: () => void }) {
   const isAsking = useSignal(false)
   return (

@@ -2,7 +2,7 @@ import { bearingDegrees, flatDistanceMeters, rulerAt } from '@fairway/geo'
 import type { Point } from '../../../points.ts'
 import type { PlannedRoute } from '../route-lines.ts'
 
-/** A line with the time in seconds at which each point is passed. */
+/** Line with the time in seconds at which the vehicle passes each point. */
 export interface TimedPath {
   readonly points: readonly Point[]
   readonly secondsAt: readonly number[]
@@ -15,10 +15,13 @@ export interface PathPosition {
   readonly isEnd: boolean
 }
 
-/** The assumed speed on the unplanned stretch from the current position to the line. */
+/** Assumed speed from the current position to the start of the line, in meters per second. */
 const APPROACH_SPEED_MS = 8
 
-/** Follows the planned route: each step has a duration, and the speed within a step is constant. */
+/**
+ * Converts a planned route to a timed path. Each step has a duration, and the speed within a step
+ * is constant.
+ */
 export function toTimedPath({ geometry, steps = [], eta_min }: PlannedRoute, from?: Point): TimedPath {
   const lengths = geometry.map((point, index) => distanceMeters(geometry[index - 1] ?? point, point))
   const isTimed = steps.length > 0 && steps.every(({ geometry_range }) => geometry_range !== undefined)

@@ -3,10 +3,13 @@ import type { Point } from '../../../points.ts'
 import { callApi } from '../../../state/calls.ts'
 import { TURN_OFF_DEGREES, type Vehicle } from './vehicle.ts'
 
-/** The van must leave its route at once. This is the maximum wait for the street lookup. */
+/**
+ * Maximum wait for the street lookup, in milliseconds. The van must leave its route without a
+ * noticeable delay.
+ */
 const LOOKUP_TIMEOUT_MS = 1_500
 
-/** Returns the turn angle that ends near a street. The other side may be a river. */
+/** Returns the turn angle that ends near a street. In the other direction, there may be a river. */
 export async function findTurnTowardStreet(vehicle: Pick<Vehicle, 'findOffRouteEnd'>): Promise<number> {
   const [rightMeters, leftMeters] = await Promise.all(
     [TURN_OFF_DEGREES, -TURN_OFF_DEGREES].map((turn) => metersToStreet(vehicle.findOffRouteEnd(turn))),
@@ -16,7 +19,10 @@ export async function findTurnTowardStreet(vehicle: Pick<Vehicle, 'findOffRouteE
 
 const streetKinds: ReadonlySet<string> = new Set(['address', 'street'])
 
-/** Reverse geocoding also matches suburbs and towns from far out on the water. */
+/**
+ * Returns the distance to the nearest street. Other results are ignored because reverse geocoding
+ * matches suburbs and towns even from far out at sea.
+ */
 async function metersToStreet([latitude, longitude]: Point): Promise<number> {
   const query = { lat: latitude.toFixed(6), lon: longitude.toFixed(6) }
   const call = { method: 'GET', path: '/v1/reverse', query } as const

@@ -2,19 +2,19 @@ import type { PushPositionReply } from '@fairway/client'
 import { type ApiCall, CallError, callApiOnce } from '../../../state/calls.ts'
 import type { Fix } from './vehicle.ts'
 
-/** The maximum number of positions per push. */
+/** Maximum number of positions per push. */
 const MAX_BATCH = 1_000
 
 export interface SendResult {
   readonly accepted: number
-  /** Positions waiting to be accepted by the service. */
+  /** Number of positions that the service has not accepted yet. */
   readonly waiting: number
   readonly problem: string | undefined
 }
 
 /**
- * Pushes positions, one call at a time. Unsent positions go with the next call. The interval starts when the reply
- * arrives: by then the service has counted the push, whatever the latency was.
+ * Pushes positions, one call at a time. Unsent positions are added to the next call. The interval
+ * starts when the reply arrives, because the service has counted the push by then.
  */
 export class Sender {
   private readonly asset: string
@@ -32,7 +32,10 @@ export class Sender {
     return { method: 'POST', path: `/v1/assets/${asset}/position`, body }
   }
 
-  /** Returns undefined while an earlier push is in progress. Throws errors that waiting does not resolve. */
+  /**
+   * Sends a fix. Returns undefined while an earlier push is in progress, and throws errors that a
+   * retry cannot fix.
+   */
   async send(fix: Fix): Promise<SendResult | undefined> {
     this.queue = [...this.queue, fix].slice(-MAX_BATCH)
     if (this.isSending || performance.now() < this.notBeforeMs) return undefined

@@ -24,7 +24,10 @@ const speedChoices = [
   [4, 'At four times the planned speed'],
 ] as const
 
-/** A live tracking demo: a simulated vehicle drives across town through the same API calls that yours would make. */
+/**
+ * Demonstrates live tracking. A simulated vehicle drives across town and uses the same API calls as
+ * a real vehicle.
+ */
 export function SimulatorPanel() {
   const action = useAction()
   const currentRun = run.value
@@ -113,7 +116,7 @@ function SimulatorControls() {
       </p>
       {isOffRoute && (
         <p>
-          {/* On a phone, the offer is far below. */}
+          {/* On a phone, the reroute offer is far below this button. */}
           <button type="button" class="second" onClick={() => selectAsset(asset)}>
             Show the new route
           </button>

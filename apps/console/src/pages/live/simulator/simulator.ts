@@ -24,27 +24,36 @@ export interface SimulatorRun {
   readonly lastFix: Fix | undefined
 }
 
-/** The simulator run, undefined when stopped. It continues while other pages are open. */
+/**
+ * Current simulator run, or undefined when the simulator is stopped. The run continues while other
+ * pages are open.
+ */
 export const run = signal<SimulatorRun | undefined>(undefined)
 export const isPreparing = signal(false)
-/** The pricing plan of the account accepts no positions. */
+/** Whether the pricing plan of the account accepts no positions. */
 export const needsPlan = signal(false)
-/** Speed factor relative to the planned route. It starts at 1, so that new users do not see a speeding van. */
+/**
+ * Speed factor relative to the planned route. The default of 1 shows new users a van at a realistic
+ * speed.
+ */
 export const speedFactor = signal(1)
-/** Why the last run ended early. */
+/** Reason why the last run ended early. */
 export const endReason = signal('')
 
 /**
- * The simulated asset, kept so that the page can report it after a reload. The reload ended the run, and the van stays
- * where it was.
+ * Id of the simulated asset. A reload ends the run, and the page then reports the asset that stayed
+ * behind.
  */
 const simulatedAssetId = tabSignal('simulated', '', isString)
 export const wasReloaded = signal(simulatedAssetId.peek() !== '')
 
 const ASSET_NAME = 'Demo van'
-/** Slightly slower than allowed: clocks differ, and the account may push other positions. */
+/**
+ * Factor that makes pushes slightly slower than the limit. Clocks differ, and the account may push
+ * other positions.
+ */
 const INTERVAL_FACTOR = 1.1
-/** The number of fixes sent at the destination, so that all clients notice the arrival. */
+/** Number of fixes sent at the destination, so that all clients notice the arrival. */
 const ARRIVAL_FIX_COUNT = 6
 
 let vehicle: Vehicle | undefined
@@ -86,7 +95,10 @@ const initialRun = {
   lastFix: undefined,
 }
 
-/** A van elsewhere would have to drive here first, and its old track is unrelated to the new route. */
+/**
+ * Removes earlier simulated assets. Such a van would first have to drive to the new route, and its
+ * old track is unrelated.
+ */
 async function removeSimulatedAssets(assets: readonly RegisterAssetReply[]): Promise<void> {
   for (const { id, reference } of assets) {
     if (reference !== SIMULATED_REFERENCE) continue
@@ -132,14 +144,15 @@ function runVehicle(asset: string, everyMs: number): void {
     if (vehicle === undefined || run.value === undefined) return
     if (!run.value.isPaused) vehicle.advance(elapsedSeconds, speedFactor.value)
     remainingArrivalFixes = vehicle.hasArrived ? remainingArrivalFixes - 1 : ARRIVAL_FIX_COUNT
-    // The van has arrived and reported it. A new route starts it again.
+    // The van has reported its arrival. A new route starts the van again.
     if (remainingArrivalFixes < 0) return
     const lastFix = run.value.isPaused ? { ...vehicle.toFix(Date.now()), speed_ms: 0 } : vehicle.toFix(Date.now())
     updateRun({ isOffRoute: vehicle.isOffRoute, isArrived: vehicle.hasArrived, lastFix })
     try {
       const sendResult = await sender.send(lastFix)
       if (sendResult === undefined || run.value?.asset !== asset) return
-      // The interval starts when the reply arrives, so that a slow push is not followed by the next one at once.
+      // The interval starts when the reply arrives, so that a slow push is not followed immediately
+      // by the next push.
       clearTimeout(timer)
       timer = setTimeout(sendNextFix, sendIntervalMs)
       updateRun({
@@ -168,7 +181,7 @@ export async function leaveRoute(): Promise<void> {
   const leavingVehicle = vehicle
   if (leavingVehicle === undefined) return
   const turn = await findTurnTowardStreet(leavingVehicle)
-  // In the meantime the van may have been stopped, have arrived, or have left after an earlier press.
+  // During the lookup, the van may have been stopped, have arrived, or have left its route.
   if (vehicle !== leavingVehicle || leavingVehicle.hasArrived || leavingVehicle.isOffRoute) return
   leavingVehicle.leaveRoute(turn)
   updateRun({ isOffRoute: true })
@@ -180,7 +193,7 @@ export function stopSimulator(): void {
   run.value = undefined
 }
 
-// When the vehicle gets a new route, by a reroute or by hand, the simulator follows that one.
+// When the vehicle gets a new route, the simulator follows the new route.
 effect(() => {
   const assignment = assignedRoute.value
   if (assignment !== undefined && vehicle !== undefined && run.peek()?.asset === assignment.asset.id)
@@ -191,7 +204,7 @@ effect(() => {
   simulatedAssetId.value = run.value?.asset ?? ''
 })
 
-// A removed asset cannot be driven.
+// The run ends when its asset is removed.
 effect(() => {
   const currentFleet = fleet.value
   const simulatedId = run.peek()?.asset

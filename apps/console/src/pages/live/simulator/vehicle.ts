@@ -1,7 +1,7 @@
 import type { Point } from '../../../points.ts'
 import { movePoint, positionAt, type TimedPath } from './drive.ts'
 
-/** One position as pushed. */
+/** Position that the simulator pushes. */
 export interface Fix {
   readonly at: Point
   readonly time: string
@@ -11,16 +11,21 @@ export interface Fix {
   readonly accuracy_m: number
 }
 
-/** The service treats road speeds above 70 m/s as a receiver error. */
+/**
+ * Maximum speed in meters per second. The service treats road speeds above 70 m/s as receiver
+ * errors.
+ */
 const MAX_SPEED_MS = 55
-/** Off the route, the van drives at side street speed and for a limited distance. */
+/** Speed off the route, in meters per second. This is a typical speed on a side street. */
 const OFF_ROUTE_SPEED_MS = 9
 const OFF_ROUTE_METERS = 450
-/** The angle in degrees at which it turns off into a side street. */
+/** Angle of the turn into a side street, in degrees. */
 export const TURN_OFF_DEGREES = 70
 const BATTERY_PERCENT_PER_KM = 0.8
 
-/** The simulated vehicle, which follows its route or leaves it. It does not call the service. */
+/**
+ * Simulates a vehicle that follows its route or leaves it. This class does not call the service.
+ */
 export class Vehicle {
   hasArrived = false
   private path: TimedPath
@@ -52,12 +57,12 @@ export class Vehicle {
     this.hasArrived = false
   }
 
-  /** Turns off the route by the given degrees; positive is to the right. */
+  /** Leaves the route at the given angle in degrees. Positive angles turn right. */
   leaveRoute(turn = TURN_OFF_DEGREES): void {
     this.offRouteDrive = { heading: (this.heading + turn + 360) % 360, meters: 0 }
   }
 
-  /** The position where the vehicle would stop if it left the route now. */
+  /** Returns the position where the vehicle would stop if it left the route now. */
   findOffRouteEnd(turn: number): Point {
     return movePoint(this.at, this.heading + turn, OFF_ROUTE_METERS)
   }

@@ -13,7 +13,7 @@ import { copyToClipboard } from '../../../ui/copy-call.tsx'
 import { fleet, putLiveAsset } from '../fleet.ts'
 import { describeTimes, getStopName, isClosed, statusLabels, summarizeTour } from './tour-text.ts'
 
-/** The stops of the tour that the asset drives: planned, predicted and actual times. */
+/** Lists the stops of the current tour with planned, predicted and actual times. */
 export function TourStops({ live }: { readonly live: LiveAssetReply }) {
   const { stops, solution } = live
   const action = useAction()

@@ -3,7 +3,7 @@ import { findTourStopName } from '../../../fleet/tour-names.ts'
 import { formatPoint } from '../../../points.ts'
 import { formatClockTime, formatMinutes, formatTimeOnDay } from '../../../ui/format.ts'
 
-/** Smaller differences are noise in the prediction. */
+/** Minimum difference to report, in minutes. Smaller differences are noise in the prediction. */
 const MIN_DIFFERENCE_MIN = 1
 
 export const statusLabels: Readonly<Record<LiveAssetStopStatus, string>> = {
@@ -15,12 +15,15 @@ export const statusLabels: Readonly<Record<LiveAssetStopStatus, string>> = {
   canceled: 'Canceled',
 }
 
-/** Stops that the asset no longer has to visit. */
+/** Returns whether the asset no longer has to visit a stop. */
 export function isClosed({ status }: Pick<LiveAssetStop, 'status'>): boolean {
   return status === 'done' || status === 'skipped' || status === 'canceled'
 }
 
-/** `3 of 5 stops done, 12 min behind plan`, or undefined if the asset follows no tour. */
+/**
+ * Returns a summary such as `3 of 5 stops done, 12 min behind plan`, or undefined if the asset
+ * follows no tour.
+ */
 export function summarizeTour({ stops }: Pick<LiveAssetReply, 'stops'>): string | undefined {
   if (stops === undefined || stops.length === 0) return undefined
   const next = stops.find((stop) => !isClosed(stop) && stop.arrive_at !== null)
@@ -29,7 +32,10 @@ export function summarizeTour({ stops }: Pick<LiveAssetReply, 'stops'>): string 
   return difference === '' ? done : `${done}, ${difference}`
 }
 
-/** How far the predicted or actual arrival is from the plan. Empty if there is none yet. */
+/**
+ * Describes the difference between the predicted or actual arrival and the plan. Returns an empty
+ * string if there is no arrival time yet.
+ */
 export function describeDifferenceToPlan({ arrive_at, planned_at }: LiveAssetStop): string {
   if (arrive_at === null) return ''
   const minutes = (Date.parse(arrive_at) - Date.parse(planned_at)) / 60_000
@@ -37,7 +43,7 @@ export function describeDifferenceToPlan({ arrive_at, planned_at }: LiveAssetSto
   return `${formatMinutes(Math.abs(minutes))} ${minutes > 0 ? 'behind' : 'ahead of'} plan`
 }
 
-/** The times of a stop: planned, and predicted or actual. */
+/** Describes the planned time of a stop and its predicted or actual time. */
 export function describeTimes(stop: LiveAssetStop): string {
   const { status, planned_at, arrive_at, done_at, late_min } = stop
   const planned = `planned ${formatClockTime(planned_at)}`

@@ -1,4 +1,4 @@
 import { signal } from '@preact/signals'
 
-/** The number of the stop that was pressed on the timeline. */
+/** Index of the stop that the user clicked on the timeline. */
 export const chosenVisit = signal<number | undefined>(undefined)

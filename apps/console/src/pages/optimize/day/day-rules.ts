@@ -5,7 +5,7 @@ import type { DayRules, ScheduledTour } from './tour-schedule.ts'
 
 type Tables = Pick<MatrixReply, 'distances_km' | 'durations_min'>
 
-/** Reads the rules from the request that was solved. Clock times are in the time zone of the browser. */
+/** Reads the rules from the solved request. Clock times are in the time zone of the browser. */
 export function toDayRules(
   body: OptimizeRequest,
   { depart_at }: Pick<OptimizeReply, 'depart_at'>,
@@ -36,13 +36,13 @@ function getServiceMinutes({ service_min = 0 }: OptimizeRequest, stop: number): 
   return typeof service_min === 'number' ? service_min : (service_min[stop] ?? 0)
 }
 
-/** The console sends shifts as minutes after the departure. */
+/** Returns the end of the shift. The console sends shifts in minutes after the departure. */
 function getShiftEnd({ shift }: OptimizeRequest): number | undefined {
   const end = Array.isArray(shift) ? shift[1] : undefined
   return typeof end === 'number' ? end : undefined
 }
 
-/** Minutes from the departure to a time of day on the day of the departure. */
+/** Returns the minutes from the departure to a time of day on the day of departure. */
 export function toMinutesAfter(departAt: string, clock: string): number {
   const departure = new Date(departAt)
   const [hours = 0, minutes = 0] = clock.split(':').map(Number)
@@ -61,7 +61,7 @@ export function toOrders({ routes, unassigned }: OptimizeReply, vehicleCount: nu
 
 const BY_HAND = 'you removed it from all tours'
 
-/** The reply that the service would give for tours that the user has arranged. */
+/** Returns the reply that the service would give for tours that the user has rearranged. */
 export function toEditedReply(
   original: OptimizeReply,
   rules: DayRules,

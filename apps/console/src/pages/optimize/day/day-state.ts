@@ -6,12 +6,18 @@ import { toDayRules, toEditedReply, toOrders } from './day-rules.ts'
 import { type DayOrders, isSameOrders, moveVisit, type Target } from './move-visit.ts'
 import { type DayRules, type ScheduledTour, scheduleTour } from './tour-schedule.ts'
 
-/** A larger matrix is not available without a key, and nobody arranges so many stops by hand. */
+/**
+ * Maximum number of points. A larger matrix requires a key, and users do not rearrange that many
+ * stops by hand.
+ */
 const MAX_POINTS = 100
 
-/** The rules of the current solution. Undefined until its matrix has arrived; stops cannot be moved before then. */
+/**
+ * Rules of the current solution. Undefined until the matrix has loaded, and stops cannot be moved
+ * before that.
+ */
 const dayRules = signal<DayRules | undefined>(undefined)
-/** Earlier arrangements, the latest last. */
+/** Earlier arrangements, oldest first. */
 const previousSolutions = signal<readonly Solution[]>([])
 export const canUndoMove = computed(() => previousSolutions.value.length > 0)
 
@@ -19,7 +25,7 @@ function getVehicleCount({ body }: Solution): number {
   return rowsOf(body).vehicles.length
 }
 
-/** Requests the matrix of every solution of the service, so that moving a stop needs no request. */
+/** Requests the matrix of every new solution, so that moving a stop needs no request. */
 export function followMatrix(): () => void {
   let current: Solution | undefined
   return effect(() => {
@@ -49,7 +55,7 @@ export const dayOrders = computed((): DayOrders | undefined => {
   return solved === undefined ? undefined : toOrders(solved.reply, getVehicleCount(solved))
 })
 
-/** The tours with the rules that they break. */
+/** Tours of the day, each with the rules that it breaks. */
 export const scheduledTours = computed((): readonly ScheduledTour[] => {
   const [rules, orders] = [dayRules.value, dayOrders.value]
   if (rules === undefined || orders === undefined) return []
@@ -62,7 +68,7 @@ export interface Difference {
   readonly problems: readonly string[]
 }
 
-/** What moving a stop would change, compared with the current tours. */
+/** Returns the difference that moving a stop would make to the current tours. */
 export function previewMove(stop: number, target: Target): Difference | undefined {
   const [rules, orders] = [dayRules.peek(), dayOrders.peek()]
   if (rules === undefined || orders === undefined) return undefined
@@ -86,7 +92,7 @@ function compareTours(before: readonly ScheduledTour[], after: readonly Schedule
   }
 }
 
-/** The difference between the tours of the user and those of the service. */
+/** Difference between the tours of the user and the tours of the service. */
 export const differenceToOriginal = computed((): Difference | undefined => {
   const [solved, rules] = [solution.value, dayRules.value]
   if (solved?.original === undefined || rules === undefined) return undefined
@@ -115,7 +121,7 @@ export function undoMove(): void {
   solution.value = previous
 }
 
-/** Returns to the tours of the service. */
+/** Restores the tours of the service. */
 export function resetMoves(): void {
   const solved = solution.peek()
   if (solved?.original === undefined) return

@@ -9,7 +9,7 @@ export function describeDifference({ kilometers, minutes, problems }: Difference
   ].join(', ')
 }
 
-/** Differences too small to show count as none. */
+/** Formats a difference with its sign. Differences smaller than `least` are shown as ±0. */
 function formatSigned(value: number, least: number, format: (value: number) => string): string {
   if (Math.abs(value) < least) return `±${format(0)}`
   return `${value > 0 ? '+' : '−'}${format(Math.abs(value))}`

@@ -2,7 +2,7 @@ import { formatPoint } from '../../../points.ts'
 import { formatKilometers, formatMinutes, formatTimeZone } from '../../../ui/format.ts'
 import type { Solution } from '../state.ts'
 
-/** One page per vehicle, for print only. */
+/** Renders one page per vehicle, for print only. */
 export function Manifest({ solved }: { readonly solved: Solution }) {
   const { reply, stops } = solved
   const toTime = (minute: number) => new Date(Date.parse(reply.depart_at) + minute * 60_000)

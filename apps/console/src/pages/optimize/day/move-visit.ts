@@ -1,16 +1,16 @@
-/** The stops of every vehicle in their order, and those that no vehicle visits. */
+/** Stops of every vehicle in visiting order, and the unassigned stops. */
 export interface DayOrders {
   readonly tours: readonly (readonly number[])[]
   readonly unassigned: readonly number[]
 }
 
-/** Where a stop goes: a vehicle and a position in its tour, or no vehicle. */
+/** Destination of a moved stop: a vehicle and a position in its tour, or no vehicle. */
 export interface Target {
   readonly vehicle: number | undefined
   readonly position: number
 }
 
-/** Moves a stop. The position does not count the stop itself. */
+/** Moves a stop. The target position is counted without the moved stop. */
 export function moveVisit({ tours, unassigned }: DayOrders, stop: number, { vehicle, position }: Target): DayOrders {
   const withoutStop = tours.map((order) => order.filter((other) => other !== stop))
   const others = unassigned.filter((other) => other !== stop)
@@ -31,7 +31,10 @@ export function findVisit({ tours }: DayOrders, stop: number): Target | undefine
   return undefined
 }
 
-/** Where an arrow key moves a stop: earlier, later, or to the neighboring vehicle. */
+/**
+ * Returns the destination of a stop after an arrow key: earlier, later, or on the neighboring
+ * vehicle.
+ */
 export function stepVisit(orders: DayOrders, stop: number, key: string): Target | undefined {
   const current = findVisit(orders, stop)
   const { length } = orders.tours

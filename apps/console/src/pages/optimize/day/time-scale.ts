@@ -1,16 +1,19 @@
 import type { ScheduledTour } from './tour-schedule.ts'
 
-/** The span of the timeline, in minutes after the departure. */
+/** Span of the timeline, in minutes after the departure. */
 export interface TimeScale {
   readonly from: number
   readonly to: number
 }
 
 const MIN_SPAN = 30
-/** Room for the first and the last block. */
+/** Margin for the first and the last block, as a fraction of the track width. */
 const MARGIN_SHARE = 0.03
 
-/** From the first departure to the last arrival: showing the whole shift would squeeze the stops of a short day. */
+/**
+ * Returns the span from the first departure to the last arrival. The whole shift would squeeze the
+ * stops of a short day.
+ */
 export function toScale(tours: readonly ScheduledTour[]): TimeScale {
   const used = tours.filter(({ visits }) => visits.length > 0)
   const from = used.length === 0 ? 0 : Math.min(...used.map(({ leaves }) => leaves))
@@ -32,8 +35,8 @@ interface Tick {
 }
 
 /**
- * Full hours, or fractions of them on short days, in the time zone of the browser. Wider labels leave room for fewer
- * ticks.
+ * Lists ticks at full hours, or at fractions of an hour on short days, in the time zone of the
+ * browser. Wider labels leave room for fewer ticks.
  */
 export function listTicks({ from, to }: TimeScale, departAt: string, width = 1): readonly Tick[] {
   const step = TICK_STEPS.find((candidate) => (to - from) / candidate <= MAX_TICKS / width) ?? 1_440

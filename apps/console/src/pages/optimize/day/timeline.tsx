@@ -33,14 +33,14 @@ interface Drag {
 }
 
 const drag = signal<Drag | undefined>(undefined)
-/** The width of the tracks. Zero until they are drawn. */
+/** Width of the tracks in pixels. Zero until the tracks are drawn. */
 const trackPixels = signal(0)
-/** The smallest block that a finger can press. */
+/** Minimum width of a block that a finger can tap, in pixels. */
 const BLOCK_PIXELS = 24
 
 /**
- * The tours of the day, one row per vehicle. Stops can be dragged to other times and vehicles; the costs are updated at
- * once.
+ * Shows the tours of the day, one row per vehicle. Users can drag stops to other times and
+ * vehicles, and the cost updates immediately.
  */
 export function Timeline({ solved }: { readonly solved: Solution }) {
   const element = useRef<HTMLElement>(null)
@@ -100,7 +100,7 @@ function TimelineHead() {
   )
 }
 
-/** On a phone there is room for half of the labels. */
+/** Relative width of a tick label on a phone, which has room for half as many labels. */
 const PHONE_TICK_WIDTH = 2
 
 function Ticks({ scale, departAt }: { readonly scale: TimeScale; readonly departAt: string }) {
@@ -246,7 +246,8 @@ function VisitBlock({ visit, badge, color, left, width, solved }: VisitBlockProp
       onKeyDown={onKeyDown}
       onClick={() => {
         chosenVisit.value = visit.stop
-        // On a phone, the list is above the timeline: opening it there would move the timeline away.
+        // On a phone, the list is above the timeline, so expanding a stop would push the timeline
+        // away.
         if (!isPhone.peek()) expandedStop.value = stop?.key
       }}
     >
@@ -264,7 +265,7 @@ function formatMinuteTime({ reply }: Solution, minute: number): string {
   return formatClockTime(new Date(Date.parse(reply.depart_at) + minute * 60_000).toISOString())
 }
 
-/** A moved stop is drawn in another row, where it must keep the focus. */
+/** Restores the focus of a moved stop, which is drawn again in another row. */
 function focusVisit(stop: number): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>(`.visit[data-stop="${stop}"]`)?.focus())
 }
@@ -273,7 +274,7 @@ let dragStart: { readonly stop: number; readonly x: number; readonly y: number }
 const MIN_DRAG_PIXELS = 4
 
 function startDrag(event: PointerEvent, stop: number): void {
-  // On a touch screen, dragging scrolls the page, and buttons move stops.
+  // On a touch screen, dragging scrolls the page, so buttons move the stops instead.
   if (event.button !== 0 || event.pointerType === 'touch') return
   ;(event.currentTarget as HTMLElement).setPointerCapture(event.pointerId)
   dragStart = { stop, x: event.clientX, y: event.clientY }
@@ -296,7 +297,7 @@ function cancelDrag(): void {
   drag.value = undefined
 }
 
-/** The row below the pointer, and the position before the first block to the right of it. */
+/** Returns the row below the pointer and the position before the next block to the right. */
 function findTarget(stop: number, x: number, y: number): Target | undefined {
   const rows = [...document.querySelectorAll<HTMLElement>('.timeline-row')]
   const row = rows.find((candidate) => {
@@ -313,7 +314,7 @@ function findTarget(stop: number, x: number, y: number): Target | undefined {
   return { vehicle: Number(row.dataset.vehicle), position }
 }
 
-/** What the move costs, next to the pointer. */
+/** Shows the cost of the move next to the pointer. */
 function DragLabel() {
   const current = drag.value
   if (current?.target === undefined) return null
@@ -329,7 +330,7 @@ function DragLabel() {
   )
 }
 
-/** Keeps the content of the map above the timeline. */
+/** Publishes the height of the timeline, so that the map content stays above it. */
 function useDockHeight(element: { readonly current: HTMLElement | null }, isShown: boolean): void {
   useEffect(() => {
     const { current } = element

@@ -1,16 +1,21 @@
-/** The constraints on the tours of a day, in minutes after the departure and in matrix rows. */
+/**
+ * Constraints on the tours of a day. Times are in minutes after the departure, and stops are matrix
+ * rows.
+ */
 export interface DayRules {
   readonly kilometers: readonly (readonly (number | null)[])[]
   readonly minutes: readonly (readonly (number | null)[])[]
-  /** Where each vehicle starts and ends. Undefined: anywhere. */
+  /** Start and end of each vehicle. Undefined if the vehicle may start or end anywhere. */
   readonly vehicles: readonly { readonly start: number | undefined; readonly end: number | undefined }[]
-  /** Minutes at each stop. */
+  /** Service time at each stop, in minutes. */
   readonly service: readonly number[]
-  /** When service may start at each stop. Undefined: at any time. */
+  /**
+   * Time window for the start of service at each stop. Undefined if service may start at any time.
+   */
   readonly windows: readonly (readonly [number, number] | undefined)[]
   readonly demands: readonly number[]
   readonly capacity?: number | undefined
-  /** The latest end of a tour. */
+  /** Latest end of a tour, in minutes after the departure. */
   readonly shiftEnd?: number | undefined
   readonly maxKilometers?: number | undefined
   readonly maxMinutes?: number | undefined
@@ -22,7 +27,7 @@ export interface ScheduledVisit {
   readonly arrives: number
   readonly begins: number
   readonly leaves: number
-  /** Minutes after the window has closed. */
+  /** Minutes after the end of the time window. */
   readonly late: number
 }
 
@@ -36,13 +41,14 @@ export interface ScheduledTour {
   readonly serviceMinutes: number
   readonly waiting: number
   readonly load: number
-  /** Rules that the tour breaks, in words. */
+  /** Descriptions of the rules that the tour breaks. */
   readonly problems: readonly string[]
 }
 
 /**
- * The times of a tour in the given order. The vehicle leaves as late as it can without ending later, as in the tours of
- * the service: the departure moves by the waiting time that no later window needs (Savelsbergh 1992).
+ * Computes the times of a tour in the given order. The vehicle departs as late as possible without
+ * finishing later, as in the tours of the service. The departure is delayed by the waiting time
+ * that no later window needs (Savelsbergh 1992).
  */
 export function scheduleTour(rules: DayRules, vehicle: number, stops: readonly number[]): ScheduledTour {
   const { start, end } = rules.vehicles[vehicle] ?? { start: undefined, end: undefined }
@@ -113,7 +119,7 @@ function listProblems(rules: DayRules, tour: Omit<ScheduledTour, 'problems'>): r
   ].filter((problem) => problem !== '')
 }
 
-/** The service rounds to thousandths of a minute. */
+/** Tolerance in minutes. The service rounds times to thousandths of a minute. */
 const TOLERANCE = 0.005
 
 function exceeds(value: number, limit: number | undefined): boolean {

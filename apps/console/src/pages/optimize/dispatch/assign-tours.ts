@@ -1,7 +1,7 @@
 import type { RegisterAssetReply } from '@fairway/client'
 import { SIMULATED_REFERENCE } from '../../../fleet/simulated-asset.ts'
 
-/** The asset that drives a tour. Without an id, a vehicle with this name is registered. */
+/** Asset that drives a tour. Without an id, a vehicle with this name is registered. */
 export interface TourAssignment {
   readonly vehicle: number
   readonly asset: string | undefined
@@ -10,7 +10,7 @@ export interface TourAssignment {
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** The vehicles of the account, by name. Drones and vessels cannot drive a tour. */
+/** Lists the vehicles of the account, sorted by name. Drones and vessels cannot drive a tour. */
 export function listVehicles(assets: readonly RegisterAssetReply[]): readonly RegisterAssetReply[] {
   return assets
     .filter(({ kind, reference }) => kind === 'vehicle' && reference !== SIMULATED_REFERENCE)
@@ -18,8 +18,8 @@ export function listVehicles(assets: readonly RegisterAssetReply[]): readonly Re
 }
 
 /**
- * Assigns a vehicle to every tour: the one that the user has chosen, or else the next free one, or else a new one. New
- * vehicles get unused names.
+ * Assigns a vehicle to every tour: the vehicle that the user has chosen, the next free vehicle, or
+ * a new vehicle. New vehicles get unused names.
  */
 export function assignTours(
   tours: readonly number[],

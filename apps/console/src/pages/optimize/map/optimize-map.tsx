@@ -6,7 +6,7 @@ import { addStops, shouldFitView, stops } from '../state.ts'
 import { useFitTours } from './show-tours.ts'
 import { TourMap } from './tour-map.tsx'
 
-/** The tours and stops on the map. A click adds a stop. */
+/** Shows the tours and stops on the map. A click on the map adds a stop. */
 export function OptimizeMap() {
   useEffect(followSolution, [])
   useMapClick((position) => addStops([{ at: position, label: '' }]))
@@ -15,7 +15,7 @@ export function OptimizeMap() {
   return <TourMap />
 }
 
-/** Fits stops from other sources into view. Stops clicked on the map are already visible. */
+/** Fits new stops into view. Stops that the user clicked on the map are already visible. */
 function useFitStops(): void {
   const [all, map, isRequested] = [stops.value, currentMap.value, shouldFitView.value]
   useEffect(() => {

@@ -6,18 +6,18 @@ import { tourLines } from '../lines.ts'
 import { isOriginalShown } from '../result/given-switch.tsx'
 import { type Solution, solution, stops } from '../state.ts'
 
-/** The reply for which the map was last moved. Returning to the page leaves the map where it was. */
+/** Solution that was last fitted into view. Returning to the page does not move the map again. */
 let fittedSolution: Solution | undefined
 
 /**
- * Fits the lines of a new reply into view as they arrive, because roads between two stops may lead far around them. It
- * stops when the user moves the map.
+ * Fits the lines of a new solution into view as they load, because roads may lead far around the
+ * stops. The map stops adjusting when the user moves it.
  */
 export function useFitTours(): void {
   const [currentSolution, lines, map] = [solution.value, tourLines.value, currentMap.value]
   const wasMapMoved = useRef(fittedSolution === currentSolution)
   useEffect(() => {
-    // Without a map there is nothing to show yet. A map that loads later still has to be moved.
+    // If the map loads later, the effect runs again.
     if (map === undefined) return
     wasMapMoved.current = fittedSolution === currentSolution
     fittedSolution = currentSolution

@@ -40,7 +40,10 @@ const layers: readonly DataLayer[] = [
   ...tourColors.map(directionLayer),
 ]
 
-/** One layer per color: the map merges lines that meet at the depot into one line with the color of the first. */
+/**
+ * Returns the direction layer of one color. With a single layer, the map would merge lines that
+ * meet at the depot and color them all like the first line.
+ */
 function directionLayer(color: string): DataLayer {
   return {
     id: `direction-${color}`,
@@ -59,10 +62,13 @@ function directionLayer(color: string): DataLayer {
   }
 }
 
-/** Every pin is a DOM element, and more of them would make the map slow. Beyond this, stops are drawn as dots. */
+/**
+ * Maximum number of pins. Each pin is a DOM element, and more pins would slow down the map. If
+ * there are more stops, they are drawn as dots.
+ */
 const MAX_PINS = 200
 
-/** The tours in their colors, the original order in a pale color below them, and the stops. */
+/** Draws the tours in their colors, the original order in a pale color below, and the stops. */
 export function TourMap() {
   const [lines, showsOriginal] = [tourLines.value, isOriginalShown.value]
   const data = useMemo(() => toFeatures(lines, showsOriginal), [lines, showsOriginal])

@@ -16,7 +16,7 @@ function formatAmount(value: number, isTime: boolean): string {
   return isTime ? formatMinutes(value) : formatKilometers(value)
 }
 
-/** Describes the receipt in words. `infeasible` explains why the original order cannot be driven. */
+/** Describes the receipt in words. `infeasible` explains why the original order is not feasible. */
 export function describeReceipt(receipt: OptimizeReceipt, solveMs: number, infeasible = ''): string {
   const { given_infeasible, given_distance_km, given_driving_min, returned_distance_km, returned_driving_min } = receipt
   const returnedTotals = `${formatKilometers(returned_distance_km)} and ${formatMinutes(returned_driving_min)} of driving`
@@ -34,14 +34,15 @@ export function describeReceipt(receipt: OptimizeReceipt, solveMs: number, infea
 }
 
 /**
- * Describes what verification does. When the length of the original order is unknown, only the new order is added up.
+ * Describes the verification step. If the length of the original order is unknown, only the new
+ * order is added up.
  */
 export function describeVerifying({ given_distance_km }: OptimizeReceipt): string {
   const subjectText = given_distance_km === null ? 'this order' : 'both orders'
   return `Requests the matrix again and adds up the legs of ${subjectText} in your browser.`
 }
 
-/** States no more than what was verified. */
+/** Describes exactly what was verified. */
 export function describeVerified({ receipt, unassigned }: Pick<OptimizeReply, 'receipt' | 'unassigned'>): string {
   const { length: unassignedCount } = unassigned
   const totalsText =

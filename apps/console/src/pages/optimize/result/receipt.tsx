@@ -7,7 +7,7 @@ import type { Solution } from '../state.ts'
 import { describeReceipt, describeVerified, describeVerifying, formatHeadline } from './receipt-text.ts'
 import { rephraseReply } from './reply-text.ts'
 
-/** The savings and their proof. */
+/** Shows the savings and lets the user verify them. */
 export function Receipt({ solved }: { readonly solved: Solution }) {
   const { receipt } = solved.reply
   const action = useAction()

@@ -8,7 +8,7 @@ import { Receipt } from './receipt.tsx'
 import { formatStopName, rephraseReply } from './reply-text.ts'
 import { TourCard } from './tour-card.tsx'
 
-/** Before and after, the tours, and the stops that could not be served. */
+/** Shows the comparison with the original order, the tours and the unassigned stops. */
 export function Result({ solved }: { readonly solved: Solution }) {
   const { reply, stops } = solved
   const notes = [...(reply.notes ?? []), ...(reply.warnings ?? [])]

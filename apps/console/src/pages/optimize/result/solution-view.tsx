@@ -6,13 +6,13 @@ import { Timeline } from '../day/timeline.tsx'
 import { solution } from '../state.ts'
 import { Result } from './result.tsx'
 
-/** The solution as a timeline, as text, as a call and on paper. */
+/** Shows the solution as a timeline, as text, as an API call and for print. */
 export function SolutionView() {
   useEffect(followMatrix, [])
   const top = useRef<HTMLDivElement>(null)
   const solved = solution.value
   const found = solved?.original ?? solved
-  // The stops and settings above fill the panel. Without scrolling, nothing would seem to happen.
+  // The stops and settings fill the panel, so without scrolling the user would not see the result.
   useEffect(() => {
     if (found !== undefined) top.current?.scrollIntoView({ block: 'start' })
   }, [found])

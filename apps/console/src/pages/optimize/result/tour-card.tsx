@@ -13,7 +13,7 @@ import { getTourColor } from '../tour-colors.ts'
 import { toTourCsv } from './tour-csv.ts'
 import { fetchTourGpx } from './tour-gpx.ts'
 
-/** The maximum number of stops that the route page can show without its link growing too long. */
+/** Maximum number of stops in a link to the route page. More stops would make the link too long. */
 const MAX_STOPS_IN_LINK = 25
 
 export function TourCard({ route, solved }: { readonly route: OptimizeRoute; readonly solved: Solution }) {
@@ -92,7 +92,7 @@ function formatMinute({ reply }: Pick<Solution, 'reply'>, minute: number): strin
   return new Date(Date.parse(reply.depart_at) + minute * 60_000).toISOString()
 }
 
-/** Includes the names of the stops while the link stays short. */
+/** Returns a link to the route page. Names of stops are included while the link stays short. */
 function toPlanLink(points: readonly Point[], stops: Solution['stops']): string {
   const namedPoints = points.map((at) => stops.find((stop) => isSamePoint(stop.at, at)) ?? { at, label: '' })
   const formattedPlaces = namedPoints.map((point) => formatPlace(point))

@@ -4,7 +4,7 @@ import type { Solution } from '../state.ts'
 
 const headerRow = ['tour', 'position', 'stop', 'name', 'lat', 'lon', 'arrives', 'begins', 'leaves', 'demand']
 
-/** A tour as a table for the driver. Points that are only a start or an end have no times. */
+/** Formats a tour as a table for the driver. The start and the end of the tour have no times. */
 export function toTourCsv(
   { reply, stops }: Pick<Solution, 'reply' | 'stops'>,
   { vehicle, order, visits }: OptimizeRoute,
@@ -31,7 +31,8 @@ export function toTourCsv(
 }
 
 /**
- * The service returns thousandths of minutes. Without rounding, a visit at eight would start a few milliseconds early.
+ * Formats a time rounded to seconds. The service returns thousandths of a minute, so a visit at
+ * eight could otherwise start a few milliseconds early.
  */
 function toIsoSecond(ms: number): string {
   return new Date(Math.round(ms / 1_000) * 1_000).toISOString().replace('.000Z', 'Z')

@@ -22,7 +22,7 @@ const layers: readonly DataLayer[] = [
   { id: 'edge', type: 'line', paint: { 'line-color': AREA_COLOR, 'line-width': 2, 'line-dasharray': [3, 2] } },
 ]
 
-/** The areas to avoid, the corners of the selected one, and the area that is being drawn. */
+/** Shows the areas to avoid, the corners of the selected area and the area that is being drawn. */
 export function AreasOnMap() {
   const { areas: allAreas, mode } = draft.value
   const areas = mode === 'road' ? allAreas : []
@@ -106,7 +106,9 @@ function DrawingBar({ corners }: { readonly corners: readonly Point[] }) {
   )
 }
 
-/** The layers receive the click before the map. A click into an area selects it instead of setting a stop. */
+/**
+ * Selects the clicked area instead of setting a stop. Layers receive a click before the map does.
+ */
 function selectClickedArea(event: MapLayerMouseEvent): void {
   if (drawnCorners.peek() !== undefined) return
   const index = event.features?.[0]?.properties.index

@@ -2,17 +2,20 @@ import { rulerAt } from '@fairway/geo'
 import { type Point, parsePoint, roundPoint } from '../../../points.ts'
 import type { Area } from '../plan.ts'
 
-/** The service accepts this many areas in a request. */
+/** Maximum number of areas that the service accepts in a request. */
 export const MAX_AREAS = 20
 const MIN_CORNERS = 3
 const CIRCLE_CORNERS = 8
 
-/** Areas are separated by semicolons, corners by underscores: `43.73,7.41_43.74,7.42_43.73,7.42`. */
+/**
+ * Formats areas for the URL, such as `43.73,7.41_43.74,7.42_43.73,7.42`. Semicolons separate areas,
+ * and underscores separate corners.
+ */
 export function formatAreas(areas: readonly Area[]): string {
   return areas.map((area) => area.map((corner) => corner.map(formatDegrees).join(',')).join('_')).join(';')
 }
 
-/** Reads the valid areas and ignores the rest, because users truncate links. */
+/** Parses the valid areas and ignores invalid areas, because users truncate links. */
 export function parseAreas(encoded: string): readonly Area[] {
   return encoded
     .split(';')
@@ -25,7 +28,7 @@ export function isArea(corners: readonly Point[]): boolean {
   return corners.length >= MIN_CORNERS
 }
 
-/** An octagon around a point, for users who do not want to draw corners. */
+/** Returns an octagon around a point, for users who do not want to draw corners. */
 export function createAreaAround([latitude, longitude]: Point, radiusMeters: number): Area {
   const { perLatitudeDegree, perLongitudeDegree } = rulerAt(latitude)
   return Array.from({ length: CIRCLE_CORNERS }, (_, index) => {
@@ -37,7 +40,9 @@ export function createAreaAround([latitude, longitude]: Point, radiusMeters: num
   })
 }
 
-/** One meter is precise enough for an area, and keeps links short. */
+/**
+ * Formats degrees with a precision of one meter, which is enough for an area and keeps links short.
+ */
 function formatDegrees(degrees: number): string {
   return String(Number(degrees.toFixed(5)))
 }

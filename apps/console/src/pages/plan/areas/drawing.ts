@@ -5,14 +5,17 @@ import { changeDraft, draft } from '../draft-state.ts'
 import { type Area, setAreas } from '../plan.ts'
 import { createAreaAround, isArea, MAX_AREAS } from './areas.ts'
 
-/** The corners drawn so far. Undefined when the user is not drawing. */
+/** Corners drawn so far. Undefined when the user is not drawing. */
 export const drawnCorners = signal<readonly Point[] | undefined>(undefined)
-/** The area whose corners can be moved. */
+/** Index of the area whose corners can be moved. */
 export const selectedArea = signal<number | undefined>(undefined)
 
 const FIRST_CORNER_REACH_PIXELS = 12
 const MIN_EDGE_PIXELS = 4
-/** A circle that is easy to see and to grab at any zoom level. */
+/**
+ * Radius of a new area in pixels. An area of this size is easy to see and to drag at any zoom
+ * level.
+ */
 const AREA_RADIUS_PIXELS = 60
 
 export function canAddArea(): boolean {
@@ -28,12 +31,12 @@ export function cancelDrawing(): void {
   drawnCorners.value = undefined
 }
 
-/** A click on the first corner closes the area. */
+/** Adds a corner, or closes the area if the user clicked the first corner. */
 export function drawCorner(corner: Point): void {
   const corners = drawnCorners.peek()
   if (corners === undefined) return
   const [first, last] = [corners[0], corners.at(-1)]
-  // A double-click arrives as two clicks.
+  // The map reports a double-click as two clicks.
   if (last !== undefined && pixelsBetween(last, corner) < MIN_EDGE_PIXELS) return
   if (first !== undefined && isArea(corners) && pixelsBetween(first, corner) <= FIRST_CORNER_REACH_PIXELS)
     finishDrawing()

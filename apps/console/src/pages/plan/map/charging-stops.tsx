@@ -1,10 +1,10 @@
 import { MapMarker } from '../../../map/map-marker.ts'
 import { routeRequest } from '../draft-state.ts'
 
-/** The charging stations that an electric car stops at. */
+/** Shows the charging stations where an electric car stops. */
 export function ChargingStops() {
   const { answer } = routeRequest.state.value
-  // Flights have another kind of energy.
+  // Drone routes use a different energy format.
   const energy = answer?.mode === 'road' ? answer.energy : undefined
   return (
     <>

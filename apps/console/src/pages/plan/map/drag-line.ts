@@ -10,12 +10,15 @@ import { SELECTED_LAYER } from './route-lines.tsx'
 
 type PointerEventOnMap = MapMouseEvent | MapTouchEvent
 
-/** The pointer may miss the thin line by this many pixels. */
+/** Maximum distance between the mouse pointer and the thin line, in pixels. */
 const MOUSE_REACH_PIXELS = 6
-/** Tolerance for touch. It stays small because a touch on the map usually pans it. */
+/**
+ * Maximum distance between a touch and the line, in pixels. The value is small because a touch on
+ * the map usually pans it.
+ */
 const TOUCH_REACH_PIXELS = 14
 
-/** Lets the user drag the line itself to add a via point. */
+/** Lets the user drag the line to add a via point. */
 export function useDragLine(): void {
   const map = currentMap.value
   useEffect(() => (map === undefined ? undefined : listenToDrags(map)), [map])
@@ -41,7 +44,7 @@ function listenToDrags(map: MapLibre): () => void {
     const nearest =
       linePoint === undefined || route === undefined ? undefined : findNearestOnLine(route.points, linePoint)
     if (nearest === undefined || route === undefined) return
-    // Otherwise the map would pan below it.
+    // Without this call, the map would pan during the drag.
     event.preventDefault()
     let position = findLeg(route.points, route.legEnds, nearest.segment) + 1
     const onDragMove = (moveEvent: PointerEventOnMap) => {
@@ -58,7 +61,7 @@ function listenToDrags(map: MapLibre): () => void {
     const endDrag = (last: PointerEventOnMap) => {
       for (const type of moveEvents) map.off(type, onDragMove)
       for (const type of endEvents) map.off(type, endDrag)
-      // Press and release at the same position is a click.
+      // Pressing and releasing at the same position is a click, not a drag.
       if (draggedStopKey !== undefined)
         changeDraft(updateStop(draft.peek(), draggedStopKey, { at: toPoint(last), label: '' }), { pushHistory: true })
       draggedStopKey = undefined
@@ -88,12 +91,15 @@ function listenToDrags(map: MapLibre): () => void {
 const moveEvents = ['mousemove', 'touchmove'] as const
 const endEvents = ['mouseup', 'touchend', 'touchcancel'] as const
 
-/** The map also receives touches on a pin, and the line often runs below it. The pin takes precedence. */
+/**
+ * Returns whether the event is on a pin. The map also receives touches on pins, and a pin takes
+ * precedence over the line below it.
+ */
 function isOnMarker({ originalEvent: { target } }: PointerEventOnMap): boolean {
   return target instanceof Element && target.closest('.maplibregl-marker') !== null
 }
 
-/** The right button opens the menu. */
+/** Returns whether another button is pressed. For example, the right button opens the menu. */
 function isOtherButton({ originalEvent }: PointerEventOnMap): boolean {
   return 'button' in originalEvent && originalEvent.button !== 0
 }
@@ -115,7 +121,10 @@ function toPoint(event: PointerEventOnMap): Point {
   return roundPoint([lat, lng])
 }
 
-/** Shows where the line would be grabbed. It must not intercept mouse events. */
+/**
+ * Creates the handle that shows where a drag would start on the line. The handle must not intercept
+ * mouse events.
+ */
 function createHandle(): Marker {
   const element = document.createElement('div')
   element.className = 'line-handle'

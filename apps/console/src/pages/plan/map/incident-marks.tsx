@@ -13,11 +13,17 @@ interface IncidentMark {
   readonly details: IncidentDetails
 }
 
-/** Users cannot distinguish more marks than this. The dots on the map show the rest. */
+/**
+ * Maximum number of marks, because users cannot distinguish more. Dots on the map show the other
+ * incidents.
+ */
 const MAX_SHOWN_INCIDENTS = 60
 const severityOrder = ['critical', 'high', 'moderate', 'low']
 
-/** Marks for the incidents in view. They can be activated by mouse, touch or keyboard, and describe the incident. */
+/**
+ * Shows marks for the incidents in view. Users can activate a mark by mouse, touch or keyboard to
+ * read about the incident.
+ */
 export function IncidentMarks() {
   const map = currentMap.value
   const [marks, setMarks] = useState<readonly IncidentMark[]>([])
@@ -25,7 +31,7 @@ export function IncidentMarks() {
     if (map === undefined) return
     const updateMarks = () => setMarks((before) => keepIfEqual(before, listVisibleMarks(map)))
     updateMarks()
-    // Their tiles load some time after the map has moved.
+    // Incident tiles load some time after the map has moved.
     map.on('idle', updateMarks)
     return () => {
       map.off('idle', updateMarks)
@@ -51,7 +57,7 @@ export function IncidentMarks() {
 function listVisibleMarks(map: MapLibre): readonly IncidentMark[] {
   const bounds = map.getBounds()
   const markById = new Map<string, IncidentMark>()
-  // Features near a tile edge are in both tiles.
+  // A feature near a tile edge is in both tiles.
   for (const { geometry, properties } of map.querySourceFeatures('traffic', { sourceLayer: 'incidents' })) {
     if (geometry.type !== 'Point') continue
     const [longitude = 0, latitude = 0] = geometry.coordinates
@@ -66,7 +72,10 @@ function listVisibleMarks(map: MapLibre): readonly IncidentMark[] {
     .slice(0, MAX_SHOWN_INCIDENTS)
 }
 
-/** Every query returns new objects. The page rerenders only when the marks have changed. */
+/**
+ * Returns the previous marks if nothing has changed, because every query returns new objects. This
+ * avoids unnecessary rerendering.
+ */
 function keepIfEqual(before: readonly IncidentMark[], after: readonly IncidentMark[]): readonly IncidentMark[] {
   return JSON.stringify(before) === JSON.stringify(after) ? before : after
 }
@@ -84,7 +93,7 @@ function openIncident({ at, details }: IncidentMark): void {
   render(<IncidentDescription details={details} />, content)
   popup.on('close', () => {
     render(null, content)
-    // Otherwise keyboard users would have to start again at the top of the page.
+    // Without this call, keyboard users would have to start again at the top of the page.
     if (document.activeElement === document.body && focusedElement instanceof HTMLElement) focusedElement.focus()
   })
   popup.addTo(map)

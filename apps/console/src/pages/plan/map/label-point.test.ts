@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findLabelPoint } from './label-point.ts'
 
-/** A line along a latitude that bulges by the given height around its middle. */
+/** Returns a line along a latitude that bulges by the given height around its middle. */
 const bulging = (height: number) =>
   Array.from(
     { length: 101 },

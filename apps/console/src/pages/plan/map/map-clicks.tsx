@@ -11,7 +11,10 @@ import { ALTERNATIVE_LAYER } from './route-lines.tsx'
 
 const REACH_PIXELS = 5
 
-/** The first click sets the origin, the second the destination. After that, and on a right-click, a menu opens. */
+/**
+ * Handles clicks on the map. The first click sets the origin, and the second click sets the
+ * destination. Later clicks and right-clicks open a menu.
+ */
 export function MapClicks(): null {
   const map = currentMap.value
   const popupRef = useRef<Popup | undefined>(undefined)
@@ -21,7 +24,7 @@ export function MapClicks(): null {
     popupRef.current?.remove()
     selectedArea.value = undefined
     if (wasSomethingOpen) return
-    // Lines of a cleared request stay on the map until it is drawn again.
+    // The lines of a cleared request stay on the map until the next redraw.
     const alternativeIndex = routes.peek().length > 1 ? findAlternativeAt(position) : undefined
     if (alternativeIndex !== undefined) return selectRoute(alternativeIndex)
     const emptyStop = draft.value.stops.find((stop) => !isStopSet(stop))

@@ -10,7 +10,7 @@ import { addAreaAround, canAddArea } from '../areas/drawing.ts'
 import { changeDraft, draft } from '../draft-state.ts'
 import { createStop, insertVia, isComplete, type Stop, updateStop } from '../plan.ts'
 
-/** A menu for a position on the map. Returns undefined while there is no map. */
+/** Opens a menu for a position on the map. Returns undefined if there is no map yet. */
 export function openMapMenu(position: Point): Popup | undefined {
   const map = currentMap.peek()
   if (map === undefined) return undefined
@@ -22,7 +22,7 @@ export function openMapMenu(position: Point): Popup | undefined {
   render(<MapMenu position={position} close={() => popup.remove()} />, content)
   popup.on('close', () => {
     render(null, content)
-    // Otherwise keyboard users would have to start again at the top of the page.
+    // Without this call, keyboard users would have to start again at the top of the page.
     if (document.activeElement === document.body && focusedElement instanceof HTMLElement) focusedElement.focus()
   })
   popup.addTo(map)
@@ -80,7 +80,7 @@ function applyChange(next: typeof draft.value): void {
   changeDraft(next, { pushHistory: true })
 }
 
-/** The arrow keys move between the items, as in other menus. */
+/** Moves the focus between menu items with the arrow keys. */
 function moveFocus(event: KeyboardEvent): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   const button = event.currentTarget

@@ -5,7 +5,7 @@ import { type Stop, toStopBadge, toStopTitle, updateStop } from '../plan.ts'
 
 const pinColors = { from: '#0b6e60', via: '#5b4bb5', to: '#b3261e' } as const
 
-/** A pin for every stop. The route follows while a pin is dragged. */
+/** Shows a pin for every stop. The route updates while the user drags a pin. */
 export function Pins() {
   const { stops } = draft.value
   return (

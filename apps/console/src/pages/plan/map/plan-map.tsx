@@ -12,7 +12,7 @@ import { Pins } from './pins.tsx'
 import { RouteLabels } from './route-labels.tsx'
 import { RouteLines } from './route-lines.tsx'
 
-/** Everything that the page draws on the map, from the bottom to the top. */
+/** Draws everything on the map, from the bottom to the top. */
 export function PlanMap() {
   useDragLine()
   useFitRoute()
@@ -31,7 +31,10 @@ export function PlanMap() {
   )
 }
 
-/** Fits the route into view when it was requested by name, not when it was drawn on the visible map. */
+/**
+ * Fits a route into view if its stops were entered by name. Stops placed on the map are already
+ * visible.
+ */
 function useFitRoute(): void {
   const [route, map, isRequested, { failure }] = [
     selectedRoute.value,
@@ -42,7 +45,8 @@ function useFitRoute(): void {
   useEffect(() => {
     if ((route === undefined && failure === undefined) || map === undefined || !isRequested) return
     shouldFitView.value = false
-    // Without a route, show at least its origin and destination: the problem may be visible on the map.
+    // If there is no route, show at least its origin and destination, because the cause may be
+    // visible on the map.
     fitPoints(
       route?.points ??
         draft

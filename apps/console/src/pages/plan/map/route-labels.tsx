@@ -6,7 +6,10 @@ import type { DisplayRoute } from '../display-routes.ts'
 import { routes, selectedRoute, selectRoute } from '../draft-state.ts'
 import { findLabelPoint } from './label-point.ts'
 
-/** The time of each route, on the route itself. The cards have the same buttons, so keyboards skip these. */
+/**
+ * Shows the duration of each route on its line. The keyboard skips these buttons because the cards
+ * have the same buttons.
+ */
 export function RouteLabels() {
   const all = routes.value
   if (all.length < 2) return null
@@ -41,7 +44,7 @@ function RouteLabel({ route, index, all }: RouteLabelProps): null {
       selectRoute(index)
     })
     const marker = new Marker({ element, anchor: 'bottom', offset: [0, -6] }).setLngLat([at[1], at[0]]).addTo(map)
-    // The library makes markers focusable by name.
+    // MapLibre makes markers with a label focusable.
     element.removeAttribute('tabindex')
     element.removeAttribute('role')
     return () => {

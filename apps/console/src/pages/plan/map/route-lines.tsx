@@ -31,7 +31,7 @@ function lineLayer(id: string, kind: string, color: string, width: number): Data
   }
 }
 
-/** All routes of the reply, the selected one on top, with its incidents. */
+/** Draws all routes of the reply with their incidents. The selected route is on top. */
 export function RouteLines() {
   const [all, top, { routeIndex }] = [routes.value, selectedRoute.value, draft.value]
   const data = useMemo(() => toFeatures(all, top), [all, top, routeIndex])

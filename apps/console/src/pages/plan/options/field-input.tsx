@@ -5,7 +5,7 @@ import { ModelInput } from './model-input.tsx'
 
 interface FieldProps<F extends Field> {
   readonly field: F
-  /** Empty when not given. */
+  /** Empty if the option is not set. */
   readonly value: string
   readonly onChange: (value: string) => void
 }
@@ -135,7 +135,10 @@ function TimeInput({ field, value, onChange }: FieldProps<PlainField>) {
   )
 }
 
-/** Links contain instants, so that they mean the same everywhere. Users enter local time. */
+/**
+ * Converts a time to local time for a date and time field. Links contain UTC times, so that they
+ * mean the same in every time zone.
+ */
 function toLocalTime(iso: string): string {
   const date = new Date(iso)
   if (Number.isNaN(date.getTime())) return ''

@@ -4,11 +4,11 @@ interface FieldBase {
   /** Path in the request, such as `vehicle.height_m`. */
   readonly path: string
   readonly label: string
-  /** The heading it is listed under. */
+  /** Heading above the option. */
   readonly group: string
-  /** The profiles that the option exists for. Default: all. */
+  /** Profiles that support the option. Undefined means all profiles. */
   readonly onlyFor?: readonly string[]
-  /** The option that must be set for this one to exist. */
+  /** Name of the option that must be set before this option is available. */
   readonly onlyWith?: string
 }
 
@@ -18,15 +18,15 @@ export interface NumberField extends FieldBase {
   readonly min: number
   readonly max: number
   readonly step: number
-  /** The default value, shown as the placeholder. */
+  /** Default value, shown as the placeholder. */
   readonly defaultText?: string
-  /** A value sent together with it, such as the direction of the wind. */
+  /** Path and value that are sent together with this option, such as the direction of the wind. */
   readonly alsoSends?: readonly [string, number]
 }
 
 export interface ChoiceField extends FieldBase {
   readonly kind: 'choice' | 'count'
-  /** Value and label. The first is the default and is not sent. */
+  /** Values and labels. The first choice is the default and is not sent. */
   readonly choices: readonly (readonly [string, string])[]
 }
 
@@ -35,10 +35,10 @@ export interface MultipleChoiceField extends FieldBase {
   readonly choices: readonly (readonly [string, string])[]
 }
 
-/** A choice that stands for several values of the request. */
+/** Field whose choices each set several values of the request. */
 export interface PresetField extends FieldBase {
   readonly kind: 'preset'
-  /** Value, label, and the paths and values to send. The first is the default. */
+  /** Value, label, and the paths and values to send. The first choice is the default. */
   readonly choices: readonly (readonly [string, string, readonly (readonly [string, unknown])[]])[]
 }
 

@@ -17,7 +17,9 @@ export function listFields(mode: Mode): readonly Field[] {
   return fieldsByMode[mode]
 }
 
-/** The fields that apply to the chosen profile. The others keep their values until the user returns to theirs. */
+/**
+ * Lists the fields that apply to the selected profile. Fields of other profiles keep their values.
+ */
 export function listActiveFields({ mode, options }: Pick<RouteDraft, 'mode' | 'options'>): readonly Field[] {
   const profile = options[mode].profile ?? DEFAULT_PROFILE
   return listFields(mode).filter(

@@ -5,7 +5,7 @@ import { findModelError, findPreset, modelPresets, toModel } from './model-prese
 
 interface ModelInputProps {
   readonly field: PlainField
-  /** The name of a preset or JSON; empty when not given. */
+  /** Name of a preset, or a model as JSON. Empty if the option is not set. */
   readonly value: string
   readonly onChange: (value: string) => void
 }
@@ -13,7 +13,10 @@ interface ModelInputProps {
 const OWN = 'own'
 const EXAMPLE = '{"rules": [{"if": {"road_class": "motorway"}, "priority": {"multiply": 0.5}}]}'
 
-/** A choice of presets, and an editor for custom rules that starts with the chosen preset. */
+/**
+ * Renders a choice of presets and an editor for custom rules. The editor starts with the selected
+ * preset.
+ */
 export function ModelInput({ field, value, onChange }: ModelInputProps) {
   const id = useId()
   const isOwn = value !== '' && findPreset(value) === undefined
@@ -35,7 +38,10 @@ export function ModelInput({ field, value, onChange }: ModelInputProps) {
   )
 }
 
-/** Sends nothing until the text is a valid model. Otherwise most key presses would cause a rejected request. */
+/**
+ * Edits a model as JSON. Only valid models are sent, because otherwise most key presses would cause
+ * a rejected request.
+ */
 function ModelEditor({ value, onChange }: Omit<ModelInputProps, 'field'>) {
   const id = useId()
   const text = useSignal(formatModel(value))

@@ -6,7 +6,10 @@ import { FieldInput } from './field-input.tsx'
 import { listActiveFields } from './fields.ts'
 import { profileField } from './road-fields.ts'
 
-/** Options other than the stops. They are collapsed because the defaults suit most requests. */
+/**
+ * Renders the options other than the stops. The form is collapsed because the defaults suit most
+ * requests.
+ */
 export function OptionsForm() {
   const { mode, options } = draft.value
   const modeOptions = options[mode]
@@ -42,7 +45,7 @@ export function OptionsForm() {
   )
 }
 
-/** Only one of the two can be requested. */
+/** Options that exclude each other. */
 const exclusiveOptions: Readonly<Record<string, string>> = { depart_at: 'arrive_by', arrive_by: 'depart_at' }
 
 function OptionGroup({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {

@@ -1,6 +1,9 @@
 import type { ChoiceField, Field, NumberField, PlainField } from './field.ts'
 
-/** The departure or arrival time, or now if both are empty. Shared by road, sea and self-driving. */
+/**
+ * Fields for the departure or arrival time, which default to now. Road, sea and self-driving routes
+ * use these fields.
+ */
 export const timeFields: readonly PlainField[] = [
   { kind: 'time', name: 'depart_at', path: 'depart_at', label: 'Leave at', group: 'When' },
   { kind: 'time', name: 'arrive_by', path: 'arrive_by', label: 'Arrive by', group: 'When' },
@@ -38,7 +41,7 @@ export const languageField: Field = {
   ],
 }
 
-/** Pedestrians and cyclists fit under and through everything. */
+/** Profiles with vehicle dimensions. Pedestrians and cyclists need none. */
 const motorProfiles = ['car', 'truck', 'motorcycle']
 
 function vehicleSizeField(name: string, label: string, unit: string, max: number): NumberField {
@@ -76,7 +79,7 @@ function chargeField(name: string, label: string, defaultText: string): NumberFi
   }
 }
 
-/** Chosen with buttons above the stops, not among the options. */
+/** Field for the profile. The page shows it as buttons above the stops. */
 export const profileField: ChoiceField = {
   kind: 'choice',
   name: 'profile',
@@ -148,7 +151,7 @@ export const roadFields: readonly Field[] = [
             `${kwh} kWh`,
             [
               ['vehicle.electric.battery_kwh', kwh],
-              // Few charging stations in OpenStreetMap list all their sockets.
+              // Few charging stations in OpenStreetMap have complete connector data.
               ['vehicle.electric.unknown_connectors', true],
             ],
           ] as const,

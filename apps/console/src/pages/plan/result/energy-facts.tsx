@@ -3,7 +3,7 @@ import { formatClockTime, formatKilometers, formatMinutes } from '../../../ui/fo
 import { Plot } from '../../../ui/plot.tsx'
 import { FactRow, FactRows } from './facts.tsx'
 
-/** The charge of an electric car along the route, and where it charges. */
+/** Shows the battery level of an electric car along the route, and its charging stops. */
 export function EnergyFacts({ reply }: { readonly reply: RouteReply }) {
   const { energy } = reply
   if (energy === undefined) return null
@@ -36,7 +36,10 @@ export function EnergyFacts({ reply }: { readonly reply: RouteReply }) {
   )
 }
 
-/** Kilometers and percent at both ends of every leg. Charging is a vertical line. */
+/**
+ * Lists the distance in kilometers and the battery level in percent at both ends of every leg.
+ * Charging appears as a vertical line.
+ */
 export function listCharges(
   { legs }: Pick<RouteEnergy, 'legs'>,
   roads: readonly { readonly distance_km: number }[],

@@ -8,7 +8,7 @@ import { routeRequest, selectedRoute } from '../draft-state.ts'
 import { toPlanFileCall } from '../to-call.ts'
 import { Icon } from './step-icon.tsx'
 
-/** Exports the selected route to other programs and shares it. */
+/** Lets the user export and share the selected route. */
 export function Exports() {
   const route = selectedRoute.value
   const { call, answer } = routeRequest.state.value

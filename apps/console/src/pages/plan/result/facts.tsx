@@ -2,7 +2,7 @@ import type { AvRouteReply, DroneRouteReply, DroneRouteZonesAvoided, MaritimeRou
 import type { ComponentChildren } from 'preact'
 import { formatClockTime, formatKilometers, formatMinutes, formatNauticalMiles } from '../../../ui/format.ts'
 
-/** Facts about a flight other than its duration: energy, corridors, zones and required authorizations. */
+/** Shows facts about a flight: energy, corridors, zones and required authorizations. */
 export function DroneFacts({ reply }: { readonly reply: DroneRouteReply }) {
   const { energy, corridors, zones_avoided, authorisation_needed } = reply
   return (

@@ -4,10 +4,10 @@ import { changeDraft, draft, routeRequest } from '../draft-state.ts'
 import { describeFailure } from '../field-labels.ts'
 import { listFixes } from './fixes.ts'
 
-/** More buttons would not fit, and the list of maps is in the message. */
+/** Maximum number of buttons for regions. The message lists all maps. */
 const MAX_REGIONS = 4
 
-/** Buttons that change the request so that it may succeed. */
+/** Renders buttons that change the request so that it may succeed. */
 export function FixButtons() {
   const { failure } = describeFailure(routeRequest.state.value, draft.value.mode)
   if (failure === undefined || failure.isTemporary) return null

@@ -1,13 +1,16 @@
 import { listFields } from '../options/fields.ts'
 import { type RouteDraft, removeStop, setAreas, setOption } from '../plan.ts'
 
-/** A change to the request that may remove an error. */
+/** Change to the request that may resolve an error. */
 export interface Fix {
   readonly label: string
   readonly apply: (draft: RouteDraft) => RouteDraft
 }
 
-/** Changes that the error message suggests. Only options that the user has set can be cleared. */
+/**
+ * Lists the changes that the error message suggests. Only options that the user has set can be
+ * cleared.
+ */
 export function listFixes(message: string, draft: RouteDraft): readonly Fix[] {
   return [
     ...listBlockedFixes(message, draft),
@@ -17,7 +20,10 @@ export function listFixes(message: string, draft: RouteDraft): readonly Fix[] {
   ]
 }
 
-/** “… blocked by: avoid_areas, vehicle; …”, or a message that names an option or its value. */
+/**
+ * Lists fixes for messages such as “… blocked by: avoid_areas, vehicle; …” and for messages that
+ * name an option.
+ */
 function listBlockedFixes(message: string, draft: RouteDraft): readonly Fix[] {
   const blockers = /blocked by: ([^;]+)/.exec(message)?.[1]?.split(/, | and /) ?? []
   const setFields = listFields(draft.mode).filter(({ name }) => draft.options[draft.mode][name] !== undefined)
@@ -46,7 +52,7 @@ function listAuthorizationFixes(message: string, { options, mode }: RouteDraft):
   return [{ label: 'I am authorized to fly there', apply: (before) => setOption(before, 'authorisations', authorized) }]
 }
 
-/** The reserve is kept, so the usable share of the range stays the same. */
+/** Suggests a longer range. The reserve stays the same fraction of the range. */
 function listRangeFixes(message: string): readonly Fix[] {
   const match = /needs ([\d.]+) km of range, but only ([\d.]+) km may be used: ([\d.]+) km less/.exec(message)
   if (match === null) return []

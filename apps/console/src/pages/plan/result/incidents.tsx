@@ -6,7 +6,7 @@ import { formatKind, formatTitle } from '../incident-text.ts'
 import { Icon } from './step-icon.tsx'
 import { highlightedStep } from './step-list.tsx'
 
-/** Incidents on the route, in order. */
+/** Lists the incidents on the route, in driving order. */
 export function Incidents() {
   const incidents = selectedRoute.value?.incidents ?? []
   if (incidents.length === 0) return null

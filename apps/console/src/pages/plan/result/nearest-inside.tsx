@@ -2,7 +2,7 @@ import { findNearestInside } from '../../../state/error-messages.ts'
 import { changeDraft, draft, routeRequest } from '../draft-state.ts'
 import { updateStop } from '../plan.ts'
 
-/** An error may contain the nearest valid position. One press uses it. */
+/** Offers the nearest valid position if the error message contains it. */
 export function NearestInside() {
   const { failure } = routeRequest.state.value
   const nearestPoint = failure === undefined ? undefined : findNearestInside(failure.message)

@@ -9,7 +9,8 @@ import { sumClimbs, toGroundPoints } from '../elevation.ts'
 import { highlightedStep } from './step-list.tsx'
 
 /**
- * The altitude of a flight or the driving speed along the route. Hovering over the plot marks the position on the map.
+ * Plots the altitude of a flight or the driving speed along the route. Hovering over the plot marks
+ * the position on the map.
  */
 export function Profile() {
   const route = selectedRoute.value
@@ -41,7 +42,7 @@ interface ElevationProps {
   readonly onHover: (km: number | undefined) => void
 }
 
-/** The heights of the ground, with the sum of all climbs and descents. */
+/** Plots the ground elevation, with the total ascent and descent. */
 function Elevation({ route, cumulativeKm, onHover }: ElevationProps) {
   if (route.heights === undefined) return null
   const points = toGroundPoints(route.heights, cumulativeKm)
@@ -62,7 +63,10 @@ function toHeightPoints(altitudes: readonly number[], cumulativeKm: readonly num
   return altitudes.map((altitude, index) => [cumulativeKm[index] ?? 0, altitude])
 }
 
-/** The mean speed on every step, including its turn and signals, drawn as flat segments. */
+/**
+ * Returns the mean speed of every step as flat segments. The speed includes the delay at turns and
+ * signals.
+ */
 function toSpeedPoints({ steps }: DisplayRoute): (readonly [number, number])[] {
   let km = 0
   return steps.flatMap(({ meters, seconds }) => {

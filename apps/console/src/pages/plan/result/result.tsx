@@ -19,7 +19,7 @@ import { Profile } from './profile.tsx'
 import { StepList } from './step-list.tsx'
 import { RouteCards } from './way-cards.tsx'
 
-/** The reply, or the error. */
+/** Shows the reply or the error. */
 export function Result() {
   const requestState = routeRequest.state.value
   const { answer, failure, isWaiting, call } = requestState
@@ -31,7 +31,7 @@ export function Result() {
       <NearestInside />
       <FixButtons />
       {answer !== undefined && (
-        // A reply kept after a failure belongs to the previous request, so it is dimmed.
+        // After a failure, the reply belongs to the previous request, so it is dimmed.
         <div class={failure === undefined ? '' : 'stale'}>
           <RouteCards />
           <Warnings warnings={answer.warnings ?? []} />
@@ -64,7 +64,7 @@ function Facts({ reply }: { readonly reply: AnyReply }) {
   if (reply.mode === 'road') return <EnergyFacts reply={reply} />
   if (reply.mode === 'av') return <AvFacts reply={reply} />
   if (reply.mode !== 'maritime') return null
-  // Alternatives are complete voyages with their own passages.
+  // Each alternative is a complete voyage with separate passages.
   const { passages } = (selectedRoute.value?.route ?? reply) as unknown as Pick<MaritimeRouteReply, 'passages'>
   return <SeaFacts reply={reply} passages={passages} />
 }

@@ -42,17 +42,19 @@ const iconShapes = {
 
 export type IconName = keyof typeof iconShapes
 
-/** The icon of a step, mode or button. It is drawn for the right side and mirrored for the left. */
+/**
+ * Icon of a step, mode or button. The icon shows the right side and is mirrored for the left side.
+ */
 export interface StepIconSpec {
   readonly name: IconName
   readonly isMirrored?: boolean
-  /** Clockwise rotation, for the compass heading of a flight. */
+  /** Clockwise rotation in degrees, for the compass heading of a flight. */
   readonly degrees?: number
-  /** A number inside the icon, such as the exit number. */
+  /** Number inside the icon, such as the exit number. */
   readonly text?: string
 }
 
-/** Drawn as lines in the text color. A text label next to it always states the meaning. */
+/** Draws the icon as lines in the text color. A text label next to the icon states its meaning. */
 export function StepIcon({ icon, size = 24 }: { readonly icon: StepIconSpec; readonly size?: number }) {
   const turn = icon.isMirrored ? 'matrix(-1 0 0 1 24 0)' : `rotate(${icon.degrees ?? 0} 12 12)`
   return (

@@ -9,7 +9,7 @@ import { selectedRoute } from '../draft-state.ts'
 import { type DisplayStep, toTurnIcon } from '../steps.ts'
 import { StepIcon } from './step-icon.tsx'
 
-/** The element under the pointer in the list or plot, shown on the map. */
+/** Step or plot position under the pointer, which the map highlights. */
 export const highlightedStep = signal<{ readonly at: Point; readonly line: readonly Point[] } | undefined>(undefined)
 
 export function StepList() {

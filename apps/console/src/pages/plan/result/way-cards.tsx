@@ -3,7 +3,7 @@ import type { DisplayRoute } from '../display-routes.ts'
 import { routes, selectedRoute, selectRoute } from '../draft-state.ts'
 import { nameRoutes } from '../route-names.ts'
 
-/** The routes to choose from, with duration, distance and differences. */
+/** Lists the routes with duration, distance and differences. */
 export function RouteCards() {
   const allRoutes = routes.value
   const best = allRoutes[0]
@@ -39,7 +39,7 @@ function listTimes(route: DisplayRoute): string[] {
         `${formatMinutes(extraMinutes)} of it ${route.mode === 'drone' ? 'because of the wind' : 'waiting for canals'}`,
       )
   } else {
-    // Without traffic data, the two only differ in the time for turns and crossings.
+    // Without traffic data, both durations differ only by the time for turns and crossings.
     if (route.hasTraffic && route.etaMin - route.freeFlowMin >= 1)
       parts.push(`${formatMinutes(route.freeFlowMin)} without traffic`)
     if (route.typicalMin !== undefined) parts.push(`usually ${formatMinutes(route.typicalMin)}`)

@@ -9,11 +9,15 @@ import { Icon } from '../result/step-icon.tsx'
 import { checkUploads, formatBytes, type MapUpload, mapUpload, maxUploadBytes, uploadMap } from './upload-map.ts'
 
 const REFRESH_MS = 2_000
-/** The catalog is larger than the rest of this panel. */
+/**
+ * This component is loaded on demand because the catalog is larger than the other code of this
+ * panel.
+ */
 const FindExtract = lazyComponent(() => import('./find-extract.tsx'))
 
 /**
- * Adds a map: by uploading an extract if the browser runs on the machine of the service, or else with a command there.
+ * Adds a map. If the browser runs on the same machine as the service, the user uploads an extract.
+ * Otherwise the page shows a command to run on that machine.
  */
 export function AddCity() {
   const isOpen = useSignal(false)
@@ -106,7 +110,7 @@ function useShowNewRegions(isWaiting: boolean): void {
     if (regions === undefined) return
     const newRegion = regions.find(({ name }) => knownNames.current?.has(name) === false)
     knownNames.current = new Set(regions.map(({ name }) => name))
-    // Other new maps, such as an embedded one compiled in the background, must not move the view.
+    // Other new maps, such as an embedded map compiled in the background, must not move the view.
     if (newRegion !== undefined && isWaiting) showRegion(newRegion)
   }, [regions, isWaiting])
 }

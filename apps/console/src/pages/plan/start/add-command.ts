@@ -1,4 +1,7 @@
-/** The command that adds a map. Local files need a path, so that the command can tell them from paths on the mirror. */
+/**
+ * Returns the command that adds a map. Local files need a path, because a bare name refers to a
+ * file on the mirror.
+ */
 export function toAddCommand(source: string): string {
   const trimmed = source.trim()
   if (trimmed === '') return 'npx fairway regions add europe/monaco'
@@ -7,7 +10,9 @@ export function toAddCommand(source: string): string {
   return `npx fairway regions add ${quote(path)}`
 }
 
-/** Inside single quotes, a shell interprets only the single quote itself. */
+/**
+ * Quotes a path for the shell. Inside single quotes, only the single quote itself needs escaping.
+ */
 function quote(path: string): string {
   return /^[\w./:~-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`
 }

@@ -1,9 +1,9 @@
 /**
- * Where extracts of OpenStreetMap can be downloaded, by name. If a file no longer exists, the download reports it, so
- * the lists need not be up to date.
+ * The lists name the OpenStreetMap extracts that can be downloaded. They do not need to be up to
+ * date, because the download reports a missing file.
  */
 
-/** Regions of the Geofabrik mirror, by folder. */
+/** Regions of the Geofabrik mirror by folder. */
 export const mirrorRegions: Readonly<Record<string, string>> = {
   africa:
     'algeria angola benin botswana burkina-faso burundi cameroon canary-islands cape-verde central-african-republic chad comores congo-brazzaville congo-democratic-republic djibouti egypt equatorial-guinea eritrea ethiopia gabon ghana guinea guinea-bissau ivory-coast kenya lesotho liberia libya madagascar malawi mali mauritania mauritius morocco mozambique namibia niger nigeria rwanda sao-tome-and-principe senegal-and-gambia seychelles sierra-leone somalia south-africa south-sudan sudan swaziland tanzania togo tunisia uganda zambia zimbabwe',
@@ -27,11 +27,11 @@ export const mirrorRegions: Readonly<Record<string, string>> = {
   'south-america': 'argentina bolivia brazil chile colombia ecuador guyana paraguay peru suriname uruguay venezuela',
 }
 
-/** Cities of BBBike, by the name of their file. */
+/** Cities of BBBike, by file name. */
 export const cityFiles =
   'Aachen Aarhus Adelaide Albuquerque Alexandria Amsterdam Antwerpen Arnhem Auckland Augsburg Austin Baghdad Baku Bamberg Bangkok Barcelona Basel Beijing Beirut Berkeley Berlin Bern Bielefeld Birmingham Bochum Bogota Bombay Bonn Bordeaux Boulder Braunschweig Bremen Bremerhaven Brisbane Bristol Brno Bruegge Bruessel Budapest BuenosAires Cairo Calgary Cambridge Canberra CapeTown Chemnitz Chicago ClermontFerrand Copenhagen Cork Cracow Curitiba Cusco Dallas Darmstadt DenHaag Denver Dortmund Dresden Dublin Duesseldorf Duisburg Edinburgh Eindhoven Erfurt Erlangen Flensburg Frankfurt Freiburg Gdansk Genf Gent Glasgow Goeteborg Goettingen Graz Groningen Halifax Halle Hamburg Hannover Heilbronn Helsinki Innsbruck Istanbul Jena Jerusalem Johannesburg Kaiserslautern Karlsruhe Kassel Katowice Kaunas Kiel Kiew Koblenz Koeln Konstanz LaPaz LaPlata Lausanne Leeds Leipzig Lima Linz Lisbon Liverpool Ljubljana Lodz London Luebeck Luxemburg Lyon Maastricht Madison Madrid Magdeburg Mainz Malmoe Manchester Mannheim Marseille Melbourne Memphis MexicoCity Miami Moenchengladbach Montevideo Montpellier Montreal Moscow Muenchen Muenster NewDelhi NewOrleans NewYork Nuernberg Oldenburg Orlando Oslo Osnabrueck Ostrava Ottawa Paderborn Palma PaloAlto Paris Perth Philadelphia PhnomPenh Portland Porto PortoAlegre Potsdam Poznan Prag Providence Regensburg Riga RiodeJaneiro Rostock Rotterdam Saarbruecken Sacramento Saigon Salzburg SanFrancisco SanJose SanktPetersburg Santiago Sarajewo Schwerin Seattle Seoul Sheffield Singapore Sofia Stockholm Strassburg Stuttgart Sydney Szczecin Tallinn Tehran Tilburg Tokyo Toronto Toulouse Trondheim Tucson Turin UlanBator Ulm Utrecht Vancouver Victoria Warsaw WashingtonDC Wien Wroclaw Wuerzburg Wuppertal Zagreb Zuerich'
 
-/** Names that people search for, if they differ from the file name. */
+/** Common names of places whose file name differs. */
 export const otherNames: Readonly<Record<string, string>> = {
   Antwerpen: 'Antwerp',
   Bombay: 'Mumbai',

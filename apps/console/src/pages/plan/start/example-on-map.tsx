@@ -14,10 +14,10 @@ const layers: readonly DataLayer[] = [
   { id: 'line', type: 'line', layout: roundLineLayout, paint: { 'line-color': signalColors.route, 'line-width': 6 } },
 ]
 
-/** The map moves to the example only once, not whenever the user returns to it. */
+/** Route that was last fitted into view. The map moves to the example only once. */
 let fittedRoute: DisplayRoute | undefined
 
-/** Draws the example of the first screen. */
+/** Draws the example route of the first screen. */
 export function ExampleOnMap() {
   const example = roadExample.value
   return example === undefined ? null : <ExampleRoute example={example} />

@@ -9,14 +9,14 @@ export interface NamedPoint {
   readonly label: string
 }
 
-/** Places that people know by name, the most interesting kind first. */
+/** Categories of well-known places, most interesting first. */
 const exampleCategories: readonly NearbyCategory[] = ['museum', 'hotel', 'hospital', 'fuel']
 const SEARCH_RADIUS_M = 8_000
-/** A shorter route shows too little. */
+/** Minimum distance of the example, in meters. A shorter route shows too little. */
 const MIN_EXAMPLE_METERS = 700
 const MAX_EXAMPLE_METERS = 9_000
 
-/** Two places in the town of the map with an interesting route between them. */
+/** Returns two places in the town on the map with an interesting route between them. */
 export async function findExampleEnds(): Promise<readonly [NamedPoint, NamedPoint] | undefined> {
   const [lat, lon] = await findTownNearMap()
   const places: NamedPoint[] = []
@@ -30,7 +30,10 @@ export async function findExampleEnds(): Promise<readonly [NamedPoint, NamedPoin
   return undefined
 }
 
-/** The two places that are farthest from each other, but close enough for the route to fit on the screen. */
+/**
+ * Returns the two places that are farthest from each other, but close enough for the route to fit
+ * on the screen.
+ */
 export function pickFarthestPair(places: readonly NamedPoint[]): readonly [NamedPoint, NamedPoint] | undefined {
   let best: readonly [NamedPoint, NamedPoint] | undefined
   let bestMeters = MIN_EXAMPLE_METERS
@@ -53,17 +56,23 @@ export async function findAirportNearMap(): Promise<NamedPoint | undefined> {
   return { at: [airport.at[0], airport.at[1]], label: airport.name || airport.label }
 }
 
-/** East and north of the airport, per flight: straight and diagonal. */
+/** Directions of flights across the airport, as east and north components. */
 const directions = [
   { east: -1, north: 0, sides: ['West', 'East'] },
   { east: 0, north: 1, sides: ['North', 'South'] },
   { east: -Math.SQRT1_2, north: Math.SQRT1_2, sides: ['Northwest', 'Southeast'] },
   { east: Math.SQRT1_2, north: Math.SQRT1_2, sides: ['Northeast', 'Southwest'] },
 ] as const
-/** Far enough to lie outside the zone of an airport, and near enough for the range of a small drone. */
+/**
+ * Half the length of a flight, in meters. The ends are outside the airport zone, and the flight is
+ * within the range of a small drone.
+ */
 const HALF_FLIGHT_M = 6_800
 
-/** Flights across an airport in several directions: in some of them, an end may be in another zone. */
+/**
+ * Lists flights across an airport in several directions, because an end of some flights may be in
+ * another zone.
+ */
 export function listFlightsAcross(airport: NamedPoint): readonly (readonly [NamedPoint, NamedPoint])[] {
   return directions.map(({ east, north, sides }) => [
     toFlightEnd(airport, east, north, sides[0]),

@@ -10,10 +10,13 @@ import { findAirportNearMap, listFlightsAcross, type NamedPoint } from './exampl
 export const exampleNames = ['airport', 'ship'] as const
 export type ExampleName = (typeof exampleNames)[number]
 
-/** The example that is being prepared, or why it failed. */
+/** Example that is being prepared, or the reason for its failure. */
 export const exampleState = signal<{ readonly name: ExampleName; readonly failure?: string } | undefined>(undefined)
 
-/** Builds a request that works on the loaded maps. Returns undefined after a failure, which the page shows. */
+/**
+ * Builds a request that works on the loaded maps. After a failure, the function returns undefined
+ * and the page shows the error.
+ */
 export async function loadExample(name: ExampleName): Promise<RouteDraft | undefined> {
   exampleState.value = { name }
   try {
@@ -40,7 +43,10 @@ async function createAirportFlight(): Promise<RouteDraft> {
   throw new CallError(404, `Every flight across ${airport.label} starts or ends in another zone.`)
 }
 
-/** Ports are looked up by name, and a port on another continent may have the same name. */
+/**
+ * Maximum distance of a port from the town, in meters. A port on another continent may have the
+ * same name.
+ */
 const MAX_PORT_METERS = 60_000
 const FALLBACK_PORT = 'Rotterdam'
 const DESTINATION_PORT = 'Singapore'

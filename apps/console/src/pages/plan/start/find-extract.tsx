@@ -50,7 +50,10 @@ export default function FindExtract() {
   )
 }
 
-/** Paths and files work too, and the extract of a country contains all its cities. */
+/**
+ * Explains how to add a map that is not in the catalog. Paths and files also work, and the extract
+ * of a country contains all its cities.
+ */
 function NotFound({ input }: { readonly input: string }) {
   if (/[./\\]/.test(input)) return <Command source={input} />
   return (

@@ -15,10 +15,10 @@ export interface RoadExample {
 
 const foundExample = signal<RoadExample | undefined>(undefined)
 let foundEnds: ReturnType<typeof findExampleEnds> | undefined
-/** The travel mode that the user has chosen. */
+/** Selected road profile. */
 const profile = computed(() => draft.value.options.road.profile ?? 'car')
 
-/** The route on the first screen. It disappears when the user enters or clears something. */
+/** Route on the first screen. The example disappears when the user enters or clears a stop. */
 export const roadExample = computed(() => {
   const { mode, stops } = draft.value
   const isUnused = mode === 'road' && !stops.some(isStopSet)
@@ -26,7 +26,7 @@ export const roadExample = computed(() => {
   return isUnused && clearedDraft.value === undefined && example?.profile === profile.value ? example : undefined
 })
 
-/** Keeps the example up to date with the chosen travel mode, until the user enters something. */
+/** Updates the example when the profile changes, until the user enters a stop. */
 export function followRoadExample(): () => void {
   return effect(() => {
     const isUnused = draft.value.mode === 'road' && !draft.value.stops.some(isStopSet)
@@ -34,7 +34,7 @@ export function followRoadExample(): () => void {
   })
 }
 
-/** Failures are not shown: the page works without the example. */
+/** Requests the example route. Errors are ignored because the page works without the example. */
 async function requestRoadExample(requestedProfile: string): Promise<void> {
   foundEnds ??= findExampleEnds()
   const ends = await foundEnds.catch(() => undefined)

@@ -1,6 +1,6 @@
 import { cityFiles, mirrorRegions, otherNames } from './catalog-data.ts'
 
-/** An extract that can be downloaded: a region by its path on the mirror, a city by its URL. */
+/** Extract that can be downloaded. A region has a path on the mirror, and a city has a URL. */
 export type CatalogEntry =
   | { readonly kind: 'region'; readonly title: string; readonly path: string }
   | { readonly kind: 'city'; readonly title: string; readonly url: string; readonly file: string }
@@ -10,7 +10,7 @@ const MAX_RESULTS = 6
 
 interface IndexedEntry {
   readonly entry: CatalogEntry
-  /** Normalized names to search in. */
+  /** Normalized names for the search. */
   readonly words: string
 }
 
@@ -33,7 +33,10 @@ const entries: readonly IndexedEntry[] = [
   ),
 ]
 
-/** Entries with a word that starts with the input. Those whose name starts with it come first. */
+/**
+ * Returns the entries with a word that starts with the input. Entries whose name starts with the
+ * input come first.
+ */
 export function searchCatalog(input: string): readonly CatalogEntry[] {
   const text = normalize(input)
   if (text === '') return []
@@ -45,7 +48,10 @@ export function searchCatalog(input: string): readonly CatalogEntry[] {
     .map(({ entry }) => entry)
 }
 
-/** File names write German umlauts as two letters and have no other diacritics. */
+/**
+ * Normalizes a name. File names spell German umlauts with two letters and contain no other
+ * diacritics.
+ */
 function normalize(input: string): string {
   return input
     .toLowerCase()

@@ -41,10 +41,10 @@ const suggestions: readonly Suggestion[] = [
   },
 ]
 
-/** Suggests first steps. Shown until the user enters something. */
+/** Suggests first steps until the user enters a stop. */
 export function StartPanel() {
   const example = roadExample.value
-  // The result that replaces this panel begins at its top.
+  // The result replaces this panel, so the page scrolls back to the top.
   useEffect(() => () => document.getElementById('panel')?.scrollTo({ top: 0 }), [])
   return (
     <section class="start" aria-label="Start">
@@ -75,7 +75,7 @@ function ExampleCard({ example: { from, to, route } }: { readonly example: RoadE
       class="card example-card"
       onClick={() =>
         changeDraft(
-          // The chosen travel mode and options are kept.
+          // The example keeps the selected profile and options.
           { ...toDraft('road', from, to), options: draft.peek().options },
           { fitView: true, pushHistory: true },
         )

@@ -25,14 +25,20 @@ export interface MapUpload {
   readonly error?: string
 }
 
-/** The largest file that may be uploaded. 0 if this page may not add maps. Undefined until the service has replied. */
+/**
+ * Maximum size of an uploaded file, in bytes. 0 means that this page may not add maps. Undefined
+ * until the service replies.
+ */
 export const maxUploadBytes = signal<number | undefined>(undefined)
 export const mapUpload = signal<MapUpload | undefined>(undefined)
 
 const POLL_MS = 700
 const extractPattern = /\.(pbf|osm|osm\.bz2|osm\.gz)$/i
 
-/** Only the console on the machine of the service may upload. Elsewhere the page shows the command instead. */
+/**
+ * Checks whether uploads are allowed. Only a console on the same machine as the service may upload.
+ * Other consoles show the command instead.
+ */
 export async function checkUploads(): Promise<void> {
   const reply = await readUploads()
   maxUploadBytes.value = reply?.max_bytes ?? 0
@@ -76,7 +82,10 @@ function readUploads(): Promise<UploadReply | undefined> {
   return callApi<UploadReply>({ method: 'GET', path: '/maps/uploads' }).catch(() => undefined)
 }
 
-/** Resolves with the error, if any. `fetch` does not report how much was sent. */
+/**
+ * Uploads a file and resolves with the error message, if any. `fetch` is not used because it does
+ * not report the upload progress.
+ */
 function send(file: File, region: string, onProgress: (fraction: number) => void): Promise<string | undefined> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
@@ -97,7 +106,9 @@ function readDetail({ status, responseText }: XMLHttpRequest): string {
   }
 }
 
-/** `Monaco-latest.osm.pbf` becomes monaco, as the command does. */
+/**
+ * Returns the region name of a file as the command does: `Monaco-latest.osm.pbf` becomes `monaco`.
+ */
 export function toRegionName(fileName: string): string {
   const stem = fileName.replace(/(\.(osm|pbf|gz|bz2))+$/i, '').replace(/-(latest|\d{6})$/i, '')
   const name = stem
