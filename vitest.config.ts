@@ -1,31 +1,34 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-/** Tests of operations, maps and traffic that run a service in this process. */
+/** Tests of operations, maps and traffic that run a service in the same process. */
 const api = [
   'apps/**/tests/**/*.test.ts',
   'tests/api/**/*.test.ts',
   'tests/scenarios/**/*.test.ts',
   'tests/traffic/**/*.test.ts',
 ]
-/** Tests next to their code. `npm run test:unit` runs these. */
+/** Tests next to their code. `npm run test:unit` runs these tests. */
 const unit = ['apps/**/*.test.ts', 'packages/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/architecture/*.test.ts']
 /**
- * Unit tests that take many seconds: random comparisons with an oracle, builds of worldwide data, browsers, and
- * processes.
+ * Unit tests that take many seconds: random comparisons with a reference, builds of worldwide data,
+ * browsers and processes.
  */
 const slow = ['**/*.slow.test.ts']
 /** Tests that change the state of modules that other tests in the same worker share. */
 const isolated = ['packages/road/instructions/phrases.test.ts']
-/** Tests that start, kill and inspect processes, one worker each. They start first because they take longest. */
+/**
+ * Tests that start, kill and inspect processes, one worker each. These tests start first because
+ * they take longest.
+ */
 const system = ['tests/**/*.test.ts', 'bench/**/*.test.ts']
 
 export default defineConfig({
   test: {
     globalSetup: ['tests/global-setup.ts'],
-    // Many tests wait for servers: with four files at a time, a fifth of two cores is idle.
+    // Many tests wait for servers. With four files at a time, a fifth of two cores is idle.
     maxWorkers: Math.max(5, availableParallelism() - 1),
-    // A busy machine is slow, not broken: these limits only end tests that hang.
+    // A busy machine is slow, so these limits only end tests that hang.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000 } },
@@ -41,7 +44,8 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Modules are loaded once per worker. Loading them once per file would take up a third of the total time.
+        // Modules are loaded once per worker. Loading them once per file would take a third of the
+        // total time.
         test: { name: 'c-api', include: [...api, ...slow], isolate: false, globalSetup: [] },
       },
       {

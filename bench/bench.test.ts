@@ -19,7 +19,9 @@ function bench(...args: string[]): Promise<Run> {
   })
 }
 
-/** Parsed from the usage text, because importing the module would run it. */
+/**
+ * Names of the benchmarks, parsed from the usage text because importing the module would run it.
+ */
 let names: string[]
 let unknown: Run
 beforeAll(async () => {
@@ -32,9 +34,9 @@ test('exits with code 2 for an unknown benchmark, and lists the available ones',
   expect(names).toEqual(expect.arrayContaining(CHECKED))
 })
 
-/** Number of concurrent runs; the measurements do not matter here. */
+/** Number of concurrent runs. This test does not use the measurements. */
 const TOGETHER = 2
-/** The fastest benchmarks. FAIRWAY_ALL_BENCHES=1 runs all of them, which takes minutes. */
+/** Fastest benchmarks. FAIRWAY_ALL_BENCHES=1 runs all benchmarks, which takes minutes. */
 const CHECKED = ['engine', 'air']
 
 test('prints one JSON object with the figures of a benchmark', {

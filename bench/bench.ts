@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { run } from '../tests/support/servers/processes.ts'
 
-/** The result of a benchmark: named figures and a readable table. */
+/** Result of a benchmark: named figures and a readable table. */
 export interface BenchResult {
   readonly figures: Readonly<Record<string, number | string | boolean>>
   readonly table: readonly (readonly string[])[]
@@ -10,14 +10,17 @@ export interface BenchResult {
 }
 
 export interface BenchOptions {
-  /** Uses small problem sizes, only to check that the benchmark runs. The figures are meaningless. */
+  /**
+   * Whether to use small problem sizes, which only check that the benchmark runs. The figures are
+   * then meaningless.
+   */
   readonly tiny: boolean
   /**
-   * The numbers after the benchmark's name, such as how many runs to make or how many seconds to run. Each benchmark
-   * has its own defaults.
+   * Numbers after the name of the benchmark, such as the number of runs or seconds. Each benchmark
+   * defines the defaults.
    */
   readonly numbers: readonly number[]
-  /** The folder with data that is not part of the repository, from `--folder=PATH`. */
+  /** Folder with data that is not part of the repository, from `--folder=PATH`. */
   readonly folder?: string | undefined
   readonly progress: (text: string) => void
 }
@@ -37,7 +40,7 @@ export function round(value: number, digits = 2): number {
   return Number(value.toFixed(digits))
 }
 
-/** Servers are started from their bundle, which may be older than the sources. */
+/** Builds the server bundle, because an existing bundle may be older than the sources. */
 export async function bundleServer(): Promise<void> {
   await run(process.execPath, [fileURLToPath(new URL('../apps/server/bundle.ts', import.meta.url))])
 }

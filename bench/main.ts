@@ -18,7 +18,10 @@ import { trackingAway } from './tracking/tracking-outage.ts'
 import { traffic } from './traffic/traffic.ts'
 import { trustBenchmarks } from './trust/benchmarks.ts'
 
-/** `npm run bench -- NAME [NUMBER …] [--json] [--tiny] [--folder=PATH]`: one command that prints figures and ratios. */
+/**
+ * Runs a benchmark and prints its figures: `npm run bench -- NAME [NUMBER …] [--json] [--tiny]
+ * [--folder=PATH]`.
+ */
 export const benchmarks: Readonly<Record<string, Benchmark>> = {
   ...optimizeBenchmarks,
   ...roadBenchmarks,

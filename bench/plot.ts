@@ -3,8 +3,9 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * `npm run --silent bench -- scale --json > scale.json && node bench/plot.ts scale.json [picture.svg]` Plots how
- * compile time, memory and query time grow with the map, on log-log axes.
+ * Plots how compile time, memory and query time grow with the map, on log-log axes.
+ * `npm run --silent bench -- scale --json > scale.json && node bench/plot.ts scale.json
+ * [picture.svg]`
  */
 
 type Figures = Readonly<Record<string, number | string | boolean>>
@@ -12,7 +13,7 @@ type Figures = Readonly<Record<string, number | string | boolean>>
 interface Panel {
   readonly title: string
   readonly unit: string
-  /** The series to draw: one figure per map, in the panel's unit. */
+  /** Series to draw, with one figure per map in the unit of the panel. */
   readonly series: readonly { readonly label: string; readonly figure: string; readonly perUnit: number }[]
 }
 
@@ -93,7 +94,10 @@ function drawPanel({ title, unit, series }: Panel, maps: readonly string[], figu
   return `<g transform="translate(${left} 0)">\n${parts.join('\n')}\n</g>`
 }
 
-/** One line connects the different sizes of one city; other maps are single points. */
+/**
+ * Draws a series. A line connects the different sizes of one city, and other maps are single
+ * points.
+ */
 function drawSeries(points: readonly Point[], label: string, color: string, x: Axis, y: Axis): string {
   const place = (point: Point) => `${x.place(point.x).toFixed(1)},${y.place(point.y).toFixed(1)}`
   const sizes = points.filter(({ map }) => map.startsWith('porto'))
@@ -114,7 +118,10 @@ interface Axis {
   place(value: number): number
 }
 
-/** From slightly below the minimum to slightly above the maximum, in powers of ten. */
+/**
+ * Creates a logarithmic axis from slightly below the minimum to slightly above the maximum, with
+ * ticks at powers of ten.
+ */
 function axis(values: readonly number[], begin: number, end: number): Axis {
   const low = Math.log10(Math.min(...values)) - 0.12
   const high = Math.log10(Math.max(...values)) + 0.12

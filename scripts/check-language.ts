@@ -3,14 +3,15 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * `npm run lint` runs this check of the project's language (docs/glossary.md): words and patterns that readers of the
- * first version stumbled over. It reads every tracked text file and prints the file, line and replacement.
+ * Checks the language of the project (docs/glossary.md) as part of `npm run lint`. The rules list
+ * words and patterns that readers found confusing. The script reads every tracked text file and
+ * prints the file, the line and the replacement.
  */
 
 interface Rule {
   readonly pattern: RegExp
   readonly use: string
-  /** Only in files whose path matches. */
+  /** Pattern for the paths of the files that the rule applies to. */
   readonly only?: RegExp
 }
 
@@ -36,10 +37,12 @@ const rules: readonly Rule[] = [
   { pattern: /\b(optimi|recogni|organi|normali|summari|customi)s(e|es|ed|ing|ation|er)\b/i, use: 'American spelling' },
 ]
 
-/** Names that we cannot change: API paths, third-party formats, place names, and this list itself. */
+/**
+ * Files with names that we cannot change, such as API paths, third-party formats and place names.
+ */
 const exempt: readonly RegExp[] = [
   /^scripts\/check-language\.ts$/,
-  // Test tables still contain old phrases.
+  // Tables in tests still contain old phrases.
   /\.test\.tsx?$|(^|\/)(tests|testing)\//,
   /^tests\/architecture\//,
   /^package-lock\.json$/,

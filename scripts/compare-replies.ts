@@ -1,12 +1,14 @@
 /**
- * Verifies that two versions of the service return the same replies. `record` sends thousands of requests to a running
- * server, one after the other, and stores the replies; `compare` compares two recordings byte by byte.
+ * Verifies that two versions of the service return the same replies. `record` sends thousands of
+ * requests to a running server, one after the other, and stores the replies. `compare` compares two
+ * recordings byte by byte.
  *
  *   node compare-replies.ts record <base-url> <file.ndjson.gz> [--count 12000] [--seed 1] [--live-key KEY] [--log FILE]
  *   node compare-replies.ts compare <a.ndjson.gz> <b.ndjson.gz>
  *
- * Each recording needs a separate server with a new data folder, one thread, limits that are never reached, and a frozen
- * clock, so that replies do not depend on the current time and all times are compared. In bash, with Node 24:
+ * Each recording needs a separate server with a new data folder, one thread, and limits that are
+ * never reached. The clock of the server is frozen, so that replies do not depend on the current
+ * time. Run these commands in bash with Node 24:
  *
  *   HERE=/path/to/checkout; mkdir /tmp/a && cd /tmp/a
  *   echo '{"incidents":[{"kind":"closure","at":[-34.8945,-56.1649]},{"kind":"weather","speed_kmh":30,"area":[
@@ -22,9 +24,9 @@
  *   node $HERE/scripts/compare-replies.ts record http://127.0.0.1:18080 a.ndjson.gz --live-key $KEY --log server.log
  *   kill %1
  *
- * The key is for assets, and the log has the codes to sign in to the account area. Without them, such requests are
- * refused. A quarter of the requests are invalid in some way. Random ids may differ between recordings, but only one to
- * one.
+ * Requests to assets need the key, and sign-ins to the account area need the codes from the log.
+ * Without the key and the log, the server rejects these requests. A quarter of the requests are
+ * invalid. Random ids may differ between recordings, but they must correspond one to one.
  */
 import { hash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -38,7 +40,7 @@ type Json = null | boolean | number | string | Json[] | Fields
 type Fields = { [name: string]: Json | undefined }
 type Maybe = Json | undefined
 type Texts = Record<string, string>
-/** Fields that are not compared, and why. */
+/** Fields that are not compared, each with the reason. */
 const IGNORED: Readonly<Texts> = {
   solve_ms: 'the time that a search took',
   matrix_ms: 'the time that a matrix took',
@@ -48,13 +50,19 @@ const IGNORED: Readonly<Texts> = {
   'GET /healthz version': 'the version of the package, which changes with every release',
 }
 const words = (text: string): string[] => text.split(/\s+/).filter(Boolean)
-/** Strings for people, in these fields or in lists in them. They are compared and counted separately. */
+/**
+ * Fields with strings for users, directly or in lists. These strings are compared and counted
+ * separately.
+ */
 const TEXTS = words(`detail instruction html_instructions description summary title text distance_text label warnings
   notes rule why error_message given_infeasible attribution attributions copyrights start_address end_address x-demand`)
 const HEADERS = words('content-type x-error-code allow link cache-control content-disposition www-authenticate vary')
-/** Random ids of routes, assets, accounts and keys, and challenges and codes of sign-ins. */
+/**
+ * Matches random ids of routes, assets, accounts and keys, and the challenges and codes of
+ * sign-ins.
+ */
 const ID = /\b(?:rt|as|acc|key|sgn|fw_live)_[\w-]{12,}|(?<="code":")\d{6}/g
-/** The time of the server's frozen clock: noon on a Tuesday in Montevideo. */
+/** Time of the frozen server clock in milliseconds: noon on a Tuesday in Montevideo. */
 const NOW_MS = 1_781_622_000_000
 
 const TIME = '2026-06-16T08:30:00Z|2026-06-16T17:45:00-03:00|2026-06-20T02:00:00Z|2026-06-21T23:59:59.5Z'
@@ -62,9 +70,10 @@ const PORT = 'NLRTM|UYMVD|SGSIN|USNYC|Santos|Hamburg|[-34.9,-56.22]|[-34.58,-58.
 const QUERY = `18~de~julio~1234,~montevideo|18~de~Julio~y~Ejido|Plaza~Independencia|avenida~italia|Bulevar~Artigas~1500
   |pocitos|tres~cruces|-34.9059,-56.1913|48Q59R6X+9G|Lisbon|Paris,~France|New~York|Rotterdam|SUMU|11200|São~Paulo|a
   |Avenda~Itala|8~de~octubre~2500|colonia~y~yaguaron|Springfield|東京|Prado|Apotheke|zzqqxx|Malvín|JFK`
-// The values of a field: a number in a range (1..9; 1..30 if nothing is listed), one of several words, a list with one
-// item for each stop (*), an object with some of these fields ({a+b}), a value kept from an earlier reply ($), a kind of
-// value (@). ~ is a blank, ¦ a bar.
+// Grammar of the field values: a number in a range (1..9, default 1..30), one of several words
+// (a|b), a list with one item per stop (*), an object with some of these fields ({a+b}), a value
+// from an earlier reply ($) or a generated value (@). In strings, ~ means a space and ¦ means a
+// bar.
 const FIELDS = `from=@point to=@point via=@points position=@near|@near|@old.steps.2.maneuver.at|@old.legs.0.from
   stops=@points steps=true|false heading=0..360 geometry=points|polyline|polyline6|geojson|none depart_at=${TIME}
   alternatives=0|1|2|3|true|false arrive_by=${TIME} language=en|de|es|es-ES|fr|pt-BR|it|nl|pl|ru|zh-Hans|ja|sv|fi|he|tlh
@@ -98,7 +107,8 @@ const ORDER = 'stops!=*@point max_iterations! budget_ms! vehicles roundtrip seed
 const FLIGHT = 'via aircraft wind? authorisations depart_at steps geometry corridors altitude_m? margin_m?'
 const VOYAGE = `from!=${PORT} to!=${PORT} via?=["suez"]|["Santos"]|[[36.1,-5.4]] vessel allow unwrap steps geometry
   depart_at alternatives!=0|0|0|1|3 arrive_by? avoid=["suez"]|["panama","Suez~Canal"]|["Dover"]|["nowhere"]`
-// Frequency, operation and fields: ! always, ? rarely. With max_iterations, a search ends the same way everywhere.
+// Each call has a frequency, an operation and fields. Fields with ! are always present, and fields
+// with ? are rare. `max_iterations` makes the result of a search reproducible.
 const CALLS = `5 POST /v1/assets name! kind! category=civil|military reference profile? 60 POST /v1/route from! to!
   6 GET /v1/assets limit after 200 POST /v1/route from! to! via heading? ${TELL} language units ${ROADS} 4 GET /account
   70 POST /v1/reroute geometry!=@old.geometry|@old.geometry|@old.alternatives.0.geometry ${AGAIN} 3 GET /account/keys
@@ -181,7 +191,7 @@ const KINDS: Readonly<Record<string, (scene: Scene) => Maybe>> = {
   near: ({ d, old }) => near(dig(old, `steps.${d.int(0, 6)}.maneuver.at`) ?? point(d), d, d.of([0.0001, 0.003])),
   time: ({ d, asset }) => d.of<Json>([asset?.timeMs ?? NOW_MS, new Date(asset?.timeMs ?? NOW_MS).toISOString()]),
   code: () => /.*@example\.com\D*(\d{6})\b/s.exec(values.log && readFileSync(values.log, 'utf8'))?.[1] ?? '000000',
-  /** A position farther along the route, or off it for a while. */
+  /** Returns a position farther along the route, or off the route for a while. */
   fix({ d, asset }) {
     if (!asset) return point(d)
     asset.along = Math.min(0.999, asset.along + d.round(0, 0.1))
@@ -224,7 +234,10 @@ const SPOILERS: readonly ((good: Ask, d: Dice) => Partial<Ask>)[] = [
   ({ fields }, d) => ({ fields: { ...fields, [d.of(words('avoidd From unknown'))]: d.of([1, 'x']) } }),
   ({ fields }, d) => ({ fields: { ...(spoil(fields, d, 1) as Fields) } }),
 ]
-/** Replaces one value in it, except the limits of searches, which make replies reproducible. */
+/**
+ * Replaces one value with an invalid value. Search limits stay unchanged because they make replies
+ * reproducible.
+ */
 function spoil(value: Maybe, d: Dice, depth: number): Maybe {
   const isPoint = Array.isArray(value) && value.length === 2 && typeof value[0] === 'number'
   const names = typeof value === 'object' && !isPoint ? Object.keys(value ?? {}) : []
@@ -268,7 +281,7 @@ async function send(base: string, agent: Agent, { operation, method, path, field
 type Line = Awaited<ReturnType<typeof send>>['line']
 const JSON_BODY = { 'content-type': 'application/json' }
 async function record(base: string, file: string, count: number, seed: string, liveKey: string) {
-  // The sea map is the last data that a first start builds.
+  // The sea map is the last data that the first start builds.
   const body = '{"from":"UYMVD","to":"Santos"}'
   const ready = () => fetch(`${base}/v1/maritime/route`, { method: 'POST', headers: JSON_BODY, body })
   while (!(await ready().catch(() => undefined))?.ok) await delay(1000)
@@ -286,7 +299,10 @@ async function record(base: string, file: string, count: number, seed: string, l
   for (const agent of [long, short]) agent?.destroy()
 }
 const twins = new Map<string, string>()
-/** Random ids may differ, as long as they correspond one to one. */
+/**
+ * Returns whether two replies are the same. Random ids may differ as long as they correspond one to
+ * one.
+ */
 function isSame(a: string, b: string): boolean {
   if (a.replace(ID, '\0') !== b.replace(ID, '\0')) return false
   const others = b.match(ID) ?? []

@@ -6,8 +6,9 @@ import { chromium, type Page } from 'playwright-core'
 import { findChromium } from '../tests/support/servers/backends.ts'
 
 /**
- * Draws the map styles of a running server in Chromium, as a program elsewhere would, and puts all views on one contact
- * sheet, `sheet.jpg`: `npm run contact-sheet -- --server http://localhost:8080 --out var/contact-sheet`.
+ * Draws the map styles of a running server in Chromium from a different origin, and combines all
+ * views in one contact sheet, `sheet.jpg`.
+ * `npm run contact-sheet -- --server http://localhost:8080 --out var/contact-sheet`
  */
 
 /** Styles and zoom levels of the sheet: 20 views of each place. */
@@ -37,7 +38,10 @@ const places: Readonly<Record<string, readonly [longitude: number, latitude: num
   montevideo: [-56.1993, -34.9059],
   harbor: [-56.208, -34.898],
 }
-/** A different origin from the server, but local, because Chromium lets only local pages access local servers. */
+/**
+ * Origin of the page. It differs from the origin of the server, but it is local because Chromium
+ * lets only local pages access local servers.
+ */
 const PAGE = 'http://pictures.localhost/'
 const library = dirname(createRequire(import.meta.url).resolve('maplibre-gl/package.json'))
 const pageHtml = `<!doctype html><link rel="stylesheet" href="dist/maplibre-gl.css">

@@ -17,7 +17,7 @@ import { trackingErrorTables } from './tracking-error-tables.ts'
 
 type Table = Readonly<Record<string, ProblemSpec<Failure>>>
 
-/** All problem tables. Each row is in exactly one of them. */
+/** All error tables. Each row is in exactly one table. */
 export const errorTables = {
   httpProblems,
   accountProblems,
@@ -42,7 +42,7 @@ export interface ErrorRow {
   readonly text: string
 }
 
-/** The row of every error, with its text for the example. */
+/** Lists the row of every error, with its text for the example. */
 export function listErrors(): ErrorRow[] {
   return Object.values(errorTables as Readonly<Record<string, object>>).flatMap((table) =>
     Object.values(table as Table).map(({ example }) => {

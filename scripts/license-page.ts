@@ -13,7 +13,7 @@ interface Manifest {
 const root = new URL('../', import.meta.url)
 const rootManifest = 'package.json'
 
-/** Packages that contain data, and the attribution that their data requires. */
+/** Packages that contain data, with the attribution that the data requires. */
 const data: Readonly<Record<string, string>> = {
   '@mapbox/mvt-fixtures':
     'OpenStreetMap data for Montevideo (2017-12), © OpenStreetMap contributors, ODbL 1.0; credited in every reply that uses it',
@@ -29,7 +29,7 @@ const data: Readonly<Record<string, string>> = {
   opening_hours: 'Public and school holidays',
 }
 
-/** Lists our dependencies, read from the packages themselves. */
+/** Lists our dependencies, based on the manifests of the packages. */
 export function licencesPage(): string {
   const used = new Map<string, string>()
   for (const workspace of listWorkspaces()) {
@@ -74,7 +74,10 @@ to its values. The code is our own.
 `
 }
 
-/** Lists the manifests of the root and of all its workspaces, which are given as patterns such as `packages/*`. */
+/**
+ * Lists the manifests of the root and of all workspaces. The root manifest names workspaces as
+ * patterns such as `packages/*`.
+ */
 function listWorkspaces(): string[] {
   const { workspaces = [] } = readManifest(new URL(rootManifest, root))
   const manifests = workspaces.flatMap((pattern) =>
@@ -83,7 +86,7 @@ function listWorkspaces(): string[] {
   return [rootManifest, ...manifests.map((path) => path.replaceAll('\\', '/')).sort()]
 }
 
-/** Excludes the workspaces themselves. */
+/** Returns the dependencies without the workspaces. */
 function own(dependencies: Record<string, string>): string[] {
   return Object.keys(dependencies).filter((name) => !name.startsWith('@fairway/'))
 }
@@ -93,7 +96,10 @@ function row(workspace: string, name: string, used: string): string {
   return `| ${name} | ${version} | ${license ?? 'see package'} | ${used} |`
 }
 
-/** Uses Node's lookup folders, because many packages do not export their manifest. */
+/**
+ * Finds the manifest of a package in Node's lookup folders, because many packages do not export
+ * their manifest.
+ */
 function manifestOf(workspace: string, name: string): URL {
   const folders = createRequire(new URL(workspace, root)).resolve.paths(name) ?? []
   for (const folder of folders) {

@@ -5,7 +5,7 @@ import { settings, toFileSettingName } from '../apps/server/platform/config/sett
 import { listErrors } from './error-tables.ts'
 import { licencesPage } from './license-page.ts'
 
-/** Pages generated from the code, so that they always match it. */
+/** Generates the reference pages from the code, so that they always match the code. */
 export function referencePages(): Record<string, string> {
   return {
     'reference/configuration.md': configurationPage(),

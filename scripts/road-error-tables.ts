@@ -7,7 +7,7 @@ import { optimizationProblems } from '../apps/server/features/road/optimize/fail
 import { reroutingProblems } from '../apps/server/features/road/reroute/failures.ts'
 import { routingProblems } from '../apps/server/features/road/route/api/failures.ts'
 
-/** The problem tables of operations on roads. */
+/** Error tables of operations on roads. */
 export const roadErrorTables = {
   routingProblems,
   avProblems,

@@ -5,8 +5,8 @@ import svgpath from 'svgpath'
 import { ContourBuilder, toDistanceField } from '../apps/server/features/tiles/style/distance-field.ts'
 
 /**
- * Draws the symbols of the map styles from Maki icons (CC0) as distance fields, which styles can color freely: `node
- * scripts/write-sprite.ts`.
+ * Draws the symbols of the map styles from Maki icons (CC0) as signed distance fields, which styles
+ * can color freely: `node scripts/write-sprite.ts`.
  */
 
 const icons: Readonly<Record<string, string>> = {
@@ -56,7 +56,7 @@ const require = createRequire(import.meta.url)
 for (const ratio of [1, 2]) {
   const shapes = new Map<string, string>([
     ...Object.entries(icons).map(([name, icon]): [string, string] => [name, readIcon(icon)]),
-    // Points along the line.
+    // The arrow points along the line.
     ['arrow', 'M1,6.2 L9,6.2 L9,3 L14,7.5 L9,12 L9,8.8 L1,8.8 Z'],
     ['shield', `M2.5,0 L12.5,0 Q15,0 15,2.5 L15,12.5 Q15,15 12.5,15 L2.5,15 Q0,15 0,12.5 L0,2.5 Q0,0 2.5,0 Z`],
   ])
@@ -121,7 +121,7 @@ function toContours(path: string, scale: number): number[][] {
   return contours.contours
 }
 
-/** Black with the given opacity. */
+/** Encodes a black image with the given opacity as PNG. */
 function toPng(alpha: Uint8Array, width: number, height: number): Buffer {
   const rows = new Uint8Array(height * (1 + 4 * width))
   for (let row = 0; row < height; row++) {
@@ -131,7 +131,7 @@ function toPng(alpha: Uint8Array, width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  // Eight bits per channel, red, green, blue and opacity.
+  // Each pixel has eight bits for red, green, blue and opacity.
   header.set([8, 6, 0, 0, 0], 8)
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),

@@ -4,8 +4,9 @@ import { encodePolyline } from '@fairway/geo'
 import { borders } from '@rapideditor/country-coder'
 
 /**
- * Writes the tables of the overview map from Natural Earth (1:50 million, public domain): borders between countries,
- * and the position of each country label. Run it after an update of world-atlas: `npm run world-borders`.
+ * Writes the tables of the overview map from Natural Earth (1:50 million, public domain): borders
+ * between countries, and the position of each country label. Run this script after an update of
+ * world-atlas: `npm run world-borders`.
  */
 
 type Point = readonly [longitude: number, latitude: number]
@@ -26,7 +27,7 @@ const { geometries } = topology.objects.countries
 const arcs = topology.arcs.map(toPoints)
 const CELLS = 60
 
-/** Arcs are stored as differences of integers. */
+/** Decodes an arc, which is stored as integer differences. */
 function toPoints(arc: readonly Point[]): Point[] {
   const { scale, translate } = topology.transform
   let [x, y] = [0, 0]
@@ -42,7 +43,10 @@ function listOuterRings({ type, arcs: rings }: Country): readonly (readonly numb
   return (rings as readonly (readonly (readonly number[])[])[]).map(([outer = []]) => outer)
 }
 
-/** An arc of two countries is a border; all others are coasts. */
+/**
+ * Lists the borders. An arc that belongs to two countries is a border, and all other arcs are
+ * coasts.
+ */
 function listBorders(): Point[][] {
   const countries = new Map<number, Set<Country>>()
   for (const country of geometries) {
@@ -54,7 +58,7 @@ function listBorders(): Point[][] {
   return arcs.filter((_, index) => (countries.get(index)?.size ?? 0) > 1)
 }
 
-/** Longitudes continue beyond the antimeridian, which Russia and Fiji cross. */
+/** Returns a ring. Longitudes continue beyond the antimeridian, which Russia and Fiji cross. */
 function toRing(indexes: readonly number[]): Point[] {
   const points = indexes.flatMap((index) => (index < 0 ? (arcs[~index] ?? []).toReversed() : (arcs[index] ?? [])))
   let last = points[0]?.[0] ?? 0
@@ -74,7 +78,10 @@ function area(ring: readonly Point[]): number {
   return Math.abs(sum / 2) * Math.cos((latitude * Math.PI) / 180)
 }
 
-/** The point of a grid that is farthest from the outline. Names are wide, so horizontal distances count half. */
+/**
+ * Returns the grid point that is farthest from the outline. Horizontal distances count half because
+ * names are wide.
+ */
 function findLabelPoint(ring: readonly Point[]): Point {
   const [xs, ys] = [ring.map(([x]) => x), ring.map(([, y]) => y)]
   const [west, east, south, north] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]

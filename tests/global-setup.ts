@@ -3,9 +3,9 @@ import { compileEmbeddedMap } from './support/maps/maps.ts'
 import { run } from './support/servers/processes.ts'
 import { testServers } from './support/servers/server-process.ts'
 
-/** Runs once before all tests: prepares what many of them need. */
+/** Prepares shared test data once before all tests. */
 export default async function setup(): Promise<void> {
-  // Tests start some eighty servers and twice as many workers, which share the compile cache.
+  // Tests start about eighty servers and twice as many workers, which share the compile cache.
   process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url))
   const bundle = fileURLToPath(new URL('../apps/server/bundle.ts', import.meta.url))
   await run(process.execPath, [bundle])

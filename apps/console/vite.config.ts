@@ -14,16 +14,17 @@ export default defineConfig({
     rollupOptions: {
       input: [toPath('index.html'), toPath('src/service-worker.ts'), toPath('src/embed/embed.ts')],
       output: {
-        // The service worker controls the pages below its URL, and other sites include the web components, so both URLs
-        // must stay the same in all versions.
+        // The URLs of the service worker and the web components must stay the same in all versions.
+        // A service worker controls the pages below its URL, and other sites include the web
+        // components.
         entryFileNames: ({ name }) =>
           name === 'service-worker' || name === 'embed' ? '[name].js' : 'assets/[name]-[hash].js',
-        // The map library is the largest chunk and rarely changes. As a separate chunk, it stays in browser caches
-        // across page versions.
+        // MapLibre is the largest chunk and rarely changes. As a separate chunk, it stays in
+        // browser caches when the pages change.
         manualChunks: (id: string) => (id.includes('/maplibre-gl/') ? 'map-library' : undefined),
       },
     },
   },
-  // For page development: run `npx vite apps/console` while the service is running.
+  // For development, run `npx vite apps/console` while the service is running.
   server: { proxy: { '^/(v1|account|tiles|openapi.json|readyz|docs)': 'http://127.0.0.1:8080' } },
 })

@@ -17,7 +17,7 @@ const middle: Position = [48.1, 11.5]
 const departAtMs = Date.UTC(2026, 5, 1, 12)
 const aircraft = { rangeKm: 100 }
 
-/** Number of runs. Only the best one is reported, because other processes share the machine. */
+/** Number of runs. Only the fastest run is reported, because other processes share the machine. */
 const RUNS = 3
 
 async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
@@ -125,7 +125,10 @@ function timeFlights(count: number, zones: number, largest: number, makeZones = 
   }
 }
 
-/** Flights around a single ring with very many notches, both permanent and time-limited, without the per-zone setup. */
+/**
+ * Measures flights around a single ring with very many notches, both permanent and time-limited.
+ * The setup per zone is not included.
+ */
 function timeRings(corners: number) {
   const outline = makeStar(middle, 4000, corners, 0.9995)
   const times = [{ fromMs: departAtMs + 5 * 60_000, untilMs: departAtMs + 20 * 60_000, weekly: [] }]
@@ -147,7 +150,7 @@ function timeRings(corners: number) {
   return { 'ring ms': always ?? 0, 'timed ring ms': timed ?? 0 }
 }
 
-/** Tests increasingly strong preferences for corridors. */
+/** Corridor cost factors. A smaller factor means a stronger preference for corridors. */
 const factors = [1, 0.95, 0.9, 0.8, 0.7, 0.5, 0.3]
 
 function checkPreference(count: number) {

@@ -5,7 +5,8 @@ import { checkChangeSequence } from '@fairway/dataset/testing'
 import type { Benchmark } from '../bench.ts'
 
 /**
- * Checks correctness: applying change files to an extract must produce the same map as compiling the changed extract.
+ * Checks that applying change files to an extract produces the same map as compiling the changed
+ * extract.
  */
 export const changes: Benchmark = {
   about: '500 random sequences of change files applied to a drawn map, compared with the changed map from scratch',

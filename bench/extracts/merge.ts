@@ -22,7 +22,8 @@ import type { Benchmark, BenchOptions, BenchResult } from '../bench.ts'
 import { portoFile } from '../road/porto.ts'
 
 /**
- * Checks correctness: a map that is cut into four overlapping extracts and merged again must equal the original map.
+ * Checks that a map equals the original after it is cut into four overlapping extracts and merged
+ * again.
  */
 export const merge: Benchmark = {
   about: 'Porto cut into four overlapping extracts and merged: sections and 10,000 routes compared with the whole',
@@ -68,7 +69,9 @@ async function compare(folder: string, { tiny, numbers, progress }: BenchOptions
   return { figures, table: Object.entries(figures).map(([name, value]) => [name, value.toLocaleString('en')]) }
 }
 
-/** The middle fifth of the map, in each direction, is in two extracts. */
+/**
+ * Cuts a map into four extracts. The middle fifth of the map in each direction is in two extracts.
+ */
 async function cutIntoFour(extract: string, folder: string): Promise<string[]> {
   const blocks: OsmBlock[] = []
   for await (const block of readExtract(extract, { threads: 1, withVersions: true })) blocks.push(block)

@@ -7,7 +7,7 @@ import { listEmbeddedExtracts, ROADS_FILE } from '@fairway/dataset'
 import { seededRandom } from '@fairway/geo'
 import type { Benchmark, BenchOptions, BenchResult } from '../bench.ts'
 
-/** Checks correctness: a compilation killed with SIGKILL is resumed and produces the same dataset. */
+/** Checks that a compilation killed with SIGKILL resumes and produces the same dataset. */
 export const resume: Benchmark = {
   about: 'Monaco compilation killed with kill -9 at 30 random moments: stages that were resumed, datasets that differ',
   async run(options) {
@@ -57,7 +57,7 @@ async function readRoads(compiled: Compiled | undefined): Promise<Buffer> {
   return await readFile(join(compiled.folder, ROADS_FILE))
 }
 
-/** Undefined if the process was killed. */
+/** Compiles the extract. Returns undefined if the process was killed. */
 function compile(extract: string, dataDir: string, killAfterMs?: number): Promise<Compiled | undefined> {
   return new Promise((resolve, reject) => {
     const process = fork(child, [extract, dataDir])

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** A server in a separate process that reports its CPU time. */
+/** Runs a server in a separate process that reports its CPU time. */
 export class ChildServer {
   private readonly child: ChildProcess
   readonly port: number
@@ -38,14 +38,17 @@ export class ChildServer {
     return new ChildServer(child, port)
   }
 
-  /** Total CPU seconds used by all threads of the process, user and system time combined. */
+  /** Returns the user and system CPU time of all threads of the process, in seconds. */
   async cpuSeconds(): Promise<number> {
     this.child.send('cpu')
     const [message] = (await once(this.child, 'message')) as [{ cpu: NodeJS.CpuUsage }]
     return (message.cpu.user + message.cpu.system) / 1e6
   }
 
-  /** The same for threads whose names begin with one of the prefixes; undefined if the system does not report it. */
+  /**
+   * Returns the CPU time of threads whose names begin with one of the prefixes, in seconds. Returns
+   * undefined if the system does not report it.
+   */
   threadSeconds(...names: readonly string[]): number | undefined {
     const tasks = `/proc/${this.child.pid}/task`
     if (!existsSync(tasks)) return undefined

@@ -5,12 +5,12 @@ export interface LoadOptions {
   readonly requests: number
   readonly connections: number
   readonly headers?: Record<string, string>
-  /** One body for all requests, or several in rotation. */
+  /** One body for all requests, or several bodies in rotation. */
   readonly body: string | readonly string[]
 }
 
 export interface LoadReport {
-  /** Reply counts by status. */
+  /** Number of replies by status. */
   readonly statuses: ReadonlyMap<number, number>
   readonly seconds: number
   readonly p50Ms: number
@@ -18,8 +18,8 @@ export interface LoadReport {
 }
 
 /**
- * Sends a bounded number of requests over persistent connections; each connection sends its next request after the last
- * reply.
+ * Sends a fixed number of requests over persistent connections. Each connection sends its next
+ * request after the last reply.
  */
 export async function sendLoad(options: LoadOptions): Promise<LoadReport> {
   const agent = new Agent({ keepAlive: true, maxSockets: options.connections })

@@ -8,7 +8,7 @@ export interface PacedOptions {
   readonly perSecond: number
   readonly seconds: number
   readonly bodies: readonly string[]
-  /** The first seconds are excluded because a client that has just started is slow itself. */
+  /** Number of seconds to exclude at the start, because a new client process is slow. */
   readonly warmSeconds?: number
 }
 
@@ -20,7 +20,10 @@ export interface PacedReport {
   readonly mostMs: number
 }
 
-/** Runs in a separate thread, so that garbage collection of the benchmark's memory does not disturb it. */
+/**
+ * Sends the requests from a separate thread, so that garbage collection in the benchmark does not
+ * delay them.
+ */
 export async function sendPacedApart(options: PacedOptions): Promise<PacedReport> {
   const worker = new Worker(new URL('./paced-load-thread.ts', import.meta.url), { workerData: options })
   const [report] = (await once(worker, 'message')) as [PacedReport]
@@ -29,8 +32,8 @@ export async function sendPacedApart(options: PacedOptions): Promise<PacedReport
 }
 
 /**
- * Sends requests at scheduled times regardless of outstanding replies, so that queueing affects the latency as it does
- * for users. Latency is measured from the scheduled time.
+ * Sends requests at scheduled times without waiting for replies, so that queueing affects the
+ * latency as it does for users. Latency is measured from the scheduled time.
  */
 export async function sendPaced({
   url,

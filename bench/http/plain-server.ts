@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { Type } from 'typebox'
 
-/** The same route on plain fastify, the baseline for the framework. */
+/** This server offers the same route on plain Fastify, as the baseline for the framework. */
 const app = Fastify()
 app.post(
   '/v1/probe',

@@ -13,7 +13,10 @@ export function canTile(): boolean {
   return existsSync(tileProgram) && existsSync(portoFile)
 }
 
-/** Mirrored copies of Porto side by side, linked at their borders, as used for the anchors. Returns the extract. */
+/**
+ * Creates an extract of mirrored copies of Porto that are linked at their borders, as in the
+ * reference measurements. Returns the path of the extract.
+ */
 export async function tilePorto(copies: number, folder: string): Promise<string> {
   const [one, many] = [join(folder, 'porto.opl'), join(folder, `porto-${copies}.opl`)]
   const extract = join(folder, `porto-${copies}.osm.pbf`)

@@ -13,11 +13,15 @@ const kinds = [
   { name: 'both', metrics: ['duration', 'distance'] },
 ] as const
 
-/** A production server is warm. Warm up all sizes for this long, and then each size right before it is measured. */
+/**
+ * Warm-up time for all sizes and for each size before its measurement, in milliseconds. A
+ * production server is also warm.
+ */
 const WARM_UP_MS = 5000
 const WARM_AGAIN_MS = 3000
 /**
- * A production server has also seen traffic change. The first changes deoptimize code that was compiled without any.
+ * Number of traffic changes during warm-up. The first changes deoptimize code that was compiled
+ * without traffic, and a production server is past this point.
  */
 const WARM_UP_SNAPSHOTS = 12
 
@@ -28,16 +32,18 @@ interface Spent {
 
 interface Row {
   readonly size: number
-  /** Server CPU ms per matrix: for all threads, and for the request threads only. */
+  /**
+   * Server CPU time per matrix in milliseconds, for all threads and for the request threads only.
+   */
   readonly cpuMs: Readonly<Record<string, Spent>>
 }
 
 interface InTraffic {
-  /** With constant traffic. */
+  /** Results with constant traffic. */
   readonly steady: readonly Row[]
-  /** In the round right after a new snapshot, including the very first matrix. */
+  /** Results of the round right after a new snapshot, including the first matrix. */
   readonly afterSnapshot: readonly Row[]
-  /** Latency of a single matrix of that size, as the client sees it. */
+  /** Size of the matrix whose latency the client measures alone. */
   readonly aloneSize: number
   readonly firstMs: number
   readonly nextMs: number
@@ -45,8 +51,8 @@ interface InTraffic {
 }
 
 /**
- * Server cost of a matrix over HTTP compared with OSRM for the same points, and of the first matrix after a traffic
- * change.
+ * Measures the server cost of a matrix over HTTP compared with OSRM for the same points. The
+ * benchmark also measures the first matrix after a traffic change.
  */
 export const matrixHttp: Benchmark = {
   about:
@@ -62,7 +68,7 @@ export const matrixHttp: Benchmark = {
   },
 }
 
-/** A server with one thread of each kind and without limits. */
+/** Starts a server with one thread of each kind and without limits. */
 export async function startServer(map: BenchMap, env: Record<string, string> = {}): Promise<ChildServer> {
   return await ChildServer.start(server, ['serve', '--port', '0', '--threads', '1'], {
     FAIRWAY_DATA_DIR: map.dataDir,
@@ -76,13 +82,13 @@ export async function startServer(map: BenchMap, env: Record<string, string> = {
   })
 }
 
-/** Matrix k of a size, numbered as in design/anchors.md. */
+/** Returns matrix `k` of a size, numbered as in design/anchors.md. */
 function bodyOf(points: readonly (readonly number[])[], k: number, size: number, metrics: readonly string[]): string {
   const taken = Array.from({ length: size }, (_, i) => points[(k * size + i) % points.length])
   return JSON.stringify({ points: taken, metrics })
 }
 
-/** One round of matrices of a size: all bodies once. */
+/** Returns a function that sends all matrices of a size once. */
 function roundsOf(child: ChildServer, points: readonly (readonly number[])[], tiny: boolean) {
   const url = `http://127.0.0.1:${child.port}/v1/matrix`
   const all = (tiny ? [10, 20] : [10, 50, 100, 500, 1000]).flatMap((size) => kinds.map((kind) => ({ size, ...kind })))
@@ -93,7 +99,7 @@ function roundsOf(child: ChildServer, points: readonly (readonly number[])[], ti
       const all = await child.cpuSeconds()
       return { all, answering: child.threadSeconds('http', 'compute') ?? all }
     }
-    /** Returns the CPU ms per matrix. */
+    /** Returns the CPU time per matrix, in milliseconds. */
     const once = async (): Promise<Spent> => {
       const before = await seconds()
       const { statuses } = await sendLoad({ url, requests, connections: 2, body })

@@ -19,7 +19,7 @@ export interface SnappedPoint {
   readonly target: MatrixPoint
 }
 
-/** The matrix points, snapped as for routes. */
+/** Matrix points, snapped in the same way as for routes. */
 export class MatrixPoints {
   readonly network: RoadNetwork
   private readonly planner: Planner
@@ -33,7 +33,7 @@ export class MatrixPoints {
     const ends = new EndpointList(map.network, copiesOf(map.network))
     this.points = places.map(([latitude, longitude]) => {
       const stop = { latitude, longitude, heading: -1 }
-      // A round trip: the first snap is for departures, the second for arrivals.
+      // In this round trip, the first snap is for departures and the second snap is for arrivals.
       const snaps = this.planner.snap(this.request(stop, stop))
       if ('kind' in snaps) throw new Error(`no road near ${latitude}, ${longitude}`)
       const [source, target] = (['source', 'target'] as const).map((kind, index) => {
@@ -46,7 +46,7 @@ export class MatrixPoints {
     })
   }
 
-  /** Matrix k of a size, numbered as in design/anchors.md. */
+  /** Returns matrix `k` of a size, numbered as in design/anchors.md. */
   take(k: number, size: number): SnappedPoint[] {
     const { points } = this
     return Array.from({ length: size }, (_, i) => points[(k * size + i) % points.length]).filter((point) => !!point)

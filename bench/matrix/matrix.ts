@@ -11,7 +11,10 @@ import { MatrixPoints, type SnappedPoint } from './matrix-points.ts'
 
 const pointsFile = sharedPath('data/bench/porto-points.json')
 
-/** OSRM 6.0.0 (CH) over HTTP, CPU ms: durations, and with distances (design/anchors.md); the study's kernels (engine.md). */
+/**
+ * CPU time of OSRM 6.0.0 (CH) over HTTP in milliseconds: durations only, and with distances
+ * (design/anchors.md). The kernels of the study are in engine.md.
+ */
 const osrm: Readonly<Record<number, readonly [number, number]>> = {
   10: [2.252, 2.278],
   50: [11.811, 12.178],
@@ -27,7 +30,7 @@ interface Row {
   readonly measuredMs: number
 }
 
-/** Many-to-many searches in process, without HTTP, snapping or serialization. */
+/** Measures many-to-many searches in process, without HTTP, snapping or serialization. */
 export const matrix: Benchmark = {
   about:
     'matrices from 10² to 1,000² on Porto, in process: weights, and with durations and distances; cells compared with routes',
@@ -72,13 +75,16 @@ export const matrix: Benchmark = {
   },
 }
 
-/** [latitude, longitude] */
+/** Reads points as [latitude, longitude]. */
 function readPoints(name: string, pairs: readonly Pair[]): readonly (readonly [number, number])[] {
   if (name !== 'porto' || !existsSync(pointsFile)) return pairs.flat()
   return (JSON.parse(readFileSync(pointsFile, 'utf8')) as { points: [number, number][] }).points
 }
 
-/** Cells that differ from the single route between the two points in weight, distance or duration. */
+/**
+ * Counts the cells that differ from the single route between the two points in weight, distance or
+ * duration.
+ */
 function countWrong(
   points: MatrixPoints,
   taken: readonly SnappedPoint[],

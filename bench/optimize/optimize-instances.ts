@@ -7,7 +7,10 @@ import { readInstance } from './vrp-instances.ts'
 export const kinds = ['tsp', 'atsp', 'cvrp', 'vrptw'] as const
 export type Kind = (typeof kinds)[number]
 
-/** Gaps in % from anchors.md: VROOM run until it stops by itself, LKH-3 for one vehicle, HGS-CVRP for several. */
+/**
+ * Gaps in percent from anchors.md. VROOM runs until it stops by itself. LKH-3 solves problems with
+ * one vehicle, and HGS-CVRP solves problems with several vehicles.
+ */
 export interface Peers {
   readonly vroom?: number
   readonly best?: number
@@ -85,7 +88,7 @@ export function listInstances(tiny: boolean): Instance[] {
   return tiny ? all.filter(({ name }) => TINY.includes(name)) : all
 }
 
-/** The instance as a repeatable solver. */
+/** Returns a function that solves the instance repeatedly. */
 export function toSolver({ kind, name }: Instance): (limits: Limits) => Solved {
   if (kind === 'tsp' || kind === 'atsp') {
     const matrix = parseTsplib(readFileSync(`${folder}${kind}/${name}.${kind}`, 'utf8'))
@@ -95,14 +98,14 @@ export function toSolver({ kind, name }: Instance): (limits: Limits) => Solved {
   return (limits) => {
     const { solution, iterations } = optimizeFleet(problem, limits)
     const cost = costOf(solution.tours.map(({ stops }) => stops))
-    /** A solution with unassigned stops must not look good. */
+    /** Unassigned stops increase the cost, so that an incomplete solution does not look good. */
     return { cost: cost * (1 + 10 * solution.unassigned.length), iterations }
   }
 }
 
 /**
- * For time windows, uses the best value for distance alone; minimizing the number of vehicles first is a different
- * problem.
+ * Reads the best known values. For time windows, the best value for distance alone is used, because
+ * minimizing the number of vehicles first is a different problem.
  */
 export function readBestKnown(): (instance: Instance) => number {
   type Value = { readonly best?: number; readonly distance?: { readonly best: number } }

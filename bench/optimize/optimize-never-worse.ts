@@ -5,7 +5,8 @@ import type { Benchmark, BenchOptions } from '../bench.ts'
 import { round } from '../bench.ts'
 
 /**
- * Verifies a guarantee: counts how often solutions were better than, equal to, or (never) worse than the given ones.
+ * Checks that solutions are never worse than the given solutions, and counts better, equal and
+ * worse solutions.
  */
 export const neverWorse: Benchmark = {
   about:

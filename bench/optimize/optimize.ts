@@ -12,7 +12,10 @@ import {
   toSolver,
 } from './optimize-instances.ts'
 
-/** Gap to the best known solutions. Budgets are in CPU time, so that the figures are the same on a busy machine. */
+/**
+ * Measures the gap to the best known solutions. Budgets are in CPU time, so that the figures are
+ * the same on a busy machine.
+ */
 export const optimize: Benchmark = {
   about:
     'the optimizer: gap to the best known tours and fleet solutions at 100 ms and 1 s, compared with VROOM, LKH and HGS',
@@ -27,7 +30,7 @@ export const optimize: Benchmark = {
 
 const SEEDS = [1, 2, 3]
 const BUDGETS_MS = { warm: 1000, short: 100, long: 1000, tiny: 5 }
-/** Fleet problems with more stops than this have a separate target. */
+/** Fleet problem with 1,000 stops, which has a separate target. */
 const LARGE_FLEET = 'X-n1001-k43'
 
 interface Measured extends Instance {
@@ -42,7 +45,9 @@ function measure(instance: Instance, best: number, { tiny, progress }: BenchOpti
   const solve = toSolver(instance)
   const run = (seed: number, budgetMs: number): Solved => solve(limitsOf(seed, tiny ? BUDGETS_MS.tiny : budgetMs))
   const gap = ({ cost }: Solved): number => (100 * (cost - best)) / best
-  /** A production server is warm, whereas the first milliseconds of a process go to the compiler. */
+  /**
+   * A production server is warm, but a new process spends its first milliseconds on compilation.
+   */
   run(0, BUDGETS_MS.warm)
   const short = SEEDS.map((seed) => gap(run(seed, BUDGETS_MS.short)))
   const runs = SEEDS.map((seed) => run(seed, BUDGETS_MS.long))
@@ -72,7 +77,7 @@ function report(measured: readonly Measured[]): BenchResult {
     figures[`${kind}MeanGapPercentAt1s`] = round(mean(listOf(kind).map(({ long }) => long)), 3)
     figures[`${kind}LargestGapPercentAt1s`] = round(Math.max(...listOf(kind).map(({ long }) => long)), 3)
   }
-  /** The best known values are rounded to a hundredth. */
+  /** The tolerance is 0.01 because the best known values are rounded to a hundredth. */
   const isBehind = ({ short, peers }: Measured): boolean => short > (peers.vroom ?? short) + 0.01
   figures.behindVroomAt100ms = measured.filter(isBehind).length
   for (const { name, short, long } of measured) {

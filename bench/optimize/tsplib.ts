@@ -3,7 +3,7 @@ import { type CostMatrix, toCostMatrix } from '@fairway/optimizer'
 type Point = readonly [x: number, y: number]
 type Distance = (a: Point, b: Point) => number
 
-/** How TSPLIB converts coordinates to integers (Reinelt 1995, "TSPLIB 95", section 2). */
+/** Conversions from coordinates to integer distances (Reinelt 1995, "TSPLIB 95", section 2). */
 const distances: Readonly<Record<string, Distance>> = {
   EUC_2D: (a, b) => Math.floor(euclidean(a, b) + 0.5),
   CEIL_2D: (a, b) => Math.ceil(euclidean(a, b)),
@@ -21,10 +21,13 @@ function pseudoEuclidean([ax, ay]: Point, [bx, by]: Point): number {
   return rounded < exact ? rounded + 1 : rounded
 }
 
-/** Deliberately not π: the format's distances are defined with this value. */
+/** Approximation of π that the format prescribes for its distances. */
 const FORMAT_PI = 3141592 / 1e6
 
-/** Uses the format's own π and radius, and its degrees with minutes after the decimal point. */
+/**
+ * Returns the geographical distance with the π and the radius of the format. The digits after the
+ * decimal point of a coordinate are minutes.
+ */
 function geographical(a: Point, b: Point): number {
   const radians = (value: number): number => {
     const degrees = Math.trunc(value)
@@ -36,7 +39,10 @@ function geographical(a: Point, b: Point): number {
   return Math.floor(6378.388 * Math.acos(0.5 * ((1 + between) * difference - (1 - between) * sum)) + 1)
 }
 
-/** Reads an instance with coordinates or a full matrix. Our instances do not use the other explicit formats. */
+/**
+ * Parses an instance with coordinates or a full matrix. Our instances do not use the other explicit
+ * formats.
+ */
 export function parseTsplib(text: string): CostMatrix {
   const kind = header(text, 'EDGE_WEIGHT_TYPE')
   const size = Number(header(text, 'DIMENSION'))

@@ -4,7 +4,7 @@ import { parseTsplib } from './tsplib.ts'
 
 export type VrpKind = 'cvrp' | 'vrptw'
 
-/** An instance as a problem, and the cost function of its best known value. */
+/** Instance with the cost function of its best known value. */
 export interface VrpInstance {
   readonly problem: FleetProblem
   costOf(tours: readonly (readonly number[])[]): number
@@ -15,7 +15,10 @@ export function readInstance(kind: VrpKind, path: string): VrpInstance {
   return kind === 'cvrp' ? parseCvrp(text) : parseSolomon(text)
 }
 
-/** CVRPLIB: integer distances as in TSPLIB, the depot first, and any number of vehicles. */
+/**
+ * Parses a CVRPLIB instance: integer distances as in TSPLIB, the depot first, and any number of
+ * vehicles.
+ */
 export function parseCvrp(text: string): VrpInstance {
   const { size, cost } = parseTsplib(text)
   const capacity = Number(/^CAPACITY\s*:\s*(\d+)/m.exec(text)?.[1])
@@ -36,10 +39,16 @@ export function parseCvrp(text: string): VrpInstance {
   return { problem, costOf: (tours) => lengthOf(tours, way) }
 }
 
-/** Distances are in thousandths, as in VROOM. The best known values use the original distances. */
+/**
+ * Scale factor of distances. Distances are in thousandths, as in VROOM, but the best known values
+ * use the original distances.
+ */
 const SCALE = 1000
 
-/** Solomon (1987): minimizes distance rather than the number of vehicles, which the file limits. */
+/**
+ * Parses an instance of Solomon (1987). The objective is the distance, and the file limits the
+ * number of vehicles.
+ */
 export function parseSolomon(text: string): VrpInstance {
   const lines = text.split(/\r?\n/).map((line) => line.trim().split(/\s+/).map(Number))
   const [vehicleCount = 0, capacity = 0] = lines.find((line) => line.length === 2 && !line.some(Number.isNaN)) ?? []
@@ -75,7 +84,7 @@ export function parseSolomon(text: string): VrpInstance {
   return { problem, costOf: (tours) => lengthOf(tours, way) }
 }
 
-/** From the depot and back, where stop 0 is location 1. */
+/** Returns the total length of the tours from the depot and back. Stop 0 is location 1. */
 function lengthOf(tours: readonly (readonly number[])[], way: (from: number, to: number) => number): number {
   return tours.reduce((sum, tour) => {
     const places = [0, ...tour.map((stop) => stop + 1), 0]

@@ -22,7 +22,7 @@ export interface Miss {
 
 interface Questions {
   readonly searches: readonly PlaceSearch[]
-  /** The index of the extract. */
+  /** Place index of the extract. */
   readonly index: PlaceIndex
   readonly sample: readonly Address[]
   readonly all: readonly Address[]
@@ -33,7 +33,7 @@ interface Questions {
 const NEAR_METERS = 50
 const NEIGHBOR_METERS = 300
 
-/** The forms of a query in addition to the plain one. Undefined when an address has no such form. */
+/** Variants of a query. A variant is undefined if an address has no such form. */
 const forms: Readonly<Record<string, (questions: Questions, address: Address, number: string) => string | undefined>> =
   {
     first: ({ locale }, address, number) => locale.write(address.street, number, address),
@@ -50,7 +50,9 @@ const forms: Readonly<Record<string, (questions: Questions, address: Address, nu
   }
 export const formNames = Object.keys(forms)
 
-/** The percentage of addresses found in each form, the CPU time per query, and the misses. */
+/**
+ * Returns the percentage of addresses found in each form, the CPU time per query, and the misses.
+ */
 export function askForAddresses(questions: Questions) {
   const { searches, index, sample, all, random } = questions
   const misses: Miss[] = []
@@ -121,8 +123,8 @@ function keyOf({ street }: Address, number: string): string {
 }
 
 /**
- * Many addresses lack the city or the postcode. A query that contains one of them also matches a neighboring address
- * without it.
+ * Returns whether two addresses fit the same query. Many addresses lack the city or the postcode,
+ * so a query with a city also matches a neighboring address without it.
  */
 function fits(a: Address, b: Address): boolean {
   const isNeighbor = distanceMeters(...a.at, ...b.at) < NEIGHBOR_METERS
@@ -144,7 +146,10 @@ function sameAddresses(all: readonly Address[]): Map<string, Address[]> {
   return found
 }
 
-/** Compares by label: alternative street names also match, but are not shown. */
+/**
+ * Returns whether the label of an entry is the street name. Alternative street names also match a
+ * query but are not shown.
+ */
 function isCalled(index: PlaceIndex, entry: number, street: string): boolean {
   return tokenizeToStrings(getLabel(index, entry)).join(' ') === tokenizeToStrings(street).join(' ')
 }

@@ -1,15 +1,15 @@
 import type { Address } from './places-extracts.ts'
 
-/** How addresses are written in the country of an extract. */
+/** Formats of addresses in the country of an extract. */
 export interface Locale {
   readonly write: (street: string, number: string, address: Address) => string
-  /** The same with the city first or the number on the other side. */
+  /** Returns the address with the city first or with the number on the other side. */
   readonly reorder: (street: string, number: string, address: Address) => string
   readonly unit: (text: string) => string
   readonly floor: (text: string) => string
 }
 
-/** Puts the unit after the street and number, before the city. */
+/** Inserts the unit after the street and number, before the city. */
 const afterStreet = (unit: string) => (text: string) => text.replace(/(,|$)/, `, ${unit}$1`)
 const joined = (...parts: readonly (string | undefined)[]) => parts.filter((part) => part !== undefined).join(' ')
 const german: Locale = {
@@ -19,7 +19,7 @@ const german: Locale = {
   floor: afterStreet('2. OG'),
 }
 
-/** Extracts with house numbers. */
+/** Formats of the extracts that contain house numbers. */
 export const locales: Readonly<Record<string, Locale>> = {
   montevideo: {
     write: (street, number, { city }) => `${street} ${number}, ${city ?? 'Montevideo'}`,
@@ -73,7 +73,7 @@ const abbreviations: readonly (readonly [RegExp, string])[] = [
   [/(?<=.{3})platz\b/i, 'pl.'],
 ]
 
-/** Undefined when the street has no part to abbreviate. */
+/** Abbreviates a street name. Returns undefined if the name has no part to abbreviate. */
 export function abbreviate(street: string): string | undefined {
   let short = street
   for (const [pattern, abbreviation] of abbreviations) short = short.replace(pattern, abbreviation)

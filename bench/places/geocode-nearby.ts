@@ -15,12 +15,12 @@ const LIMIT = 20
 const RADIUS_METERS = 2000
 
 /**
- * For every category, compares the nearby results around random positions with a full scan. Returns the number of
- * queries and the number of differences.
+ * Compares the nearby results of every category around random positions with a full scan. Returns
+ * the number of queries and the number of differences.
  */
 export function compareNearby(index: PlaceIndex, random: () => number, centers: number) {
   const entries = Array.from({ length: countEntries(index) }, (_, entry) => entry)
-  // Streets and settlements have no category and are not places to search for nearby.
+  // Streets and settlements have no category, so a nearby search does not return them.
   const isNearbyPlace = (entry: number) => (index.entries.category[entry] ?? 0) !== 0 || getKind(index, entry) === 'poi'
   const known = entries.filter(isNearbyPlace)
   let asked = 0

@@ -86,7 +86,10 @@ async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
   }
 }
 
-/** The first result for the bare name of a neighborhood must be on the map and have that name. */
+/**
+ * Searches for the bare names of neighborhoods. The first result must be on the map and have that
+ * name.
+ */
 function askForSuburbs(searches: readonly PlaceSearch[], index: PlaceIndex) {
   const names = new Set<string>()
   for (let area = 0; area < countAreas(index); area++)
@@ -121,7 +124,9 @@ function fileOf(name: string): string {
   return name === 'montevideo' ? montevideoTilesFolder() : `${roads}${name}.osm.pbf`
 }
 
-/** Some house numbers in the data are not numbers and cannot be searched. */
+/**
+ * Returns whether the house number can be searched. Some house numbers in the data are not numbers.
+ */
 function isAddress({ number }: Address): boolean {
   return number.split(/[,;]/).some((one) => parseHouseNumber(one) !== undefined)
 }

@@ -1,4 +1,7 @@
-/** Everyday words for 30 kinds of places in ten languages, half of them plural: en es de fr it pt nl pl ru sv. */
+/**
+ * Common words for 30 kinds of places in ten languages (en es de fr it pt nl pl ru sv). Half of the
+ * words are plural.
+ */
 export const everydayWords: Readonly<Record<string, string>> = {
   'amenity=fuel':
     'gas station|gasolineras|Tankstelle|station-service|distributori di benzina|posto de gasolina|tankstation|stacja benzynowa|заправка|bensinstation',

@@ -1,7 +1,7 @@
 import { type OsmBlock, type OsmTags, readExtract } from '@fairway/dataset'
 import type { HouseRecord, PlaceRecord } from '@fairway/places'
 
-/** An extract's streets with house numbers, and its points of interest. */
+/** Streets with house numbers and points of interest of an extract. */
 export interface ExtractPlaces {
   readonly streets: readonly StreetRecord[]
   readonly pois: readonly PlaceRecord[]
@@ -12,7 +12,10 @@ export interface StreetRecord extends PlaceRecord {
   readonly shape: readonly (readonly [number, number])[]
 }
 
-/** Streets with the same name are considered different if they are farther apart than about this distance. */
+/**
+ * Size of a grid cell in degrees. Streets with the same name in different cells count as different
+ * streets.
+ */
 const CELL_DEGREES = 0.05
 
 interface Tagged {
@@ -21,17 +24,20 @@ interface Tagged {
   readonly shape: readonly (readonly [number, number])[]
 }
 
-/** An address from the raw data, read without the compiler, as the reference. */
+/**
+ * Address from the raw data. The benchmark reads it without the compiler and uses it as the
+ * reference.
+ */
 export interface Address {
   readonly street: string
-  /** As tagged; 12;14 means two numbers. */
+  /** House number as tagged. The tag `12;14` means two numbers. */
   readonly number: string
   readonly city: string | undefined
   readonly postcode: string | undefined
   readonly at: readonly [number, number]
 }
 
-/** Every node and way with a house number and a street. */
+/** Reads every node and way with a house number and a street. */
 export async function readAddresses(file: string): Promise<Address[]> {
   const found: Address[] = []
   for await (const { tags, at, shape } of readTagged(file)) {
@@ -50,8 +56,8 @@ function middleOf(shape: readonly (readonly [number, number])[], axis: 0 | 1): n
 }
 
 /**
- * A rough substitute for the compile step that is sufficient for measurements: streets are distinguished by name and
- * grid cell.
+ * Reads the places of an extract. This rough substitute for the compiler is sufficient for
+ * measurements. Streets are distinguished by name and grid cell.
  */
 export async function readPlaces(file: string): Promise<ExtractPlaces> {
   const streets = new Map<string, { names: Set<string>; houses: HouseRecord[]; shape: [number, number][] }>()
@@ -90,7 +96,9 @@ export async function readPlaces(file: string): Promise<ExtractPlaces> {
   return { streets: list, pois }
 }
 
-/** Tagged nodes and ways with their points. Nodes come before ways in the measured extracts. */
+/**
+ * Reads tagged nodes and ways with their points. Nodes come before ways in the measured extracts.
+ */
 async function* readTagged(file: string): AsyncGenerator<Tagged> {
   const places = new Map<number, readonly [number, number]>()
   const waiting: { tags: ReadonlyMap<string, string>; refs: Float64Array }[] = []

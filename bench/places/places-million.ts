@@ -3,7 +3,7 @@ import { addGazetteer, type PlaceRecord, PlacesBuilder, parseGeoNames } from '@f
 import { pick } from '@fairway/places/testing'
 import type { StreetRecord } from './places-extracts.ts'
 
-/** A place to search for. */
+/** Place that the benchmark searches for. */
 export interface Asked {
   readonly name: string
   readonly city: string
@@ -12,7 +12,10 @@ export interface Asked {
   readonly longitude: number
 }
 
-/** The gazetteer, places from extracts, and generated streets in generated towns, up to the target number. */
+/**
+ * Adds the gazetteer, places from extracts, and generated streets in generated towns, up to the
+ * target number.
+ */
 export function addAll(random: () => number, real: readonly PlaceRecord[], target: number, tiny: boolean) {
   const started = performance.now()
   const builder = new PlacesBuilder()

@@ -15,7 +15,7 @@ import { median, round } from '../bench.ts'
 const SEED = 7
 const sizes = [0, 15_000, 100_000]
 
-/** The index that every installation has: build time and search quality. */
+/** Measures the build time and the search quality of the index that every installation has. */
 export function measureWorld(tiny: boolean): { figures: Record<string, number>; notes: string[] } {
   const started = performance.now()
   const index = tiny ? buildUruguay() : buildWorld().index

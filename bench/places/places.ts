@@ -114,7 +114,7 @@ function shareFound(search: PlaceSearch, asked: readonly Asked[], change: (name:
   return asked.filter(isFound).length / asked.length
 }
 
-/** A typo in the longest word, where it is most likely. */
+/** Returns a function that adds a typo to the longest word, where a typo is most likely. */
 function mistyped(random: () => number): (name: string) => string {
   return (name) => {
     const words = name.split(' ')
@@ -123,7 +123,7 @@ function mistyped(random: () => number): (name: string) => string {
   }
 }
 
-/** Simulates reading a file: copies all sections into one shared memory block. */
+/** Copies all sections into one shared memory block, as when a file is read. */
 function loadShared(built: PlaceIndex): PlaceIndex {
   const sections = placesToSections(built).map(([name, array]) => {
     const memory = new SharedArrayBuffer(array.byteLength)
@@ -146,9 +146,8 @@ const SLOW_MICROS = 3000
 const SLOW_RUNS = 10
 
 /**
- * Measures wall time, because CPU time has a resolution of only a millisecond, and takes the best of three runs,
- * because other processes are running. Longer operations are measured in CPU time, which other processes do not
- * distort.
+ * Measures the wall time of the fastest of three runs, because CPU time has a resolution of only a
+ * millisecond. Longer operations are measured in CPU time, which other processes do not distort.
  */
 function timeOf(ask: () => unknown): number {
   let best = Number.POSITIVE_INFINITY

@@ -20,14 +20,17 @@ export interface NamedMap {
   readonly map: RoadMap
 }
 
-/** The names of all shared extracts and of the embedded map, which is the only one if there are no extracts. */
+/**
+ * Returns the names of all shared extracts and of the embedded map. Without extracts, the embedded
+ * map is the only map.
+ */
 export function listMapNames(tiny: boolean): string[] {
   return tiny ? ['montevideo'] : [...Object.keys(extractFiles()), 'montevideo']
 }
 
 /**
- * Opens a map, which is compiled once and kept in var/bench. Maneuvers are computed again, because their rules change
- * more often than the rest of the compiler.
+ * Opens a map, which is compiled once and stored in var/bench. Maneuvers are computed again,
+ * because their rules change more often than the other parts of the compiler.
  */
 export async function openMap(name: string, progress: (text: string) => void): Promise<NamedMap> {
   const extract = extractFiles()[name] ?? montevideoTilesFolder()
@@ -44,7 +47,10 @@ export async function openMap(name: string, progress: (text: string) => void): P
   return { name, map: { ...map, network, guidance: buildGuidanceIndex(network) } }
 }
 
-/** Extract files by region name: porto-r5.osm.pbf is the region porto, which other benchmarks use as well. */
+/**
+ * Returns the extract files by region name. For example, porto-r5.osm.pbf is the region porto,
+ * which other benchmarks also use.
+ */
 function extractFiles(): Record<string, string> {
   const files = globSync('*.osm.pbf', { cwd: sharedPath('data/roads') }).sort()
   return Object.fromEntries(

@@ -22,7 +22,10 @@ const cases = [
   { name: 'usual', label: 'default options', body: {} },
 ] as const
 
-/** Compares the cost of an operational domain with an ordinary route, and checks its rules. */
+/**
+ * Compares the cost of a route within an operational domain with an ordinary route, and checks the
+ * rules of the domain.
+ */
 export const av: Benchmark = {
   about:
     'POST /v1/av/route: CPU compared with /v1/route on the same pairs, and 5,000 random trips checked against the tags of their roads',
@@ -52,8 +55,8 @@ export const av: Benchmark = {
 }
 
 /**
- * Only pairs for which both operations return the same route, because a route that the rules make longer would cost
- * more.
+ * Returns only pairs for which both operations return the same route. If the rules made a route
+ * longer, it would cost more.
  */
 async function findPairs(url: string, count: number): Promise<object[]> {
   const random = seededRandom(SEED)
@@ -106,7 +109,7 @@ interface Checked {
   readonly faults: string[]
 }
 
-/** Looks up every road segment of every reply in the extract and checks it again. */
+/** Checks every road segment of every reply against the extract. */
 async function check(url: string, domains: readonly RandomOdd[], { tiny, progress }: BenchOptions): Promise<Checked> {
   const streets = await StreetMap.read(montevideoTilesFolder())
   const random = seededRandom(SEED)

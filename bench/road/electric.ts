@@ -8,12 +8,16 @@ const STATIONS = 200
 const PROBLEMS = 40
 const ROUNDS = 5
 /**
- * How much the mean speeds of legs vary around 100 km/h. Energy use grows with the square of the speed. The larger the
- * variation, the more often a detour via a third station saves energy, and the more legs must be considered.
+ * Maximum deviations of the mean speed of a leg from 100 km/h, in km/h. Energy use grows with the
+ * square of the speed. With a larger deviation, a detour via a third station saves energy more
+ * often, and more legs must be considered.
  */
 const spreads = [5, 10] as const
 
-/** Plans charging stops for a 1,000 km trip with 200 stations scattered along it. The driving times are given. */
+/**
+ * Plans charging stops for a trip of 1,000 km with 200 stations along the route. The driving times
+ * are given.
+ */
 export const electric: Benchmark = {
   about: 'charging stops: trips of 1,000 km with 200 stations; [NUMBER of trips]',
   async run({ tiny, numbers, progress }: BenchOptions): Promise<BenchResult> {
@@ -40,7 +44,7 @@ export const electric: Benchmark = {
   },
 }
 
-/** The fastest of several rounds, because other processes share the machine. */
+/** Returns the fastest of several rounds, because other processes share the machine. */
 function measure(seed: number, spread: number, tiny: boolean, progress: BenchOptions['progress']) {
   const problem = drawProblem(seed, spread)
   let plan = planCharging(problem)
@@ -53,8 +57,8 @@ function measure(seed: number, spread: number, tiny: boolean, progress: BenchOpt
 }
 
 /**
- * Stations in a corridor, with power ratings from 11 to 300 kW, and a vehicle whose charging power drops as the charge
- * rises.
+ * Creates a problem with stations in a corridor, with power ratings from 11 to 300 kW. The charging
+ * power of the vehicle drops as the charge rises.
  */
 function drawProblem(seed: number, spread: number): ChargeProblem {
   const random = seededRandom(seed)

@@ -25,7 +25,10 @@ import { type Benchmark, type BenchOptions, type BenchResult, round } from '../b
 import { benchMap } from './porto.ts'
 import { cpuMs, least, measureUpdates, pick, scaled, turnsOfStreets } from './updates.ts'
 
-/** The hierarchy alone, without HTTP, snapping or guidance. `--thorough` checks 10,000 queries and 100 updates. */
+/**
+ * Measures the hierarchy alone, without HTTP, snapping or guidance. `--thorough` checks 10,000
+ * queries and 100 updates.
+ */
 export const engine: Benchmark = {
   about: 'order, topology, customization, updates and queries of the hierarchy on Porto; exactness against Dijkstra',
   async run(options) {
@@ -36,11 +39,14 @@ export const engine: Benchmark = {
 interface Roads {
   readonly name: string
   readonly graph: TurnGraph
-  /** The weight of every turn in centiseconds: that of the arc before the turn plus that of the turn itself. */
+  /**
+   * Weight of every turn in centiseconds: the weight of the arc before the turn plus the weight of
+   * the turn.
+   */
   readonly turnWeight: Int32Array
 }
 
-/** The compiled map, as served. */
+/** Opens the compiled map in the same form as the server. */
 async function openRoads({ progress }: BenchOptions): Promise<Roads> {
   const { name, dataDir } = await benchMap(false, progress)
   const dataset = await new DatasetStore(dataDir).findCurrent(name)
@@ -50,7 +56,10 @@ async function openRoads({ progress }: BenchOptions): Promise<Roads> {
   return { name, graph: turnGraphOf(network), turnWeight: carWeights(network, defaultProfile, closures).turn }
 }
 
-/** RoutingKit with a plain edge-based graph of the same extract (design/anchors.md), and our targets. */
+/**
+ * Our targets, and the results of RoutingKit with a plain edge-based graph of the same extract
+ * (design/anchors.md).
+ */
 const rows: Readonly<Record<string, { unit: string; bar?: number; routingKit?: number }>> = {
   order: { unit: 's', routingKit: 5.7 },
   topology: { unit: 's', routingKit: 0.167 },
@@ -130,7 +139,10 @@ function measureAll(made: Engine, options: BenchOptions, times: Record<string, n
   measureQueries(made, options, times)
 }
 
-/** Applies successive updates and compares each with a full customization, weight by weight, and with Dijkstra. */
+/**
+ * Applies successive updates and compares each with Dijkstra and with every weight of a full
+ * customization.
+ */
 function checkUpdates(made: Engine, { tiny, progress }: BenchOptions): { updates: number; wrongUpdates: number } {
   const { graph, turnWeight, topology, triangles } = made
   const updates = tiny ? 3 : isThorough() ? 100 : 20
@@ -209,7 +221,7 @@ function reachablePairs({ graph, metric }: Engine, query: DistanceQuery, count: 
   return pairs
 }
 
-/** The arc in the opposite direction of the same street, or -1. */
+/** Returns the opposite arc of the same street for each arc, or -1. */
 function backArcs({ arcCount, arcTail, arcHead, nodeCount }: TurnGraph): Int32Array {
   const byEnds = new Map<number, number>()
   for (let arc = 0; arc < arcCount; arc++) byEnds.set((arcTail[arc] ?? 0) * nodeCount + (arcHead[arc] ?? 0), arc)
@@ -219,7 +231,9 @@ function backArcs({ arcCount, arcTail, arcHead, nodeCount }: TurnGraph): Int32Ar
   })
 }
 
-/** Checks distances and search weights, ten targets per source, including unreachable ones. */
+/**
+ * Checks distances and search weights, with ten targets per source. Some targets are unreachable.
+ */
 function checkQueries(made: Engine, { tiny, progress }: BenchOptions): { checked: number; wrong: number } {
   const { graph, turnWeight, topology, metric } = made
   const sources = tiny ? 3 : isThorough() ? 1000 : 100

@@ -36,7 +36,7 @@ import type { Benchmark, BenchOptions, BenchResult } from '../bench.ts'
 const MODELS = 200
 const SOURCES = 4
 const TARGETS = 40
-/** The number of points in the matrices whose cells are compared with routes. */
+/** Number of points in the matrices whose cells are compared with routes. */
 const POINTS = 10
 const RADIUS_METERS = 1000
 const start = { departMs: Date.parse('2026-11-16T08:10:00Z'), aheadMs: 0, utcOffsetSeconds: 0 }
@@ -106,7 +106,10 @@ async function* openMaps({ tiny, progress }: BenchOptions) {
   }
 }
 
-/** Compares one map with Dijkstra and with itself, for any profile. */
+/**
+ * Compares the routes of a map with Dijkstra, and its matrix cells with its routes, for any
+ * profile.
+ */
 class ProfileCheck {
   readonly tally: Tally = { pairs: 0, wrongDistances: 0, cells: 0, wrongCells: 0 }
   private readonly map: RoadMap
@@ -162,7 +165,10 @@ class ProfileCheck {
     }
   }
 
-  /** Every cell of a matrix must have the weight, the length and the duration of the route between its points. */
+  /**
+   * Checks that every cell of a matrix has the weight, the length and the duration of the route
+   * between its points.
+   */
   private compareCells(weights: CarWeights, arcDuration: Uint32Array | undefined): void {
     const { map, planner, random, tally } = this
     const { latitude, longitude, count } = map.network.nodes
@@ -179,7 +185,7 @@ class ProfileCheck {
     stops.forEach((from, row) => {
       stops.forEach((to, column) => {
         const cell = row * POINTS + column
-        // In the server, the planner computes these cells.
+        // In the server, the route planner computes these cells.
         if (snapped.singleCells.includes(cell)) return
         const request = { metric, stops: [from, to], radiusMeters: RADIUS_METERS, alternatives: 0 }
         const plan = planner.plan(request)

@@ -23,7 +23,10 @@ import { cpuMs } from './updates.ts'
 const CS_PER_MINUTE = 6000
 const ROUNDS = 20
 const ORIGINS = 1000
-/** CPU time of Valhalla 3.6.1 (npm) for the same points and contours, measured together with this benchmark. */
+/**
+ * CPU time of Valhalla 3.6.1 (npm) in milliseconds, measured together with this benchmark for the
+ * same points and contours.
+ */
 const valhallaMs: Readonly<Record<string, number>> = { '10': 131, '20': 148, '30': 158, '10/20/30': 178 }
 
 interface Subject {
@@ -32,7 +35,7 @@ interface Subject {
   readonly search: ReachSearch
 }
 
-/** Isochrones without HTTP: search, outlines and GeoJSON. */
+/** Measures isochrones without HTTP: search, outlines and GeoJSON. */
 export const isochrone: Benchmark = {
   about: 'isochrones by car on Porto: CPU by contours, and 1,000 origins without outlines',
   async run({ tiny, numbers, progress }) {
@@ -104,7 +107,7 @@ function measure(subject: Subject, points: readonly Point[], minutes: readonly n
   const json = new JsonWriter()
   const { map, metric } = subject
   let [bytes, vertices, cpu] = [0, 0, 0]
-  // The first pass compiles the code.
+  // The first pass only warms up the JIT compiler.
   for (const isMeasured of [false, true]) {
     const before = cpuMs()
     for (const point of points) {

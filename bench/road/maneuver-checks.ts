@@ -1,7 +1,10 @@
 import { bearingDegrees, flatDistanceMeters } from '@fairway/geo'
 import { buildSteps, type PlannedLeg, RoadFlag, type RoadMap, RouteShape, readText, type Step } from '@fairway/road'
 
-/** Checks instructions against the line of the route. None of them uses the bearings that guidance works with. */
+/**
+ * The checks compare instructions with the line of the route. No check uses the bearings that
+ * guidance uses.
+ */
 
 export const classesOfError = [
   'exit without entry',
@@ -14,27 +17,39 @@ export type ClassOfError = (typeof classesOfError)[number]
 
 export interface Finding {
   readonly kind: ClassOfError
-  /** Where the maneuver is, in degrees. */
+  /** Position of the maneuver, in degrees. */
   readonly at: readonly [number, number]
   readonly text: string
 }
 
-/** Both chords of a turn are measured at these lengths. A side is wrong only if it is wrong at each of them. */
+/**
+ * Lengths of the chords before and after a turn, in meters. A side is wrong only if it is wrong for
+ * every length.
+ */
 const CHORD_METERS = [8, 15, 25]
-/** Smaller deflections count as straight and larger ones as U-turns. Neither has a side. */
+/**
+ * Range of deflections that have a side. Smaller deflections count as straight, and larger
+ * deflections count as U-turns.
+ */
 const MIN_SIDE_DEGREES = 30
 const MAX_SIDE_DEGREES = 150
-/** "Slight" distinguishes branches and may contradict a small bend that all of them share. */
+/**
+ * Minimum deflection for "slight" turns. "Slight" distinguishes branches and may contradict a small
+ * bend that all branches share.
+ */
 const MIN_SIDE_DEGREES_IF_SLIGHT = 45
 const NEAR_START_METERS = 100
 const JUNCTION_METERS = 30
 const CIRCULAR = RoadFlag.roundabout | RoadFlag.circular
 
-/** Forks, merges and ramps indicate a branch, and roundabouts an exit, so their side is not a change of bearing. */
+/**
+ * Maneuver types whose side is a change of bearing. At forks, merges and ramps the side indicates a
+ * branch, and at roundabouts it indicates an exit.
+ */
 const typesWithSide: ReadonlySet<string> = new Set(['turn', 'continue', 'new name', 'end of road'])
 const typesOntoRoad: ReadonlySet<string> = new Set(['turn', 'new name', 'end of road'])
 
-/** A route with one leg, its line and its instructions. */
+/** Route with one leg, its line and its instructions. */
 export class CheckedRoute {
   readonly steps: readonly Step[]
   private readonly map: RoadMap
@@ -59,7 +74,7 @@ export class CheckedRoute {
     ])
   }
 
-  /** The first instruction to turn around within 100 m of the start. */
+  /** Returns the first instruction to turn around within 100 m of the start. */
   findEarlyUturn(): Finding | undefined {
     const step = this.steps.find(
       (candidate) => candidate.modifier === 'uturn' && this.metersTo(candidate) < NEAR_START_METERS,
@@ -70,7 +85,7 @@ export class CheckedRoute {
   private checkRoundabout(step: Step, index: number): Finding[] {
     if (step.type !== 'exit roundabout' && step.type !== 'exit rotary') return []
     const before = this.steps[index - 1]?.type
-    // A route that starts inside a roundabout has only an exit.
+    // A route that starts inside a roundabout has only an exit instruction.
     const firstArcMeters = this.metersAt[this.shape.pointOfArc[1] ?? 0] ?? 0
     const startsInside = before === 'depart' && this.isCircular(this.leg.arcs[firstArcMeters <= 1 ? 1 : 0])
     if (startsInside || before === 'roundabout' || before === 'rotary' || before === 'roundabout turn') return []
@@ -96,7 +111,10 @@ export class CheckedRoute {
     return [this.find('same-name turn', step, `${step.type} ${step.modifier} onto ${name}`)]
   }
 
-  /** True if the road before an arc has had this name for a longer distance than the width of a junction. */
+  /**
+   * Returns whether the road before an arc has this name for a distance longer than the width of a
+   * junction.
+   */
   private isOnRoad(name: number, firstArc: number): boolean {
     const { arcs, edges, roads } = this.map.network
     let meters = 0
@@ -130,7 +148,10 @@ export class CheckedRoute {
     return [(this.shape.latitude[index] ?? 0) / 1e6, (this.shape.longitude[index] ?? 0) / 1e6]
   }
 
-  /** The signed change of direction, right positive, between the chords before and after a point of the line. */
+  /**
+   * Returns the signed change of direction between the chords before and after a point of the line.
+   * Right turns are positive.
+   */
   private deflectionAt(index: number, meters: number): number {
     const at = this.point(index)
     const bearingIn = bearingDegrees(...this.pointAtMeters((this.metersAt[index] ?? 0) - meters), ...at)

@@ -9,7 +9,10 @@ import { CheckedRoute, type ClassOfError, classesOfError, type Finding } from '.
 const DEFAULT_SEED = 23
 const DEFAULT_ROUTES = 300
 const MAX_EXAMPLES = 10
-/** Points are up to this far from a node of the road network, like taps on a map. */
+/**
+ * Maximum distance between a point and a node of the road network, in meters. Taps on a map have
+ * similar offsets.
+ */
 const MAX_OFFSET_METERS = 25
 /** A U-turn is avoidable if a start within this distance avoids it. */
 const OTHER_START_METERS = 30
@@ -89,7 +92,10 @@ class RouteChecker {
     return plan.kind === 'plan' ? plan : undefined
   }
 
-  /** True if a route from another nearby point, whose road is also within the distance, needs no U-turn. */
+  /**
+   * Returns whether a route from another nearby point needs no U-turn. The road of that point must
+   * also be within the distance.
+   */
   private isAvoidable(from: Stop, to: Stop): boolean {
     return listPointsAround(from).some((start) => {
       const leg = this.plan(start, to, 0)?.legs[0]
@@ -162,7 +168,7 @@ function toResult(results: readonly MapResult[], seed: number, { tiny }: BenchOp
   }
 }
 
-/** Up to ten examples, from as many classes and maps as possible. */
+/** Lists up to ten examples, from as many classes and maps as possible. */
 function listExamples(results: readonly MapResult[]): string[] {
   const groups = classesOfError.flatMap((kind) =>
     results.map(({ name, findings }) => findings.filter((each) => each.kind === kind).map((each) => ({ name, each }))),

@@ -34,16 +34,22 @@ import { portoFile } from './porto.ts'
 
 const pointsFile = sharedPath('data/bench/porto-points.json')
 
-/** OSRM 6.0.0 (CH) takes 3,663 µs of CPU time for a trace of 100 points over HTTP (design/anchors.md). */
+/**
+ * CPU time of OSRM per point, in microseconds. OSRM 6.0.0 (CH) takes 3,663 µs for a trace of 100
+ * points over HTTP (design/anchors.md).
+ */
 const OSRM_MICROSECONDS = 37
-/** The seed of the reported traces. The model was tuned with 1001. */
+/** Seed of the reported traces. The model was tuned with seed 1001. */
 const SEED = 7
 const intervals = [1, 10, 30, 60] as const
-/** The share that must be found, and the share that must be correct, by interval. */
+/**
+ * Targets by interval in seconds: minimum fraction of the driven path that is found, and of the
+ * matched path that is correct.
+ */
 const bars: Readonly<Record<number, number>> = { 1: 0.98, 10: 0.97, 30: 0.95, 60: 0.9 }
 const profiles = ['car', 'bicycle', 'foot'] as const
 type Profile = (typeof profiles)[number]
-/** Trips of these lengths, in meters. */
+/** Range of trip lengths by profile, in meters. */
 const tripMeters: Readonly<Record<Profile, readonly [number, number]>> = {
   car: [1500, 60_000],
   bicycle: [1000, 8000],
@@ -57,12 +63,15 @@ interface Row {
   readonly noiseMeters: number | undefined
   readonly points: number
   readonly microseconds: number
-  /** The share of the driven path that was found, and the share of the matched path that is correct. */
+  /**
+   * Fraction of the driven path that was found. `right` is the fraction of the matched path that is
+   * correct.
+   */
   readonly found?: number
   readonly right?: number
 }
 
-/** Map matching alone, on one thread, without HTTP. */
+/** Measures map matching alone, on one thread, without HTTP. */
 export const match: Benchmark = {
   about:
     'map matching: CPU per point, and the share of the distance found and right, on simulated traces of three profiles, on three maps, and on tracks of Hof',
@@ -178,7 +187,10 @@ async function measureHof({ progress }: BenchOptions): Promise<Row> {
   }
 }
 
-/** The best of several rounds, because other processes share the machine and few points do not warm up the code. */
+/**
+ * Returns the CPU time per point of the fastest of several rounds. Other processes share the
+ * machine, and few points do not warm up the code.
+ */
 function cpuPerPoint(match: (track: Track) => unknown, tracks: readonly Track[]): number {
   const rounds = Math.max(2, Math.min(8, Math.ceil(16_000 / Math.max(1, countPoints(tracks)))))
   let best = Number.POSITIVE_INFINITY

@@ -7,10 +7,13 @@ import { type BenchMap, benchMap, type Pair } from './porto.ts'
 
 const MB = 1024 * 1024
 const ROUTES = 1000
-/** Longer than the time for which the server keeps data that only customization needs. */
+/** Idle time in milliseconds, longer than the server keeps data that only customization needs. */
 const IDLE_MS = 15_000
 
-/** Bytes of the dataset by table, and the resident memory of a server that serves it. */
+/**
+ * Measures the size of the dataset by table, and the resident memory of a server that uses the
+ * dataset.
+ */
 export const memory: Benchmark = {
   about: 'dataset bytes per arc by table, and resident memory of a server with one thread after 1,000 routes',
   async run({ tiny, progress }) {
@@ -22,9 +25,9 @@ export const memory: Benchmark = {
 }
 
 interface TableSizes {
-  /** The number of arcs in the car network. */
+  /** Number of arcs in the car network. */
   readonly arcs: number
-  /** By network and table: `foot topology`. */
+  /** Bytes by network and table, such as `foot topology`. */
   readonly bytes: ReadonlyMap<string, number>
 }
 
@@ -49,7 +52,7 @@ interface ServerMemory {
   readonly idle: number
 }
 
-/** In MB. */
+/** Measures the memory of a server, in megabytes. */
 async function measureServer({ dataDir, pairs }: BenchMap, tiny: boolean): Promise<ServerMemory> {
   const server = await startServer({
     store: { dataDir },
@@ -73,7 +76,7 @@ async function requestRoute(url: string, [from, to]: Pair): Promise<void> {
   await reply.arrayBuffer()
 }
 
-/** 0 if the system does not have this file. */
+/** Returns the resident memory, or 0 if the system does not report it. */
 function readResident(pid: number | undefined): number {
   try {
     return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024

@@ -10,7 +10,8 @@ import { benchMap, type Pair } from './porto.ts'
 import { cpuMs } from './updates.ts'
 
 /**
- * New custom models, without HTTP: the CPU time of all threads for validation, weights, customization and the route.
+ * Measures the CPU time of all threads for new custom models, without HTTP: validation, weights,
+ * customization and the route.
  */
 export const models: Benchmark = {
   about: 'new custom models on Porto: the first route with a model, and further ones compared with the car',
@@ -41,7 +42,7 @@ async function measure(region: Region, pairs: readonly Pair[], options: BenchOpt
   const count = options.tiny ? 2 : (options.numbers[0] ?? DEFAULT_MODELS)
   const routes = options.tiny ? 20 : ROUTES
   const { car } = travelProfiles
-  // The same routes as by car, so that the times can be compared.
+  // This model returns the same routes as the car profile, so the times can be compared.
   const neutral = toProfile([{ if: {}, speed: { limit: 250 } }])
   await route(region, car, pairs[0])
   const first: number[] = []
@@ -56,7 +57,7 @@ async function measure(region: Region, pairs: readonly Pair[], options: BenchOpt
     ['car', car],
     ['model', neutral],
   ]
-  // Measured in alternation, because other processes share the machine.
+  // The measurements alternate because other processes share the machine.
   const best = new Map<string, number>()
   for (let round = 0; round < 5; round++) {
     for (const [name, profile] of profiles) {
@@ -85,7 +86,7 @@ async function measure(region: Region, pairs: readonly Pair[], options: BenchOpt
   return { figures, table, notes: ['A route is snapped, found and measured, without line, steps and HTTP.'] }
 }
 
-/** Twenty rules with all kinds of conditions, different for every index. */
+/** Returns twenty rules with all kinds of conditions. The rules are different for every index. */
 function drawRules(index: number): object[] {
   return Array.from({ length: 20 }, (_, rule) => ({
     if: {

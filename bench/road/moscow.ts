@@ -9,8 +9,9 @@ export function hasMoscow(): boolean {
 }
 
 /**
- * The streets of Moscow, all bidirectional and without tags: coordinates and node pairs, counted from 1. Turns cost
- * nothing, and U-turns are allowed only at dead ends. Weights are lengths in coordinate units.
+ * Reads the streets of Moscow: coordinates and node pairs, counted from 1. All streets are
+ * bidirectional and have no tags. Turns cost nothing, and U-turns are allowed only at dead ends.
+ * Weights are lengths in coordinate units.
  */
 export function readMoscow(): { graph: TurnGraph; turnWeight: Int32Array } {
   const coordinates = readIntegers('moscow-roads.co.bin')
@@ -18,7 +19,7 @@ export function readMoscow(): { graph: TurnGraph; turnWeight: Int32Array } {
   const nodeCount = coordinates.length / 2
   const x = Float64Array.from({ length: nodeCount }, (_, node) => coordinates[2 * node] ?? 0)
   const y = Float64Array.from({ length: nodeCount }, (_, node) => coordinates[2 * node + 1] ?? 0)
-  // Arc 2e follows edge e, and arc 2e + 1 is its reverse; an arc and its reverse differ in the lowest bit.
+  // Arc 2e follows edge e, and arc 2e + 1 is its reverse, so both differ only in the lowest bit.
   const arcTail = Uint32Array.from(ends, (node) => node - 1)
   const arcHead = arcTail.map((_, arc) => arcTail[arc ^ 1] ?? 0)
   const weights = Array.from(arcTail, (tail, arc) => {

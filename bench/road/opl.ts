@@ -6,9 +6,9 @@ import { type OsmBlock, type OsmTags, readExtract } from '@fairway/dataset'
 import { PbfFile } from './pbf-file.ts'
 
 /**
- * Object per line (https://osmcode.org/opl-file-format), the text format that ../shared/bench/tile.mjs reads and
- * writes. Converts an extract as `osmium tags-filter … w/highway r/type=restriction`, `renumber` and `cat` would, and
- * back.
+ * Writes the roads of an extract in the OPL format (https://osmcode.org/opl-file-format), which
+ * ../shared/bench/tile.mjs reads and writes. The output equals that of `osmium tags-filter …
+ * w/highway r/type=restriction`, `renumber` and `cat`.
  */
 export async function writeRoadsAsOpl(extract: string, file: string): Promise<void> {
   const blocks: OsmBlock[] = []
@@ -50,7 +50,7 @@ function* linesOf(blocks: readonly OsmBlock[]): Generator<string> {
   }
 }
 
-/** New ids, starting at 1, for ways with a highway tag and their nodes. */
+/** Assigns new ids, starting at 1, to ways with a highway tag and their nodes. */
 function keptElements(blocks: readonly OsmBlock[]): { nodes: Map<number, number>; ways: Map<number, number> } {
   const used = new Set<number>()
   const ways = new Map<number, number>()
@@ -90,7 +90,10 @@ function membersOf(relations: OsmBlock['relations'], strings: readonly string[],
   }))
 }
 
-/** Escapes everything except letters, digits and a few symbols as its code point between percent signs. */
+/**
+ * Escapes all characters except letters, digits and a few symbols. The escape is the code point
+ * between percent signs.
+ */
 function toOplText(text: string): string {
   return text.replace(/[^\p{L}\p{N}_:.;+/-]/gu, (character) => `%${character.codePointAt(0)?.toString(16)}%`)
 }

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { deflateSync } from 'node:zlib'
 
-/** Tags as in a file: alternating keys and values. */
+/** Tags in file order: alternating keys and values. */
 type Tags = readonly string[]
 
 interface Node {
@@ -23,7 +23,9 @@ interface Relation {
 
 const ELEMENTS_PER_BLOCK = 8000
 
-/** Writes an .osm.pbf like other programs: dense nodes, 8,000 elements per block, deflated. */
+/**
+ * Writes an .osm.pbf file as other programs do: dense nodes, 8,000 elements per block, deflated.
+ */
 export class PbfFile {
   private readonly handle: FileHandle
   private nodes: Node[] = []
@@ -52,8 +54,8 @@ export class PbfFile {
   }
 
   /**
-   * Check this after every element instead of awaiting each write: with millions of elements, the waits would dominate
-   * the run time.
+   * Whether the block must be written. Callers check this after every element instead of awaiting
+   * each write, because millions of waits would dominate the run time.
    */
   get isFull(): boolean {
     return this.nodes.length + this.ways.length + this.relations.length >= ELEMENTS_PER_BLOCK
@@ -168,7 +170,7 @@ function withTags(bytes: Bytes, tags: Tags, strings: Strings): Bytes {
     )
 }
 
-/** A protobuf message builder. */
+/** Builds a protobuf message. */
 class Bytes {
   private buffer = Buffer.allocUnsafe(256)
   private length = 0
@@ -196,7 +198,7 @@ class Bytes {
     for (const value of values) list.varint(value)
     return this.message(field, list)
   }
-  /** Zigzag-encoded deltas. */
+  /** Writes zigzag-encoded deltas. */
   deltas(field: number, values: readonly number[]): this {
     const differences = values.map((value, index) => value - (values[index - 1] ?? 0))
     return this.packed(

@@ -5,7 +5,10 @@ import { gunzipSync } from 'node:zlib'
 import { compileExtract, compileRegion, DatasetStore, montevideoTilesFolder } from '@fairway/dataset'
 import { sharedPath } from '@fairway/geo/testing'
 
-/** The extract, points and pairs used to measure the anchors, or the embedded map if they are not available. */
+/**
+ * This file provides the extract, points and pairs of the reference measurements. If they are not
+ * available, the embedded map is used.
+ */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 export const portoFile = sharedPath('data/roads/porto-r5.osm.pbf')
@@ -20,11 +23,14 @@ export interface BenchMap {
   readonly dataDir: string
   readonly extract: string
   readonly pairs: readonly Pair[]
-  /** Meters and seconds of OSRM's routes for the pairs, where known. */
+  /**
+   * Distances in meters and durations in seconds of OSRM's routes for the pairs. Null where
+   * unknown.
+   */
   readonly osrm: readonly (readonly [number, number] | null)[]
 }
 
-/** Compiles the map if necessary; `tiny` uses the small one. */
+/** Returns the map and compiles it if necessary. `tiny` selects the small map. */
 export async function benchMap(tiny: boolean, progress: (text: string) => void): Promise<BenchMap> {
   const isPorto = !tiny && existsSync(portoFile)
   const name = isPorto ? 'porto' : 'montevideo'
@@ -44,7 +50,7 @@ function portoPairs(): Pick<BenchMap, 'pairs' | 'osrm'> {
   return { pairs: given.pairs.map(([a, b]): Pair => [at(a), at(b)]), osrm: answers.routes_m_s }
 }
 
-/** Fixed pseudorandom points all over Montevideo. */
+/** Returns fixed pseudorandom points all over Montevideo. */
 function drawnPairs(): Pair[] {
   let state = 20_260_616
   const random = () => {

@@ -10,7 +10,7 @@ const MATRICES = 30
 const CONNECTIONS = 16
 const targets: Readonly<Record<string, string>> = { bicycle: '600 µs, 8 ms', foot: '600 µs, 8 ms' }
 
-/** Server cost of routes and matrices by profile, measured in alternation. */
+/** Measures the server cost of routes and matrices by profile, in alternating rounds. */
 export const profileCosts: Benchmark = {
   about: 'CPU of POST /v1/route with line and steps, and of a matrix 100², by profile over HTTP',
   async run(options) {

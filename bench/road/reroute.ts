@@ -17,15 +17,19 @@ import { type BenchMap, benchMap } from './porto.ts'
 
 const server = new URL('./route-server.ts', import.meta.url)
 const SEED = 2026
-/** Traffic changes after this many requests. */
+/** Number of requests between two traffic changes. */
 const CASES_PER_FEED = 250
 const MAX_TOLD = 20
 /**
- * A change is local if the new route leaves the previous line for at most one kilometer, such as around a block or two.
+ * Maximum length of a local change, in meters. A change is local if the new route leaves the
+ * previous line for at most this distance, such as around a block or two.
  */
 const LOCAL_METERS = 1000
 
-/** Ten thousand reroutes on a real server with constantly changing traffic, each requested as a delta and in full. */
+/**
+ * Requests ten thousand reroutes from a real server with constantly changing traffic, each as a
+ * delta and in full.
+ */
 export const reroute: Benchmark = {
   about: 'random reroutes over HTTP in changing traffic: applying the delta gives the full route, never worse; sizes',
   async run(options) {
@@ -52,7 +56,7 @@ interface Sizes {
   readonly km: number
   readonly bytes: number
   readonly fullBytes: number
-  /** The length of the new line that is not in the old one. */
+  /** Length of the new line that is not part of the old line, in meters. */
   readonly newMeters: number
 }
 
@@ -77,7 +81,7 @@ async function measure(map: BenchMap, feed: string, url: string, options: BenchO
       feeds++
     }
     const made = await cases.next(changes[index % changes.length], lineFormats[Math.floor(index / changes.length) % 4])
-    // An event may have started or ended between the two requests.
+    // An incident may have started or ended between the two requests.
     const { reply, full, bytes, fullBytes, faults: found } = await checkReroute(ask, made)
     const isRaced = full !== undefined && reply?.receipt.snapshot_at !== full.receipt.snapshot_at
     if (!isRaced) for (const fault of found) faults.push(`${made.name}: ${fault}`)
@@ -89,7 +93,7 @@ async function measure(map: BenchMap, feed: string, url: string, options: BenchO
   return report(map.name, { count, feeds, faults, kinds, sizes, closed })
 }
 
-/** Closures and slowdowns on streets that trips actually use. */
+/** Creates closures and slowdowns on streets that trips actually use. */
 async function replaceFeed(
   feed: string,
   ask: Ask,
@@ -124,7 +128,7 @@ async function snapshotAt(ask: Ask, places: readonly (readonly [number, number])
   return (JSON.parse(text) as { traffic?: { snapshot_at: string } }).traffic?.snapshot_at ?? ''
 }
 
-/** One closed street on trips between two places. */
+/** Measures reroutes after one street is closed on the trip between two places. */
 async function measureClosed(ask: Ask, places: readonly (readonly [number, number])[], { tiny }: BenchOptions) {
   const cases = new RerouteCases(ask, SEED + 1, (random) => places[Math.floor(random() * places.length)] ?? [0, 0])
   const sizes: Sizes[] = []
@@ -138,7 +142,10 @@ async function measureClosed(ask: Ask, places: readonly (readonly [number, numbe
   return sizes
 }
 
-/** The length of the inserted part, from the kept point before it to the one after it. */
+/**
+ * Returns the length of the inserted part, between the last kept point before it and the first kept
+ * point after it.
+ */
 function newMetersOf(ops: readonly Op[], { old, format }: RerouteCase): number {
   const line = toPoints(old, format)
   let meters = 0

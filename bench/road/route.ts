@@ -5,10 +5,13 @@ import { type BenchMap, benchMap } from './porto.ts'
 
 const server = new URL('./route-server.ts', import.meta.url)
 
-/** Enough to keep one thread busy while the client sends the next request. */
+/** Number of connections, which keeps one thread busy while the client sends the next request. */
 const CONNECTIONS = 16
 
-/** CPU per request of OSRM 6.0.0 (CH) on the anchor machine in µs, and the target derived from it. */
+/**
+ * CPU time of OSRM 6.0.0 (CH) per request on the reference machine in microseconds, and the target
+ * derived from it.
+ */
 const cases = [
   {
     name: 'none',
@@ -47,7 +50,7 @@ const cases = [
   },
 ] as const
 
-/** Server cost of a route over HTTP, compared with OSRM on the same map and pairs. */
+/** Measures the server cost of a route over HTTP, compared with OSRM on the same map and pairs. */
 export const route: Benchmark = {
   about:
     'CPU of POST /v1/route over HTTP compared with OSRM on the same extract and pairs, and how plausible the routes are',
@@ -93,7 +96,7 @@ interface Plausibility {
   readonly correlation: number
 }
 
-/** Compares distances and durations with OSRM's for the same pairs. */
+/** Compares distances and durations with those of OSRM for the same pairs. */
 async function comparePlausibility(url: string, { pairs, osrm }: BenchMap): Promise<Plausibility | undefined> {
   if (osrm.length === 0) return undefined
   const ours: number[] = []

@@ -21,8 +21,8 @@ import { readMoscow } from './moscow.ts'
 import type { ChildMessage, SizeFigures } from './scale.ts'
 
 /**
- * One size in a separate process, so that its peak memory is measured alone. `node scale-child.ts EXTRACT|moscow
- * DATASET QUERIES`
+ * Measures one size in a separate process, so that its peak memory is measured alone.
+ * `node scale-child.ts EXTRACT|moscow DATASET QUERIES`
  */
 const [, , source = '', dataset = '', queries = '1000'] = process.argv
 
@@ -64,7 +64,7 @@ async function prepareExtract(): Promise<Prepared> {
   return { graph: turnGraphOf(network), topology, turnWeight: turn, fileBytes: size }
 }
 
-/** Only the hierarchy, because this map has nothing else. */
+/** Prepares only the hierarchy, because this map contains no other data. */
 function prepareMoscow(): Prepared {
   enter('building the network')
   const { graph, turnWeight } = readMoscow()
@@ -135,7 +135,10 @@ function endAt(arc: number) {
   return { count: 1, arc: Uint32Array.of(arc), weight: Int32Array.of(0) }
 }
 
-/** CPU milliseconds of the fastest of several runs, because other processes share the machine. */
+/**
+ * Returns the CPU time of the fastest of several runs in milliseconds, because other processes
+ * share the machine.
+ */
 function least(rounds: number, work: () => void): number {
   return Math.min(
     ...Array.from({ length: rounds }, () => {

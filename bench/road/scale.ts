@@ -9,17 +9,17 @@ import { canTile, tilePorto } from '../http/tiles.ts'
 import { hasMoscow } from './moscow.ts'
 import { portoFile } from './porto.ts'
 
-/** A child's report of one map. */
+/** Report of a child process about one map. */
 export interface SizeFigures {
   readonly arcs: number
   readonly turns: number
   readonly hierarchyArcs: number
   readonly height: number
   readonly triangles: number
-  /** CPU seconds of compiling by stage. */
+  /** CPU time of each compile stage, in seconds. */
   readonly stages: Readonly<Record<string, number>>
   readonly peakBytes: number
-  /** The size of the dataset, or of the hierarchy's arrays if there is none. */
+  /** Size of the dataset in bytes, or size of the hierarchy arrays if there is no dataset. */
   readonly fileBytes: number
   readonly customizeMs: number
   readonly queryMicros: number
@@ -29,7 +29,10 @@ export interface SizeFigures {
 
 export type ChildMessage = { readonly progress: string } | { readonly figures: SizeFigures }
 
-/** How compile time, memory and query time grow with the map. `node bench/plot.ts` plots the `--json` output. */
+/**
+ * Measures how compile time, memory and query time grow with the map. `node bench/plot.ts` plots
+ * the `--json` output.
+ */
 export const scale: Benchmark = {
   about: 'compile time, memory and query time on maps up to sixteen times Porto, and on Moscow; takes some minutes',
   async run(options) {

@@ -9,10 +9,13 @@ import {
 } from '@fairway/road'
 import type { BenchOptions } from '../bench.ts'
 
-/** A hierarchy with a mutable metric. */
+/** Hierarchy with a mutable metric. */
 export interface Updatable {
   readonly graph: TurnGraph
-  /** The weight of every turn in centiseconds: that of the arc before the turn plus that of the turn itself. */
+  /**
+   * Weight of every turn in centiseconds: the weight of the arc before the turn plus the weight of
+   * the turn.
+   */
   readonly turnWeight: Int32Array
   readonly topology: Topology
   readonly triangles: Triangles
@@ -24,7 +27,10 @@ export function cpuMs(): number {
   return (user + system) / 1000
 }
 
-/** Milliseconds of the fastest of several runs, because other processes share the machine. */
+/**
+ * Returns the CPU time of the fastest of several runs in milliseconds, because other processes
+ * share the machine.
+ */
 export function least(rounds: number, work: () => void): number {
   let best = Number.POSITIVE_INFINITY
   for (let round = 0; round < rounds; round++) {
@@ -35,7 +41,10 @@ export function least(rounds: number, work: () => void): number {
   return best
 }
 
-/** Changes single turns and whole streets, that is, all turns out of a street's two arcs; see `toggle`. */
+/**
+ * Measures updates of single turns and of whole streets. A street update changes all turns out of
+ * the two arcs of the street. See `toggle`.
+ */
 export function measureUpdates(made: Updatable, { tiny, progress }: BenchOptions, times: Record<string, number>): void {
   const { graph, turnWeight, triangles, metric } = made
   const updater = new MetricUpdater(triangles)
@@ -56,7 +65,7 @@ export function measureUpdates(made: Updatable, { tiny, progress }: BenchOptions
 
 interface Change {
   readonly turns: Uint32Array
-  /** The factor for the weights; 0 closes the turns. */
+  /** Factor for the weights. A factor of 0 closes the turns. */
   readonly factor: number
 }
 
@@ -65,7 +74,7 @@ export function pick(groups: readonly (readonly number[])[], count: number, rand
   return { turns: Uint32Array.from(turns), factor: random() < 0.2 ? 0 : 0.3 + 3 * random() }
 }
 
-/** Two updates: apply and revert. */
+/** Applies a change and reverts it, which makes two updates. */
 function toggle(updater: MetricUpdater, metric: Metric, weights: Int32Array, usual: Int32Array, change: Change): void {
   const { turns, factor } = change
   for (const turn of turns) weights[turn] = factor === 0 ? INFINITE_WEIGHT : scaled(usual, turn, factor)
@@ -78,7 +87,7 @@ export function scaled(weights: Int32Array, turn: number, factor: number): numbe
   return Math.min(INFINITE_WEIGHT, Math.round((weights[turn] ?? 0) * factor))
 }
 
-/** The turns out of both arcs of every street. */
+/** Returns the turns out of both arcs of every street. */
 export function turnsOfStreets({ arcCount, arcTail, arcHead, turnFrom, nodeCount }: TurnGraph): number[][] {
   const turns = new Map<number, number[]>()
   const edgeOf = Array.from({ length: arcCount }, (_, arc) => {

@@ -15,7 +15,7 @@ import { openWorld, tinyWorld } from './sea-world.ts'
 const SEED = 11
 const ALTERNATIVES = 3
 const INLAND_NM = 30
-/** Smaller differences come from rounding. */
+/** Minimum difference that counts, in nautical miles. Smaller differences come from rounding. */
 const MIN_BEATEN_NM = 0.05
 const MAX_SHOWN = 12
 const GATE_SAMPLES = 24
@@ -32,7 +32,10 @@ interface Defeat {
   readonly rival: Rival
 }
 
-/** Whether any other route that the service can return for the same voyage is shorter than its first one. */
+/**
+ * Checks whether any other route for the same voyage is shorter than the first route that the
+ * service returns.
+ */
 export const seaBest: Benchmark = {
   about: 'sea routes of random port pairs [pairs, seed] that an alternative or a forced passage shortens',
   async run({ tiny, numbers: [pairs = 500, seed = SEED], progress }: BenchOptions): Promise<BenchResult> {
@@ -86,8 +89,9 @@ export const seaBest: Benchmark = {
 }
 
 /**
- * Passages under the same rules that are close enough to make a route shorter than this. Unless `via` names them,
- * narrow passages are closed to ships of unknown size, and icebound ones are closed to requests without a date.
+ * Lists the passages that are close enough to shorten the route and that follow the same rules.
+ * Narrow passages are closed to ships of unknown size, and icebound passages are closed without a
+ * date. `via` overrides both rules.
  */
 function listUsefulPassages(from: Position, to: Position, nm: number): string[] {
   return passageIds.filter((id) => {
@@ -99,7 +103,7 @@ function listUsefulPassages(from: Position, to: Position, nm: number): string[] 
 
 const pointsCache = new Map<string, readonly Position[]>()
 
-/** Points along the gates of a strait, or the ends of a canal. */
+/** Returns points along the gates of a strait, or the ends of a canal. */
 function listPassagePoints(id: string): readonly Position[] {
   const cached = pointsCache.get(id)
   if (cached) return cached

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import type { Position } from '@fairway/geo'
 import { sharedPath } from '@fairway/geo/testing'
 
-/** A published distance between two ports. */
+/** Published distance between two ports. */
 export interface BookRow {
   readonly from: string
   readonly to: string
-  /** As in the book; empty for the usual route. */
+  /** Passage as written in the book. Empty for the usual route. */
   readonly via: string
   readonly nm: number
   readonly start: Position
@@ -15,7 +15,7 @@ export interface BookRow {
 
 const book = sharedPath('data/sea/pub151_port_distances.csv')
 
-/** NGA Pub. 151, "Distances Between Ports": half of its rows. */
+/** Reads half of the rows of NGA Pub. 151, "Distances Between Ports". */
 export function readBook(): BookRow[] {
   const [, ...lines] = readFileSync(book, 'utf8').trim().split('\n')
   return lines.map((line) => {
@@ -32,7 +32,7 @@ export function readBook(): BookRow[] {
   })
 }
 
-/** The book's names for passages that Fairway supports. */
+/** Names in the book for passages that Fairway supports. */
 const passageNames: readonly (readonly [pattern: RegExp, id: string])[] = [
   [/corinth/i, 'corinth'],
   [/the sound/i, 'oresund'],
@@ -65,7 +65,9 @@ const passageNames: readonly (readonly [pattern: RegExp, id: string])[] = [
   [/suez/i, 'suez'],
 ]
 
-/** The single passage of a row, or undefined if it names several or unknown ones. */
+/**
+ * Returns the single passage of a row, or undefined if the row names several or unknown passages.
+ */
 export function passageOf({ via }: BookRow): string | undefined {
   if (/ and |and[A-Z]|aleutian|,/.test(via)) return undefined
   return passageNames.find(([pattern]) => pattern.test(via))?.[1]

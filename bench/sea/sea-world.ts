@@ -17,7 +17,7 @@ export interface SeaWorld {
 
 const folder = fileURLToPath(new URL('../../var/bench/', import.meta.url))
 
-/** The world's seas, compiled once into var/bench. */
+/** Opens the world's seas, which are compiled once into var/bench. */
 export async function openWorld(progress: (text: string) => void): Promise<SeaWorld> {
   const file = `${folder}sea-${SEA_VERSION}.dat`
   let buildSeconds: number | undefined
@@ -38,7 +38,7 @@ export async function openWorld(progress: (text: string) => void): Promise<SeaWo
   return { sea, rows: readBook(), coast: readSeaSources, loadMs, fileBytes: statSync(file).size, buildSeconds }
 }
 
-/** A box of water with an island, for runs that only check that everything works. */
+/** Returns a box of water with an island, for runs that only check that the benchmark works. */
 export function tinyWorld(): SeaWorld {
   const drawn = { south: -4, west: 20, north: 4, east: 26, lands: [makeRectangle(-1, 22, 1, 24)] }
   const row = (start: BookRow['start'], end: BookRow['end'], nm: number): BookRow => ({

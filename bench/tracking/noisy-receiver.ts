@@ -3,14 +3,17 @@ import type { Fix } from '@fairway/tracking'
 import type { TruePosition } from './off-route-drives.ts'
 
 /**
- * Most of the error drifts slowly, as it does in receivers between buildings; the rest is independent for every fix.
+ * Fraction of the error that drifts slowly, as in receivers between buildings. The other part is
+ * independent for every fix.
  */
 const WANDERING_SHARE = 0.9
 const WANDERING_S = 30
-/** The radius that contains two of three fixes, for an error with this standard deviation north and east. */
+/**
+ * Ratio of the radius that contains two of three fixes to the standard deviation north and east.
+ */
 const ACCURACY_PER_SIGMA = 1.515
 
-/** A receiver whose errors have the given standard deviation north and east. */
+/** Simulates a receiver whose errors have the given standard deviation north and east. */
 export class Receiver {
   readonly #sigmaM: number
   readonly #random: () => number
@@ -43,7 +46,7 @@ export class Receiver {
     }
   }
 
-  /** Box–Muller transform. */
+  /** Returns a normally distributed number (Box–Muller transform). */
   #normal(): number {
     return Math.sqrt(-2 * Math.log(1 - this.#random())) * Math.cos(2 * Math.PI * this.#random())
   }

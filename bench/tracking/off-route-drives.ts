@@ -3,7 +3,7 @@ import { INFINITE_WEIGHT, type PlannedLeg, type Planner, type RoadMap, type Road
 import { pointAt, randomLeg, shapeOf } from '@fairway/road/testing'
 import { type AssetRoute, makeAssetRoute } from '@fairway/tracking'
 
-/** Simulated trips on real roads: the true position of the vehicle, second by second. */
+/** Simulates trips on real roads. The true position of the vehicle is known for every second. */
 
 type Point = readonly [number, number]
 export interface Roads {
@@ -12,7 +12,7 @@ export interface Roads {
   readonly planner: Planner
 }
 
-/** A line with the time at each point. */
+/** Line with the time at each point, in seconds. */
 interface Timeline {
   readonly points: Point[]
   readonly seconds: number[]
@@ -21,11 +21,11 @@ interface Timeline {
 export interface Drive {
   readonly plan: AssetRoute
   readonly timeline: Timeline
-  /** When the vehicle passes the junction at which it leaves the route. */
+  /** Time when the vehicle leaves the route at a junction, in seconds. */
   readonly leavesAtS: number | undefined
 }
 
-/** How long it continues after leaving the route. */
+/** Driving time after the vehicle leaves the route, in seconds. */
 const AFTER_LEAVING_S = 90
 
 export function driveOnPlan(roads: Roads, random: () => number): Drive | undefined {
@@ -35,7 +35,10 @@ export function driveOnPlan(roads: Roads, random: () => number): Drive | undefin
   return { plan: planOf(timeline), timeline: atPace(timeline, 0.8 + 0.6 * random()), leavesAtS: undefined }
 }
 
-/** Follows the route to a random junction with another exit, takes that exit, and does not return. */
+/**
+ * Simulates a trip that follows the route to a random junction, takes another exit and does not
+ * return.
+ */
 export function driveOffPlan(roads: Roads, random: () => number): Drive | undefined {
   const { map, metric } = roads
   const { arcs: arcTable, turns } = map.network
@@ -131,7 +134,7 @@ export interface TruePosition {
   readonly headingDeg: number
 }
 
-/** Once per second. */
+/** Returns one position per second. */
 export function* positionsOf({ timeline: { points, seconds } }: Drive): Generator<TruePosition> {
   const last = seconds.at(-1) ?? 0
   let i = 0

@@ -5,29 +5,37 @@ import type { Receiver } from './noisy-receiver.ts'
 import { type Drive, positionsOf } from './off-route-drives.ts'
 
 /**
- * Beyond this distance the vehicle has left the route. Below it, the tracker reports that the vehicle is on route,
- * regardless of noise.
+ * Distance in meters beyond which the vehicle has left the route. Within this distance, the tracker
+ * reports the vehicle as on route, regardless of noise.
  */
 export const LEFT_M = kindLimits.vehicle.offRouteM
-/** A vehicle that never gets this far from the route is driving parallel to it. */
+/**
+ * Minimum distance from the route, in meters. A vehicle that never exceeds this distance drives
+ * parallel to the route.
+ */
 export const AWAY_M = 100
 export const WITHIN_S = 15
 export const WITHIN_M = 150
 
-/** How a trip that left its route was detected. Undefined where not applicable. */
+/** Detection of a trip that left its route. Undefined where not applicable. */
 export interface Leaving {
-  /** Detected in time, counted from the junction. */
+  /** Whether the detection was in time, counted from the junction. */
   readonly sinceJunction: boolean
-  /** Counted from when it was first more than 30 m away. */
+  /**
+   * Whether the detection was in time, counted from when the vehicle was first more than 30 m away.
+   */
   readonly sinceFirstLeft: boolean | undefined
-  /** Counted from when it left the route without returning, for trips that really moved away. */
+  /**
+   * Whether the detection was in time, counted from when the vehicle left the route for good.
+   * Undefined for trips that stayed close to the route.
+   */
   readonly sinceLeft: boolean | undefined
 }
 
 export interface Seen {
   readonly second: number
   readonly isOff: boolean
-  /** Meters driven, and meters truly off the route. */
+  /** Distance driven, in meters. `awayM` is the true distance from the route. */
   readonly drivenM: number
   readonly awayM: number
 }
@@ -50,7 +58,7 @@ export function countAlarms(seen: readonly Seen[]): number {
   return seen.filter(({ isOff }, i) => isOff && seen[i - 1]?.isOff !== true).length
 }
 
-/** Evaluates a trip, starting at the junction. */
+/** Evaluates the detection of a trip, starting at the junction. */
 export function judge(seen: readonly Seen[]): Leaving {
   const noticed = seen.slice(1).find(({ isOff }) => isOff)
   const isInTime = (from: Seen | undefined) =>

@@ -19,10 +19,13 @@ import {
   WITHIN_S,
 } from './off-route-judge.ts'
 
-/** Different from the seeds used to tune the limits. */
+/** Seed that differs from the seeds used to tune the limits. */
 const SEED = 20_260_616
 const NOISES_M = [5, 10, 20]
-/** False alarms for vehicles on their route, and detection delays for vehicles that leave it, by receiver noise. */
+/**
+ * Measures false alarms for vehicles on their route and detection delays for vehicles that leave
+ * it, by receiver noise.
+ */
 export const offRoute: Benchmark = {
   about: 'simulated trips through Porto with noisy receivers: false alarms, and how soon leaving the route is detected',
   async run(options) {

@@ -17,7 +17,7 @@ export interface TrackingLoad {
 
 export interface TrackingLoadReport {
   readonly answered: number
-  /** Replies other than 200, by status. */
+  /** Number of replies other than 200, by status. */
   readonly failed: ReadonlyMap<number, number>
   readonly seconds: number
   readonly p50Ms: number
@@ -25,8 +25,8 @@ export interface TrackingLoadReport {
 }
 
 /**
- * Sends requests over persistent connections for this many seconds; each connection sends its next request after the
- * last reply.
+ * Sends requests over persistent connections for the given number of seconds. Each connection sends
+ * its next request after the last reply.
  */
 export async function loadTracking(load: TrackingLoad): Promise<TrackingLoadReport> {
   const agent = new Agent({ keepAlive: true, maxSockets: load.connections })

@@ -9,7 +9,10 @@ import { hasScaledStore, openTrackingStore, type TrackingStore } from './trackin
 const AWAY_S = 30
 const TRACKERS = 8
 
-/** Trackers that resend each position until it is acknowledged, while PostgreSQL crashes and stays unavailable. */
+/**
+ * Checks that no position is lost when PostgreSQL crashes and stays unavailable. The trackers
+ * resend each position until it is acknowledged.
+ */
 export const trackingAway: Benchmark = {
   about: 'PostgreSQL crashes and is unavailable for 30 s while trackers push and a stream listens: what is lost',
   async run({ tiny, progress }) {
@@ -91,7 +94,7 @@ async function until(isDone: () => boolean): Promise<void> {
   }
 }
 
-/** A tracker. Its n-th position is identified by its latitude. */
+/** Runs a tracker. The latitude identifies its n-th position. */
 function drive(agent: Agent, port: number, key: string, id: string) {
   const acknowledged: number[] = []
   const times: number[] = []
@@ -135,7 +138,7 @@ async function missing({ database }: TrackingStore, id: string, acknowledged: re
   return acknowledged.filter((count) => !kept.has(count)).length
 }
 
-/** One fleet stream that is never reopened, with the last event of each asset. */
+/** Opens one fleet stream, which is never reopened, and records the last event of each asset. */
 function listen(port: number, key: string) {
   const heard = new Map<string, number>()
   const end = new AbortController()

@@ -17,7 +17,7 @@ export interface RecordedFix {
 export interface Recording {
   readonly name: string
   readonly kind: 'vessel' | 'vehicle'
-  /** In file order, which is not always time order. */
+  /** Tracks in file order, which is not always chronological. */
   readonly tracks: readonly (readonly RecordedFix[])[]
 }
 
@@ -25,7 +25,10 @@ export function hasRecordings(): boolean {
   return existsSync(new URL('ais_instants_dk.csv.gz', folder))
 }
 
-/** Real positions: ships around Denmark, cars in Berlin (without times: one every ten seconds) and in Hof. */
+/**
+ * Reads real positions of ships around Denmark and of cars in Berlin and Hof. The positions in
+ * Berlin have no times, so one every ten seconds is assumed.
+ */
 export function readRecordings(mostFixes: number): Recording[] {
   return [
     {
@@ -88,12 +91,15 @@ export interface Replayed {
   readonly states: Readonly<Record<string, number>>
 }
 
-/** Sends one request to the service and returns its JSON. */
+/** Sends one request to the service and returns the JSON of the reply. */
 export type Ask = (method: 'GET' | 'POST', path: string, body?: object) => Promise<{ status: number; json: unknown }>
 
 const BATCH = 50
 
-/** Replays all tracks through the service, shifted in time so that each ends now, and reads them back. */
+/**
+ * Replays all tracks through the service and reads them back. Each track is shifted in time so that
+ * it ends now.
+ */
 export async function replay(ask: Ask, { name, kind, tracks }: Recording): Promise<Replayed> {
   const sum = { fixes: 0, accepted: 0, rejected: 0, kept: 0, flags: {}, states: {} } satisfies Replayed
   const count = (table: Record<string, number>, key: string) => {
@@ -134,7 +140,7 @@ async function good(asked: ReturnType<Ask>): Promise<unknown> {
 
 export type Figures = Record<string, number | string | boolean>
 
-/** Shared data of all sections of the benchmark. */
+/** Data that all sections of the benchmark share. */
 export interface Measured {
   readonly store: TrackingStore
   readonly server: ChildServer

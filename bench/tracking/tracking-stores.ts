@@ -15,14 +15,14 @@ import { ChildServer } from '../http/child-server.ts'
 
 export type TrackingStoreKind = 'embedded' | 'scaled'
 
-/** A separate store, opened in addition to the servers, and an account without effective limits. */
+/** Separate store, opened in addition to the servers, and an account without effective limits. */
 export interface TrackingStore {
   readonly kind: TrackingStoreKind
   readonly database: Database
   readonly dataDir: string
   readonly account: number
   readonly key: string
-  /** Only for a scaled store. */
+  /** Undefined except for a scaled store. */
   readonly postgres: DurablePostgres | undefined
   startServer(threads?: number): Promise<ChildServer>
   dispose(): Promise<void>
@@ -83,7 +83,10 @@ export interface DurablePostgres {
   stop(): Promise<void>
 }
 
-/** A default installation that syncs every commit to disk. The PostgreSQL of the tests is faster but not durable. */
+/**
+ * Starts a default installation that syncs every commit to disk. The PostgreSQL server of the tests
+ * is faster but not durable.
+ */
 async function startDurablePostgres(folder: string): Promise<DurablePostgres> {
   const binaries = findPostgres()
   if (binaries === undefined) throw new Error('no PostgreSQL server found')
@@ -110,6 +113,7 @@ async function startDurablePostgres(folder: string): Promise<DurablePostgres> {
     await running.waitFor(/database system is ready to accept connections/)
   }
   await start()
-  // SIGKILL would orphan the backends, and a restart refuses while one still holds the shared memory.
+  // SIGKILL would orphan the backends, and PostgreSQL does not restart while a backend still uses
+  // the shared memory.
   return { url, start, crash: () => end('SIGQUIT'), stop: () => end('SIGINT') }
 }

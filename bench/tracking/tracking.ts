@@ -7,7 +7,10 @@ import { hasScaledStore, openTrackingStore, type TrackingStore, type TrackingSto
 
 const CONNECTIONS = 64
 
-/** Live tracking over HTTP: durable ingestion, polling requests, and how both scale with the fleet. */
+/**
+ * Measures live tracking over HTTP: durable ingestion, polling requests, and how both scale with
+ * the fleet.
+ */
 export const tracking: Benchmark = {
   about: 'positions per second stored durably, live polls per second, memory per asset; replay of real tracks',
   async run(options) {
@@ -92,7 +95,7 @@ async function measurePolls({ store, server, options, figures, rows }: Measured)
       key: store.key,
       connections: 16,
       seconds: tiny ? 0.1 : 4,
-      // With a large odd step, all assets are visited, but never two neighbors in a row.
+      // The large step visits all assets, but never two neighbors in a row.
       next: (count) => ({ method: 'GET', path: `/v1/assets/${ids[(count * 7919) % ids.length]}/live` }),
     })
     failOnRefusals(report)

@@ -10,22 +10,25 @@ import type { BenchMap } from '../road/porto.ts'
 import { feedOf } from './traffic-snapshots.ts'
 
 const server = new URL('../road/route-server.ts', import.meta.url)
-/** About a third of the capacity of one thread. Beyond that, queueing hides the effect being measured. */
+/**
+ * Requests per second, about a third of the capacity of one thread. At a higher rate, queueing
+ * would hide the measured effect.
+ */
 const PER_SECOND = 700
 const UPDATE_EVERY_MS = 500
 const CHANGED_STREETS = 100
 
 export interface LiveFigures {
-  /** Milliseconds from a changed file to the first route that uses it. */
+  /** Delay between a changed file and the first route that uses it, in milliseconds. */
   readonly knownMs: readonly number[]
-  /** The same for a feed with a speed for every road. */
+  /** Delay for a feed that contains a speed for every road, in milliseconds. */
   readonly knownAllMs: readonly number[]
   readonly quiet: readonly PacedReport[]
   readonly updated: readonly PacedReport[]
   readonly updates: number
 }
 
-/** A real server with a file feed that is replaced repeatedly. */
+/** Measures a real server with a file feed that is replaced repeatedly. */
 export async function measureLive(map: BenchMap, network: RoadNetwork, options: BenchOptions): Promise<LiveFigures> {
   const feed = new FeedFile(join(map.dataDir, 'bench-feed.csv'), network)
   await feed.replace()
@@ -75,7 +78,10 @@ async function snapshotAt(url: string, body: string): Promise<string> {
   return ((await reply.json()) as { traffic: { snapshot_at: string } }).traffic.snapshot_at
 }
 
-/** Quiet and busy periods alternate, so that other activity on the machine affects both. */
+/**
+ * Measures quiet and busy periods in alternation, so that other activity on the machine affects
+ * both.
+ */
 async function measureUnderLoad(url: string, bodies: readonly string[], feed: FeedFile, options: BenchOptions) {
   const rounds = options.tiny ? 1 : 6
   const load = {
@@ -107,7 +113,7 @@ export function middle(reports: readonly PacedReport[], of: 'p50Ms' | 'p99Ms' | 
   return median(reports.map((report) => report[of]))
 }
 
-/** Segment speeds for some streets, which are different each time. */
+/** Feed with segment speeds for some streets. The speeds are different each time. */
 export class FeedFile {
   readonly path: string
   private readonly network: RoadNetwork
@@ -122,7 +128,7 @@ export class FeedFile {
     await (await this.prepare())()
   }
 
-  /** Writes a temporary file. The returned function moves it into place. */
+  /** Writes a temporary file and returns a function that moves it into place. */
   async prepare(streets = this.someStreets()): Promise<() => Promise<void>> {
     const { network, random, path } = this
     const speeds = feedOf(network, streets, 1 + random()).content?.speeds

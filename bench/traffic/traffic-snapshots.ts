@@ -20,7 +20,7 @@ import { cpuMs, least, measureUpdates } from '../road/updates.ts'
 
 export const streetCounts = [1, 10, 100, 1000, 10_000] as const
 
-/** The map as the server's customization worker has it. */
+/** Opens the map in the same form as the customization worker of the server. */
 export async function openCustomizableMap({
   dataDir,
   name,
@@ -34,7 +34,10 @@ export async function openCustomizableMap({
   return { dataset: id, map }
 }
 
-/** CPU milliseconds of the hierarchy alone: a full customization, and updates of this many streets. */
+/**
+ * Measures the CPU time of the hierarchy alone, in milliseconds: a full customization, and updates
+ * of several streets.
+ */
 export function measureHierarchy({ map, triangles: cache }: CustomizableMap, options: BenchOptions) {
   const { network, topology } = map
   const triangles = cache.get()
@@ -51,8 +54,8 @@ export function measureHierarchy({ map, triangles: cache }: CustomizableMap, opt
 }
 
 /**
- * CPU milliseconds from a parsed feed to publishable traffic, including its metric, when this many streets change their
- * speed.
+ * Measures the CPU time from a parsed feed to publishable traffic, in milliseconds. The time
+ * includes the metric and depends on the number of changed streets.
  */
 export function measureSnapshots(dataset: string, map: CustomizableMap, { tiny, progress }: BenchOptions): number[] {
   const { network } = map.map
@@ -72,7 +75,7 @@ export function measureSnapshots(dataset: string, map: CustomizableMap, { tiny, 
   })
 }
 
-/** A feed that slows these arcs by the given factor compared with free flow. */
+/** Returns a feed that slows these arcs by the given factor compared with free flow. */
 export function feedOf(network: RoadNetwork, arcs: Uint32Array, slower: number): PolledFeed {
   const durations = Uint32Array.from(arcs, (arc) => Math.round((network.arcs.duration[arc] ?? 0) * slower))
   const content = {

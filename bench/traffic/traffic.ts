@@ -4,7 +4,8 @@ import { type LiveFigures, measureLive, middle } from './traffic-live.ts'
 import { measureHierarchy, measureSnapshots, openCustomizableMap, streetCounts } from './traffic-snapshots.ts'
 
 /**
- * Milliseconds: RoutingKit (plain edge-based, single arcs) and OSRM MLD (`osrm-customize`, full) on the same extract.
+ * Times in milliseconds of RoutingKit (plain edge-based, single arcs) and OSRM MLD
+ * (`osrm-customize`, full) on the same extract.
  */
 const peers: Readonly<Record<string, { readonly routingKit: number; readonly osrm?: number; readonly bar?: number }>> =
   {
@@ -16,7 +17,7 @@ const peers: Readonly<Record<string, { readonly routingKit: number; readonly osr
   }
 const rows = ['customize', ...['turns', 'streets'].flatMap((kind) => [1, 10, 100, 1000].map((n) => `${kind}${n}`))]
 
-/** The cost of a traffic change, and how soon it takes effect. */
+/** Measures the cost of a traffic change and the delay until it takes effect. */
 export const traffic: Benchmark = {
   about:
     'traffic on Porto: customization and updates compared with peers, snapshots, from a changed feed to a route, p99 meanwhile',

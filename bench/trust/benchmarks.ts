@@ -3,5 +3,5 @@ import { fuzz } from './fuzz.ts'
 import { kill } from './kill.ts'
 import { soak } from './soak.ts'
 
-/** The effects of attacks, failures and long operation on a server. */
+/** Benchmarks of attacks, failures and long operation. */
 export const trustBenchmarks = { flood, fuzz, kill, soak }

@@ -1,17 +1,17 @@
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 
-/** The replies to an attack so far. */
+/** Counts of the replies to an attack. */
 export interface AttackCounts {
-  /** Replies by status; 0: none. */
+  /** Number of replies by status. Status 0 means no reply. */
   readonly statuses: Map<number, number>
-  /** Refusals with 429 or 503 but without a retry time. */
+  /** Number of 429 and 503 replies without Retry-After. */
   withoutRetryAfter: number
 }
 
 export interface Attack {
   readonly name: string
-  /** The plan of the attacking accounts. */
+  /** Pricing plan of the attacking accounts. */
   readonly plan: 'trial' | 'pro'
   /** Runs until the signal is aborted, and resolves when all its connections are closed. */
   run(target: AttackTarget, counts: AttackCounts, signal: AbortSignal): Promise<void>
@@ -32,11 +32,14 @@ function makePoints(count: number): Point[] {
 
 interface RepeatOptions {
   readonly plan?: Attack['plan']
-  /** Connections. */
+  /** Number of connections per account. */
   readonly perAccount?: number
 }
 
-/** Every account repeats one request over its connections, each as soon as the previous one is answered. */
+/**
+ * Creates an attack in which every account repeats one request. Each connection sends the next
+ * request after the previous reply.
+ */
 function repeat(name: string, path: string, body: Buffer, options: RepeatOptions = {}): Attack {
   const { plan = 'trial', perAccount = CONNECTIONS_PER_ACCOUNT } = options
   return {
@@ -49,8 +52,8 @@ function repeat(name: string, path: string, body: Buffer, options: RepeatOptions
           const { status, retryAfter } = await postBody(agent, `${url}${path}`, key, body)
           if (signal.aborted) return
           count(counts, status, retryAfter)
-          // If refused clients repeated their requests at once, the benchmark would measure the client rather than the
-          // server.
+          // If rejected clients repeated their requests immediately, the benchmark would measure
+          // the client instead of the server.
           if (status !== 200) await pause(20, signal)
         }
       }
@@ -89,13 +92,17 @@ function postBody(agent: Agent, url: string, key: string, body: Buffer): Promise
       response.resume()
       response.once('close', () => resolve(reply))
     })
-    // The server does not read a refused body completely, so writing the rest may fail after the reply has arrived.
+    // The server does not read a rejected body completely, so writing may fail after the reply has
+    // arrived.
     sent.once('error', () => setImmediate(() => resolve(reply)))
     sent.end(body)
   })
 }
 
-/** Connections that send this and then never read, or only keep the reply open. Closed connections are opened again. */
+/**
+ * Creates an attack with connections that send a request and then never read, or only keep the
+ * reply open. Closed connections are reopened.
+ */
 function hold(name: string, perAccount: number, makeRequest: (key: string) => string, isReading: boolean): Attack {
   return {
     name,
@@ -142,7 +149,7 @@ function makeOptimizeBody(stops: number, budgetMs: number): Buffer {
   return toBody({ stops: makePoints(stops), vehicles: 3, budget_ms: budgetMs })
 }
 
-/** A valid problem with a matrix of about this size. */
+/** Returns a valid problem with a matrix of about this size. */
 function makeLargeBody(megabytes: number): Buffer {
   const size = Math.floor(Math.sqrt((megabytes * 1e6) / '12345.678901,'.length))
   const row = Array.from({ length: size }, (_, index) => 12_345.678901 + index)

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { AttackCounts, AttackTarget } from './flood-attacks.ts'
 
-/** Sent to the flooding process: begin this attack, or end the current one. */
+/** Message to the flooding process that starts an attack or ends the current attack. */
 export type FloodOrder = { readonly attack: string; readonly target: AttackTarget } | 'end'
 
-/** Sent by the flooding process when all connections of the attack are closed. */
+/** Message from the flooding process after all connections of the attack are closed. */
 export interface FloodReport {
   readonly statuses: readonly (readonly [number, number])[]
   readonly withoutRetryAfter: number
@@ -15,8 +15,8 @@ export interface FloodReport {
 const script = fileURLToPath(new URL('./flood-client-process.ts', import.meta.url))
 
 /**
- * Floods from a separate process with low priority. Real clients run on other machines, so this one must not take cores
- * from the server and the light requests.
+ * Floods the server from a separate process with low priority. Real clients run on other machines,
+ * so this process must not take CPU time from the server and the light requests.
  */
 export class FloodClient {
   private readonly child: ChildProcess
@@ -30,7 +30,7 @@ export class FloodClient {
     this.send({ attack, target })
   }
 
-  /** Ends the attack. */
+  /** Ends the attack and returns its counts. */
   async end(): Promise<AttackCounts> {
     const report = once(this.child, 'message')
     this.send('end')

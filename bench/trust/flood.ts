@@ -6,30 +6,42 @@ import { findP99, LightLoad, type LightSample } from './light-load.ts'
 import { openTrustStore, readResidentMegabytes } from './trust-server.ts'
 
 const ACCOUNTS = 20
-/** Less than half of the plan's rate, so that requests are not refused when the client catches up with a backlog. */
+/**
+ * Light requests per second. The rate is less than half of the limit, so that a client that catches
+ * up with a backlog is not rejected.
+ */
 const LIGHT_PER_SECOND = 20
 const MAX_RECOVERY_MS = 15_000
-/** The server has recovered when requests sent during this time are as fast as before. */
+/**
+ * Time window in milliseconds. The server has recovered when requests sent during this window are
+ * as fast as before.
+ */
 const RECOVERED_MS = 500
-/** Before and after each flood. */
+/** Maximum quiet time before and after each flood, in seconds. */
 const MAX_QUIET_SECONDS = 5
 
 interface AttackResult {
   readonly name: string
   readonly quietP99Ms: number
   readonly floodP99Ms: number
-  /** How late the client of the light requests sent them during the flood, because both cores were busy. */
+  /**
+   * Delay of the client that sends the light requests, in milliseconds. The client is late when
+   * both cores are busy.
+   */
   readonly clientLateMs: number
   readonly lightStatuses: string
-  /** When the slowest light requests were sent, and how long they took. */
+  /** Send times and durations of the slowest light requests. */
   readonly slowest: string
   readonly counts: AttackCounts
   readonly maxMegabytes: number
-  /** Undefined when the server did not recover in time. */
+  /** Recovery time in milliseconds. Undefined if the server did not recover in time. */
   readonly recoveryMs: number | undefined
 }
 
-/** Twenty accounts flood one heavy operation after another, while a paying account sends light requests. */
+/**
+ * Floods one heavy operation after another from twenty accounts, while a paying account sends light
+ * requests.
+ */
 export const flood: Benchmark = {
   about:
     '20 accounts flood each heavy operation [seconds each, first and last of the attacks]: light requests of another account, memory, recovery',
@@ -73,7 +85,10 @@ interface Measured {
   readonly seconds: number
 }
 
-/** Quiet, flood, recovery, quiet: the times before and after show whether other programs have used the machine. */
+/**
+ * Measures a quiet period, the flood, the recovery and another quiet period. The quiet periods show
+ * whether other programs used the machine.
+ */
 async function measure(attack: Attack, begin: () => void, measured: Measured): Promise<AttackResult> {
   const { light, client, pid, seconds } = measured
   const quietSeconds = Math.min(MAX_QUIET_SECONDS, seconds)
@@ -93,7 +108,7 @@ async function measure(attack: Attack, begin: () => void, measured: Measured): P
   const quietAgainFrom = Date.now()
   await sleep(1000 * quietSeconds)
   const quiet = [...before, ...light.between(quietAgainFrom, Date.now())]
-  // Requests that were sent during the flood may be answered long after it.
+  // The server may answer requests from the flood long after it.
   const during = light.between(floodFrom, endedAt)
   return {
     name: attack.name,
@@ -108,7 +123,10 @@ async function measure(attack: Attack, begin: () => void, measured: Measured): P
   }
 }
 
-/** The time after which all requests within half a second succeed and are at least this fast. */
+/**
+ * Returns the time after which all requests within half a second succeed and are at least this
+ * fast.
+ */
 async function findRecovery(light: LightLoad, endedAt: number, maxMs: number): Promise<number | undefined> {
   const expected = (LIGHT_PER_SECOND * RECOVERED_MS) / 2000
   for (let from = endedAt; from < endedAt + MAX_RECOVERY_MS; from += 100) {

@@ -7,13 +7,16 @@ const TOTAL = 1_000_000
 const CONNECTIONS = 16
 const MAX_SHOWN = 40
 
-/** Generated requests to all operations, on both stores. Each reply is compared with the API document. */
+/**
+ * Sends generated requests to all operations, on both stores. Each reply is compared with the API
+ * document.
+ */
 export const fuzz: Benchmark = {
   about:
     'generated requests over all operations on both stores [total, seed, 1 or 2 for one store]: faulty replies, statuses, requests per second',
   async run({ tiny, numbers: [total = TOTAL, seed = 1, store = 0], progress }) {
     const kinds = storeKinds()
-    // Half of the total on each store, even if only one of them is tested.
+    // Each store gets half of the total, even if only one store is tested.
     const requests = Math.ceil((tiny ? 600 : total) / kinds.length)
     const options = { requests, connections: CONNECTIONS }
     const reports = new Map<StoreKind, FuzzReport>()

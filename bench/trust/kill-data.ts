@@ -20,13 +20,16 @@ interface Scene {
   readonly name: string
   readonly args: readonly string[]
   readonly env?: Record<string, string>
-  /** The process is killed at a random moment up to this time, which is longer than it takes on an idle machine. */
+  /** Latest time of the kill, in milliseconds. The command takes less time on an idle machine. */
   readonly maxMs: number
   /** Whether the folder is empty, as before the first start. */
   readonly isFirstStart?: true
 }
 
-/** Kills commands that write maps, and first starts, and then starts a server on the data that they leave behind. */
+/**
+ * Kills commands that write maps and servers that start for the first time. Then a server starts on
+ * the remaining data.
+ */
 export async function killDuringData(
   kills: number,
   counts: KillCounts,
@@ -88,7 +91,7 @@ async function killScene(scene: Scene, dataDir: string, momentMs: number, counts
   const ready = await call(server.url, '/readyz')
   if (ready.status !== 200) counts.notes.push(`after ${name}: ${ready.status} ${ready.text}`)
   if (!isFirstStart) {
-    // The map that was published before, or its newest copy, is still served.
+    // The server still serves the map that was published before, or its newest copy.
     counts.acknowledged++
     const trip = { from: [-34.9066, -56.1671], to: [-34.9094, -56.1653] }
     const reply = await call(server.url, '/v1/route', { body: trip })
@@ -100,7 +103,7 @@ async function killScene(scene: Scene, dataDir: string, momentMs: number, counts
   await server.stop()
 }
 
-/** Serves one extract under every path, as a mirror would. */
+/** Starts a server that returns one extract under every path, as a mirror would. */
 async function startMirror(extract: string): Promise<Server> {
   const server = createServer((_request, response) => void createReadStream(extract).pipe(response))
   await new Promise<void>((resolve) => {

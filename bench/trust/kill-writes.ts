@@ -13,7 +13,7 @@ import { openTrustStore, type TrustStore } from './trust-server.ts'
 
 export interface KillCounts {
   kills: number
-  /** Writes that the server had acknowledged before it was killed. */
+  /** Number of writes that the server acknowledged before it was killed. */
   acknowledged: number
   lost: number
   /** Number of starts after a kill in which the server did not become ready. */
@@ -22,11 +22,13 @@ export interface KillCounts {
 }
 
 const MAX_MOMENT_MS = 1500
-/** Usage from the last second may be lost, because usage is written once a second. */
+/**
+ * Time in milliseconds for which usage may be lost, because the server writes usage once a second.
+ */
 const USAGE_GRACE_MS = 1000
 const OWNER = 'pro-1@bench.example'
 
-/** The writes that a server has acknowledged, and when. */
+/** Writes that a server has acknowledged, with their times. */
 interface Acknowledged {
   readonly signups: { readonly email: string; readonly key: string }[]
   readonly createdKeys: Map<string, string>
@@ -62,7 +64,10 @@ export async function killDuringWrites(
   }
 }
 
-/** Starts a server after a kill. If it does not become ready, this is counted, and the server is started once more. */
+/**
+ * Starts a server after a kill. If the server does not become ready, the failure is counted and the
+ * server is started once more.
+ */
 export async function startAgain(start: () => Promise<ServerProcess>, counts: KillCounts): Promise<ServerProcess> {
   counts.kills++
   try {
@@ -129,7 +134,7 @@ class WriteRounds {
     await Promise.all(writers)
   }
 
-  /** Repeats until the server has exited. */
+  /** Repeats a write until the server has exited. */
   private async untilGone(write: () => Promise<void>): Promise<void> {
     try {
       for (;;) await write()
@@ -146,7 +151,7 @@ class WriteRounds {
     })
   }
 
-  /** Creates keys and revokes every second one, so that the account never has too many. */
+  /** Creates keys and revokes every second key, so that the account never has too many. */
   private changeKeys(url: string): Promise<void> {
     const { createdKeys, revokedKeys } = this.acknowledged
     return this.untilGone(async () => {

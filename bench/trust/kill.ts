@@ -7,7 +7,7 @@ const WRITE_KILLS = 200
 const DATA_KILLS = 50
 const MAX_SHOWN = 20
 
-/** `kill -9` at random moments, and what is lost. */
+/** Kills processes with `kill -9` at random moments and counts the lost data. */
 export const kill: Benchmark = {
   about: 'kill -9 at random moments [during writes, during compile, regions, publish and first start]: what is lost',
   async run({ tiny, numbers: [writeKills = WRITE_KILLS, dataKills = DATA_KILLS], progress }) {

@@ -8,15 +8,15 @@ const { url, key, perSecond } = workerData as LightLoadOptions
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 const headers = { 'x-api-key': key }
 
-/** A short route through Montevideo, slightly different every time. */
+/** Returns a short route through Montevideo that is slightly different every time. */
 function makeBody(count: number): string {
   const shift = (count % 100) * 1e-5
   return JSON.stringify({ from: [-34.9066 + shift, -56.1671], to: [-34.9094 + shift, -56.1653], steps: false })
 }
 
 /**
- * Sent at fixed times, whether or not earlier requests were answered, because a slow server must not slow down its
- * clients.
+ * Requests are sent at fixed times without waiting for replies, because a slow server must not slow
+ * down its clients.
  */
 const begun = performance.now()
 for (let count = 0; ; count++) {

@@ -7,16 +7,19 @@ export interface LightLoadOptions {
   readonly perSecond: number
 }
 
-/** One light request: when it was sent, how long it took, and its status (0: no reply). */
+/** Light request with its send time, its duration and its status. Status 0 means no reply. */
 export interface LightSample {
   readonly atMs: number
-  /** How much later than planned the client sent it, because the client itself had to wait for a core. */
+  /** Delay in milliseconds, because the client had to wait for a core. */
   readonly lateMs: number
   readonly ms: number
   readonly status: number
 }
 
-/** Light requests at a steady pace from a separate thread, which the flooding client does not delay. */
+/**
+ * Sends light requests at a steady rate from a separate thread, which the flooding client does not
+ * delay.
+ */
 export class LightLoad {
   readonly samples: LightSample[] = []
   private readonly worker: Worker
@@ -39,7 +42,7 @@ export class LightLoad {
   }
 }
 
-/** The value that 99 % of the requests do not exceed; by default, of the time until the reply. */
+/** Returns the 99th percentile of a field, which defaults to the time until the reply. */
 export function findP99(samples: readonly LightSample[], field: 'ms' | 'lateMs' = 'ms'): number {
   const sorted = samples.map((sample) => sample[field]).sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? 0

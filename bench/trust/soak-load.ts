@@ -10,9 +10,9 @@ interface SoakRequest {
 
 export interface SoakLoadOptions {
   readonly url: string
-  /** Requests rotate over these keys, so that no key exceeds its rate. */
+  /** Keys that the requests use in turn, so that no key exceeds its rate. */
   readonly keys: readonly string[]
-  /** One asset for each key's account. */
+  /** One asset for the account of each key. */
   readonly assets: readonly string[]
 }
 
@@ -23,7 +23,10 @@ function drawPoint(): [number, number] {
   return [-34.9 + 0.05 * random(), -56.2 + 0.1 * random()]
 }
 
-/** Mostly routes, as in real use, and some of everything else that answers quickly. */
+/**
+ * Returns a random request. Most requests are routes, as in production, and the others are fast
+ * operations.
+ */
 function drawRequest(asset: string): SoakRequest {
   const dice = random()
   if (dice < 0.5) return { method: 'POST', path: '/v1/route', body: { from: drawPoint(), to: drawPoint() } }
@@ -38,7 +41,9 @@ function drawRequest(asset: string): SoakRequest {
   return { method: 'GET', path: `/v1/assets/${asset}/live` }
 }
 
-/** Sends random requests over persistent connections, as fast as they are answered or at a fixed pace. */
+/**
+ * Sends random requests over persistent connections, either as fast as possible or at a fixed rate.
+ */
 export class SoakLoad {
   readonly statuses = new Map<number, number>()
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 4 * CONNECTIONS })
@@ -49,7 +54,10 @@ export class SoakLoad {
     this.options = options
   }
 
-  /** Replies per second when every connection sends its next request after the last reply. */
+  /**
+   * Returns the replies per second when every connection sends its next request after the last
+   * reply.
+   */
   async measureMaximum(ms: number): Promise<number> {
     const startedAt = performance.now()
     let replies = 0
@@ -63,7 +71,7 @@ export class SoakLoad {
     return (1000 * replies) / (performance.now() - startedAt)
   }
 
-  /** Sends at fixed times, whether or not earlier requests were answered, until the time is over. */
+  /** Sends requests at fixed times without waiting for replies, until the time is over. */
   async keepPace(perSecond: number, untilMs: number): Promise<void> {
     const startedAt = performance.now()
     for (let count = 0; Date.now() < untilMs; count++) {
@@ -84,7 +92,7 @@ export class SoakLoad {
     this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1)
   }
 
-  /** The status; 0 when there was no reply. */
+  /** Sends a request and returns the status, or 0 if there was no reply. */
   private exchange(method: string, path: string, key: string, body: unknown): Promise<number> {
     const text = body === undefined ? undefined : JSON.stringify(body)
     const headers = {

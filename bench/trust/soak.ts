@@ -13,7 +13,7 @@ const STREAMS = 20
 const LOAD_SHARE = 0.7
 const SNAPSHOT_EVERY_MS = 10_000
 const MAP_UPDATE_EVERY_MS = 60_000
-/** Caches and pools fill up in the first part. Memory must be stable after that. */
+/** Fraction of the run in which caches and pools fill up. Memory must be stable after that. */
 const WARM_UP_SHARE = 1 / 3
 
 interface MemorySample {
@@ -21,7 +21,10 @@ interface MemorySample {
   readonly megabytes: number
 }
 
-/** Runs a server at 70 % of its maximum load, with everything that changes during a day, and monitors its memory. */
+/**
+ * Runs a server at 70 % of its maximum load with the typical changes of a day, and monitors its
+ * memory.
+ */
 export const soak: Benchmark = {
   about: 'memory of a server at 70 % load with traffic snapshots, map updates and streams [minutes, default 30]',
   async run({ tiny, numbers: [minutes = 30], progress }) {
@@ -74,7 +77,7 @@ async function registerAsset(url: string, key: string): Promise<string> {
   return id
 }
 
-/** Returns the number of events. */
+/** Reads a stream and returns the number of events. */
 async function readStream(url: string, key: string, signal: AbortSignal): Promise<number> {
   let events = 0
   const headers = { 'x-api-key': key, 'x-service-live-channel': 'web' }
@@ -94,7 +97,7 @@ async function repeatUntil(endsAt: number, everyMs: number, act: () => Promise<v
   }
 }
 
-/** Different incidents every time, so that every file is a new traffic snapshot. */
+/** Writes different incidents every time, so that every file is a new traffic snapshot. */
 async function replaceIncidents(path: string, version: number): Promise<void> {
   const random = seededRandom(version)
   const incidents = Array.from({ length: 50 }, (_, index) => ({
@@ -144,7 +147,7 @@ function summarize({ samples, perSecond, statuses, snapshots, mapUpdates, events
   return { figures, table, notes }
 }
 
-/** Least squares, in MB per minute. */
+/** Returns the slope of a least-squares fit, in MB per minute. */
 function findSlope(samples: readonly MemorySample[]): number {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const meanMinute = mean(samples.map(({ minute }) => minute))

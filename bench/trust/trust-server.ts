@@ -7,7 +7,7 @@ import { publishSeas } from '../../tests/support/maps/seas.ts'
 import { type ServerProcess, startServer } from '../../tests/support/servers/server-process.ts'
 import { type StoreKind, type StoreSettings, startStores } from '../../tests/support/servers/stores.ts'
 
-/** A store with the bundled map on which servers are started, killed and started again. */
+/** Store with the bundled map, on which servers are started, killed and restarted. */
 export interface TrustStore {
   readonly settings: StoreSettings
   readonly database: Database
@@ -50,7 +50,7 @@ export async function openTrustStore(kind: StoreKind, options: TrustStoreOptions
   }
 }
 
-/** Resident memory of a process in MB; 0 if the system does not report it. */
+/** Returns the resident memory of a process in MB, or 0 if the system does not report it. */
 export function readResidentMegabytes(pid: number | undefined): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')

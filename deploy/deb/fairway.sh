@@ -1,6 +1,6 @@
 #!/bin/sh
-# The command line of the installed service. As root it changes to the user of the service, so that the service can
-# read what a command writes.
+# Runs the command line of the installed service. For root, the script switches to the user of the
+# service, so that the service can read the written files.
 export FAIRWAY_CONFIG="${FAIRWAY_CONFIG:-/etc/fairway/fairway.json}"
 set -- /usr/lib/fairway/bin/node /usr/lib/fairway/apps/server/bin/fairway.js "$@"
 if [ "$(id -u)" = 0 ]; then

@@ -11,7 +11,8 @@ const run = promisify(execFile)
 export const INDEX = 'client/index.d.ts'
 
 /**
- * Writes the compiler's declarations for the client and the parts of geo it uses, so nothing else has to be installed.
+ * Writes the declarations of the client and of the parts of `geo` that it uses, so that the package
+ * needs no dependencies.
  */
 export async function writeDeclarations(folder: string): Promise<void> {
   const require = createRequire(import.meta.url)
@@ -25,7 +26,10 @@ export async function writeDeclarations(folder: string): Promise<void> {
   }
 }
 
-/** Sources import each other as `.ts`, which only works in projects with our compiler setting. */
+/**
+ * Rewrites the imports of the declarations. Sources import each other as `.ts`, which works only
+ * with our compiler settings.
+ */
 function forOthers(text: string, toRoot: string): string {
   const root = toRoot.replaceAll('\\', '/')
   return text.replace(/(from |import\()'([^']+)'/g, (_, before: string, target: string) => {

@@ -10,8 +10,9 @@ const run = promisify(execFile)
 const client = fileURLToPath(new URL('../../packages/client', import.meta.url))
 
 /**
- * Builds the installable package: one module, its declarations, and no dependencies. Inside this repository everything
- * runs from the sources, but Node does not run TypeScript from installed packages. Returns the path of the file.
+ * Builds the installable package: one module, its declarations and no dependencies. Inside this
+ * repository, the client runs from its sources, but Node does not run TypeScript from installed
+ * packages. Returns the path of the file.
  */
 export async function packClient(folder: string): Promise<string> {
   await rm(folder, { recursive: true, force: true })
@@ -37,12 +38,12 @@ export async function packClient(folder: string): Promise<string> {
 
 function toPackedManifest({ private: _, exports, dependencies, ...kept }: Record<string, unknown>): string {
   const [types, main] = [`./types/${INDEX}`, './index.js']
-  // Tools without support for `exports` read the other two fields.
+  // Tools that do not support `exports` read `types` and `main`.
   const entries = { exports: { '.': { types, default: main } }, types, main, files: ['index.js', 'types'] }
   return `${JSON.stringify({ ...kept, engines: { node: '>=20' }, ...entries }, null, 2)}\n`
 }
 
-/** Other files of the repository are absent where the package is installed. */
+/** Replaces links to other files of the repository, which an installation does not contain. */
 function withoutLinksOut(page: string): string {
   return page.replace(/\[([^\]]+)\]\((?:\.\.\/)+([^)]+)\)/g, '$1 (`$2` in the repository of the service)')
 }

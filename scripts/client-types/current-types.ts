@@ -5,7 +5,7 @@ import { writeTypes } from './write-types.ts'
 
 export const typesFile = new URL('../../packages/client/api-types.ts', import.meta.url)
 
-/** The expected client types, generated from the current document of the service. */
+/** Returns the client types generated from the current API document of the service. */
 export async function currentTypes(): Promise<string> {
   const stores = await startStores('embedded')
   const service = await startTestService({ store: await stores.fresh() })

@@ -1,4 +1,4 @@
-/** The subset of OpenAPI 3.0.3 that the service's document uses. */
+/** Subset of OpenAPI 3.0.3 that the API document uses. */
 export interface Schema {
   readonly $ref?: string
   readonly type?: 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean'
@@ -49,7 +49,7 @@ export interface ListedOperation {
   readonly operation: Operation
 }
 
-/** In the order of the document, which is the order of the code. */
+/** Lists the operations in the order of the document, which is the order of the code. */
 export function listOperations({ paths }: ApiDocument): ListedOperation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),

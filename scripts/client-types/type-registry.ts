@@ -2,12 +2,15 @@ import { membersOf } from './unions.ts'
 
 const LINE_WIDTH = 120
 
-/** Declarations of a types file. Identical types are declared once, under the first name used. */
+/**
+ * Collects the declarations of a types file. Identical types are declared once, under the first
+ * name.
+ */
 export class TypeBook {
   private readonly declarations = new Map<string, string>()
   private readonly nameOfShape = new Map<string, string>()
 
-  /** `fields` are the lines of an interface, compared without comments. Returns the name to use. */
+  /** Adds an interface and returns the name to use. Interfaces are compared without comments. */
   addInterface(wanted: string, fields: readonly Field[], isOpen: boolean): string {
     const lines = fields.flatMap(({ comment, line }) => [...comment, ...line])
     if (isOpen) lines.push('  readonly [field: string]: unknown')
@@ -24,7 +27,7 @@ export class TypeBook {
     })
   }
 
-  /** For names that callers rely on: adds an alias if the type is declared under another name. */
+  /** Adds an alias if the type is declared under another name. Callers rely on the alias. */
   addAlias(name: string, type: string): string {
     if (name !== type) this.declarations.set(name, `export type ${name} = ${type}`)
     return name
@@ -50,7 +53,7 @@ export interface Field {
   readonly line: readonly string[]
 }
 
-/** A line of an interface, wrapped as the formatter would wrap it. */
+/** Returns a line of an interface, wrapped as the formatter would wrap it. */
 export function fieldOf(name: string, isOptional: boolean, type: string, description: string | undefined): Field {
   const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : `'${name}'`
   const start = `  readonly ${key}${isOptional ? '?' : ''}:`
@@ -64,7 +67,7 @@ export function fieldOf(name: string, isOptional: boolean, type: string, descrip
   }
 }
 
-/** A list whose items are one of several types is split into them if it is too long. */
+/** Wraps a union member. If a list of several types is too long, each type gets a separate line. */
 function wrapMember(member: string, indent: string): string[] {
   const line = `${indent}| ${member}`
   const [, items] = /^readonly \((.*)\)\[\]$/.exec(member) ?? []

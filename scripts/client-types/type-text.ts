@@ -2,10 +2,13 @@ import type { Schema } from './document.ts'
 import { fieldOf, type TypeBook } from './type-registry.ts'
 import { listOf, unionOf } from './unions.ts'
 
-/** Longer fixed-length lists would be hard to read as tuples. */
+/** Maximum length of a list that becomes a tuple. Longer tuples would be hard to read. */
 const MAX_IN_TUPLE = 4
 
-/** Requests may contain `undefined` fields, which JSON omits. Responses contain none. */
+/**
+ * Direction of a type. Requests may contain `undefined` fields, which JSON omits. Replies contain
+ * none.
+ */
 export type Side = 'request' | 'reply'
 
 /** Returns the TypeScript type of a schema. Objects and enumerations are added to `book` under `name`. */
@@ -65,7 +68,7 @@ function objectText(schema: Schema, name: string, side: Side, book: TypeBook): s
   return book.addInterface(name, fields, others !== false)
 }
 
-/** Avoids repeating a suffix, as in UsageUsage. */
+/** Joins two names without repeating a suffix, as in UsageUsage. */
 function joined(parent: string, name: string): string {
   return parent.endsWith(name) ? parent : parent + name
 }

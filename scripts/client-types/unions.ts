@@ -1,4 +1,6 @@
-/** Splits a type's source into its union members. Bars within brackets belong to nested types. */
+/**
+ * Splits the source of a type into its union members. Bars within brackets belong to nested types.
+ */
 export function membersOf(type: string): string[] {
   const members: string[] = []
   let depth = 0
@@ -14,7 +16,7 @@ export function membersOf(type: string): string[] {
   return [...members, type.slice(from)]
 }
 
-/** Lists each member once, with null last by convention. */
+/** Joins types to a union. Each member is listed once, with null last by convention. */
 export function unionOf(types: readonly string[]): string {
   const members = [...new Set(types.flatMap(membersOf))]
   if (members.includes('unknown')) return 'unknown'

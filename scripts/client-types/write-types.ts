@@ -2,7 +2,7 @@ import { type ApiDocument, type ListedOperation, listOperations, type Operation 
 import { fieldOf, TypeBook } from './type-registry.ts'
 import { orUndefined, toPascal, typeText } from './type-text.ts'
 
-/** Name suffixes for responses that are not plain JSON. */
+/** Name suffixes for replies that are not plain JSON. */
 const MEDIA_NAMES: Readonly<Record<string, string>> = {
   'application/geo+json': 'GeoJson',
   'application/x-qgroundcontrol-plan+json': 'PlanFile',
@@ -14,7 +14,9 @@ interface Exchange {
   readonly reply: string
 }
 
-/** Generates `api-types.ts`: every request and response of the document, and the list of operations. */
+/**
+ * Generates `api-types.ts`: every request and reply of the document, and the list of operations.
+ */
 export function writeTypes(document: ApiDocument): string {
   const book = new TypeBook()
   const listed = listOperations(document)
@@ -57,7 +59,7 @@ function queryType({ parameters = [] }: Operation, base: string, book: TypeBook)
   return book.addAlias(name, book.addInterface(name, fields, false))
 }
 
-/** The codes that the error responses document in a header. */
+/** Returns the type of the error codes that the error responses document in a header. */
 function errorCodesText(listed: readonly ListedOperation[]): string[] {
   const codes = listed.flatMap(({ operation }) =>
     Object.values(operation.responses).flatMap(({ headers }) => headers?.['X-Error-Code']?.schema.enum ?? []),

@@ -1,15 +1,16 @@
 #!/usr/bin/env bash
 # Builds the image localhost/fairway with buildah (apt-get install buildah mmdebstrap).
-#   build.sh            from the registries that the Dockerfile names
-#   build.sh --offline  without a registry: a base of Debian packages, the Node of node_modules, and the file of `npm pack`
+#   build.sh            uses the registries that the Dockerfile names
+#   build.sh --offline  uses Debian packages, Node from node_modules and the output of `npm pack`
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
-# The Node of the repository, not an older one of the machine.
+# Use Node from the repository, because the Node of the machine may be older.
 export PATH="$PWD/node_modules/.bin:$PATH"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# The same paths and user as gcr.io/distroless/nodejs24-debian12:nonroot: no shell, no package manager.
+# The base image has the same paths and user as gcr.io/distroless/nodejs24-debian12:nonroot. The
+# image has no shell and no package manager.
 make_base() {
   mmdebstrap --quiet --variant=extract --include=base-files,libc6,libgcc-s1,libstdc++6,netbase,tzdata \
     --dpkgopt='path-exclude=/usr/share/doc/*' --dpkgopt='path-exclude=/usr/share/man/*' \
@@ -25,12 +26,12 @@ make_base() {
   buildah commit --quiet --rm "$container" localhost/fairway-base >/dev/null
 }
 
-# The docker format keeps the health check, which the OCI format has no field for.
+# The docker format keeps the health check, which the OCI format does not support.
 if [ "${1:-}" = --offline ]; then
   make_base
   mkdir -p "$work/build/out/app" "$work/build/out/data"
   tar -xzf fairway-*.tgz -C "$work/build/out/app" --strip-components=1
-  # The files of the package take the place of the first stage, which would install from a registry.
+  # The packed files replace the first stage, which would install packages from a registry.
   sed '/^FROM .* AS build$/,/^$/d' Dockerfile >"$work/Dockerfile"
   sed -i -E 's#^COPY --from=build( --chown=\S+)? /out/#COPY\1 out/#' "$work/Dockerfile"
   buildah build --quiet --format docker --build-arg RUNTIME_IMAGE=localhost/fairway-base \

@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# Runs the image localhost/fairway as an operator would: not as root, with a read-only root file system and without
-# capabilities. Checks health, a route, a kill -9 and a clean stop. Needs podman, curl and node.
-#   FAIRWAY_CHECK_PORT     port of this machine to use
-#   FAIRWAY_CHECK_ENGINE   for example "podman --runtime runc", where crun does not support the control groups
+# Runs the image localhost/fairway as an operator would: not as root, with a read-only root file
+# system and without capabilities. The script checks health, a route, a kill -9 and a clean stop. It
+# needs podman, curl and node.
+#   FAIRWAY_CHECK_PORT     local port to use
+#   FAIRWAY_CHECK_ENGINE   for example "podman --runtime runc", if crun does not support cgroups
 #   FAIRWAY_CHECK_OPTIONS  more options of podman run, for example "--ulimit nofile=1024:1024"
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
-# The Node of the repository, not an older one of the machine.
+# Use Node from the repository, because the Node of the machine may be older.
 export PATH="$PWD/node_modules/.bin:$PATH"
 port=${FAIRWAY_CHECK_PORT:-18080}
 url=http://127.0.0.1:$port

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Builds dist/fairway_<version>_<architecture>.deb from the file of `npm pack` and the Node of node_modules. Debian has an
-# older Node, so the package contains its own. FAIRWAY_DEB_VERSION sets another version, for the test of an upgrade.
+# Builds dist/fairway_<version>_<architecture>.deb from the output of `npm pack` and Node from
+# node_modules. The package contains Node because the version in Debian is older.
+# FAIRWAY_DEB_VERSION sets another version, for testing an upgrade.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
-# The Node of the repository, not an older one of the machine.
+# Use Node from the repository, because the Node of the machine may be older.
 export PATH="$PWD/node_modules/.bin:$PATH"
 version=$(node -p 'require("./package.json").version')
 deb_version=${FAIRWAY_DEB_VERSION:-$version}

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Installs dist/*.deb in a clean Debian (mmdebstrap, chroot; run as root), verifies the unit, starts the service with the
-# command, user and limits of the unit, upgrades, removes and purges it. Where systemd runs, install the package instead.
+# Installs dist/*.deb in a clean Debian system (mmdebstrap, chroot; run as root) and verifies the
+# unit. The script starts the service with the command, user and limits of the unit. Then it
+# upgrades, removes and purges the package. On a machine with systemd, install the package instead.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
-# The Node of the repository, not an older one of the machine.
+# Use Node from the repository, because the Node of the machine may be older.
 export PATH="$PWD/node_modules/.bin:$PATH"
 port=${FAIRWAY_CHECK_PORT:-18081}
 version=$(node -p 'require("./package.json").version')
@@ -34,11 +35,11 @@ say 'systemd-analyze verify: no complaint'
 say "systemd-analyze security: $(inside systemd-analyze security --offline=true fairway.service 2>&1 | tail -1)"
 [ "$(stat -c '%a %u' "$root/var/lib/fairway")" = "700 $(inside id -u fairway)" ] || fail 'the data folder is not private'
 
-# ExecStart with the environment, the user and the limits of the unit.
+# Runs ExecStart with the environment, the user and the limits of the unit.
 start() {
   local command
   command=$(sed -n 's/^ExecStart=//p' "$root/lib/systemd/system/fairway.service")
-  # Not through the function above: the signals must reach the server, not a shell.
+  # This command does not use `inside`, because signals must reach the server instead of a shell.
   # shellcheck disable=SC2086 # the words of the command
   chroot "$root" /usr/bin/env -i PATH=/usr/bin:/bin FAIRWAY_CONFIG=/etc/fairway/fairway.json \
     NODE_COMPILE_CACHE=/var/cache/fairway/node PORT="$port" FAIRWAY_DRAIN_S=0 \
@@ -46,7 +47,8 @@ start() {
     $command >"$root/server.log" 2>&1 &
   server=$!
   for _ in $(seq 600); do
-    # The port answers a moment before the server handles signals; the text comes after both.
+    # The port responds a moment before the server handles signals. The log message appears after
+    # both.
     if grep -q 'is ready' "$root/server.log" && curl -fsS -o /dev/null "http://127.0.0.1:$port/readyz"; then return; fi
     kill -0 "$server" 2>/dev/null || { tail -5 "$root/server.log"; fail 'the service ended'; }
     sleep 0.5

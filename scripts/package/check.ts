@@ -7,9 +7,11 @@ import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 
 /**
- * `npm run package:check -- [--tarball FILE] [--node 22,24,26]`: installs the package with npx in an empty folder, with
- * nothing but one version of Node on the path, and requests a route after the first and the second start. Prints the
- * times and the installed size, and fails above the limits. Not part of the CI, because the times need a quiet machine.
+ * Installs the package with npx in an empty folder with a single version of Node in PATH, and
+ * requests a route after the first and the second start. The script prints the times and the
+ * installed size, and fails above the limits. CI does not run this check because the times need a
+ * quiet machine.
+ * `npm run package:check -- [--tarball FILE] [--node 22,24,26]`
  */
 const MAX_FIRST_ROUTE_SECONDS = 15
 const MAX_SECOND_ROUTE_SECONDS = 3
@@ -56,7 +58,10 @@ async function checkOn(major: string): Promise<void> {
   expectAtMost('the installed size in MB', installedMb, MAX_INSTALLED_MB)
 }
 
-/** Node from the npm package `node`, in a folder that is the whole path of the processes below. */
+/**
+ * Installs Node from the npm package `node`. The PATH of the processes below contains only this
+ * folder.
+ */
 function installNode(folder: string, major: string): { version: string; env: NodeJS.ProcessEnv } {
   const [nodeFolder, bin] = [join(folder, 'node'), join(folder, 'bin')]
   mkdirSync(nodeFolder, { recursive: true })
@@ -75,10 +80,10 @@ function installNode(folder: string, major: string): { version: string; env: Nod
 }
 
 interface StartTimes {
-  /** From the command to the reply of the first route, without npx itself. */
+  /** Time from the command to the reply of the first route in seconds, without npx itself. */
   readonly seconds: number
   readonly npxSeconds: number
-  /** Whether the start had to compile a map, although the package contains a compiled one. */
+  /** Whether the start compiled a map although the package contains a compiled map. */
   readonly isCompiling: boolean
 }
 
@@ -98,7 +103,7 @@ async function measureStart(folder: string, env: NodeJS.ProcessEnv): Promise<Sta
     cwd: folder,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
-    // npx does not forward signals to its command, so both get them as a process group.
+    // npx does not forward signals to its command, so a process group receives them.
     detached: !isWindows,
   })
   const closed = once(child, 'close')
@@ -120,7 +125,7 @@ async function measureStart(folder: string, env: NodeJS.ProcessEnv): Promise<Sta
   return { seconds: (endedMs - startedMs) / 1000, npxSeconds: (firstLineMs - startedMs) / 1000, isCompiling }
 }
 
-/** Across the middle of the map, a tenth of its size. */
+/** Requests a route across the middle of the map, a tenth of its size. */
 async function requestRoute(url: string, [west = 0, south = 0, east = 0, north = 0]: number[]): Promise<void> {
   const at = (share: number) => [south + (north - south) * share, west + (east - west) * share]
   const reply = await fetch(`${url}/v1/route`, {
@@ -131,7 +136,10 @@ async function requestRoute(url: string, [west = 0, south = 0, east = 0, north =
   if (!reply.ok) throw new Error(`the route failed with ${reply.status}: ${await reply.text()}`)
 }
 
-/** `npm run` names the npm that runs, which is not next to the Node of this repository. */
+/**
+ * Returns the path of npx. `npm run` sets the path of the running npm, which is not next to the
+ * Node of this repository.
+ */
 function findNpx(): string {
   const npm = process.env.npm_execpath
   if (!npm) throw new Error('run this with npm: npm run package:check')

@@ -3,13 +3,13 @@ import type { Described, Schema } from './contract.ts'
 import { TEXTS } from './hostile-values.ts'
 
 export interface MadeRequest {
-  /** A JSON string, or something that only resembles it. */
+  /** JSON text, or text that only resembles JSON. */
   readonly body: string | undefined
   readonly query: string
   readonly id: string | undefined
 }
 
-/** Generates requests to an operation: some valid by its schemas, most of them with a mutation. */
+/** Generates requests to an operation. Some requests are valid, but most contain a mutation. */
 export function requestArbitrary({ body, parameters }: Described): fc.Arbitrary<MadeRequest> {
   const names = parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name)
   const hasId = parameters.some(({ in: place }) => place === 'path')
@@ -28,7 +28,7 @@ const text = fc.oneof(
   fc.stringMatching(/^\+?[0-9 ().-]{0,40}$/),
 )
 
-/** One path segment, neither empty nor only dots, which would change the path. */
+/** Generates one path segment. An empty segment or a segment of dots would change the path. */
 const pathSegment = text.filter((value) => !['', '.', '..'].includes(value.toWellFormed()))
 
 function bodyArbitrary(schema: Schema): fc.Arbitrary<string> {

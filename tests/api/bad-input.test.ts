@@ -14,7 +14,7 @@ import type { TestService } from '../support/servers/service.ts'
 import { addressOf, credentialsFor, type Described, listOperations, readDocument, type Schema } from './contract.ts'
 import { beyondLimits, type HostileValue, HUGE, KEYS, NUMBERS, otherTypes, TEXTS } from './hostile-values.ts'
 
-/** The expected beginning of a huge value's JSON, by type. */
+/** Expected start of the JSON of a huge value, by type. */
 const JSON_BEGINNINGS: Readonly<Partial<Record<NonNullable<Schema['type']>, RegExp>>> = {
   object: /^{/,
   array: /^\[/,
@@ -24,12 +24,12 @@ const JSON_BEGINNINGS: Readonly<Partial<Record<NonNullable<Schema['type']>, RegE
 }
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** An operation and the data for a valid request to it, from which invalid ones are derived. */
+/** Operation with the data for a valid request. Invalid requests are derived from this data. */
 interface Target {
   readonly operation: Described
   readonly visitor: TestSession
   readonly parameters: Readonly<Record<string, string>>
-  /** The fields of a valid body, as JSON. */
+  /** Returns the fields of a valid body as JSON. */
   fields(): Record<string, string>
 }
 
@@ -41,7 +41,7 @@ describeOnStores('bad input', ({ kind, startShared }) => {
   let service: TestService
   let targets: Target[]
   let bodiless: Target[]
-  /** Undocumented responses by operation and status. One of each kind is enough. */
+  /** Undocumented replies by operation and status. One reply of each kind is enough. */
   const faults = new Map<string, string>()
   beforeAll(async () => {
     const plans = defaultPlans(7)
@@ -50,7 +50,7 @@ describeOnStores('bad input', ({ kind, startShared }) => {
       config: { anonymousBurst: 1e6, plans: { ...plans, trial } },
       maps: await openMaps(),
     })
-    // Streams stay open as long as requested, so they are excluded.
+    // Streams are excluded because they stay open.
     const operations = listOperations(await readDocument(service)).filter(({ path }) => !path.endsWith('/stream'))
     const all: Target[] = []
     for (const operation of operations) all.push(await aim(operation))
@@ -71,7 +71,7 @@ describeOnStores('bad input', ({ kind, startShared }) => {
     return { operation, visitor, parameters: { id: keys.json().keys[0].id }, fields }
   }
 
-  /** Sends the request with valid credentials and records undocumented responses. */
+  /** Sends the request with valid credentials and records undocumented replies. */
   async function send(
     { operation, visitor, parameters }: Target,
     label: string,
@@ -111,7 +111,7 @@ describeOnStores('bad input', ({ kind, startShared }) => {
     expect(noted).toEqual([])
   }
 
-  /** Iterates over every field of every body, then requires that nothing was recorded. */
+  /** Visits every field of every body, then requires that no error was recorded. */
   async function forFields(each: (target: Target, name: string, schema: Schema) => Promise<void>): Promise<void> {
     for (const target of targets) {
       for (const [name, schema] of Object.entries(target.operation.body?.properties ?? {})) {
@@ -131,11 +131,11 @@ describeOnStores('bad input', ({ kind, startShared }) => {
   let turn = 0
   const takeTurn = <T>(values: readonly T[]): T => values[turn++ % values.length] as T
 
-  /** Other input never reaches a store, so one kind of store is enough for it. */
+  /** Only string fields reach a store, so one kind of store is enough for other input. */
   const reachesStore = (schema: Schema | undefined) =>
     kind === 'embedded' || schema?.type === undefined || schema.type === 'string'
 
-  /** Input that is rejected, or handled, before it reaches any store. */
+  /** Runs a test on one store only, for input that never reaches a store. */
   const testOnce = test.runIf(kind === 'embedded')
 
   testOnce('422: missing required field', async () => {
@@ -152,7 +152,8 @@ describeOnStores('bad input', ({ kind, startShared }) => {
     forValues((schema) => (reachesStore(schema) ? texts : [])))
   testOnce('documented: numbers at the edge of the range', () => forValues(() => NUMBERS))
   testOnce('documented: huge values', () => {
-    // A field rejects all values of a wrong type in the same way after parsing, so each field gets one of them in turn.
+    // After parsing, a field rejects all values of a wrong type in the same way, so each field gets
+    // only one of them.
     return forValues(({ type }) => {
       const own = HUGE.shallow.filter(({ json }) => type === undefined || JSON_BEGINNINGS[type]?.test(json))
       const others = HUGE.all.filter((value) => !own.includes(value))
@@ -163,7 +164,7 @@ describeOnStores('bad input', ({ kind, startShared }) => {
   testOnce('documented: bodies that are not objects, or far too large', async () => {
     const bodies = [...otherTypes({ type: 'object' }), ...NUMBERS, { label: 'NaN', json: '{"a":NaN}' }]
     for (const target of targets.filter(({ operation }) => operation.body)) {
-      // One parser reads all bodies, so each operation gets only some of the large ones.
+      // One parser reads all bodies, so each operation gets only some of the large bodies.
       const large = [takeTurn(HUGE.all), takeTurn(HUGE.all)]
       for (const { label, json } of [...bodies, ...large]) await send(target, `the body ${label}`, { payload: json })
       const unknown = withField(target, 'unknown\ud800\u0000', JSON.stringify(TEXTS))
@@ -191,7 +192,7 @@ describeOnStores('bad input', ({ kind, startShared }) => {
         if (!reachesStore(schema)) continue
         for (const value of rest) {
           const url = addressOf(target.operation, { ...target.parameters, [name]: value })
-          // An empty segment, or one of dots, would change the path.
+          // An empty segment or a segment of dots would change the path.
           if (target.operation.path.includes(`{${name}}`) && ['', '.', '..'].includes(String(value))) continue
           await send(target, `${name}=${String(value).slice(0, 50)}`, { url, ...goodBody(target) })
         }

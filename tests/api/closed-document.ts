@@ -1,6 +1,8 @@
 import type { ApiDocument } from './contract.ts'
 
-/** The document with all objects closed to additional fields, for tests that nothing undocumented is served. */
+/**
+ * Returns the document with all objects closed to additional fields, to detect undocumented fields.
+ */
 export function closeObjects(document: ApiDocument): ApiDocument {
   return close(document) as ApiDocument
 }

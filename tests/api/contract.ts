@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import type { TestSession } from '../../apps/server/features/accounts/tests/sample-accounts.ts'
 import type { TestService } from '../support/servers/service.ts'
 
-/** The subset of JSON Schema that the document uses. */
+/** Subset of JSON Schema that the document uses. */
 export interface Schema {
   readonly type?: 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean'
   readonly nullable?: boolean
@@ -62,9 +62,9 @@ export interface ApiDocument {
   readonly tags: readonly { readonly name: string }[]
 }
 
-/** One operation as the document describes it. */
+/** Operation as the document describes it. */
 export interface Described {
-  /** `POST /account/keys/{id}/rotate` */
+  /** Method and path, such as `POST /account/keys/{id}/rotate`. */
   readonly name: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
@@ -72,9 +72,9 @@ export interface Described {
   readonly parameters: readonly Parameter[]
   readonly body: Schema | undefined
   readonly bodyExamples: readonly unknown[]
-  /** Why a body does not match the document for this status; undefined when it does. */
+  /** Returns why a body does not match the document for this status, or undefined if it matches. */
   findFault(status: string, type: string, body: unknown): string | undefined
-  /** Whether the document lists this code for this status. */
+  /** Returns whether the document lists this code for this status. */
   hasErrorCode(status: string, code: unknown): boolean
   /** Fails the test unless the reply matches the document for its status. */
   expectDocumented(reply: LightMyRequestResponse): void
@@ -140,7 +140,7 @@ export function examplesOf({ example, examples }: Pick<Media, 'example' | 'examp
   return example === undefined ? named : [example, ...named]
 }
 
-/** Additional error fields of operations with a third-party format. */
+/** Returns the additional error fields of operations with a third-party format. */
 function foreignFields(path: string): string[] {
   return path.startsWith('/v1/compat/') ? ['status', 'error_message', 'geocoded_waypoints', 'routes'] : []
 }
@@ -149,7 +149,7 @@ function escaped(segment: string): string {
   return encodeURIComponent(segment.replaceAll('~', '~0').replaceAll('/', '~1'))
 }
 
-/** The credentials that the operation requires: a key, a session, or none. */
+/** Returns the credentials that the operation requires: a key, a session or none. */
 export function credentialsFor({ object }: Described, visitor: TestSession): Record<string, string> {
   const schemes = (object.security ?? []).flatMap((requirement) => Object.keys(requirement))
   return {
@@ -158,7 +158,7 @@ export function credentialsFor({ object }: Described, visitor: TestSession): Rec
   }
 }
 
-/** The URL of an operation with its parameters filled in. */
+/** Returns the URL of an operation with its parameters filled in. */
 export function addressOf(operation: Described, values: Readonly<Record<string, unknown>>): string {
   const query: string[] = []
   let path = operation.path

@@ -1,6 +1,6 @@
 import { TEXTS } from './hostile-values.ts'
 
-/** Search strings that have broken searches. */
+/** Search strings that have caused errors in search engines. */
 export const hostileTexts: readonly string[] = [
   ...TEXTS,
   "Robert'); DROP TABLE geocoder_answers;--",

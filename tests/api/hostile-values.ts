@@ -1,6 +1,6 @@
 import type { Schema } from './contract.ts'
 
-/** A field value as JSON. Some of these cannot be written from a JavaScript value. */
+/** Field value as JSON. Some values cannot be written as a JavaScript value. */
 export interface HostileValue {
   readonly label: string
   readonly json: string
@@ -17,7 +17,10 @@ const ONE_OF_EACH_TYPE: Readonly<Record<string, readonly unknown[]>> = {
   object: [{}, { x: 1 }],
 }
 
-/** Values of every JSON type that the schema does not accept; none when it has no type. */
+/**
+ * Returns values of every JSON type that the schema does not accept. Returns none if the schema has
+ * no type.
+ */
 export function otherTypes({ type, nullable }: Schema): HostileValue[] {
   if (type === undefined) return []
   const taken = new Set([type === 'integer' ? 'number' : type, ...(nullable ? ['null'] : [])])
@@ -26,7 +29,7 @@ export function otherTypes({ type, nullable }: Schema): HostileValue[] {
     .flatMap(([name, values]) => values.map((value) => of(name, value)))
 }
 
-/** Values of the right type that exceed the limits. */
+/** Returns values of the right type that exceed the limits. */
 export function beyondLimits(schema: Schema): HostileValue[] {
   const { type, enum: values, maxLength, minLength, minimum, maximum, maxItems } = schema
   const found: HostileValue[] = []
@@ -56,7 +59,7 @@ export const NUMBERS: readonly HostileValue[] = [
   ...['"NaN"', '"Infinity"', '"-Infinity"', '"1e5"', '"0x10"', '"1,5"'],
 ].map((json) => ({ label: json, json }))
 
-/** Strings that have broken parsers, databases, terminals and mail. */
+/** Strings that have caused errors in parsers, databases, terminals and mail programs. */
 export const TEXTS: readonly string[] = [
   '',
   ' ',
@@ -78,7 +81,7 @@ export const TEXTS: readonly string[] = [
   `${'a'.repeat(64)}@${'b.'.repeat(90)}example`,
 ]
 
-/** Each below the body size limit. */
+/** Large values, each below the body size limit. */
 const SHALLOW: readonly HostileValue[] = [
   of('100,000 letters', 'x'.repeat(100_000)),
   of('100,000 emoji', '🚢'.repeat(100_000)),
@@ -87,7 +90,7 @@ const SHALLOW: readonly HostileValue[] = [
   of('10,000 fields', Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`field${index}`, index]))),
   { label: 'a number of 100,000 digits', json: '9'.repeat(100_000) },
 ]
-/** Rejected during parsing, regardless of the field. */
+/** Deeply nested values, which the parser rejects regardless of the field. */
 const DEEP: readonly HostileValue[] = [
   { label: '10,000 arrays deep', json: '['.repeat(10_000) + ']'.repeat(10_000) },
   { label: '100,000 arrays deep', json: '['.repeat(100_000) + ']'.repeat(100_000) },
@@ -95,7 +98,7 @@ const DEEP: readonly HostileValue[] = [
 ]
 export const HUGE = { all: [...SHALLOW, ...DEEP], shallow: SHALLOW }
 
-/** Keys that a header can contain. */
+/** API keys that an HTTP header can contain. */
 export const KEYS: readonly string[] = [
   "' or '1'='1",
   "fw_live_'; drop table keys; --",

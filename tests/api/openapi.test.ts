@@ -34,12 +34,18 @@ import {
   readDocument,
 } from './contract.ts'
 
-/** Formats that other providers describe. Directions are part of the specification. */
+/**
+ * Matches operations in formats that other providers describe. Directions are part of our
+ * specification.
+ */
 const FOREIGN_ROUTE = /^\w+ \/v1\/compat\/(?!google\/directions\/)/
-/** Operations on dispatched tours and their links: features/tracking/tests/assets-trips.test.ts runs them. */
+/**
+ * Matches operations on dispatched tours and their links.
+ * features/tracking/tests/assets-trips.test.ts tests them.
+ */
 const NEEDS_TOUR = /\/dispatch$|\/stops\/|\/shares?\//
 
-/** Served, but not operations of the API: infrastructure routes, pages and routes added by tests. */
+/** Routes that are not operations of the API: infrastructure, pages and routes added by tests. */
 const UNDESCRIBED = [
   'GET /share/:token',
   'GET /',
@@ -74,7 +80,10 @@ interface LintProblem {
   readonly location: readonly { readonly pointer?: string }[]
 }
 
-/** Problems reported by the linter's recommended rules. Its exit code only repeats whether there are errors. */
+/**
+ * Returns the problems that the recommended rules of the linter report. The exit code only repeats
+ * whether there are errors.
+ */
 async function lint(document: ApiDocument): Promise<LintProblem[]> {
   const folder = await createTempDir()
   const file = join(folder.path, 'openapi.json')
@@ -89,10 +98,10 @@ async function lint(document: ApiDocument): Promise<LintProblem[]> {
   return JSON.parse(stdout).problems
 }
 
-/** Replaces the made-up ids, challenges and codes of the examples with real ones. */
+/** Replaces the placeholder ids, challenges and codes of the examples with real values. */
 async function fillIn(service: TestService, visitor: TestSession, { path }: Described, example: unknown) {
   if (path === '/account/phone/verify') return { code: await requestPhoneCode(service, visitor, '+59821111111') }
-  // An account is deleted only with its own address.
+  // Deleting an account requires its email address.
   if (path === '/account' && example !== undefined) return { confirm: visitor.email }
   if (path !== '/account/sign-in/verify') return example
   const challenge = await requestChallenge(service, visitor.email)
@@ -115,12 +124,12 @@ async function idFor(
   if (!path.startsWith('/v1/assets')) return (await app.inject({ url: '/account/keys', headers })).json().keys[0].id
   const payload = { name: 'Van', kind: 'vehicle' }
   const { id } = (await ask('/v1/assets', payload)).json()
-  // Reading a route requires one to exist.
+  // Reading a route requires that it exists.
   if (path.endsWith('/route') && method === 'GET') await ask(`/v1/assets/${id}/route`, attachRequests[0] ?? {})
   return id
 }
 
-/** A job that has ended, or one that another server runs. */
+/** Creates a job that has ended, or a job that another server runs. */
 async function createJob({ app, database }: TestService, key: string, state: 'running' | 'done'): Promise<string> {
   const payload = createJobExample
   const { id } = (await app.inject({ method: 'POST', url: '/v1/jobs', headers: { 'x-api-key': key }, payload })).json()
@@ -198,7 +207,7 @@ describeOnStores('the document of the API', ({ startShared }) => {
     for (const operation of operations) {
       const { security = [], operationId } = operation.object
       const isOpen = security.length === 0 || security.some((schemes) => Object.keys(schemes).length === 0)
-      // Signing out is public: it ends the session of the cookie, if there is one.
+      // Signing out is public. It ends the session of the cookie, if there is one.
       if (isOpen || operationId === 'signOut') continue
       const example = operation.bodyExamples[0]
       const reply = await service.app.inject({
@@ -298,7 +307,7 @@ describeOnStores(
       const unlisted = listErrors().filter(({ code }) => !listed.has(code))
       expect(unlisted.map(({ code }) => code).sort()).toEqual([
         'font-unknown',
-        // Only in the error of a job.
+        // This code appears only in the error of a job.
         'job-interrupted',
         'language-malformed',
         'method-not-allowed',

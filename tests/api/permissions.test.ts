@@ -20,9 +20,9 @@ import { FakeClock } from '../support/servers/fake-clock.ts'
 import type { TestService } from '../support/servers/service.ts'
 
 /**
- * Who may call each route: anonymous callers, a key, a key whose trial has ended, a session, and anonymous callers
- * where keys are required. A route without a row fails the test below, so every new route needs a decision here. HEAD
- * equals GET.
+ * Permissions of each route for anonymous callers, a key, a key whose trial has ended, a session,
+ * and anonymous callers where keys are required. A route without a row fails the test below, so
+ * every new route needs a decision here. HEAD has the same permissions as GET.
  */
 const GOLDEN = `
                                  nobody  key  ended  session  closed
@@ -208,7 +208,7 @@ const rows = GOLDEN.trim()
     return { route: `${method} ${path}`, statuses: statuses.map(Number) }
   })
 
-/** A request that succeeds if the caller is allowed to make it. */
+/** Creates a request that succeeds if the caller has permission. */
 type MakeRequest = (service: TestService, owner: TestSession) => Promise<Pick<InjectOptions, 'url' | 'payload'>>
 const REQUESTS: Readonly<Record<string, MakeRequest>> = {
   'DELETE /account': async (_service, owner) => ({ payload: { confirm: owner.email } }),
@@ -283,12 +283,12 @@ const REQUESTS: Readonly<Record<string, MakeRequest>> = {
     url: `/v1/assets/${await registerAsset(service, owner)}/route`,
     payload: { from: trip[0], to: trip[1] },
   }),
-  // Too late to cancel, because the job is done.
+  // The job is done, so it is too late to cancel.
   'DELETE /v1/jobs/:id': async (service, owner) => ({ url: `/v1/jobs/${await runJob(service, owner)}` }),
   'GET /v1/jobs/:id': async (service, owner) => ({ url: `/v1/jobs/${await runJob(service, owner)}` }),
   'GET /v1/jobs/:id/result': async (service, owner) => ({ url: `/v1/jobs/${await runJob(service, owner)}/result` }),
   'POST /v1/jobs': async () => ({ payload: { operation: 'matrix', body: { points: trip } } }),
-  // These file names change with the content, so they are read from the page.
+  // These file names change with the content, so the test reads them from the page.
   'GET /assets/*': async ({ app }) => ({ url: /\/assets\/[^"]+/.exec((await app.inject('/')).body)?.[0] ?? 'none' }),
   'GET /docs/*': async () => ({ url: '/docs/search.json' }),
   'GET /v1/compat/google/directions/json': async () => ({
@@ -337,7 +337,7 @@ const REQUESTS: Readonly<Record<string, MakeRequest>> = {
   'PUT /account/traffic': async () => ({ payload: { shares_traffic: true } }),
 }
 
-/** Requests in the formats of other providers. */
+/** Returns requests in the formats of other providers. */
 function compatRequests(): Record<string, Pick<InjectOptions, 'url' | 'payload'>> {
   const line = '-56.1671,-34.9066;-56.1653,-34.9094'
   const [from, to] = trip.map(([lat, lon]) => ({ lat, lon }))
@@ -399,7 +399,7 @@ async function registerAsset({ app }: TestService, { key }: TestSession): Promis
   return (await app.inject({ method: 'POST', url: '/v1/assets', headers, payload })).json().id
 }
 
-/** A job that is done. A caller whose trial has ended cannot create one. */
+/** Creates a job that is done. A caller whose trial has ended cannot create a job. */
 async function runJob({ app, database }: TestService, { key }: TestSession): Promise<string> {
   const headers = { 'x-api-key': key }
   const payload = { operation: 'matrix', body: { points: trip } }
@@ -465,7 +465,7 @@ describeOnStores('access to routes', ({ startShared }) => {
     test.each(CALLERS.map((caller, index) => ({ caller, status: statuses[index] })))(
       '$caller gets $status',
       async ({ caller, status }) => {
-        // These would end the session that the other rows need.
+        // These routes would end the session that the other rows need.
         const visitor = ENDING.includes(route) ? await signIn(service, await signUp(service)) : owner
         const mine = ENDING.includes(route) ? visitor.headers : {}
         const sent = caller === 'session' ? { ...headers.session, ...mine } : headers[caller]

@@ -14,11 +14,14 @@ const rows = tables.flatMap(([name, table]) =>
   Object.entries(table).map(([kind, spec]) => ({ row: `${name} ${kind}`, kind, spec, table })),
 )
 
-/** From the API contract: the same request may succeed later. */
+/** Statuses after which the same request may succeed later, as the API contract defines. */
 const BUSY = [429, 502, 503]
 const STATUSES = [400, 401, 403, 404, 405, 408, 409, 413, 417, 422, 429, 431, 500, 502, 503]
 
-/** Private tables that consist of rows of other tables need not be listed. */
+/**
+ * Returns whether a table has separate rows. Private tables that only combine rows of other tables
+ * need not be listed.
+ */
 function hasOwnRows(code: string): boolean {
   return (
     /const \w+: ProblemTable</.test(code) &&
@@ -60,10 +63,10 @@ describe('rows of the problem tables', () => {
 
   test.each(rows)('$row has a meaningful message for its example', ({ spec, table }) => {
     const { body } = toProblem(table, spec.example)
-    // Short enough to read at a glance, unless all allowed values must be listed.
+    // The detail must be short enough to read at a glance, unless it lists all allowed values.
     expect(body.detail).toMatch(/ allowed (are|values:) /.test(body.detail) ? /^\S.{15,798}\S$/ : /^\S.{15,398}\S$/)
     expect(body.detail).not.toMatch(/undefined|NaN|\[object|null/)
-    // Commands and settings of operators are of no use to callers.
+    // Callers cannot use the commands and settings of operators.
     expect(body.detail).not.toMatch(/fairway [a-z]|FAIRWAY_/)
   })
 

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { importsOf, listFiles, production, root, sources, violations } from './sources.ts'
 
-/** The dependency rules of ARCHITECTURE.md. */
+/** These tests check the dependency rules of ARCHITECTURE.md. */
 
-/** The feature of a path: `features/<name>`, where road has one feature per operation. */
+/** Returns the feature of a path: `features/<name>`. Road has one feature per operation. */
 function featureOf(path: string): string | undefined {
   return /^apps\/server\/features\/([^/]+)\//.exec(path)?.[1]
 }

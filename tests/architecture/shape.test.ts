@@ -3,15 +3,15 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { importsOf, listFiles, root, type Source, sources } from './sources.ts'
 
-/** The shape of the tree: limits that keep files and folders readable. */
+/** These limits keep files and folders readable. */
 
 const MAX_FILES_PER_FOLDER = 25
 const MAX_IMPORTS = 20
 
-/** The public API of a package only lists what other files define. */
+/** Returns whether a file is the public API of a package, which only re-exports other files. */
 const isDoor = (path: string) => /^packages\/[^/]+\/(testing\/)?index\.ts$/.test(path)
 
-/** Generated pictures and icons, which are not read individually. */
+/** Folders with generated pictures and icons. */
 const UNLIMITED_FOLDERS = /^(docs\/pictures|apps\/console\/public)(\/|$)/
 
 test(`no folder has more than ${MAX_FILES_PER_FOLDER} files`, () => {
@@ -61,7 +61,9 @@ test('no type check or test is switched off', () => {
   expect(loose).toEqual([])
 })
 
-/** Depth-first search; every cycle is reported once, from its first file. */
+/**
+ * Finds import cycles with a depth-first search. Each cycle is reported once, from its first file.
+ */
 function findCycles(all: readonly Source[]): string[] {
   const targets = new Map(all.map((source) => [source.path, importsOf(source)]))
   const isDone = new Set<string>()

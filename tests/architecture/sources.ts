@@ -10,7 +10,7 @@ export interface Source {
   readonly code: string
 }
 
-/** Tracked and new files. Deleted files are listed by git until the deletion is committed. */
+/** Lists tracked and new files. Git lists deleted files until the deletion is committed. */
 export function listFiles(...patterns: readonly string[]): string[] {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...patterns], {
     cwd: root,
@@ -33,7 +33,10 @@ function isProduction(path: string): boolean {
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+'([^']+)'|(?:^|\n)\s*import\s+'([^']+)'|import\('([^']+)'\)/g
 
-/** The imports of a file, type-only ones included: paths from the root for our own files, names for packages. */
+/**
+ * Lists the imports of a file, including type-only imports. Our files are paths from the root, and
+ * packages are names.
+ */
 export function importsOf({ path, code }: Source): string[] {
   return [...code.matchAll(IMPORT)].map(([, named, bare, dynamic]) => {
     const target = named ?? bare ?? dynamic ?? ''
@@ -41,7 +44,10 @@ export function importsOf({ path, code }: Source): string[] {
   })
 }
 
-/** Imports of production files in `inside` that the rule forbids, as lines for a failing test. */
+/**
+ * Lists the imports of production files in `inside` that the rule forbids, as lines for a failing
+ * test.
+ */
 export function violations(inside: RegExp, isForbidden: (target: string, path: string) => boolean): string[] {
   return production
     .filter(({ path }) => inside.test(path))

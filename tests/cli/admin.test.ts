@@ -40,8 +40,8 @@ describe.each(storeKinds())('operator commands next to a running server, store %
   })
 
   /**
-   * Commands that change an embedded store run in a separate process. All others reach it from this process in the same
-   * way.
+   * Commands that only read. Commands that change an embedded store run in a separate process, and
+   * all other commands run in this process.
    */
   const reading = ['list', 'keys', 'usage', 'audit']
   const admin = async (...args: string[]): Promise<CliRun> => {
@@ -55,7 +55,10 @@ describe.each(storeKinds())('operator commands next to a running server, store %
     return JSON.parse(stdout) as T
   }
 
-  /** The server applies a change to a key within a second after the command; a busy machine may need longer. */
+  /**
+   * Waits until a change to a key takes effect. The server applies it within a second, but a busy
+   * machine may need longer.
+   */
   const becomes = async (key: string, status: number): Promise<void> => {
     const begun = performance.now()
     await expect.poll(async () => (await probe(server.url, key)).status, { interval: 20 }).toBe(status)

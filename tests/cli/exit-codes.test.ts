@@ -40,7 +40,7 @@ describe('failed operator command, with its reason and exit code', () => {
 
   test('exits with code 4 at the maximum number of keys of an account', async () => {
     const issue = () => admin('issue-key', '--email', EMAIL, '--plan', 'aviation')
-    // The account already has the first one.
+    // The account already has its first key.
     for (let keys = 2; keys <= 20; keys++) expect((await issue()).code).toBe(0)
     expect(await issue()).toMatchObject({ code: 4, stderr: expect.stringContaining('The account has 20 active keys') })
   })

@@ -5,7 +5,7 @@ import { version } from '../../apps/server/platform/version.ts'
 import { runCli } from './run-cli.ts'
 import { runHere } from './run-here.ts'
 
-/** The words of every command, such as `admin list`. */
+/** Lists the words of every command, such as `admin list`. */
 function listCommands(command: Command, path: readonly string[] = []): string[][] {
   const own = command.commands.map((one) => [...path, one.name()])
   return [...own, ...command.commands.flatMap((one) => listCommands(one, [...path, one.name()]))]
@@ -15,7 +15,7 @@ const commands = listCommands(createProgram())
 /** Command groups without an action. */
 const groups = ['admin', 'regions', 'traffic', 'models', 'odd', 'zones', 'terrain', 'tiles']
 
-/** Without these, the command would report them as missing first. */
+/** Required options. Without them, a command would report the missing options first. */
 const required: Readonly<Record<string, readonly string[]>> = {
   'admin issue-key': ['--email', 'a@example.com', '--plan', 'pro'],
   'admin set-plan': ['--plan', 'pro'],
@@ -40,7 +40,7 @@ describe.each(commands.map((words) => ({ name: words.join(' '), words })))('fair
     const { code, stdout, stderr } = await runHere(...words, '--help')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(new RegExp(`^Usage: fairway ${name} \\[options\\]`))
-    // The last one calls a running service, and reads neither data nor configuration.
+    // `mcp` calls a running service, so it reads neither data nor configuration.
     if ([...groups, 'mcp'].includes(name)) return
     expect(stdout).toContain('--data-dir <dir>')
     expect(stdout).toContain('--config <file>')

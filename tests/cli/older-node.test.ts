@@ -10,7 +10,7 @@ import { command } from './run-cli.ts'
 
 const SYSTEM_NODE = '/usr/bin/node'
 
-/** The Node installed on the machine, when it is too old to run the service. */
+/** Returns the Node installed on the machine if it is too old to run the service. */
 function findOlderNode(): string | undefined {
   if (!existsSync(SYSTEM_NODE)) return undefined
   const major = /^v(\d+)/.exec(execFileSync(SYSTEM_NODE, ['--version'], { encoding: 'utf8' }))?.[1]
@@ -25,7 +25,7 @@ describe.skipIf(olderNode === '')('start with an older Node', () => {
   })
 
   const launch = (...args: string[]) => {
-    // In its own process group, as a terminal runs a foreground command.
+    // The command runs in a separate process group, like a foreground command in a terminal.
     const env = { ...process.env, ...withoutMaps, FAIRWAY_DRAIN_S: '0' }
     const child = spawn(olderNode, [command, ...args], { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''

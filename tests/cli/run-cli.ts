@@ -17,7 +17,7 @@ export interface CliRun {
   readonly stderr: string
 }
 
-/** Maximum time for every command, even on a busy machine. */
+/** Maximum time of a command in milliseconds, even on a busy machine. */
 const PATIENCE_MS = 120_000
 
 /** Runs `fairway …` in a separate process until it exits. */
@@ -36,7 +36,10 @@ export function runCli(args: readonly string[], { store, env }: CliOptions = {})
   })
 }
 
-/** The object that a command prints with --json. The command must succeed and print nothing else. */
+/**
+ * Returns the object that a command prints with --json. The command must succeed and print nothing
+ * else.
+ */
 export async function runJson<T = Record<string, unknown>>(args: readonly string[], options: CliOptions): Promise<T> {
   const { code, stdout, stderr } = await runCli([...args, '--json'], options)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** The fields of --json output that programs may rely on. */
+/** These shapes list the fields of --json output that programs may rely on. */
 
 const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 const orNull = (matcher: unknown) => expect.toSatisfy((value) => value === null || isLike(value, matcher))

@@ -11,7 +11,10 @@ import type { Served } from './served.ts'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The `ts` code blocks of a page as one program, because later blocks use values of earlier ones. */
+/**
+ * Returns the `ts` code blocks of a page as one program, because later blocks use values of earlier
+ * blocks.
+ */
 export function programOf(page: string, { url, key }: Pick<Served, 'url' | 'key'>): string {
   const text = readFileSync(join(root, page), 'utf8')
   const blocks = [...text.matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code ?? '')
@@ -19,7 +22,7 @@ export function programOf(page: string, { url, key }: Pick<Served, 'url' | 'key'
   return blocks.join('\n').replaceAll('http://localhost:8080', url).replaceAll('fw_live_YOUR_KEY', key)
 }
 
-/** Runs a program and returns the lines it prints. */
+/** Runs a program and returns the lines that it prints. */
 export async function run(program: string): Promise<string[]> {
   const lines: string[] = []
   const log = (...values: unknown[]) =>
@@ -33,7 +36,10 @@ export async function run(program: string): Promise<string[]> {
   return lines
 }
 
-/** Compiler errors of the files when only browser types are available; empty when there are none. */
+/**
+ * Returns the compiler errors of the files if only browser types are available. Returns an empty
+ * string if there are none.
+ */
 export async function complaintsOf(files: Readonly<Record<string, string>>): Promise<string> {
   const folder = await createTempDir()
   const options = {
@@ -41,7 +47,7 @@ export async function complaintsOf(files: Readonly<Record<string, string>>): Pro
     moduleResolution: 'bundler',
     lib: ['esnext', 'dom', 'dom.iterable', 'dom.asynciterable'],
     types: [],
-    // Settings of the packages.
+    // The packages use these compiler settings.
     noUncheckedIndexedAccess: false,
     paths: { '@fairway/client': [join(root, 'packages/client/index.ts')] },
   }
@@ -56,7 +62,10 @@ export async function complaintsOf(files: Readonly<Record<string, string>>): Pro
   return output
 }
 
-/** npm puts the project's Node first in PATH. The machine's own Node, usually an older one, comes later. */
+/**
+ * Returns the Node of the machine, which is usually older. npm puts the Node of the project first
+ * in PATH.
+ */
 export function machinesNode(): string {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
   return folders.map((folder) => join(folder, 'node')).find((file) => existsSync(file)) ?? process.execPath

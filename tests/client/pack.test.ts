@@ -9,7 +9,9 @@ import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { machinesNode, programOf, root } from './examples.ts'
 import { type Served, serveAll } from './served.ts'
 
-/** The client as users install it: packed, installed into an empty folder, and used from there. */
+/**
+ * These tests pack the client, install it into an empty folder and use it from there, as users do.
+ */
 
 const start = promisify(execFile)
 const pages = ['packages/client/README.md', 'docs/guides/client.md', 'docs/guides/moving.md']
@@ -63,7 +65,7 @@ test.each([
   expect(stdout).toMatch(/\[ 0, [12], [12] \] true\nidle \[ -34\.9059, -56\.1913 \]\n/)
 })
 
-/** One statement per line. None of them may compile. */
+/** Statements that must not compile, one per line. */
 const wrong = `const fairway = (await import('@fairway/client')).createClient({ baseUrl: 1 })
 createClient({})
 createClient({ baseUrl: '', apikey: 'x' })
@@ -95,7 +97,7 @@ for await (const asset of client.assets.all()) void asset.position
 for await (const position of client.assets.positions('id', { format: 'gpx' })) void position
 await client.trips()`
 
-/** Statements that users may write. */
+/** Statements that must compile. */
 const right = `const attached = await client.assets.attach('id', { ...trip, mode: 'av', operator: 'me' })
 await client.assets.attach('id', { to: [1, 2], vehicle: { weight_t: 7 } })
 await client.assets.attach('id', { from: 'Yokohama, Japan', to: 'USSFO', mode: 'maritime' })

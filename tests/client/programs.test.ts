@@ -11,7 +11,10 @@ import { type Served, serveAll } from './served.ts'
 
 const FLAGS = '--headless --no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-sync'
 
-/** User programs: a page in a browser, a script in an older Node, and the examples of the documentation. */
+/**
+ * These tests run user programs: a page in a browser, a script in an older Node, and the examples
+ * of the documentation.
+ */
 
 const pages = ['packages/client/README.md', 'docs/guides/client.md', 'docs/guides/moving.md']
 
@@ -20,7 +23,7 @@ let bundle: string
 let site: Server
 beforeAll(async () => {
   ;[served, bundle] = await Promise.all([serveAll(), bundleClient({ minify: true })])
-  // A page on a different host from the service, as for most callers.
+  // The page is on a different host from the service, as for most callers.
   site = createServer(({ url }, reply) => {
     const isModule = url === '/client.js'
     reply.writeHead(200, { 'content-type': isModule ? 'text/javascript' : 'text/html' })
@@ -33,7 +36,10 @@ afterAll(async () => {
   await served.dispose()
 })
 
-/** Uses features that differ between browsers and Node: fetch, streams, cross-origin headers, aborting. */
+/**
+ * Program that uses features that differ between browsers and Node: fetch, streams, cross-origin
+ * headers and aborting.
+ */
 const program = `async ({ createClient, toGpx }, baseUrl, apiKey) => {
   const client = createClient({ baseUrl, apiKey })
   const trip = { from: [-34.9066, -56.1671], to: [-34.9094, -56.1653] }

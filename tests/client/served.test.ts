@@ -138,7 +138,7 @@ test('reports service errors with their message', async () => {
 test('waits for a rate limit as long as the service requests', async () => {
   const { api_key } = await createClient({ baseUrl: served.url }).signup({ email: newEmail() })
   const own = createClient({ baseUrl: served.url, apiKey: api_key, retries: 5 })
-  // The trial allows a burst of 4 and 2 per second.
+  // The trial allows a burst of 4 requests and 2 requests per second.
   const before = performance.now()
   await Promise.all(Array.from({ length: 6 }, () => own.usage()))
   expect(performance.now() - before).toBeGreaterThan(400)
@@ -171,7 +171,7 @@ test('supports an asset: registered, routed, pushed, watched, removed', async ()
   expect(await client.assets.stops(id, { format: 'csv' })).toMatch(/^at_lat,at_lon,arrive_at,/)
   expect((await client.assets.reportSummary({ assets: id })).assets[0]?.asset).toBe(id)
   expect((await client.assets.reportDays({ assets: id })).days[0]?.asset).toBe(id)
-  // Only the current state.
+  // With `seconds: 0`, the stream sends only the current state.
   const states: string[] = []
   for await (const event of client.assets.streamAll({ seconds: 0 })) {
     if (event.type === 'live') states.push(event.data.state)
@@ -192,7 +192,8 @@ test('supports an asset: registered, routed, pushed, watched, removed', async ()
   const link = await client.assets.share(id, 2)
   expect((await client.assets.viewShare(link.token)).destination).toEqual(line[2])
   expect((await client.assets.revokeShare(link.id)).revoked).toBe(link.id)
-  // The asset's stream reports the deletion and ends. The fleet's stream continues until the client closes it.
+  // The stream of the asset reports the deletion and ends. The stream of the fleet continues until
+  // the client closes it.
   const both = [client.assets.stream(id), client.assets.streamAll()]
   const openings = await Promise.all(both.map((stream) => stream.next()))
   expect(openings.map(({ value }) => value?.type)).toEqual(['live', 'live'])
@@ -209,7 +210,7 @@ test('supports an asset: registered, routed, pushed, watched, removed', async ()
     { removed: id },
     { removed: id },
   ])
-  // An id that no stream of the account has issued.
+  // No stream of the account has issued this id.
   const anew: string[] = []
   for await (const event of client.assets.streamAll({ lastEventId: 'bogus:99', seconds: 0 })) anew.push(event.type)
   expect(anew).toEqual(['reset'])

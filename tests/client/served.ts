@@ -14,11 +14,11 @@ export interface Served {
   dispose(): Promise<void>
 }
 
-/** The service with all features, listening on a local port. */
+/** Starts the service with all features on a local port. */
 export async function serveAll(): Promise<Served> {
   const stores = await startStores('embedded')
   const [maps, seas, sky, store] = await Promise.all([openMaps(), openSeas(), openSky(), stores.fresh()])
-  // Clients use real time, and a busy machine must not turn replies into 503.
+  // Clients use real time, and a busy machine must not cause 503 replies.
   const config = { anonymousBurst: 100_000, shedDelayMs: 0 }
   const service = await startTestService({ store, maps, seas, sky, config, clock: systemClock })
   const url = await service.app.listen({ port: 0, host: '127.0.0.1' })

@@ -9,8 +9,8 @@ test('has the types of the API document', async () => {
 
 test('has a method for every operation of the document', async () => {
   /**
-   * Operations that the client leaves out: a spelling variant, one that only trackers send, one that only Prometheus
-   * reads.
+   * Operations that the client omits: a spelling variant, an operation for trackers and an
+   * operation for Prometheus.
    */
   const left = new Set(['optimise', 'pushPositionByQuery', 'metrics'])
   const called = new Set<string>()
@@ -27,7 +27,7 @@ test('has a method for every operation of the document', async () => {
   const { assets, geofences, events, webhooks, jobs, account } = client
   const parts = [client, assets, geofences, events, webhooks, jobs, account]
   const methods = parts.flatMap((part) => Object.values(part))
-  // A stop in the path, or the options.
+  // The second argument is a stop in the path or the options.
   const second = Object.create({ toString: () => 'x2' })
   for (const method of methods) {
     if (typeof method !== 'function') continue
@@ -42,7 +42,7 @@ test('has a method for every operation of the document', async () => {
 test('infers the geometry type of a reply from the request', () => {
   const client = createClient({ baseUrl: '' })
   const trip = { from: [1, 2], to: [3, 4] } as const
-  // Never called: it only has to compile.
+  // This function is never called. It only has to compile.
   const checks = async () => {
     const points: readonly (readonly [number, number])[] = (await client.route(trip)).geometry
     const text: string = (await client.route({ ...trip, geometry: 'polyline' })).geometry

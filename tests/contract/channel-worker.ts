@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { type Channel, openChannel } from '../../apps/server/platform/channel.ts'
 
-/** The requests that the thread of the channel tests handles, and those that it sends back. */
+/** Requests that the thread of the channel tests handles, and the requests that it sends back. */
 export type WorkerQuestions = {
   double: (value: number) => number
   slowly: (value: number) => Promise<number>
@@ -17,7 +17,7 @@ if (!parentPort) throw new Error('this file is started as a thread by a test')
 
 const channel: Channel<ParentQuestions> = openChannel<WorkerQuestions, ParentQuestions>(parentPort, {
   double: (value) => value * 2,
-  /** Larger values are answered first. */
+  /** Replies to larger values first. */
   async slowly(value) {
     for (let turns = 0; turns < 100 - value; turns++) await new Promise(setImmediate)
     return value

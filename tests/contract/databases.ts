@@ -5,20 +5,23 @@ import { type Database, openDatabase, openMigratedDatabase } from '../../apps/se
 import type { Tables } from '../../apps/server/platform/storage/tables.ts'
 import { type StoreKind, type StoreSettings, type Stores, startStores, storeKinds } from '../support/servers/stores.ts'
 
-/** The database of a suite. Its fields are available from the first `beforeAll` on. */
+/** Database of a test suite. The fields are available after the first `beforeAll`. */
 export interface Place {
   readonly kind: StoreKind
   readonly database: Database
   readonly db: Kysely<Tables>
   readonly stores: Stores
   readonly settings: StoreSettings
-  /** Another connection to the same database, like that of another or restarted server. Closed with the suite. */
+  /**
+   * Opens another connection to the same database, as another or restarted server would. The suite
+   * closes the connection.
+   */
   openAnother(): Database
   /** Adds accounts with only a name and returns their ids. */
   addAccounts(count: number, fields?: { plan?: string; phone?: string | null }): Promise<number[]>
 }
 
-/** Runs one suite on every kind of database available here. */
+/** Runs a suite on every kind of database that is available here. */
 export function describeOnDatabases(name: string, suite: (at: Place) => void): void {
   describe.each(storeKinds())(`${name} (%s)`, (kind) => {
     let stores: Stores | undefined

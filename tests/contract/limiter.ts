@@ -5,12 +5,12 @@ import type { RateVerdict } from '../../apps/server/platform/metering/rate.ts'
 import { FakeClock } from '../support/servers/fake-clock.ts'
 import { type ExactRate, pauses, TokenBucket, toRate } from './token-bucket.ts'
 
-/** Opens a limiter without any counts, on the given clock. */
+/** Opens a limiter without any counts on the given clock. */
 export type OpenLimiter = (clock: FakeClock, loadUsed: LoadUsedUnits) => Promise<Limiter>
 
 /**
- * At most one request every ten seconds. Redis expires a full bucket by its own clock, and a slow test machine must not
- * reach that point while the fake clock is frozen.
+ * Generates rates of at most one request every ten seconds. Redis expires a full bucket by its own
+ * clock, and a slow test machine must not reach that point while the fake clock is frozen.
  */
 const slowRates: fc.Arbitrary<ExactRate> = fc
   .constantFrom([1, 10], [1, 30], [7, 100], [3, 70], [5, 3600])
@@ -20,7 +20,10 @@ const slowRates: fc.Arbitrary<ExactRate> = fc
 const slow = { perSecond: 0.1, burst: 5 }
 const NOVEMBER = '2026-11'
 
-/** The guarantees of every limiter: counts are exact for every caller and under any concurrency. */
+/**
+ * Tests the guarantees of every limiter: counts are exact for every caller and under any
+ * concurrency.
+ */
 export function describeLimiter(name: string, open: OpenLimiter): void {
   describe(`${name}: rates`, () => {
     let clock: FakeClock
@@ -126,7 +129,7 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
       limiter = await open(clock, async () => 0)
     })
     afterEach(() => limiter.close())
-    /** Long windows, because Redis expires entries by its own clock (see above). */
+    /** Long window, because Redis expires entries by its own clock (see above). */
     const window = { limit: 10, windowMs: 60_000 }
     const passed = async (count: number) => {
       const verdicts = await Promise.all(Array.from({ length: count }, () => limiter.checkWindowRate('push:1', window)))
@@ -295,7 +298,7 @@ export function describeLimiter(name: string, open: OpenLimiter): void {
 
     test('counting starts from the database once, regardless of the number of concurrent requests', async () => {
       const asked: string[] = []
-      // Later answers are larger, so using one of them would show.
+      // Later replies are larger, so the test would detect their use.
       await openWith(async (account, month) => 40 + 100 * asked.push(`${account} ${month}`) - 100)
       const verdicts = await Promise.all(Array.from({ length: 300 }, () => limiter.reserve(7, NOVEMBER, 1, 100)))
       expect(verdicts.filter((verdict) => verdict.allowed).length).toBe(60)

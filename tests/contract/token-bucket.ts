@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Rate } from '../../apps/server/platform/metering/rate.ts'
 
-/** Requests per second as a fraction, so that the oracle needs no rounding. */
+/** Rate as a fraction, so that the reference implementation needs no rounding. */
 export interface ExactRate {
   readonly requests: number
   readonly seconds: number
@@ -13,8 +13,9 @@ export function toRate({ requests, seconds, burst }: ExactRate): Rate {
 }
 
 /**
- * The textbook token bucket in integers: tokens drip in and are taken out. It is independent of the limiter, which
- * stores a single instant instead. A microsecond early counts as on time, as the limiter guarantees.
+ * Reference token bucket in integers. Unlike the limiter, which stores a single instant, this
+ * bucket stores its level. A request that is one microsecond early counts as on time, as the
+ * limiter guarantees.
  */
 export class TokenBucket {
   private readonly rate: ExactRate
@@ -35,7 +36,7 @@ export class TokenBucket {
     return true
   }
 
-  /** Number of whole tokens. */
+  /** Returns the number of whole tokens. */
   remaining(): number {
     return Number(this.levelOrDust() / this.token)
   }
@@ -61,7 +62,10 @@ export class TokenBucket {
   }
 }
 
-/** Pauses between requests in microseconds: none, about the rate's own interval, and long enough to fill the bucket. */
+/**
+ * Generates pauses between requests in microseconds: none, about the interval of the rate, and long
+ * enough to fill the bucket.
+ */
 export function pauses(rate: ExactRate, maxLength: number): fc.Arbitrary<number[]> {
   const pace = (rate.seconds * 1e6) / rate.requests
   const tens = (micros: number) => 10 * Math.round(micros / 10)

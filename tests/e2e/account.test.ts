@@ -23,7 +23,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Account page', () => {
   beforeAll(async () => {
     ;[stores, mail, sms] = await Promise.all([startStores('embedded'), startSmtpSink(), startHttpSink()])
     const store = await stores.fresh()
-    // The requests of the tests come faster than those of a person.
+    // The tests send requests faster than a person would.
     const env = {
       ...(await withPlans(store, { trial: { burst: 50 } })),
       FAIRWAY_SMTP_URL: mail.url,
@@ -78,7 +78,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Account page', () => {
     await part('Usage').getByRole('button', { name: 'Copy as curl' }).click()
     await expect.poll(clipboard, patiently).toMatch(/^curl/)
     expect(JSON.parse(await run('bash', ['-c', `${await clipboard()} -s`]))).toMatchObject({ plan: 'trial' })
-    // The key cannot be requested again, so it stays visible until the user dismisses it.
+    // The service cannot return the key again, so it stays visible until the user dismisses it.
     await page.reload()
     expect(await shownKey()).toBe(key)
     await press('Done')
@@ -141,7 +141,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Account page', () => {
     await page.getByLabel('E-mail address').fill(EMAIL)
     await press('Send me a code')
     const code = await codeFor()
-    // Phones reload a tab while its user reads the mail.
+    // Phones may reload a tab while the user reads the email.
     await page.reload()
     await page.getByLabel('Code from the e-mail').waitFor()
     await sees(`If ${EMAIL} has an account`)
@@ -197,7 +197,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Account page', () => {
     await page.getByRole('button', { name: 'Show inactive keys (1)' }).click()
     await sees(/^Revoked/)
     expect([await statusWith(first), await statusWith(second)]).toEqual([401, 200])
-    // The key in use was revoked, so the pages stop using it.
+    // The user revoked the current key, so the pages stop using it.
     await sees('This console sends requests without a key')
     for (let i = 0; i < 7; i++) expect(await statusWith(second, '/v1/assets')).toBe(200)
   })

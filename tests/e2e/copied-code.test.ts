@@ -9,7 +9,7 @@ import { apiKey } from '../../apps/console/src/state/key.ts'
 
 const run = promisify(execFile)
 
-/** As a user who copied it would: in a folder without packages. */
+/** Runs a program in a folder without packages, as a user who copied it would. */
 const node = (program: string) => run(process.execPath, ['--input-type=module', '-e', program], { cwd: '/' })
 
 interface Got extends Pick<IncomingMessage, 'method' | 'url' | 'headers'> {

@@ -22,7 +22,7 @@ async function slowSearch(page: Page, ms: number): Promise<void> {
   })
 }
 
-/** Pixels left next to the placeholder of an empty box. */
+/** Returns the free width next to the placeholder of an empty box, in pixels. */
 function roomBesidePlaceholder(element: Element): number {
   const input = element as HTMLInputElement
   const { font, paddingLeft, paddingRight } = getComputedStyle(input)
@@ -52,7 +52,7 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
       env: { FAIRWAY_ANONYMOUS_BURST: '2000', FAIRWAY_MAP_TILES: 'true' },
       withoutMap: true,
     })
-    // Everything is loaded and compiled for the first time, with software rendering.
+    // The page loads and compiles its code for the first time, with software rendering.
     const first = await shown.open(roadLink, still)
     await waysIn(first.page).first().waitFor()
     await first.close()
@@ -73,7 +73,8 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
     await eventually(() => box(page, 'From').inputValue()).toContain('18 de Julio 1179')
     await eventually(() => hash(page)).toContain('from=')
     await expect.poll(() => found(page).count()).toBe(0)
-    // Typed without a pause, with the focus already in the next box when the reply arrives.
+    // The text is typed without a pause, and the focus is already in the next box when the reply
+    // arrives.
     await box(page, 'To').pressSequentially('Avenida Italia 3000')
     await page.keyboard.press('Enter')
     await box(page, 'From').focus()
@@ -189,7 +190,7 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
     await page.getByRole('button', { name: 'Clear', exact: true }).click()
     await page.getByText('3 stops were removed.').waitFor()
     await screenshot('entry-undo')
-    // By keyboard: it is the next element after the pressed button.
+    // For keyboard users, Undo is the next element after the pressed button.
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await eventually(() => stopsIn(page).count()).toBe(3)
@@ -204,7 +205,7 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
     await page.goForward()
     await eventually(() => stopsIn(page).count()).toBe(20)
 
-    // More than fits in a link, so they are stored in the history entry.
+    // These points do not fit in a link, so they are stored in the history entry.
     const many = Array.from({ length: 101 }, (_, index) => `${(-34.900001 + index * 1e-4).toFixed(6)}, -56.160001`)
     await paste(page, many.join('\n'))
     await eventually(() => stopsIn(page).count()).toBe(121)
@@ -234,7 +235,7 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
     await page.goBack()
     await eventually(() => hash(page)).toContain(`from=${centre}`)
     await expect.poll(() => page.getByRole('tab', { name: 'Road' }).getAttribute('aria-selected')).toBe('true')
-    // Adding a stop moves the focus to its box, whose placeholder is not cut off.
+    // Adding a stop moves the focus to its box, whose placeholder must not be cut off.
     await page.getByRole('button', { name: 'Add a stop' }).click()
     await expect.poll(() => box(page, 'Via 1').evaluate((element) => element === document.activeElement)).toBe(true)
     expect(await box(page, 'Via 1').evaluate(roomBesidePlaceholder)).toBeGreaterThanOrEqual(0)
@@ -306,7 +307,8 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
     expect(instructions.map((text) => text.trim())).toEqual(
       expect.arrayContaining(['Head south on Juan Paullier\t40 m', 'You have arrived at your 1st destination\t0 m']),
     )
-    // The line of the route is drawn, and hints of the first reply are sent with the second request.
+    // The line of the route is drawn, and hints of the first reply are sent with the second
+    // request.
     expect(await page.locator('path.leaflet-interactive').count()).toBeGreaterThanOrEqual(3)
     expect(await leaflet.moveDestination(-34.9059, -56.1913)).toBeCloseTo(7_100, -2)
     expect(requested.findLast((url) => url.includes('/osrm/'))).toMatch(/&hints=[\w-]+;[\w-]+;$/)

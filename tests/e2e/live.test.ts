@@ -14,7 +14,7 @@ import { type ConsoleUnderTest, type OpenPage, PATIENCE_MS, PHONE, startConsole 
 const EMAIL = 'newcomer@example.com'
 const patiently = { timeout: PATIENCE_MS, interval: 200 }
 const args = ['--threads', '1']
-// The simulator drives where the tiles report a map.
+// The simulator needs map tiles to find a town.
 const env = { ...patient, FAIRWAY_MAP_TILES: 'true', FAIRWAY_WEBHOOK_PRIVATE_TARGETS: 'true' }
 
 interface Live {
@@ -36,7 +36,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
     store = await stores.fresh()
     await Promise.all([publishEmbedded(store.dataDir), publishWater(store.dataDir)])
     under = await startConsole({ store, env, args })
-    // A small viewport, because every pixel is rendered in software.
+    // The viewport is small because every pixel is rendered in software.
     opened = await under.open('#/live', { viewport: { width: 1100, height: 700 } })
     page = opened.page
     page.on('response', (reply) => {
@@ -141,13 +141,14 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
     await row('Demo van.*On route').waitFor()
     await button('× 4').click()
     await part('Simulator').getByText('At four times the planned speed.').waitFor()
-    // Keeps the van from arriving before the last test that needs it, even on a slow machine.
+    // The normal speed keeps the van from arriving before the last test that needs it, even on a
+    // slow machine.
     await button('× 1').click()
     await expect.poll(() => part('Simulator').textContent()).not.toContain('At four times')
   })
 
   test('reports pushes that are too fast, and loses nothing', async () => {
-    // The simulator alone stays within the limits of its plan.
+    // The simulator alone stays within the limits of its pricing plan.
     expect(refusedPushes).toEqual([])
     const id = await van()
     const others: Promise<unknown>[] = []
@@ -161,7 +162,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
         .waitFor()
     } finally {
       clearInterval(rival)
-      // The next test kills the server, which would make requests in flight fail.
+      // The next test kills the server, which would make pending requests fail.
       await Promise.all(others)
     }
     await part('Simulator')
@@ -177,7 +178,8 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
     await page.getByText('Connection lost. Reconnecting automatically; no positions will be missed.').waitFor()
     await part('Simulator').getByText('The service is not responding. The van keeps driving.').waitFor()
     await part('Simulator')
-      // One more than checked below: the first may have been sent just before the shutdown.
+      // The pattern expects one more position than the check below, because the first may have been
+      // sent just before the shutdown.
       .getByText(/ ([4-9]|\d[\d,]+) queued\./)
       .waitFor()
     await page.getByText('Register an asset').click()
@@ -195,7 +197,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
     const { positions } = await ask<{ positions: { time: string }[] }>(`/v1/assets/${await van()}/track?limit=10000`)
     const meanwhile = positions.filter(({ time }) => Date.parse(time) > goneAt && Date.parse(time) < backAt)
     expect(meanwhile.length).toBeGreaterThanOrEqual(3)
-    opened.complaints.length = 0 // The map library logs a line for every tile it could not fetch meanwhile.
+    opened.complaints.length = 0 // MapLibre logs every tile that it could not fetch during the outage.
   })
 
   test('can pause, reroute manually, stop and remove the van', async () => {
@@ -230,7 +232,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
       at,
       time: new Date(Date.now() - 1_000 * (seconds[index] ?? 0)).toISOString(),
     }))
-    // The simulator may have pushed just now.
+    // The simulator may have pushed a position just before, so the test retries.
     const push = () => ask<{ accepted?: number }>(`/v1/assets/${id}/position`, { positions })
     await expect.poll(async () => (await push()).accepted, { timeout: PATIENCE_MS, interval: 1_000 }).toBe(7)
     await row('A silent van.*No signal, was off route.* km off its route as of ').waitFor()
@@ -288,7 +290,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
     await button(/^Send again: /)
       .first()
       .click()
-    // The test, two events and the repeated one.
+    // The receiver gets the test message, two events and the repeated event.
     await receiver.next(4)
     await receiver.dispose()
     await page.getByRole('link', { name: 'Reports', exact: true }).click()

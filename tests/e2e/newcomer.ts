@@ -10,8 +10,8 @@ import { createTempDir } from '../support/servers/temp-dir.ts'
 import { flags } from './support/console.ts'
 
 /**
- * `npm run newcomer [-- --cold]`: measures how long a new user waits: clone, install, start, first route on the map.
- * With --cold, the npm cache is empty.
+ * Measures how long a new user waits for clone, install, start and the first route on the map: `npm
+ * run newcomer [-- --cold]`. With --cold, the npm cache is empty.
  */
 
 const LIMIT_SECONDS = 120
@@ -72,7 +72,7 @@ async function lookAt(url: string): Promise<void> {
   }
 }
 
-/** The page sets this attribute when the map has nothing left to fetch or draw. */
+/** Waits until the map has nothing left to fetch or draw. The page then sets this attribute. */
 function untilDrawn(page: Page): Promise<unknown> {
   return page.locator('.map-room[data-drawn="true"]').waitFor({ timeout: 60_000 })
 }

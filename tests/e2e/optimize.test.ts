@@ -20,7 +20,7 @@ const solve = (page: Page) => page.getByRole('button', { name: 'Find the best or
 
 type Point = readonly [number, number]
 
-/** Position of a stop's marker on the page. */
+/** Returns the position of a stop's marker on the page. */
 async function middleOf(page: Page, stop: number): Promise<{ x: number; y: number }> {
   const sign = page.getByRole('button', { name: new RegExp(`^Stop ${stop},.*Use the arrow keys to move it`) })
   const found = await sign.boundingBox()
@@ -59,7 +59,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Optimize page', () => {
     await expect.poll(() => page.getByRole('list', { name: 'Stops of tour 1' }).getByRole('listitem').count()).toBe(4)
     await receiptIn(page).getByRole('button', { name: 'Verify' }).click()
     await eventually(() => receiptIn(page).getByRole('status').textContent()).toContain('Verified')
-    // The new route and the previous one, along the roads.
+    // The page requests the new route and the previous route along the roads.
     await eventually(() => open.requested.filter((url) => url.endsWith('/v1/route')).length).toBe(2)
     await open.screenshot('optimise')
   })
@@ -77,7 +77,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Optimize page', () => {
       await page.route('**/tiles/**', (route) => isCome.then(() => route.continue()))
       await page.reload()
     }
-    // The bay lies between the two, so the route leads around it.
+    // The bay lies between the two stops, so the route leads around it.
     const ends = [
       [-34.9059, -56.2085],
       [-34.8855, -56.2545],
@@ -143,7 +143,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Optimize page', () => {
     await page.getByLabel('Vehicle capacity').fill('6')
     await solve(page)
     await eventually(() => page.getByRole('heading', { name: /^3 tours/ }).count()).toBe(1)
-    // 19 stops with a demand of one each, and a capacity of 3 times 6.
+    // There are 19 stops with a demand of one each, and a total capacity of 3 times 6.
     await eventually(() => page.getByText('One stop is left out:').count()).toBe(1)
     await eventually(() => open.requested.filter((url) => url.endsWith('/v1/route')).length).toBeGreaterThan(6)
     await open.screenshot('optimise-fleet')
@@ -190,7 +190,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Optimize page', () => {
     expect([await count(0), await count(1)]).toEqual([before[0] - 1, before[1] + 1])
     await timeline.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => count(0)).toBe(before[0])
-    // Without dragging: press the stop, then choose its vehicle.
+    // To move a stop without dragging, press the stop and then choose its vehicle.
     await rows.nth(0).locator('.visit').first().click()
     await timeline.getByLabel('Vehicle of this stop').selectOption('Vehicle 2')
     await expect.poll(async () => [await count(0), await count(1)]).toEqual([before[0] - 1, before[1] + 1])

@@ -30,7 +30,7 @@ describe.skipIf(!requireOrSkip('chromium'))('custom map and its traffic', () => 
 
   beforeAll(async () => {
     folder = await createTempDir()
-    // One thread per core: all of them must load the region and the traffic.
+    // The server has one thread per core, and every thread must load the region and the traffic.
     shown = await startConsole({
       store: { dataDir: folder.path },
       env: { FAIRWAY_MAP_TILES: 'true', FAIRWAY_MAP_UPLOAD_MB: '1' },
@@ -75,7 +75,7 @@ describe.skipIf(!requireOrSkip('chromium'))('custom map and its traffic', () => 
     await firstAnswer(open.page)
     await eventually(() => open.page.getByText('Heavy rain').count()).toBeGreaterThan(0)
     await open.page.getByRole('button', { name: /^Flood/ }).waitFor()
-    // Without traffic, the page loads no traffic tiles, which would show nothing as closed.
+    // Without traffic, the page loads no traffic tiles.
     const reloadedAt = open.requested.lastIndexOf(`${shown.origin}/`)
     const [oldTiles, newTiles] = [open.requested.slice(0, reloadedAt), open.requested.slice(reloadedAt)].map((urls) =>
       urls.filter((url) => url.includes('/tiles/traffic/')),

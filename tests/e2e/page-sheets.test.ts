@@ -3,10 +3,14 @@ import { sep } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 /**
- * All style sheets stay in the document once their page was visited, so the styles of one page must not affect another.
+ * A style sheet stays in the document after its page was visited, so the styles of one page must
+ * not affect another page.
  */
 const pages = ['account', 'isochrone', 'live', 'match', 'matrix', 'nearby', 'optimize', 'plan'] as const
-/** Live shows account forms and imports their style sheet. */
+/**
+ * Returns whether a page uses the style sheet of another page. The live page shows account forms
+ * and imports their style sheet.
+ */
 const isBorrowed = (page: string, owner: string) => page === 'live' && owner === 'account'
 
 const root = new URL('../../apps/console/src/', import.meta.url)
@@ -20,14 +24,14 @@ const components = filesIn('pages', '.tsx').map(({ path, text }) => ({
   classes: classesIn(text),
 }))
 
-/** The first part of each selector, such as `.card` of `.card > :last-child`. */
+/** Returns the first part of each selector, such as `.card` of `.card > :last-child`. */
 function headsOf(css: string): readonly string[] {
   const rules = css.replaceAll(/\/\*.*?\*\/|@import[^;]*;|@media[^{]*\{/gs, '')
   const selectors = [...rules.matchAll(/([^{}]+)\{[^{}]*\}/g)].flatMap(([, list = '']) => list.split(','))
   return selectors.map((selector) => selector.trim().split(/[\s>+~]/)[0] ?? '')
 }
 
-/** The class of a selector's first part when it has no other class next to it. Such a class applies everywhere. */
+/** Returns the only class in the first part of a selector. Such a class applies on every page. */
 function loneClass(head: string): string | undefined {
   const classes = [...head.matchAll(/\.([\w-]+)/g)].map(([, name]) => name)
   return classes.length === 1 ? classes[0] : undefined

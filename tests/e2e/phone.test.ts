@@ -11,13 +11,13 @@ import { type ConsoleUnderTest, type OpenPage, PHONE, startConsole } from './sup
 import { eventually, pin, roadLink, tipOf, waysIn } from './support/plan-page.ts'
 
 const ENDS_AT = '2099-01-02T03:00:00Z'
-/** The closed street from the guide, and roadworks on the route. */
+/** Incidents of the test: the closed street from the guide, and roadworks on the route. */
 const incidents = [
   { id: 'flood', kind: 'closure', at: [-34.8887, -56.1473], description: 'Flood', ends_at: ENDS_AT },
   { id: 'works', kind: 'roadworks', at: [-34.886048, -56.104501], delay_min: 0.3 },
 ]
 
-/** Imitates a finger: one touch, in many small steps. */
+/** Simulates a finger with one touch in many small steps. */
 async function dragFinger(page: Page, from: { x: number; y: number }, by: { x: number; y: number }): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
@@ -101,7 +101,7 @@ describe.skipIf(!requireOrSkip('chromium'))('console on a phone', () => {
     await page.keyboard.press('Escape')
     await words.waitFor({ state: 'detached' })
     await expect.poll(() => flood.evaluate((element) => element === document.activeElement)).toBe(true)
-    // A marker is not a map position, so it triggers no request.
+    // A marker is not a map position, so a touch on it triggers no request.
     await expect.poll(() => page.getByText('Via here').count()).toBe(0)
   })
 

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** `npm run pictures`: copies the pictures for the guides from the output of the browser tests. */
+/** Copies the pictures for the guides from the output of the browser tests: `npm run pictures`. */
 
 const pictures: Readonly<Record<string, string>> = {
   'plan-road': 'plan-road',

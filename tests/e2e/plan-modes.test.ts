@@ -19,10 +19,10 @@ import {
 
 /** The map uses software rendering, so fewer pixels are faster. */
 const still = { reducedMotion: 'reduce', viewport: { width: 1000, height: 680 } } as const
-/** Carrasco. */
+/** Carrasco International Airport. */
 const airport = '-34.8384,-56.0308'
 const flight = '#/plan?mode=drone&from=-34.9066,-56.1996&to=-34.85,-55.955&range_km=40'
-/** Noon in Montevideo: the sample domain is open, and the sun is up. */
+/** Noon in Montevideo, when the sample domain is open and there is daylight. */
 const noon = new Date(Date.now() + 86_400_000).toISOString().replace(/T.*/, 'T15:00:00Z')
 const cab = `#/plan?mode=av&from=-34.9066,-56.1671&to=-34.9094,-56.1653&depart_at=${noon}`
 

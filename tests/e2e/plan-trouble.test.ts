@@ -30,7 +30,7 @@ describe.skipIf(!requireOrSkip('chromium'))('route page errors', () => {
   test('reports a rate limit with its retry time, and retries by itself', async () => {
     const { page } = open
     const countDown = page.getByText(/Retrying in \d+ s/)
-    // The postal addresses of both ends are loaded before.
+    // The postal addresses of both ends have loaded at this point.
     for (const name of ['From', 'To']) await eventually(() => box(page, name).inputValue()).not.toMatch(/^(-?\d.*)?$/)
     // Shorter pauses are not reported.
     const refusal = {
@@ -77,7 +77,7 @@ describe.skipIf(!requireOrSkip('chromium'))('route page errors', () => {
     await page.getByRole('button', { name: 'Swap' }).click()
     await page.getByRole('alert').waitFor()
     for (let presses = 0; asked < 6 && presses < 50; presses++) {
-      // Hidden briefly during a retry.
+      // The button is hidden briefly during a retry.
       const now = page.getByRole('button', { name: 'Try now' })
       await now.click({ timeout: 2_000 }).catch(() => undefined)
     }

@@ -46,7 +46,7 @@ interface DrawnMap {
 
 const cli = fileURLToPath(new URL('../../apps/server/bin/fairway.js', import.meta.url))
 
-/** A page of another origin with a route of the service. */
+/** Starts a site on another origin with a page that shows a route of the service. */
 async function startSite(service: string): Promise<{ readonly origin: string; close(): void }> {
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</title><link rel="icon" href="data:,">
     <script>

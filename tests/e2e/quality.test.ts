@@ -9,7 +9,7 @@ import { type ConsoleUnderTest, startConsole } from './support/console.ts'
 const pages = ['plan', 'optimise', 'isochrone', 'match', 'matrix', 'nearby', 'live', 'account', 'events']
 const assets = fileURLToPath(new URL('../../apps/console/dist/assets', import.meta.url))
 
-/** The first checks of web page auditors. */
+/** These tests cover the most important checks of web page auditors. */
 describe.skipIf(!requireOrSkip('chromium'))('page quality', () => {
   let folder: TempDir
   let shown: ConsoleUnderTest
@@ -32,7 +32,8 @@ describe.skipIf(!requireOrSkip('chromium'))('page quality', () => {
 
   test('paints something within a second', { timeout: 120_000 }, async () => {
     let best = Number.POSITIVE_INFINITY
-    // The machine has other load, so one of ten runs must be as fast as on an idle machine.
+    // Other processes share the machine, so only one of ten runs must be as fast as on an idle
+    // machine.
     for (let round = 0; round < 10 && best >= 1_000; round++) {
       const { page, close } = await shown.open()
       best = Math.min(best, await firstPaintMs(page))
@@ -69,7 +70,7 @@ function firstPaintMs(page: Page): Promise<number> {
   )
 }
 
-/** Buttons, links and fields without an accessible name. */
+/** Lists buttons, links and fields without an accessible name. */
 function unnamed(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isNamed = (element: Element) => {

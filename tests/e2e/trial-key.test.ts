@@ -8,7 +8,7 @@ import { box, eventually, roadLink, waysIn } from './support/plan-page.ts'
 
 const five = '-34.9059,-56.1913;-34.8941,-56.1527;-34.9094,-56.1653;-34.8836,-56.0819;-34.9011,-56.1645'
 
-/** With the limits of the trial: 2 requests per second, 4 at once. */
+/** These tests use the limits of the trial: 2 requests per second and bursts of 4. */
 describe.skipIf(!requireOrSkip('chromium'))('the console with a trial key', () => {
   let folder: TempDir
   let shown: ConsoleUnderTest
@@ -23,8 +23,8 @@ describe.skipIf(!requireOrSkip('chromium'))('the console with a trial key', () =
     shown = await startConsole({ store: { dataDir: folder.path }, withoutMap: true })
     open = await shown.open('#/account')
     page = open.page
-    // Pages send several requests at once. How many of them exceed the rate depends on the speed of the machine, so
-    // every second one is refused in any case.
+    // Pages send several requests at once. The speed of the machine determines how many exceed the
+    // rate, so every second request is rejected in any case.
     let requests = 0
     await page.route('**/v1/**', async (route) => {
       if (requests++ % 2 === 1) await route.continue()

@@ -52,7 +52,7 @@ async function countAttempts(store: StoreSettings): Promise<number> {
   return (await readOutbox(store))[0]?.attempts ?? 0
 }
 
-/** Skips the pause before the next retry and the lease of a server that died while sending. */
+/** Skips the pause before the next retry and the lease of a server that died during sending. */
 async function skipPause(store: StoreSettings): Promise<void> {
   await withStore(store, ({ db }) =>
     db
@@ -95,7 +95,7 @@ test('sends one signed SMS at 90 % of the quota, and nothing more that month', a
 
   await useRoutes(server, key, 2)
   expect((await probe(server.url, key)).status).toBe(429)
-  // Shutdown writes the usage last, so any resulting alert is in the outbox afterwards.
+  // The shutdown writes the usage last, so any resulting alert is in the outbox afterwards.
   expect(await server.stop()).toBe(0)
   expect(await usageIsWritten(store, QUOTA)).toBe(true)
   expect(await readOutbox(store)).toEqual([{ state: 'sent', attempts: 1, leased: false }])
@@ -119,7 +119,8 @@ test('eventually sends one SMS when the receiver fails and servers are killed, e
   await server.kill()
   const attempts = await countAttempts(store)
 
-  // Killed after the receiver got the SMS but before it replied, so the outcome is unknown.
+  // The server is killed after the receiver got the SMS but before it replied, so the outcome is
+  // unknown.
   const sink = await startHttpSink(() => 'hang')
   await skipPause(store)
   // A busy machine may need longer to become ready than the server waits for the reply.

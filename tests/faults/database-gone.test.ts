@@ -12,7 +12,10 @@ import { openDoor } from './support/plans.ts'
 const present = [requireOrSkip('postgres'), requireOrSkip('redis')].every(Boolean)
 const soon = { timeout: 120_000, interval: 50 }
 
-/** Long enough for the service's own timeouts, short enough that no client has given up. */
+/**
+ * Maximum reply time in milliseconds: longer than the timeouts of the service, and shorter than
+ * those of clients.
+ */
 const LONGEST_REPLY_MS = 5000
 
 describe.skipIf(!present)('running server whose stores become unavailable', () => {
@@ -46,7 +49,7 @@ describe.skipIf(!present)('running server whose stores become unavailable', () =
     { how: 'stopped', end: () => postgres.stop() },
     { how: 'crashed', end: () => postgres.kill() },
   ])('PostgreSQL $how: clients get a retry time, and no usage is lost', async ({ how, end }) => {
-    // Cached by both threads: cached keys keep working without the database.
+    // Both threads cache the key, and cached keys keep working without the database.
     for (let known = 0; known < 20; known++) expect((await probe(server.url, key)).status).toBe(200)
     const before = await used(server.url, key)
     await end()
@@ -87,7 +90,7 @@ describe.skipIf(!present)('running server whose stores become unavailable', () =
     await redis.start()
     await expect.poll(async () => (await probe(server.url, key)).status, soon).toBe(200)
     expect((await call(server.url, '/readyz')).status).toBe(200)
-    // The new Redis is empty. Counting continues from the value in the database.
+    // The new Redis is empty, so counting continues from the value in the database.
     expect(await used(server.url, key)).toBe(before + 1)
   })
 
@@ -98,7 +101,10 @@ describe.skipIf(!present)('running server whose stores become unavailable', () =
   })
 })
 
-/** PostgreSQL's default. For speed, the test servers may lose the last second in a crash. */
+/**
+ * Enables durable commits, the default of PostgreSQL. For speed, the test servers may lose the last
+ * second in a crash.
+ */
 async function commitDurably(store: StoreSettings): Promise<void> {
   const name = new URL(store.databaseUrl ?? '').pathname.slice(1)
   await withStore(store, ({ db }) => sql`alter database ${sql.id(name)} set synchronous_commit = on`.execute(db))

@@ -11,7 +11,10 @@ import { openDoor, withPlans } from './support/plans.ts'
 import { mountSmallDisk, type SmallDisk } from './support/small-disk.ts'
 
 const soon = { timeout: 120_000, interval: 100 }
-/** PostgreSQL fills its pages before it needs space for another one. */
+/**
+ * Maximum number of rounds until PostgreSQL runs out of space. PostgreSQL fills its pages before it
+ * needs space for another page.
+ */
 const MAX_ROUNDS = 1000
 const REFUSALS = 40
 
@@ -47,7 +50,7 @@ describe.skipIf(!canMount).each(storeKinds())('server whose disk becomes full, s
   const acknowledged = { accounts: new Set<string>(), positions: new Set<number>(), units: 0 }
   let attempts = 0
 
-  /** Writes of every kind. Remembers those that the server has acknowledged. */
+  /** Sends writes of every kind and records the acknowledged writes. */
   async function writeOnce(): Promise<Reply[]> {
     const number = ++attempts
     const email = `person-${number}@example.com`
@@ -106,7 +109,10 @@ describe.skipIf(!canMount).each(storeKinds())('server whose disk becomes full, s
   })
 })
 
-/** The tables of PostgreSQL are on the small disk. Its log is not: without it, PostgreSQL stops. */
+/**
+ * Opens a store with the PostgreSQL tables on the small disk. The write-ahead log is on another
+ * disk, because PostgreSQL stops without it.
+ */
 async function openStoreOn({ path }: SmallDisk, { postgres, fresh }: Stores): Promise<StoreSettings> {
   const store = await fresh()
   if (!postgres) return { dataDir: join(path, 'data') }

@@ -10,7 +10,7 @@ import { workOff } from './support/workers.ts'
 describe.each(storeKinds())('server killed while working, store %s', (kind) => {
   let stores: Stores
   let store: StoreSettings
-  /** Started after the first kill, and killed in turn. */
+  /** Server that is started after the first kill and then killed too. */
   let again: ServerProcess | undefined
   beforeAll(async () => {
     stores = await startStores(kind)
@@ -26,7 +26,8 @@ describe.each(storeKinds())('server killed while working, store %s', (kind) => {
   }
 
   test('loses no acknowledged signup, and leaves no account without its key', async () => {
-    // Two threads of one server both write to an embedded database. PostgreSQL only sees connections.
+    // Two threads of one server both write to an embedded database. For PostgreSQL, threads are
+    // only connections.
     const args = ['--threads', kind === 'embedded' ? '2' : '1']
     const keys = await signUpUntilKilled(await startServer({ store, env: openDoor, args }))
     expect(keys.size, 'the server was killed before the end').toBeLessThan(SIGNUPS)
@@ -64,7 +65,7 @@ const SIGNUPS = 1000
 const KILL_AFTER = 150
 const CONNECTIONS = 16
 
-/** Acknowledged keys by email address. */
+/** Returns the acknowledged keys by email address. */
 async function signUpUntilKilled(server: ServerProcess): Promise<Map<string, string>> {
   const keys = new Map<string, string>()
   let killed: Promise<void> | undefined
@@ -73,7 +74,7 @@ async function signUpUntilKilled(server: ServerProcess): Promise<Map<string, str
     const reply = await signUp(server.url, email).catch(() => undefined)
     // After the kill, every worker stops at the first missing reply.
     if (reply === undefined) return 'stop'
-    // On a busy machine the database may be too slow for a signup, which is then not acknowledged.
+    // On a busy machine, the database may be too slow for a signup, which is then not acknowledged.
     if (reply.status === 503) return 'next'
     expect(reply.status, reply.text).toBe(200)
     keys.set(email, String(reply.body.api_key))
@@ -99,7 +100,7 @@ interface Pace {
   readonly killedAt: number
 }
 
-/** One call at a time, so that at most one is in flight when the server is killed. */
+/** Sends one call at a time, so that at most one call is pending when the server is killed. */
 async function probeUntilKilled(server: ServerProcess, key: string): Promise<Pace> {
   const acknowledgedAt: number[] = []
   let sent = 0
@@ -108,7 +109,7 @@ async function probeUntilKilled(server: ServerProcess, key: string): Promise<Pac
   for (;;) {
     sent++
     if (performance.now() >= end) {
-      // During a call, whose reply may or may not arrive.
+      // The kill happens during a call, whose reply may or may not arrive.
       setImmediate(() => {
         killedAt.resolve(performance.now())
         void server.kill()
@@ -124,5 +125,5 @@ async function probeUntilKilled(server: ServerProcess, key: string): Promise<Pac
   return { sent, acknowledgedAt, killedAt: await killedAt.promise }
 }
 
-/** The interval between calls, not a wait for a condition. */
+/** Interval between calls, in milliseconds. */
 const PAUSE_MS = 10

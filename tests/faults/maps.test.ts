@@ -33,14 +33,14 @@ async function served(server: ServerProcess): Promise<unknown> {
   return (body.data as { dataset: string } | undefined)?.dataset ?? body.detail
 }
 
-/** A newer dataset that is damaged before any server can see it. */
+/** Publishes a newer dataset that is damaged before any server can read it. */
 async function publishDamaged(store: StoreSettings, damage: (file: string) => Promise<void>): Promise<StoredDataset> {
   const elsewhere = `${store.dataDir}-elsewhere`
   const dataset = await publishEmbedded(elsewhere)
   await damage(join(dataset.folder, ROADS_FILE))
   const folder = join(store.dataDir, 'datasets', dataset.region, dataset.id)
   await mkdir(dirname(folder), { recursive: true })
-  // Copied under a temporary name, so that the dataset appears atomically.
+  // The dataset is copied under a temporary name, so that it appears atomically.
   await cp(dataset.folder, `${folder}.copy`, { recursive: true })
   await rename(`${folder}.copy`, folder)
   await rm(elsewhere, { recursive: true })
@@ -96,7 +96,7 @@ test('does not serve datasets with a flipped bit or truncated: logs the reason a
   await server.stop()
   const restarted = await serve(store)
   expect(await served(restarted)).toBe(good.id)
-  // The next good dataset replaces it.
+  // The next valid dataset replaces the damaged dataset.
   const next = await publishEmbedded(store.dataDir)
   await vi.waitFor(async () => expect(await served(restarted)).toBe(next.id), patiently)
 })
@@ -111,7 +111,7 @@ test('starts with a damaged dataset, is not ready and recovers when it is repair
   expect(readiness.body.detail).toBe(
     'Not ready: maps: no map can be used: montevideo is damaged or was compiled by another version (compile it again with "fairway compile <extract> --region montevideo"; the log has details)',
   )
-  // Repaired in place, as from a backup.
+  // The dataset is repaired in place, as from a backup.
   await turnBit(join(damaged.folder, ROADS_FILE))
   await vi.waitFor(async () => expect((await call(server.url, '/readyz')).status).toBe(200), patiently)
   expect(await served(server)).toBe(damaged.id)

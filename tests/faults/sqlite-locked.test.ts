@@ -34,13 +34,13 @@ test('returns a retry time to writers while another process locks the database, 
   for (let served = 0; served < 10; served++) {
     for (const reply of [await call(server.url, '/healthz'), await probe(server.url, key)]) {
       expect(reply.status).toBe(200)
-      // A thread that blocked until the lock is released would take seconds.
+      // A thread that blocks until the lock is released would take seconds.
       expect(reply.ms).toBeLessThan(1500)
     }
   }
   for (const reply of await writers) {
     expectBusy(reply)
-    // Requests wait in parallel, so none waits for the timeouts of earlier ones.
+    // Requests wait in parallel, so no request waits for the timeouts of earlier requests.
     expect(reply.ms).toBeLessThan(5000)
   }
   unlock()
@@ -50,7 +50,7 @@ test('returns a retry time to writers while another process locks the database, 
   expect(await writtenUsage(store, 'pro@example.com')).toBe(11)
 })
 
-/** Imitates a backup tool that hangs in the middle of its work. */
+/** Simulates a backup tool that hangs in the middle of its work. */
 function lockDatabase(): () => void {
   const other = new DatabaseSync(join(store.dataDir, 'fairway.db'))
   other.exec('begin exclusive')

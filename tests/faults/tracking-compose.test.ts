@@ -19,7 +19,7 @@ const file = parse(readFileSync(path, 'utf8'), { merge: true }) as {
   readonly services: Readonly<Record<string, Service>>
   readonly volumes: Readonly<Record<string, null>>
 }
-/** The image of the nodes, which provides the command and the health check. */
+/** Image of the nodes, which provides the command and the health check. */
 const dockerfile = readFileSync(new URL('../../Dockerfile', import.meta.url), 'utf8')
 const services = Object.entries(file.services)
 const nodes = services.filter(([name]) => name.startsWith('fairway-'))

@@ -21,7 +21,10 @@ import { withPlans } from './support/plans.ts'
 
 const present = [requireOrSkip('postgres'), requireOrSkip('redis')].every(Boolean)
 const soon = { timeout: 120_000, interval: 50 }
-/** How long the stores are unavailable. Many pushes fail meanwhile. `npm run bench -- tracking-away` uses 30 s. */
+/**
+ * Downtime of the stores in milliseconds. Many pushes fail during this time. `npm run bench --
+ * tracking-away` uses 30 s.
+ */
 const AWAY_MS = 4000
 
 describe.skipIf(!present)('positions while the stores are unavailable', () => {
@@ -38,7 +41,8 @@ describe.skipIf(!present)('positions while the stores are unavailable', () => {
     if (!stores.postgres || !stores.redis) throw new Error('the scaled store has both servers')
     ;({ postgres, redis } = stores)
     store = await stores.fresh()
-    // PostgreSQL's default. For speed, the test servers may lose the last second in a crash.
+    // Durable commits are the default of PostgreSQL. For speed, the test servers may lose the last
+    // second in a crash.
     const name = new URL(store.databaseUrl ?? '').pathname.slice(1)
     await withStore(store, ({ db }) => sql`alter database ${sql.id(name)} set synchronous_commit = on`.execute(db))
     key = await issueKey(store, 'fleet@example.com', 'pro')
@@ -82,7 +86,7 @@ describe.skipIf(!present)('positions while the stores are unavailable', () => {
       const stood = acknowledged.length
       await sleep(AWAY_MS)
       expect(acknowledged.length - stood, 'at most one was in flight').toBeLessThanOrEqual(1)
-      // Positions of the last five seconds are still in Redis, if it is available.
+      // If Redis is available, it still contains the positions of the last five seconds.
       const live = () => call(server.url, `/v1/assets/${id}/live`, { key })
       await expect.poll(async () => (await live()).status, soon).toBe(503)
       expectBusy(await live())

@@ -20,7 +20,7 @@ const PUSHES = 3000
 const KILL_AFTER = 250
 const WORKERS = 8
 const BATCH = 5
-/** Twenty parts, which take seconds. */
+/** Number of queries of the job. The job has twenty parts and takes seconds. */
 const JOB_QUERIES = 10_000
 
 describe.each(storeKinds())('server killed while receiving positions or running a job, store %s', (kind) => {
@@ -41,13 +41,19 @@ describe.each(storeKinds())('server killed while receiving positions or running 
     key = await issueKey(store, 'fleet@example.com', 'pro')
   })
   const start = () => startServer({ store, env, args: ['--threads', '1'] })
-  /** The survivor of one test is killed in the next, because starting a server takes longest. */
+  /**
+   * Server that survived the previous test. The next test kills it, because starting a server takes
+   * longest.
+   */
   let survivor: ServerProcess | undefined
   afterAll(async () => {
     await survivor?.stop()
     await stores.dispose()
   })
-  /** The server to kill and, with two nodes, the one that continues. An embedded server is restarted. */
+  /**
+   * Returns the server to kill and, with two nodes, the server that continues. An embedded server
+   * is restarted.
+   */
   const startPair = async (): Promise<[ServerProcess, ServerProcess | undefined]> => {
     const doomed = survivor
     survivor = undefined
@@ -90,7 +96,8 @@ describe.each(storeKinds())('server killed while receiving positions or running 
     }
     const listening = listen(doomed.url).then(() => listen(other.url))
     try {
-      // Each asset moves once: before, during and after the kill. An event missed then never arrives again.
+      // Each asset moves once, before, during or after the kill, so a missed event never arrives
+      // again.
       for (const [at, id] of ids.entries()) {
         if (at === 15) void doomed.kill()
         const node = at % 2 === 0 && at < 14 ? doomed : other
@@ -126,7 +133,7 @@ describe.each(storeKinds())('server killed while receiving positions or running 
     expect(latitudes).toEqual(queries.map(({ lat }) => lat))
   })
 
-  // On one store, because it takes ten seconds.
+  // This test runs on one store only, because it takes ten seconds.
   test.skipIf(kind !== 'embedded')(
     'delivers every event to a webhook that was down meanwhile, in order for each asset',
     async () => {
@@ -139,7 +146,7 @@ describe.each(storeKinds())('server killed while receiving positions or running 
         const ids = await Promise.all(['X', 'Y', 'Z'].map((name) => registerAsset(doomed.url, key, name)))
         const begun = Date.now() - 7_200_000
         let round = 0
-        /** Each asset enters and leaves the depot once. */
+        /** Makes each asset enter and leave the depot once. */
         const visit = async (url: string) => {
           for (const [at, latitude] of [48, 48.01].entries()) {
             const time = new Date(begun + 120_000 * (2 * round + at)).toISOString()
@@ -187,7 +194,7 @@ describe.each(storeKinds())('server killed while receiving positions or running 
       lastEventId = id ?? lastEventId
       if (data.asset.id === a && data.position) {
         seen.push(a)
-        // Sent to all later listeners, but not to this one.
+        // After the kill, only later listeners receive the next events.
         void doomed.kill()
       }
     }
@@ -199,7 +206,7 @@ describe.each(storeKinds())('server killed while receiving positions or running 
     const after: string[] = []
     for await (const { data } of streamEvents(last.url, key, { lastEventId, seconds: 0 })) after.push(data.asset.id)
     expect(after, 'only events from the interruption, none that was sent before').toEqual([b])
-    // Open streams do not delay shutdown: the server ends them long before its timeout.
+    // Open streams do not delay the shutdown, because the server ends them long before its timeout.
     const begunToEnd = performance.now()
     for await (const _ of streamEvents(last.url, key)) void last.stop()
     expect((await last.process.exited).code).toBe(0)
@@ -211,7 +218,7 @@ const batchOf = (push: number) => Array.from({ length: BATCH }, (_, at) => push 
 const started = Date.now() - 3_600_000
 const batchBody = (count: number) => ({ positions: batchOf(count).map((one) => positionAt(one, started + one * 100)) })
 
-/** Numbers of the pushes that returned 200. */
+/** Returns the numbers of the pushes that returned 200. */
 async function pushUntilKilled(server: ServerProcess, key: string, ids: readonly string[]): Promise<number[]> {
   const acknowledged: number[] = []
   let killed: Promise<void> | undefined

@@ -19,7 +19,10 @@ function widePlans(): Plans {
   return { ...plans, pro: { ...plans.pro, live } }
 }
 
-/** Nodes on one PostgreSQL: the clock of the second is ahead, and the third has its own Redis, as if disconnected. */
+/**
+ * Three nodes share one PostgreSQL. The clock of the second node is ahead, and the third node has a
+ * separate Redis, as if disconnected.
+ */
 describe.skipIf(!present)('nodes on one database', () => {
   let stores: Stores
   let farRedis: RunningRedis
@@ -98,7 +101,7 @@ describe.skipIf(!present)('nodes on one database', () => {
     let before = -1
     for (let count = 0; count < 20; count++) {
       wait(1000)
-      // Without its own time: stamped by the node that receives it.
+      // The position has no time, so the node that receives it sets the time.
       await (fleets[count % 2] as Fleet).push(id, { at: placeOf(count) })
       for (const fleet of fleets.slice(0, 2)) {
         const live = await fleet.live(id)

@@ -31,7 +31,7 @@ describe.skipIf(!present)('two servers on one PostgreSQL and one Redis', () => {
       FAIRWAY_ANONYMOUS_PER_SECOND: '0.01',
       FAIRWAY_ANONYMOUS_BURST: String(BURST),
     }
-    // Both start at the same moment on an empty database and try to create its tables.
+    // Both servers start at the same moment on an empty database and try to create its tables.
     const start = () => startServer({ store, env, probe: true, args: ['--threads', '1'] })
     ;[first, second] = await Promise.all([start(), start()])
     servers = [first, second]
@@ -41,7 +41,7 @@ describe.skipIf(!present)('two servers on one PostgreSQL and one Redis', () => {
     await stores?.dispose()
   })
 
-  /** Number of 200 and 429 replies when both servers are called at the same time. */
+  /** Counts the 200 and 429 replies when both servers are called at the same time. */
   const callBoth = async (requestsEach: number, headers: Record<string, string>) => {
     const load = (server: ServerProcess) =>
       sendLoad({ url: `${server.url}/v1/probe`, requests: requestsEach, connections: 8, headers, body: '{}' })
@@ -87,7 +87,7 @@ describe.skipIf(!present)('two servers on one PostgreSQL and one Redis', () => {
     const begun = performance.now()
     expect((await probe(first.url, key)).status).toBe(401)
     await expect.poll(async () => (await probe(second.url, key)).status, { interval: 20 }).toBe(401)
-    // The change arrives within a second; a busy machine may need longer.
+    // The change arrives within a second, but a busy machine may need longer.
     expect(performance.now() - begun).toBeLessThan(20_000)
   })
 

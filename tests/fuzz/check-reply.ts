@@ -9,7 +9,7 @@ export interface FuzzReply {
 const BUSY = [429, 502, 503]
 const RETRIED = [429, 503]
 
-/** Why a reply does not conform to the API document; undefined when it does. */
+/** Returns why a reply does not conform to the API document, or undefined if it conforms. */
 export function findReplyFault({ operation }: FuzzRequest, reply: FuzzReply): string | undefined {
   const { status, headers, text } = reply
   if (status === 500) return 'the status is 500'

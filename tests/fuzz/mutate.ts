@@ -7,12 +7,15 @@ export function pick<T>(random: Random, items: readonly T[]): T | undefined {
   return items[Math.floor(random() * items.length)]
 }
 
-/** Replaced by JSON that cannot be written from a JavaScript value, such as 1e999. */
+/** Placeholder for JSON that cannot be written as a JavaScript value, such as 1e999. */
 const MARK = 'fuzz-mark-c0ffee'
 
 const SMALL_VALUES: readonly string[] = ['null', 'true', 'false', '0', '-1', '0.5', '""', '"x"', '[]', '{}', '[[]]']
 
-/** One in this many mutations is a huge value, because each takes as long as hundreds of others. */
+/**
+ * One in this many mutations is a huge value, because each huge value takes as long as hundreds of
+ * others.
+ */
 const HUGE_EVERY = 200
 
 function pickHostileJson(random: Random): string {
@@ -23,7 +26,7 @@ function pickHostileJson(random: Random): string {
   return JSON.stringify(pick(random, hostileTexts) ?? '')
 }
 
-/** A place in a JSON value: the container and the key in it. */
+/** Location in a JSON value: the container and its key. */
 interface Slot {
   readonly container: Record<string, unknown>
   readonly key: string
@@ -46,7 +49,7 @@ function listSlots(root: unknown): Slot[] {
   return slots
 }
 
-/** A valid body with slightly different numbers, so that it is a different request. */
+/** Returns a valid body with slightly different numbers, so that it is a different request. */
 export function nudge(example: unknown, random: Random): string {
   const copy: unknown = structuredClone(example)
   for (const { container, key } of listSlots(copy)) {
@@ -56,7 +59,9 @@ export function nudge(example: unknown, random: Random): string {
   return JSON.stringify(copy)
 }
 
-/** A body that is valid except for one to three places, each removed, doubled or replaced. */
+/**
+ * Returns a body with one to three errors. Each erroneous value is removed, doubled or replaced.
+ */
 export function damage(example: unknown, random: Random): string {
   const copy: unknown = structuredClone(example)
   const replacements: string[] = []

@@ -7,7 +7,7 @@ import { KEYS } from '../api/hostile-values.ts'
 import { damage, nudge, pick, type Random } from './mutate.ts'
 import type { Visitor } from './visitors.ts'
 
-/** A request to send, and the operation that must answer it. */
+/** Request to send, and the operation that must handle it. */
 export interface FuzzRequest {
   readonly operation: Described
   readonly path: string
@@ -15,11 +15,11 @@ export interface FuzzRequest {
   readonly body: string | undefined
   /** Whether the request has the credentials that the operation requires. */
   readonly isAuthorized: boolean
-  /** Whether an id in the path is the visitor's own. */
+  /** Whether an id in the path belongs to the visitor. */
   readonly hasOwnId: boolean
 }
 
-/** A request before credentials and ids are filled in. */
+/** Request before credentials and ids are filled in. */
 interface Draft {
   readonly operation: Described
   readonly query: Readonly<Record<string, unknown>>
@@ -31,11 +31,16 @@ interface Draft {
 }
 
 const BATCH = 20
-/** Operations that take many times as long as others are drafted this much less often. */
+/**
+ * Matches operations that take many times as long as others. These operations are drafted less
+ * often.
+ */
 const HEAVY = /\/(optimi[sz]e|matrix|maritime\/route)$/
 const HEAVY_SHARE = 0.2
 
-/** Requests generated from the API document. The same seed and document produce the same requests. */
+/**
+ * Generates requests from the API document. The same seed and document produce the same requests.
+ */
 export class RequestSource {
   private readonly random: Random
   private readonly generators: readonly DraftGenerator[]
@@ -46,7 +51,7 @@ export class RequestSource {
     this.generators = operations.map((operation, index) => new DraftGenerator(operation, seed + 7919 * index))
   }
 
-  /** Operations in turn, so that even a short run reaches all of them. */
+  /** Drafts a request. Operations take turns, so that even a short run reaches all of them. */
   draft(): Draft {
     for (;;) {
       const generator = this.generators[this.next++ % this.generators.length]
@@ -86,14 +91,17 @@ class DraftGenerator {
     return { ...common, query: this.draftQuery(roll < 0.55), rawQuery: '', body, id }
   }
 
-  /** Ids of places are public. Other ids belong to an account, and a visitor uses its own. */
+  /**
+   * Returns an example id. Ids of places are public, but other ids belong to an account, so each
+   * visitor uses its own ids.
+   */
   private exampleId(): string | undefined {
     const { path, parameters } = this.operation
     if (!path.startsWith('/v1/places/')) return undefined
     return parameters.find(({ in: place }) => place === 'path')?.example as string | undefined
   }
 
-  /** An address can sign up only once. */
+  /** Replaces the email address, because an address can sign up only once. */
   private withFreshEmail(example: unknown): unknown {
     const hasEmail = typeof example === 'object' && example !== null && 'email' in example
     return hasEmail ? { ...example, email: `fuzz-${Math.floor(this.random() * 1e9)}@fuzz.example` } : example
@@ -115,7 +123,7 @@ class DraftGenerator {
     return values
   }
 
-  /** Usually only the required headers; sometimes a wrong key, channel or body type. */
+  /** Usually returns only the required headers, and sometimes a wrong key, channel or body type. */
   private draftHeaders(): Record<string, string> {
     const roll = this.random()
     if (roll < 0.02) return { 'x-api-key': pick(this.random, KEYS)?.trim() ?? '' }
@@ -135,7 +143,7 @@ function isPathSegment(text: string): boolean {
 export function completeDraft(draft: Draft, visitor: Visitor): FuzzRequest {
   const { operation, query, rawQuery, id, isAuthorized, body } = draft
   const ownId = operation.path.startsWith('/v1/assets') ? visitor.assetId : visitor.keyId
-  // Streams stay open as long as requested.
+  // `seconds: 0` ends a stream, which would otherwise stay open.
   const isStream = operation.path.endsWith('/stream')
   const path = addressOf(operation, { ...query, id: id ?? ownId, ...(isStream && { seconds: 0 }) })
   const separator = path.includes('?') ? '&' : '?'

@@ -1,7 +1,7 @@
 import { call } from '../faults/support/calls.ts'
 import type { SmtpSink } from '../support/servers/smtp.ts'
 
-/** A running server under test. */
+/** Running server under test. */
 export interface FuzzServer {
   readonly url: string
   /** Issues a key of the military plan, as an operator would. */
@@ -10,7 +10,7 @@ export interface FuzzServer {
   readonly smtp: SmtpSink
 }
 
-/** An account with a key, a session and an asset. */
+/** Account with a key, a session and an asset. */
 export interface Visitor {
   readonly key: string
   readonly keyId: string
@@ -34,14 +34,17 @@ async function createVisitor({ url, issueKey, smtp }: FuzzServer, email: string)
 }
 
 /**
- * Visitors by owner: some operations end a session or remove a key, asset or account. Such a visitor is replaced when
- * its next request is refused.
+ * Manages visitors by owner. Some operations end a session or remove a key, asset or account. Such
+ * a visitor is replaced when its next request is rejected.
  */
 export class Visitors {
   private readonly server: FuzzServer
   private readonly byOwner = new Map<string, Promise<Visitor>>()
   private count = 0
-  /** Visitors are created one after another, because the mailbox serves one reader at a time. */
+  /**
+   * Last created visitor. Visitors are created one after another, because the mailbox supports only
+   * one reader at a time.
+   */
   private lastCreated: Promise<unknown> = Promise.resolve()
 
   constructor(server: FuzzServer) {

@@ -36,7 +36,7 @@ test('keeps every alternative in Montevideo within the limits, and has one for m
     if (plan.alternatives.length >= 1) trips.one++
     if (plan.alternatives.length >= 2) trips.two++
   }
-  // Only the section around the meeting node of the two searches is proven to be a shortest path.
+  // Only the section around the meeting node of both searches is guaranteed to be a shortest path.
   expect(detours / alternatives).toBeLessThan(0.015)
   expect(trips.all).toBeGreaterThan(250)
   expect(trips.one / trips.all, 'trips over 5 km with an alternative').toBeGreaterThan(0.78)

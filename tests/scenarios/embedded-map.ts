@@ -5,11 +5,14 @@ import { openMaps } from '../support/maps/maps.ts'
 export interface EmbeddedMap {
   readonly map: RoadMap
   readonly metric: RoadMetric
-  /** A position near a junction of the town. */
+  /** Returns a position near a junction of the town. */
   readonly place: (random: () => number) => Stop
 }
 
-/** The bundled map of Montevideo as a server thread has it, customized for a car without active conditions. */
+/**
+ * Opens the bundled map of Montevideo in the same form as a server thread, customized for a car
+ * without active conditions.
+ */
 export async function openEmbedded(): Promise<EmbeddedMap> {
   const { regions, customize } = await openMaps()
   const [region] = regions

@@ -7,7 +7,10 @@ import { buildMetric, checkExactness, randomTurnGraph, randomWeights } from '@fa
 import { describe, expect, test } from 'vitest'
 import { openEmbedded } from './embedded-map.ts'
 
-/** A small version of `npm run bench -- exact`, which runs 10,000 pairs and 100 rounds on real cities. */
+/**
+ * These tests are a small version of `npm run bench -- exact`, which runs 10,000 pairs and 100
+ * rounds on real cities.
+ */
 const monaco = sharedPath('data/roads/monaco-2025.osm.pbf')
 const present = existsSync(monaco)
 if (!present) console.warn('\n*** SKIPPED: real extracts are not next to the repository (../shared/data/roads) ***\n')

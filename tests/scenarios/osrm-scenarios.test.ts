@@ -6,7 +6,10 @@ import { startProcess } from '../support/servers/processes.ts'
 import { type ServerProcess, startServer } from '../support/servers/server-process.ts'
 import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 
-/** Expectations of a mature router for cars, bicycles and people on foot on small drawn maps; see ../shared/scenarios/README.md. */
+/**
+ * These tests compare car, bicycle and pedestrian routes on small drawn maps with the expectations
+ * of OSRM. See ../shared/scenarios/README.md.
+ */
 const folder = sharedPath('scenarios/')
 const present = existsSync(`${folder}run.mjs`)
 if (!present) console.warn('\n*** SKIPPED: the scenarios are not next to the repository (../shared/scenarios) ***\n')
@@ -35,10 +38,13 @@ afterAll(async () => {
 })
 
 interface Suite {
-  /** Ends the names of the files of the suite. */
+  /** Suffix of the file names of the suite. */
   readonly suffix: '' | '-bicycle' | '-foot'
   readonly rows: Readonly<Record<'routability' | 'route', number>>
-  /** Slightly below the current results, to catch regressions but not matters of taste. */
+  /**
+   * Minimum percentages, slightly below the current results, to detect regressions without
+   * enforcing matters of taste.
+   */
   readonly bars: Readonly<Record<'routability' | 'samePath' | 'route', number>>
 }
 
@@ -56,7 +62,8 @@ const suites: readonly Suite[] = [
   {
     suffix: '-foot',
     rows: { routability: 122, route: 54 },
-    // For pedestrians who go straight on, OSRM leaves out the name of a new street where a turn restriction applies.
+    // For pedestrians who continue straight, OSRM omits the name of a new street where a turn
+    // restriction applies.
     bars: { routability: 99.5, samePath: 99, route: 96 },
   },
 ]

@@ -12,7 +12,10 @@ import { findCrossingOfGate, listLimitGates } from '@fairway/sea/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openSeas } from '../support/maps/seas.ts'
 
-/** A shorter detour would be a gap in the line across the water. */
+/**
+ * Minimum length of a detour in nautical miles. A shorter detour would pass through a gap in the
+ * line across the water.
+ */
 const MIN_DETOUR_NM = 9
 
 let finder: SeaPathFinder
@@ -39,7 +42,7 @@ describe('a ship between two points on both sides', () => {
       const [from, to] = [points[0], points.at(-1)]
       if (!from || !to) throw new Error('the line crosses no water')
       const [[measure, limit] = ['', 0]] = Object.entries(limits)
-      // A small ship otherwise, because ships of unknown size do not use narrow passages.
+      // The other dimensions are small, because ships of unknown size do not use narrow passages.
       const plan = (meters: number) =>
         planSeaRoute(finder, { from, to, vessel: { beamM: 5, draftM: 1, [measure]: meters } })
       const usesGate = ({ routes: [route] }: SeaRoutePlan) =>

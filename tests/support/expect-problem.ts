@@ -5,15 +5,15 @@ import { listErrors } from '../../scripts/error-tables.ts'
 const BUSY = [429, 502, 503]
 const documentedErrors = listErrors()
 
-/** Requires a code of the reference that has this status. */
+/** Expects a code that the error reference lists for this status. */
 export function expectErrorCode(status: number, code: unknown): void {
   const codes = documentedErrors.filter((error) => error.status === status).map((error) => error.code)
   expect(codes).toContain(code)
 }
 
 /**
- * Requires the error object and nothing else, `busy` according to the status, Retry-After exactly when busy, and a
- * documented code.
+ * Expects exactly the error object, with `busy` according to the status, Retry-After only when
+ * busy, and a documented code.
  */
 export function expectProblem(
   reply: LightMyRequestResponse,

@@ -13,13 +13,13 @@ export interface WireRequest {
   readonly body?: unknown
 }
 
-/** A persistent connection. The thread that accepted it answers all its requests. */
+/** Persistent connection. The thread that accepted the connection handles all its requests. */
 export interface Connection {
   send(path: string, options?: WireRequest): Promise<WireReply>
   close(): void
 }
 
-/** `from` is another loopback address, for callers with separate limits. */
+/** Opens a connection. `from` is another loopback address, for callers with separate limits. */
 export function openConnection(url: string, from = '127.0.0.1'): Connection {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress: from })
   return {
@@ -28,7 +28,7 @@ export function openConnection(url: string, from = '127.0.0.1'): Connection {
   }
 }
 
-/** Many connections, which together reach every thread of a server. */
+/** Opens many connections, which together reach every thread of a server. */
 export function openConnections(url: string, count: number, from?: string): Connection[] {
   return Array.from({ length: count }, () => openConnection(url, from))
 }
@@ -37,7 +37,7 @@ export function closeAll(connections: readonly Connection[]): void {
   for (const connection of connections) connection.close()
 }
 
-/** Number of replies by status when every connection sends this many probes. */
+/** Counts the replies by status when every connection sends this many probes. */
 export async function probeAll(
   connections: readonly Connection[],
   timesEach: number,

@@ -29,14 +29,17 @@ async function start(threads: number): Promise<{ server: ServerProcess; store: S
 
 const replacements = (server: ServerProcess): number => logLines(server, 'HTTP thread is restarted').length
 
-/** Ends the thread that answers first, and waits until its replacement starts. */
+/** Ends the thread that replies first, and waits until its replacement starts. */
 async function endThread(server: ServerProcess, how: 'exit' | 'throw'): Promise<void> {
   const before = replacements(server)
   expect((await call(server.url, '/v1/die', { body: { how } })).status).toBe(200)
   await vi.waitFor(() => expect(replacements(server)).toBe(before + 1), patiently)
 }
 
-/** Ends every thread as soon as it starts. A slow machine needs more rounds, because old deaths do not count. */
+/**
+ * Ends every thread as soon as it starts. A slow machine needs more rounds, because old failures do
+ * not count.
+ */
 async function endThreadsUntilExit(server: ServerProcess): Promise<void> {
   let exited = false
   server.process.exited.then(() => {
@@ -51,7 +54,7 @@ async function endThreadsUntilExit(server: ServerProcess): Promise<void> {
   expect(exited).toBe(true)
 }
 
-/** Calls over new connections until each of these threads has answered. */
+/** Sends requests over new connections until each of these threads has replied. */
 async function expectAnswers(server: ServerProcess, threads: readonly number[]): Promise<void> {
   const before = logLines(server, 'reply').length
   const attempt = async (): Promise<void> => {
@@ -77,7 +80,7 @@ test('replaces a thread that dies, without resetting counts; repeated deaths end
 
   for (const how of ['exit', 'throw'] as const) {
     await endThread(server, how)
-    // Immediately, while the new thread is still loading.
+    // This request is sent immediately, while the new thread is still loading.
     expect((await call(server.url, '/healthz')).status).toBe(200)
     await expectAnswers(server, [0, 1])
   }

@@ -11,7 +11,10 @@ import { startTestService } from '../support/servers/service.ts'
 import { type Stores, startStores } from '../support/servers/stores.ts'
 import { type Connection, closeAll, openConnection } from './connections.ts'
 
-/** One compute thread, which is the hardest case: a trial account may occupy it when the paying account arrives. */
+/**
+ * Number of trial accounts. With one compute thread, a trial account may occupy it when the paying
+ * account sends a request, which is the hardest case.
+ */
 
 const TRIAL_ACCOUNTS = 20
 const random = seededRandom(4)
@@ -60,7 +63,8 @@ test('serves a paying account ahead of the queue of 20 trial accounts', async ()
   const flood = trialKeys.flatMap((key) =>
     Array.from({ length: 4 }, async () => {
       const own = open()
-      // A rate limit ends the requests of this connection. The others keep the queue full.
+      // A rate limit ends the requests of this connection, but the other connections keep the queue
+      // full.
       for (let status = 200; !isOver && status === 200; statuses.add(status)) {
         status = (await optimize(own, key, 10_000).catch(() => ({ status: 0 }))).status
         if (status === 200) trialReplies++
@@ -78,7 +82,7 @@ test('serves a paying account ahead of the queue of 20 trial accounts', async ()
     const reply = await optimize(connection, proKey, 500)
     expect([reply.status, reply.body]).toEqual([200, expect.any(String)])
   }
-  // If accounts took turns, 20 trial requests would be served before each paid one.
+  // If accounts took turns, the server would handle 20 trial requests before each paid request.
   expect(trialReplies - before).toBeLessThanOrEqual(2 * PAID_REQUESTS)
   isOver = true
   closeAll(connections.splice(0))

@@ -27,7 +27,7 @@ const dying = defineOperation({
   body: Type.Object({ how: Type.Union([Type.Literal('exit'), Type.Literal('throw')]) }),
   reply: { schema: Type.Object({ dying: Type.Boolean() }) },
   async handle({ body }) {
-    // After the reply is sent, and outside any request's call stack.
+    // The thread ends after the reply is sent, outside the call stack of any request.
     setTimeout(() => die(body.how), 20)
     return jsonReply({ dying: true })
   },

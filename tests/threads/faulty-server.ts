@@ -1,6 +1,6 @@
 import { createProgram, runProgram } from '../../apps/server/commands/program.ts'
 
-/** `fairway` with the additional probe and faulty operations. */
+/** Runs `fairway` with the additional probe and faulty operations. */
 const features = [
   new URL('../support/servers/probe-feature.ts', import.meta.url).href,
   new URL('./faulty-feature.ts', import.meta.url).href,

@@ -6,7 +6,7 @@ export interface LogLine {
   readonly [field: string]: unknown
 }
 
-/** The log lines so far with this message. Throws when a line is incomplete. */
+/** Returns the log lines so far with this message. Throws an error if a line is incomplete. */
 export function logLines({ process }: Pick<ServerProcess, 'process'>, msg: string): LogLine[] {
   const output = process.output()
   // The text after the last line break may still be incomplete.
@@ -18,7 +18,7 @@ export function logLines({ process }: Pick<ServerProcess, 'process'>, msg: strin
     .filter((line) => line.msg === msg)
 }
 
-/** The numbers of the threads that have answered, in order. */
+/** Returns the numbers of the threads that have replied, in order. */
 export function threadsSeen(server: Pick<ServerProcess, 'process'>): number[] {
   const threads = new Set(logLines(server, 'reply').map(({ thread }) => Number(thread)))
   return [...threads].sort((a, b) => a - b)

@@ -50,7 +50,7 @@ function load(server: ServerProcess, body: object): RouteLoad {
   return load
 }
 
-/** Runs an operator command in a separate process. */
+/** Path of the command that runs operator commands in a separate process. */
 const command = fileURLToPath(new URL('../../apps/server/bin/fairway.js', import.meta.url))
 async function fairway(store: StoreSettings, ...words: string[]): Promise<Record<string, unknown>> {
   const output = await run(process.execPath, [command, ...words, '--data-dir', store.dataDir, '--json'])
@@ -60,7 +60,7 @@ async function fairway(store: StoreSettings, ...words: string[]): Promise<Record
 const routeOn = (url: string, body: object) => call(url, '/v1/route', { body })
 
 describe('maps that change while routes are requested', () => {
-  // Both tests share one server, because its start takes longer than either.
+  // Both tests share one server, because its start takes longer than either test.
   let store: StoreSettings
   let server: ServerProcess
   beforeAll(async () => {
@@ -81,7 +81,7 @@ describe('maps that change while routes are requested', () => {
     }
     await publishMap(store.dataDir, 'one', square([10, 20]))
     await vi.waitFor(async () => expect(await ask(10, 20)).toEqual([200, 'one']), patiently)
-    // Next to it, overlapping it, and on the other side of the earth.
+    // The second region overlaps the first, and the third is on the other side of the earth.
     const wide = square([10, 20])
     const places = { ...wide.places, E: [9, 19], F: [11, 21] } as const
     await publishMap(store.dataDir, 'wide', {
@@ -138,7 +138,7 @@ describe('maps that change while routes are requested', () => {
       expect(outcomes()).toEqual(new Set([`200 ${first.id}`, `200 ${second.id}`]))
     }
     for (const outcome of there.outcomes()) expect(outcome).toMatch(/^200 \d{8}T|^422 from is outside the loaded maps/)
-    // Every thread switches once and never goes back and forth between two datasets.
+    // Every thread switches once and never alternates between two datasets.
     for (const seen of here.seen) {
       const changes = seen.filter((outcome, index) => outcome !== seen[index - 1])
       expect(changes).toEqual([`200 ${first.id}`, `200 ${second.id}`, `200 ${first.id}`])
@@ -151,7 +151,7 @@ describe('maps that change while routes are requested', () => {
 })
 
 describe('replaced threads', () => {
-  // Both tests share one server, because its start takes longer than either.
+  // Both tests share one server, because its start takes longer than either test.
   let store: StoreSettings
   let server: ServerProcess
   let old: StoredDataset
@@ -168,7 +168,7 @@ describe('replaced threads', () => {
     return new Set(replies.map(({ status, body }) => `${status} ${JSON.parse(body).data?.dataset}`))
   }
   const replacements = () => logLines(server, 'HTTP thread is restarted').length
-  /** Waits until both threads have answered, and only with this outcome. */
+  /** Waits until both threads have replied with only this outcome. */
   const expectFromBoth = async (outcome: string) => {
     const seen = logLines(server, 'reply').length
     await vi.waitFor(async () => {

@@ -1,23 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { closeAll, openConnections, type WireReply } from './connections.ts'
 
-/** A client that requests routes continuously. */
+/** Client that requests routes continuously. */
 export interface RouteLoad {
   /** Outcomes by connection: `200 dataset-id`, or the status with its message. */
   readonly seen: readonly (readonly string[])[]
-  /** All distinct outcomes since the load began. */
+  /** Returns all distinct outcomes since the load began. */
   outcomes(): Set<string>
-  /** Resolves when every connection has seen this outcome from now on. Fails after a timeout. */
+  /**
+   * Resolves when every connection has received this outcome after the call. Fails after a timeout.
+   */
   until(outcome: string | RegExp): Promise<void>
   /** Ends the load and resolves with the number of replies. */
   stop(): Promise<number>
 }
 
 const PATIENCE_MS = 120_000
-/** Pause between requests of a connection. Without it, the load would take both cores from the server. */
+/**
+ * Pause between requests of a connection, in milliseconds. Without a pause, the load would take
+ * both cores from the server.
+ */
 const PAUSE_MS = 20
 
-/** Requests the same route repeatedly on this many connections, which together reach every thread. */
+/**
+ * Requests the same route repeatedly on this many connections, which together reach every thread.
+ */
 export function loadRoutes(url: string, body: object, connectionCount: number): RouteLoad {
   const connections = openConnections(url, connectionCount)
   const seen: string[][] = connections.map(() => [])

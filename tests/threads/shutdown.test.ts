@@ -34,7 +34,10 @@ async function start(threads: number, graceMs: number): Promise<Setting> {
   return { server: await startFaultyServer({ store, threads, env }), store, key }
 }
 
-/** Slow calls, each on its own connection. All have begun when this returns. */
+/**
+ * Starts slow calls, each on a separate connection. All calls have begun when this function
+ * returns.
+ */
 async function beginSlowCalls({ server, key }: Setting, millis: readonly number[]): Promise<Promise<WireReply>[]> {
   const connections = openConnections(server.url, millis.length)
   const replies = millis.map((ms, index) => {
@@ -63,7 +66,7 @@ test('after SIGTERM, /readyz fails first while requests are still served; the ne
   signal(setting, 'SIGTERM')
   await vi.waitFor(
     async () => {
-      // Several, so that both threads answer.
+      // The test sends several requests so that both threads reply.
       const replies = await Promise.all(Array.from({ length: 8 }, () => call(server.url, '/readyz')))
       for (const { status, body } of replies) {
         expect({ status, body }).toEqual({ status: 503, body: { busy: true, detail: 'Not ready: shutting down' } })
@@ -74,7 +77,7 @@ test('after SIGTERM, /readyz fails first while requests are still served; the ne
   for (let served = 0; served < 5; served++) {
     expect((await call(server.url, '/v1/slow', { key: setting.key, body: { ms: 1 } })).status).toBe(200)
   }
-  // Signals in quick succession count as one.
+  // Signals in quick succession count as one signal.
   const REPEATED_SIGNAL_MS = 1500
   setTimeout(() => signal(setting, 'SIGTERM'), REPEATED_SIGNAL_MS + 100)
   await vi.waitFor(() => expectRefused(server.url), { timeout: 120_000, interval: 20 })
@@ -82,7 +85,8 @@ test('after SIGTERM, /readyz fails first while requests are still served; the ne
   expect(await writtenUsage(store, EMAIL)).toBe(5)
 })
 
-// A terminal sends Ctrl-C to the server and to npm, and npm forwards it. The two signals count as one request.
+// A terminal sends Ctrl-C to the server and to npm, and npm forwards it. Both signals count as one
+// request.
 test.each([
   { how: 'SIGTERM', threads: 2, names: ['SIGTERM'] as const },
   { how: 'SIGINT, twice at once,', threads: 1, names: ['SIGINT', 'SIGINT'] as const },
@@ -91,7 +95,7 @@ test.each([
   const { server, store } = setting
   const halfSent = await sendHalf(server.url)
   const slow = await beginSlowCalls(setting, [5000, 5000, 5000, 5000])
-  // Not at the same moment, when the system would merge them.
+  // The delay keeps the operating system from merging the signals.
   for (const [index, name] of names.entries()) setTimeout(() => signal(setting, name), index * 50)
 
   const served = Promise.race(slow).then(() => 'a reply')
@@ -144,7 +148,10 @@ test('does not wait any longer after a second signal', async () => {
   expect((await setting.server.process.exited).code).toBe(1)
 })
 
-/** A connection with an incomplete request. The returned function sends the rest and returns the reply. */
+/**
+ * Opens a connection with an incomplete request. The returned function completes the request and
+ * returns the reply.
+ */
 async function sendHalf(url: string): Promise<() => Promise<string>> {
   const socket = createConnection(Number(new URL(url).port), '127.0.0.1')
   await once(socket, 'connect')

@@ -12,10 +12,11 @@ export interface FaultyServerOptions {
   readonly env?: Record<string, string>
 }
 
-/** A server with operations that can be slow or end their thread. */
+/** Starts a server with operations that can be slow or end their thread. */
 export async function startFaultyServer({ store, threads, env }: FaultyServerOptions): Promise<ServerProcess> {
   const server = startProcess(process.execPath, [main, 'serve', '--port', '0', '--threads', String(threads)], {
-    // Compiling the bundled map would take longer than most tests. Tests that need it enable it.
+    // Compiling the bundled map would take longer than most tests. Tests that need the map enable
+    // compilation.
     env: {
       ...process.env,
       ...withoutMaps,

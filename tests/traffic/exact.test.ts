@@ -30,12 +30,18 @@ import { FakeClock } from '../support/servers/fake-clock.ts'
 import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { RandomFeeds } from './random-feeds.ts'
 
-/** "After any sequence of feed updates, answers equal a fresh Dijkstra on the same weights." */
+/**
+ * Number of feed updates. After any sequence of updates, replies must equal a new Dijkstra run on
+ * the same weights.
+ */
 
 const UPDATES = 30
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-/** Avoids whole minutes, so no value falls exactly halfway, where the two implementations could round differently. */
+/**
+ * Time until departure in milliseconds. The value is not a whole minute, so no duration falls
+ * exactly halfway, where both implementations could round differently.
+ */
 const SOON_MS = 25 * MINUTE_MS + 1
 const truck: TravelProfile = {
   ...truckProfile({ ...passengerCar, weightTons: 18, heightMeters: 3.9 }),
@@ -51,7 +57,7 @@ beforeEach(async () => {
 })
 afterEach(() => folder.dispose())
 
-/** All queries on one map, compared with slow reference results. */
+/** Compares all queries on one map with slow reference results. */
 class Asker {
   readonly seen = { live: 0, closed: 0, events: 0, reached: 0, cutOff: 0, faded: 0, plans: 0 }
   private readonly opened: TestTrafficService
@@ -75,7 +81,10 @@ class Asker {
     this.planner = new Planner(map)
   }
 
-  /** Checks routes that depart now, and those by truck, tomorrow and soon: all of them, or one in turn. */
+  /**
+   * Checks routes that depart now. Routes by truck, tomorrow and soon are checked all at once or in
+   * turn.
+   */
   check(traffic: TrafficHandle, what: string, others: readonly number[]): void {
     const { region } = this.opened.customizer.get(this.handle.dataset)
     const { state } = traffic
@@ -100,7 +109,7 @@ class Asker {
     this.compare(metric, truth, `${what}, ${['by truck', 'tomorrow', 'soon'][other]}`)
   }
 
-  /** Complete routes between random positions, as requests get them. */
+  /** Checks complete routes between random positions, as in requests. */
   checkPlans(traffic: TrafficHandle, places: RandomFeeds, count: number, what: string): void {
     const { map } = this.opened.customizer.get(this.handle.dataset)
     const weights = this.weights(traffic, defaultProfile, traffic.state.takenAtMs, 0)
@@ -137,7 +146,7 @@ class Asker {
     return slowWeights(map.network, state, start, profile, usual, forcedEvents)
   }
 
-  /** Compares fifty pairs. */
+  /** Compares fifty pairs with the reference. */
   private compare(metric: MetricHandle, truth: CarWeights, what: string): void {
     expect(firstDifference(metric.weights.arc, truth.arc), `arcs of ${what}`).toBe(-1)
     expect(firstDifference(metric.weights.turn, truth.turn), `turns of ${what}`).toBe(-1)
@@ -169,13 +178,13 @@ function firstDifference(some: Int32Array, others: Int32Array): number {
 interface Course {
   readonly seed: number
   readonly utcOffsetSeconds: number
-  /** Maximum number of roads and events in a feed. */
+  /** Maximum number of roads in a feed. `events` is the maximum number of events. */
   readonly roads: number
   readonly events: number
   readonly plans: number
 }
 
-/** Feeds appear, change, disappear and age. Everything is checked after each step. */
+/** Adds, changes, removes and ages feeds. All queries are checked after each step. */
 async function runThrough(handle: RegionHandle, { seed, utcOffsetSeconds, roads, events, plans }: Course) {
   const random = seededRandom(seed)
   const paths = files.map((name) => join(folder.path, name))
@@ -215,7 +224,7 @@ async function runThrough(handle: RegionHandle, { seed, utcOffsetSeconds, roads,
   return asker.seen
 }
 
-/** The traffic published after the file was read, or was found to be missing. */
+/** Returns the traffic published after the file was read or found to be missing. */
 async function settled(opened: TestTrafficService, path: string, isGone: boolean): Promise<TrafficHandle> {
   for (let looks = 0; looks < 50; looks++) {
     const traffic = await opened.runRound()

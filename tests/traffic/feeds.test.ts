@@ -16,12 +16,12 @@ import { closeAll, openConnections } from '../threads/connections.ts'
 import { logLines, threadsSeen } from '../threads/log.ts'
 import { between, ladder, type RouteInTraffic } from './serve.ts'
 
-// Servers that start and stop, on a machine with other load.
+// Servers start and stop on a machine with other load.
 
 const patiently = { timeout: 120_000, interval: 50 }
 const map = ladder()
 const trip = { from: between(map, 'B', 'C', 0.1), to: between(map, 'B', 'C', 0.9), alternatives: 0 }
-/** B is node 2, C node 3. */
+/** Returns a feed line. B is node 2, and C is node 3. */
 const at = (kmh: number) => `2,3,${kmh}\n`
 
 const feeds = startFeedServer()
@@ -54,7 +54,7 @@ async function route({ url }: ServerProcess): Promise<RouteInTraffic> {
 const kmhOf = ({ distance_km, eta_min }: RouteInTraffic) => Math.round((distance_km / eta_min) * 60)
 const kmh = async (server: ServerProcess) => kmhOf(await route(server))
 
-/** The value of a line such as `name{labels} 1`. */
+/** Returns the value of a line such as `name{labels} 1`. */
 async function metric({ url }: ServerProcess, name: string, ...labels: string[]): Promise<number | undefined> {
   const { text } = await call(url, '/metrics')
   const lines = text.split('\n').filter((line) => line.startsWith(`fairway_traffic_${name}`))
@@ -141,7 +141,8 @@ describe('server with a file, a URL, and feeds that are silent or missing', () =
     for (const kind of kinds) expect(await streets(kind)).toContain('Middle')
     await putFile(file, '2,3,0\n', Date.now())
     await vi.waitFor(async () => expect(await streets({})).not.toContain('Middle'), patiently)
-    // Other profiles follow immediately: they wait for their metric instead of using the previous one.
+    // Other profiles follow immediately, because they wait for their metric instead of using the
+    // previous metric.
     for (const kind of kinds) expect(await streets(kind)).not.toContain('Middle')
     const { failures } = await stop()
     expect(failures).toEqual([])
@@ -201,7 +202,7 @@ describe('server with a file, a URL, and feeds that are silent or missing', () =
       expect((eta_min - usual) / (fresh.eta_min - usual)).toBeLessThan(0.51)
       expect(eta_min).toBeGreaterThan(usual * 1.2)
     }, patiently)
-    // One more second makes it too old, without any change of the file.
+    // One more second makes the feed too old, without any change of the file.
     await old(118)
     await vi.waitFor(async () => expect((await route(server)).eta_min).toBeLessThan(usual * 1.5), patiently)
     await vi.waitFor(async () => expect((await route(server)).traffic.coverage).toBe(0), patiently)

@@ -8,7 +8,7 @@ type Random = () => number
 
 const HOUR_MS = 3_600_000
 
-/** Feeds in all formats for the roads of one map, generated from one random sequence. */
+/** Generates feeds in all formats for the roads of one map from one random sequence. */
 export class RandomFeeds {
   private readonly map: CustomizableMap
   private readonly network: RoadNetwork
@@ -21,7 +21,7 @@ export class RandomFeeds {
     this.random = random
   }
 
-  /** From one road to many: slower, faster, closed. */
+  /** Returns speeds for one or more roads: slower, faster or closed. */
   speeds(most: number): string {
     const { arcs } = this.network
     const slower = new Map<number, number>()
@@ -58,7 +58,7 @@ export class RandomFeeds {
     return JSON.stringify(makeFeed(...zones))
   }
 
-  /** A random junction, in degrees. */
+  /** Returns a random junction, in degrees. */
   junction(): Point {
     const { count, latitude, longitude } = this.network.nodes
     const node = this.below(count)
@@ -84,7 +84,7 @@ export class RandomFeeds {
     }
   }
 
-  /** Along a street, in one of its directions. */
+  /** Returns a line along a street, in one of its directions. */
   private line(): Point[] {
     const { count, shapeFirst, shapeLatitude, shapeLongitude } = this.network.edges
     const edge = this.below(count)

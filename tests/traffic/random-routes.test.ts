@@ -15,7 +15,7 @@ import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { RandomFeeds } from './random-feeds.ts'
 import { openTraffic, type RouteInTraffic } from './serve.ts'
 
-/** Heavy traffic in Montevideo, and trips through it. */
+/** These tests plan trips through heavy traffic in Montevideo. */
 
 const SEED = 81
 const TRIPS = 60
@@ -28,7 +28,10 @@ beforeAll(async () => {
 })
 afterAll(() => folder.dispose())
 
-/** The line segments that are closed at any time between two instants, each from a point to the next. */
+/**
+ * Returns the line segments that are closed at any time between two instants, each from a point to
+ * the next.
+ */
 function closedPieces(
   handle: TrafficHandle,
   network: ReturnType<typeof fromRoadSections>['network'],
@@ -108,8 +111,8 @@ describeOnStores(
         expectConsistentRoute(route as unknown as RouteReply)
         const [departMs, arriveMs] = [Date.parse(route.depart_at), Date.parse(route.arrive_at)]
         for (const way of [route, ...route.alternatives] as RouteInTraffic[]) {
-          // Speeds of 0 close a road for trips that depart soon; events close it while they are active, here the whole
-          // time.
+          // A speed of 0 closes a road for trips that depart soon. Events close a road while they
+          // are active, which is the whole time in this test.
           const closed = closedPieces(traffic, network, departMs, arriveMs + 3_600_000)
           seen.closed += closed.size
           expect(

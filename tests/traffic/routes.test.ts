@@ -22,12 +22,12 @@ import { between, ladder, type RouteInTraffic, serveTraffic, streets, type Traff
 
 const map = ladder()
 const MINUTE = 60_000
-/** A Monday; noon local time. */
+/** Noon local time on a Monday. */
 const NOW = '2026-11-16T11:00:00.000Z'
 const [from, to] = [between(map, 'A', 'B', 0.1), between(map, 'C', 'D', 0.9)]
 const trip = { from, to, alternatives: 0 }
 const inTheMiddle = { from: between(map, 'B', 'C', 0.1), to: between(map, 'B', 'C', 0.9), alternatives: 0 }
-/** B is node 2, C node 3. */
+/** Feed that slows the middle street. B is node 2, and C is node 3. */
 const slowMiddle = '2,3,36\n'
 const middle = [between(map, 'B', 'C', 0.02), between(map, 'B', 'C', 0.98)]
 const accident = {
@@ -60,7 +60,7 @@ describeOnStores(
   'a route in traffic',
   ({ start, startShared }) => {
     let clock: FakeClock
-    /** The same map without traffic. */
+    /** Service with the same map but without traffic. */
     let free: TestService
     beforeAll(async () => {
       const empty = { feeds: {} }
@@ -350,7 +350,8 @@ describeOnStores(
       test('that end before arrival are open', async () => {
         const ends = new Date(clock.now() + 20_000).toISOString()
         const service = await serve({ feeds: { f: incidents({ ...closure, ends_at: ends }) } })
-        // A trip that departs now still avoids it, because the metric is that of the departure.
+        // A trip that departs now still avoids the closure, because the route uses the metric of
+        // the departure time.
         expect(await way(service, {})).toEqual(around)
         expect(await way(service, { depart_at: new Date(clock.now() + 30 * MINUTE).toISOString() })).toEqual(straight)
       })
@@ -387,9 +388,9 @@ describeOnStores(
         const ask = (share: number) =>
           postRoute(service, { from: between(map, 'B', 'C', 0.5), to: between(map, 'A', 'B', share), alternatives: 0 })
         const closed = 'All routes between from and to are closed at that time; choose another time or other points'
-        // More than a kilometer from the next open road.
+        // This position is more than a kilometer from the next open road.
         expectProblem(await ask(-0.05), 422, closed)
-        // Close enough to snap to it.
+        // This position is close enough to snap to the open road.
         expect(streets(expectServed(await ask(0.5)).json())).toEqual(['Middle'])
       })
 
@@ -425,7 +426,7 @@ describeOnStores(
   ['embedded'],
 )
 
-/** The arc between two neighboring nodes. */
+/** Returns the arc between two neighboring nodes. */
 function arcFrom(from: number, to: number): number {
   const { edges } = fromRoadSections(handle.sections).network
   for (let edge = 0; edge < edges.count; edge++) {

@@ -33,14 +33,14 @@ export interface RouteInTraffic<G = Point[]> extends Omit<RouteReply<G>, 'incide
 }
 
 export interface Traffic {
-  /** By file name: a string, or an object that is written as JSON. */
+  /** Feeds by file name: a string, or an object that is written as JSON. */
   readonly feeds: Readonly<Record<string, string | object>>
-  /** When the files were written. Defaults to now. */
+  /** Modification time of the files in milliseconds. Defaults to now. */
   readonly asOfMs?: number
   readonly typical?: readonly DrawnRun[]
 }
 
-/** The service on one map, with traffic from real files. */
+/** Starts the service on one map, with traffic from real files. */
 export async function serveTraffic(
   start: Suite['start'],
   clock: FakeClock,
@@ -52,7 +52,7 @@ export async function serveTraffic(
   return await start({ maps, clock, config: { anonymousBurst: 1_000_000 } })
 }
 
-/** The map with its traffic, and the customization worker. */
+/** Opens the map with its traffic and the customization worker. */
 export async function openTraffic(
   clock: FakeClock,
   folder: string,
@@ -85,7 +85,8 @@ export async function openTraffic(
 }
 
 /**
- * About a kilometer between neighbors, half a kilometer down. The route via E and F is slower:
+ * Returns a map with about one kilometer between neighbors and half a kilometer between the rows.
+ * The route via E and F is slower:
  *
  *     A---B---C---D
  *         |   |
@@ -116,14 +117,14 @@ export function ladder(): SmallMap {
   }
 }
 
-/** A position between two others. */
+/** Returns a position between two nodes. */
 export function between({ places }: SmallMap, from: string, to: string, share: number): Point {
   const [a, b] = [places[from], places[to]]
   if (!a || !b) throw new Error(`no node ${from} or ${to}`)
   return [a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])]
 }
 
-/** The streets of a route, in order. */
+/** Returns the streets of a route, in order. */
 export function streets({ steps }: Pick<PathReply<unknown>, 'steps'>): string[] {
   return steps.map(({ name }) => name).filter((name, index, all) => name !== '' && name !== all[index - 1])
 }

@@ -1,12 +1,16 @@
 import type { FleetProblem } from '@fairway/optimizer'
 import type { SetInstance } from './set-instance.ts'
 
-/** Distances are in thousandths, because the best known solutions of these instances are exact to two decimals. */
+/**
+ * Scale factor of distances. Distances are in thousandths because the best known solutions of these
+ * instances are exact to two decimals.
+ */
 const SCALE = 1000
 
 /**
- * Li and Lim (2001), pickup and delivery with time windows. The fleet has as many vehicles as the best known solution,
- * which uses the fewest, so the search must get by with that number before distance matters.
+ * Parses an instance of Li and Lim (2001), pickup and delivery with time windows. The best known
+ * solution uses the fewest vehicles, and the fleet has the same size. The search must therefore
+ * find a feasible solution with that fleet before it minimizes the distance.
  */
 export function parseLiLim(text: string, solution: string): SetInstance {
   const lines = text

@@ -1,11 +1,14 @@
 import { type FleetProblem, toCostMatrix } from '@fairway/optimizer'
 
-/** An instance of a public set as a problem, with the cost of its published solution in the same matrices. */
+/** Instance of a public set, with the cost of its published solution in the same matrices. */
 export interface SetInstance {
   readonly problem: FleetProblem
-  /** The stops of each vehicle in the published solution. */
+  /** Stops of each vehicle in the published solution. */
   readonly bestOrders: readonly (readonly number[])[]
-  /** The cost of a solution in the units of the set. Published and found solutions are compared only by this value. */
+  /**
+   * Returns the cost of a solution in the units of the set. Published solutions and our solutions
+   * are compared only by this value.
+   */
   costOf(tours: readonly SetTour[]): number
 }
 
@@ -19,7 +22,10 @@ export interface Point {
   readonly y: number
 }
 
-/** Euclidean distances in tenths of the units of the file. Rounded down, as in the DIMACS challenge of 2021. */
+/**
+ * Returns Euclidean distances in tenths of the units of the file, rounded down as in the DIMACS
+ * challenge of 2021.
+ */
 export function toTenths(points: readonly Point[]): Int32Array {
   const rows = points.map((from) => points.map((to) => Math.floor(10 * Math.hypot(from.x - to.x, from.y - to.y))))
   return toCostMatrix(rows).cost

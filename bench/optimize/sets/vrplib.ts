@@ -2,13 +2,14 @@ import type { FleetProblem, FleetStop, Vehicle } from '@fairway/optimizer'
 import { type SetInstance, type SetTour, toTenths } from './set-instance.ts'
 
 /**
- * For each kind, at most this multiple of the smallest possible number of vehicles is used. Some files list thousands.
+ * Maximum number of vehicles of each kind, relative to the smallest possible number. Some files
+ * list thousands of vehicles.
  */
 const MAX_FLEET_FACTOR = 1.3
 
 /**
- * Reads the VRPLIB dialect of PyVRP/Instances: capacities, windows, prizes, depots, fixed costs, rates and maximum
- * durations of vehicles. Times and distances are in tenths.
+ * Parses the VRPLIB dialect of PyVRP/Instances: capacities, windows, prizes, depots, fixed costs,
+ * rates and maximum durations of vehicles. Times and distances are in tenths.
  */
 export function parseVrplib(text: string, solution: string): SetInstance {
   const file = new Sections(text)
@@ -29,7 +30,7 @@ export function parseVrplib(text: string, solution: string): SetInstance {
   }
 }
 
-/** The sections of a file as rows of numbers, and its header fields. */
+/** Sections of a file as rows of numbers, and its header fields. */
 class Sections {
   private readonly text: string
   private readonly rowsByName = new Map<string, number[][]>()
@@ -47,7 +48,10 @@ class Sections {
     return rows
   }
 
-  /** The value of a node or vehicle, counted from 0. A header field applies to all. */
+  /**
+   * Returns the value of a node or vehicle, counted from 0. A header field applies to all nodes or
+   * vehicles.
+   */
   value(name: string, index: number): number | undefined {
     return this.rows(name)[index]?.[1] ?? this.field(name)
   }
@@ -86,7 +90,10 @@ function listVehicles(file: Sections): VehicleRow[] {
   })
 }
 
-/** The vehicles of the published solution plus more of each kind, up to the number that could be needed. */
+/**
+ * Returns the vehicles of the published solution and additional vehicles of each kind, up to the
+ * number that could be needed.
+ */
 function chooseVehicles(
   vehicles: readonly VehicleRow[],
   stops: readonly FleetStop[],
@@ -127,7 +134,10 @@ function toTime(value: number): number {
   return Math.round(10 * value)
 }
 
-/** `Route #3: 4 0 5`: client numbers, counted from the number of depots, with depots where the vehicle reloads. */
+/**
+ * Parses routes such as `Route #3: 4 0 5`. Client numbers start at the number of depots, and a
+ * depot number means that the vehicle reloads.
+ */
 function readRoutes(solution: string, depotCount: number): number[][] {
   return [...solution.matchAll(/^Route\s*#?\d+\s*:([ \d]*)$/gm)].map(([, list = '']) =>
     list

@@ -10,26 +10,26 @@ import type { Pair } from '../porto.ts'
 const PACKAGE = '@valhallajs/valhallajs'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** The parts of the package that are used here. */
+/** Parts of the package that this benchmark uses. */
 interface ValhallaPackage {
   readonly Actor: new (config: object) => { route(query: object): Promise<unknown> }
   getConfig(options: { tileDir: string }): Promise<object>
 }
 
-/** A route from either engine. */
+/** Route from either engine. */
 export interface PeerRoute {
   readonly kilometers: number
   readonly seconds: number
-  /** Polyline with six digits. */
+  /** Polyline with six decimal digits. */
   readonly shape: string
 }
 
 export interface Valhalla {
-  /** Undefined if there is no route. */
+  /** Returns a route, or undefined if there is none. */
   route(pair: Pair, costing: 'auto' | 'pedestrian' | 'bicycle'): Promise<PeerRoute | undefined>
 }
 
-/** Builds the tiles of an extract once, in var/bench. */
+/** Opens Valhalla. The tiles of an extract are built once, in var/bench. */
 export async function openValhalla(extract: string, name: string): Promise<Valhalla> {
   const { valhalla, folder } = loadPackage()
   const tileDir = join(root, 'var/bench/valhalla', name)
@@ -61,7 +61,10 @@ function toRoute(reply: unknown): PeerRoute {
   return { kilometers: trip.summary.length, seconds: trip.summary.time, shape: trip.legs[0].shape }
 }
 
-/** The package is large and only for this comparison, so it is not a dependency of the repository. */
+/**
+ * Loads the Valhalla package. The package is large and used only for this comparison, so it is not
+ * a dependency of the repository.
+ */
 function loadPackage(): { readonly valhalla: ValhallaPackage; readonly folder: string } {
   const load = createRequire(join(process.env.VALHALLA_FOLDER ?? root, 'package.json'))
   try {

@@ -11,7 +11,10 @@ import { type Benchmark, type BenchOptions, type BenchResult, median, round } fr
 import type { Pair } from '../porto.ts'
 import { openValhalla, type PeerRoute } from './open-valhalla.ts'
 
-/** South, west, north and east of the built-up part of each map. Andorra has mountains between its towns. */
+/**
+ * Extract file and bounds (south, west, north, east) of the built-up part of each map. Andorra has
+ * mountains between its towns.
+ */
 const maps: Readonly<Record<string, readonly [file: string, box: readonly [number, number, number, number]]>> = {
   porto: ['porto-r5', [41.12, -8.7, 41.2, -8.55]],
   heidelberg: ['heidelberg-ors', [49.38, 8.63, 49.44, 8.73]],
@@ -22,11 +25,14 @@ const costings = { car: 'auto', foot: 'pedestrian', bicycle: 'bicycle' } as cons
 
 const PAIRS = 2000
 const WORST = 30
-/** If the two engines snap an end to positions farther apart than this, their routes cannot be compared. */
+/**
+ * Maximum distance between the snapped positions of both engines, in meters. Beyond this distance,
+ * their routes cannot be compared.
+ */
 const SAME_PLACE_METERS = 10
 const MIN_KILOMETERS = 0.3
 
-/** Checks routes rather than speed: compares routes with those of another engine. */
+/** Compares routes with those of another engine. This benchmark does not measure speed. */
 export const valhalla: Benchmark = {
   about: 'distances and times by car, on foot and by bicycle compared with Valhalla on four maps; [NUMBER of pairs]',
   async run(options) {
@@ -82,13 +88,13 @@ async function compare(
     else if (theirs.kilometers >= MIN_KILOMETERS) rows.push({ pair, ours, theirs })
   }
   rows.sort((a, b) => difference(b) - difference(a))
-  // For viewing the lines on a map.
+  // These files are for viewing the lines on a map.
   const folder = fileURLToPath(new URL('../../../var/bench/valhalla', import.meta.url))
   await writeFile(join(folder, `${name}-${network}.json`), JSON.stringify(rows))
   return { name, network, rows, ...missed }
 }
 
-/** Compiled without heights, because the other engine's tiles have none. */
+/** Compiles the map without elevations, because the tiles of the other engine have none. */
 async function openPlanner(extract: string, network: NetworkName): Promise<(pair: Pair) => PeerRoute | undefined> {
   const map = await compileRoads({ extract, threads: 1, onProgress() {} }, network)
   const metric = buildMetric(map, undefined, plainProfiles[network])

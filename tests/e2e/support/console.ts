@@ -7,18 +7,21 @@ import { type ServerProcess, type ServerProcessOptions, startServer } from '../.
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const artefacts = join(root, 'var/screenshots')
-/** Every run keeps its pictures. Those for the guides need sharp maps: TEST_PICTURES=true npx vitest run tests/e2e */
+/** Whether to take sharp pictures for the guides: TEST_PICTURES=true npx vitest run tests/e2e */
 const isForPictures = process.env.TEST_PICTURES === 'true'
 
-/** Software rendering: the map needs WebGL, and test machines have no graphics card. */
+/**
+ * Browser flags for software rendering, because the map needs WebGL and test machines have no
+ * graphics card.
+ */
 export const flags = [
   '--headless=new',
   '--no-sandbox',
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
   '--ignore-gpu-blocklist',
-  // Renders the page around the map directly on the CPU instead of an emulated graphics card, which takes a third of
-  // the work.
+  // This flag renders the page around the map on the CPU instead of an emulated graphics card,
+  // which takes a third of the work.
   '--disable-gpu-compositing',
   '--disable-background-networking',
   '--disable-component-update',
@@ -28,22 +31,29 @@ export const flags = [
 export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 
 /**
- * Messages of the browser itself: a line for every 4xx and 5xx reply (tests check how the page handles those), and a
- * warning about slow screenshots without a graphics card.
+ * Matches messages of the browser itself: a line for every 4xx and 5xx reply, and a warning about
+ * slow screenshots without a graphics card. Tests check separately how the page handles error
+ * replies.
  */
 const ofTheBrowser = /^Failed to load resource|GPU stall due to ReadPixels/
 
-/** Layout and positions stay the same. Only the map uses larger pixels, because each is rendered in software. */
+/**
+ * This script makes only the map use larger pixels, because each pixel is rendered in software.
+ * Layout and positions stay the same.
+ */
 const coarseMap = "Object.defineProperty(window, 'devicePixelRatio', { get: () => 0.25 })"
 
-/** Ends only tests that hang. On a busy machine, pages are slow. */
+/** Timeout in milliseconds, which ends only tests that hang. On a busy machine, pages are slow. */
 export const PATIENCE_MS = 120_000
 
 export interface OpenPage {
   readonly page: Page
-  /** Browser errors and warnings. Empty for a good page. Messages of the browser itself are excluded. */
+  /**
+   * Errors and warnings in the browser console, without the messages of the browser itself. A good
+   * page has none.
+   */
   readonly complaints: string[]
-  /** Every requested URL, to prove that nothing leaves the service. */
+  /** Every requested URL, to check that the page sends requests only to the service. */
   readonly requested: string[]
   /** Captures the whole page or only its panel, with notices dismissed. */
   screenshot(name: string, of?: 'page' | 'panel'): Promise<void>
@@ -57,10 +67,13 @@ export interface ConsoleUnderTest {
   close(): Promise<void>
 }
 
-/** The real service in its own process and a real browser, once per file. */
+/** Starts the real service in a separate process and a real browser, once per file. */
 export async function startConsole(
   options: ServerProcessOptions & {
-    /** Disables the map, which takes most of the time without a graphics card. The pages must still work. */
+    /**
+     * Disables the map, which takes most of the time without a graphics card. The pages must still
+     * work.
+     */
     readonly withoutMap?: boolean
   },
 ): Promise<ConsoleUnderTest> {
@@ -68,10 +81,11 @@ export async function startConsole(
     throw new Error('the console is not built: npm run console')
   const [server, browser] = await Promise.all([
     startServer({
-      // A second thread takes as long to start as the first. Tests that need more than one set this explicitly.
+      // A second thread takes as long to start as the first thread. Tests that need several threads
+      // set this option.
       args: ['--threads', '1'],
       ...options,
-      // A busy machine must not turn replies into 503.
+      // A busy machine must not cause 503 replies.
       env: { FAIRWAY_SHED_DELAY_MS: '0', ...options.env },
     }),
     chromium.launch({
@@ -92,7 +106,7 @@ export async function startConsole(
 
 async function openPage(browser: Browser, url: string, options: BrowserContextOptions): Promise<OpenPage> {
   const context = await browser.newContext({
-    // Software rendering: fewer pixels are faster.
+    // With software rendering, fewer pixels are faster.
     viewport: { width: 1100, height: 720 },
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
@@ -115,14 +129,15 @@ async function openPage(browser: Browser, url: string, options: BrowserContextOp
     complaints,
     requested,
     async screenshot(name, of = 'page') {
-      // Dismisses notices of earlier steps, including those that appear meanwhile. Others disappear on their own.
+      // This function dismisses the notices of earlier steps, including notices that appear during
+      // the wait. Other notices disappear automatically.
       await page.waitForFunction((closing) => {
         const buttons = document.querySelectorAll<HTMLElement>(closing)
         for (const button of buttons) button.click()
         return buttons.length === 0
       }, '.notice button')
       mkdirSync(artefacts, { recursive: true })
-      // Waits so that pending replies are included in the pictures of the guides.
+      // The delay lets pending replies appear in the pictures for the guides.
       if (isForPictures) await page.waitForTimeout(500)
       await (of === 'page' ? page : page.locator('#panel')).screenshot({ path: join(artefacts, `${name}.png`) })
     },

@@ -21,13 +21,16 @@ interface NamedPlace {
 
 interface LeafletPage {
   close(): void
-  /** The distance of the new route, in meters. */
+  /** Returns the distance of the new route, in meters. */
   moveDestination(latitude: number, longitude: number): Promise<number>
   geocode(format: GeocoderFormat, text: string): Promise<NamedPlace[]>
   reverse(format: GeocoderFormat, latitude: number, longitude: number): Promise<NamedPlace[]>
 }
 
-/** Opens a map of Leaflet with its plugins on another site, with the addresses of the service as their only change. */
+/**
+ * Opens a Leaflet map with its plugins on another site. Only the URLs of the service differ from
+ * the default setup.
+ */
 export async function openLeafletPage(page: Page, service: string): Promise<LeafletPage> {
   const html = createHtml(service)
   const site = createServer((request, reply) => {

@@ -16,17 +16,20 @@ export const waysIn = (page: Page): Locator => page.getByRole('region', { name: 
 
 export const eventually = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: PATIENCE_MS, interval: 50 })
 
-/** The displayed error. */
+/** Expects the displayed error message. */
 export const told = (page: Page) => eventually(() => page.getByRole('alert').textContent())
 
-/** Position of a pin's tip on the page. */
+/** Returns the position of the tip of a pin on the page. */
 export async function tipOf(marker: Locator): Promise<{ x: number; y: number }> {
   const found = await marker.boundingBox()
   if (!found) throw new Error('the pin is not on the page')
   return { x: found.x + found.width / 2, y: found.y + found.height }
 }
 
-/** Position of a coordinate on the page, derived from two known pins. The map uses Mercator and is never rotated. */
+/**
+ * Returns the page position of a coordinate, derived from two known pins. The map uses Mercator and
+ * is never rotated.
+ */
 export async function pixelOf(page: Page, place: LatLon, from: LatLon, to: LatLon): Promise<{ x: number; y: number }> {
   const [a, b] = [await tipOf(pin(page, 'From')), await tipOf(pin(page, 'To'))]
   const perDegree = (b.x - a.x) / (to[1] - from[1])
@@ -42,11 +45,11 @@ function northing(latitude: number): number {
 }
 
 /**
- * Waits until the first route is shown and its line is on the map, where it can be grabbed at its start below the first
- * pin.
+ * Waits until the first route is shown and its line is on the map. The line can then be dragged at
+ * its start below the first pin.
  */
 export async function firstAnswer(page: Page): Promise<void> {
-  // Everything is loaded, compiled and drawn for the first time, with software rendering.
+  // The page loads, compiles and draws everything for the first time, with software rendering.
   await waysIn(page).first().waitFor()
   await pin(page, 'To').waitFor()
   await lineDrawn(page)
@@ -60,13 +63,13 @@ export async function lineDrawn(page: Page): Promise<void> {
     await page.mouse.move(x + (nudge++ % 2), y + 5)
     expect(await handle.count()).toBe(1)
   }
-  // Not `eventually`, which hooks cannot use.
+  // Hooks cannot use `eventually`.
   await vi.waitFor(grab, { timeout: PATIENCE_MS, interval: 50 })
   await page.mouse.move(0, 0)
   await handle.waitFor({ state: 'detached' })
 }
 
-/** Moves the mouse like a hand: in many small steps. */
+/** Moves the mouse in many small steps, as a user would. */
 export async function dragMouse(page: Page, from: { x: number; y: number }, by: { x: number; y: number }) {
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
@@ -77,7 +80,7 @@ export async function dragMouse(page: Page, from: { x: number; y: number }, by: 
   await page.mouse.up()
 }
 
-/** The file that a download button returns. */
+/** Returns the file that a download button creates. */
 export async function downloaded(page: Page, button: string): Promise<{ name: string; text: string }> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -6,7 +6,7 @@ import { UsageStore } from '../../../apps/server/platform/metering/store.ts'
 import { type Database, openMigratedDatabase } from '../../../apps/server/platform/storage/database.ts'
 import type { StoreSettings } from '../../support/servers/stores.ts'
 
-/** Opens a store from outside, bypassing the server, as it is on disk. */
+/** Opens a store on disk directly, without the server. */
 export async function withStore<T>(store: StoreSettings, work: (database: Database) => Promise<T>): Promise<T> {
   const database = await openMigratedDatabase(store)
   try {
@@ -16,12 +16,12 @@ export async function withStore<T>(store: StoreSettings, work: (database: Databa
   }
 }
 
-/** A key of a new account, created outside the server as an operator would. */
+/** Creates a key of a new account outside the server, as an operator would. */
 export function issueKey(store: StoreSettings, email: string, plan: PlanName, phone?: string): Promise<string> {
   return withStore(store, (database) => issueKeyIn(database, email, plan, phone))
 }
 
-/** The same in a database that is already open. */
+/** Creates a key in a database that is already open. */
 export async function issueKeyIn({ db }: Database, email: string, plan: PlanName, phone?: string): Promise<string> {
   const service = new AccountService({ store: new AccountStore(db), plans: defaultPlans(7), clock: systemClock })
   const issued = await service.issueByOperator({ email, plan, phone })
@@ -29,7 +29,7 @@ export async function issueKeyIn({ db }: Database, email: string, plan: PlanName
   return issued.value.issued.apiKey
 }
 
-/** The account's usage of this month in the database. */
+/** Returns the account's usage of this month from the database. */
 export function writtenUsage(store: StoreSettings, email: string): Promise<number> {
   return withStore(store, async ({ db }) => {
     const account = await new AccountStore(db).findByEmail(email)

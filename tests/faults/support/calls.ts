@@ -4,10 +4,10 @@ import { expectErrorCode } from '../../support/expect-problem.ts'
 export interface Reply {
   readonly status: number
   readonly headers: Headers
-  /** The object of a JSON reply; empty for any other reply. */
+  /** Object of a JSON reply. Empty for any other reply. */
   readonly body: Record<string, unknown>
   readonly text: string
-  /** From the call to the complete reply. */
+  /** Time from the call to the complete reply, in milliseconds. */
   readonly ms: number
 }
 
@@ -18,10 +18,16 @@ export interface CallOptions {
   readonly body?: unknown
 }
 
-/** Longer than any reply may take. A call that hangs fails here instead of at the test's timeout. */
+/**
+ * Timeout in milliseconds, longer than any reply may take. A call that hangs fails here instead of
+ * at the timeout of the test.
+ */
 const PATIENCE_MS = 120_000
 
-/** Makes one call and returns any reply. Uses POST if there is a body. Throws if there is no reply. */
+/**
+ * Sends one call and returns any reply. The method is POST if there is a body. Throws an error if
+ * there is no reply.
+ */
 export async function call(url: string, path: string, options: CallOptions = {}): Promise<Reply> {
   const begun = performance.now()
   const response = await fetch(`${url}${path}`, {
@@ -53,14 +59,14 @@ export const usage = (url: string, key: string): Promise<Reply> => call(url, '/v
 export const signUp = (url: string, email: string): Promise<Reply> =>
   call(url, '/v1/account/signup', { body: { email } })
 
-/** The account's used quota, as the API reports it. */
+/** Returns the used quota of the account, as the API reports it. */
 export async function used(url: string, key: string): Promise<number> {
   const { status, body } = await usage(url, key)
   expect(status).toBe(200)
   return (body.quota as { used: number }).used
 }
 
-/** Requires a busy reply: 503, the error object, Retry-After and a documented code. */
+/** Expects a busy reply: 503, the error object, Retry-After and a documented code. */
 export function expectBusy(reply: Reply): void {
   expect(reply.status, reply.text).toBe(503)
   expect(reply.body).toEqual({ busy: true, detail: expect.stringMatching(/./) })

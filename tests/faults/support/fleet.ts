@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { call, type Reply } from './calls.ts'
 import { unlimitedRate } from './plans.ts'
 
-/** A plan without effective limits on live tracking. */
+/** Pricing plan without effective limits on live tracking. */
 export const openTracking = {
   ...unlimitedRate,
   web_polls_per_s: 100_000,
@@ -10,7 +10,7 @@ export const openTracking = {
   gps_push_per_s: 100_000,
 }
 
-/** Skips data that tracking servers without routes do not need at startup. */
+/** Environment that skips data that tracking servers without routes do not need at startup. */
 export const quickStart = { FAIRWAY_DEFAULT_ZONES: 'false' }
 
 export async function registerAsset(url: string, key: string, name: string): Promise<string> {
@@ -19,7 +19,9 @@ export async function registerAsset(url: string, key: string, name: string): Pro
   return String(reply.body.id)
 }
 
-/** The n-th position of a trip to the northeast. Each has a unique latitude that identifies it. */
+/**
+ * Returns the n-th position of a trip to the northeast. A unique latitude identifies each position.
+ */
 export function positionAt(count: number, timeMs: number): object {
   return { at: [48 + count * 1e-5, 11 + count * 1e-5], time: new Date(timeMs).toISOString(), speed_ms: 10 }
 }
@@ -28,7 +30,7 @@ export function push(url: string, key: string, id: string, body: object): Promis
   return call(url, `/v1/assets/${id}/position`, { key, body })
 }
 
-/** Latitudes of the whole track, converted to the positions of the trip above. */
+/** Returns the latitudes of the whole track, converted to the numbers of the positions above. */
 export async function trackCounts(url: string, key: string, id: string): Promise<number[]> {
   const counts: number[] = []
   for (let after: string | undefined = ''; after !== undefined; ) {
@@ -50,7 +52,10 @@ export interface StreamEvent {
   }
 }
 
-/** Server-sent events of an account's assets as they arrive. Ends with the connection, however that ends. */
+/**
+ * Yields the server-sent events of an account's assets as they arrive. The generator ends when the
+ * connection ends for any reason.
+ */
 export async function* streamEvents(
   url: string,
   key: string,
@@ -73,7 +78,7 @@ export async function* streamEvents(
       }
     }
   } catch {
-    // The connection broke. Events received until then are returned.
+    // The connection broke. Events received before that are returned.
   }
 }
 

@@ -8,13 +8,15 @@ const command = fileURLToPath(new URL('../../../apps/server/bin/fairway.js', imp
 
 export interface LaunchOptions extends Omit<ProcessOptions, 'env'> {
   readonly store: StoreSettings
-  /** A program, and its arguments, that starts the server. */
+  /** Program, with its arguments, that starts the server. */
   readonly through?: readonly string[]
   readonly env?: Record<string, string>
   readonly args?: readonly string[]
 }
 
-/** Starts `fairway serve` without waiting for readiness, for servers that must wait or give up. */
+/**
+ * Starts `fairway serve` without waiting until it is ready, for servers that must wait or give up.
+ */
 export function launchServer({ store, env, args, through = [], ...options }: LaunchOptions): RunningProcess {
   const serve = [process.execPath, command, 'serve', '--port', '0', '--threads', '1', ...(args ?? [])]
   const [program = process.execPath, ...rest] = [...through, ...serve]
@@ -24,7 +26,7 @@ export function launchServer({ store, env, args, through = [], ...options }: Lau
   })
 }
 
-/** The human-readable lines in the log. */
+/** Returns the human-readable lines of the log. */
 export function lastWords(process: RunningProcess): string {
   return process
     .output()

@@ -1,7 +1,10 @@
 import type { ServerProcess } from '../../support/servers/server-process.ts'
 import { call } from './calls.ts'
 
-/** The session cookie of an account. Reads the code from the log, where a server without a mail server prints it. */
+/**
+ * Signs in and returns the session cookie of an account. The code comes from the log, where a
+ * server without a mail server prints it.
+ */
 export async function signIn({ url, process }: Pick<ServerProcess, 'url' | 'process'>, email: string): Promise<string> {
   const begun = await call(url, '/account/sign-in', { body: { email } })
   const line = new RegExp(`"to":"${RegExp.escape(email)}","subject":"(\\d{6}) is your`)

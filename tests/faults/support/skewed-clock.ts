@@ -1,4 +1,7 @@
-/** Preloaded into a server (`node --import`) and its threads: shifts the machine's clock by TEST_SKEW_MS. */
+/**
+ * This file is preloaded into a server and its threads with `node --import`. It shifts the clock of
+ * the machine by TEST_SKEW_MS.
+ */
 const skewMs = Number(process.env.TEST_SKEW_MS ?? 0)
 const rightDate = Date
 

@@ -6,14 +6,17 @@ import { createTempDir } from '../../support/servers/temp-dir.ts'
 
 export interface SmallDisk {
   readonly path: string
-  /** Uses up all the space, to the last byte. */
+  /** Uses all the remaining space, to the last byte. */
   fill(): void
   /** Frees the space that `fill` has used. */
   free(): void
   dispose(): Promise<void>
 }
 
-/** Only root may mount a file system, and not in every container. */
+/**
+ * Mounts a small disk, or returns undefined. Only root may mount a file system, and not in every
+ * container.
+ */
 export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | undefined> {
   const folder = await createTempDir('fairway-disk-')
   try {

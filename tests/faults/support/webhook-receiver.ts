@@ -7,7 +7,7 @@ interface ReceivedMessage {
   readonly asset: string
 }
 
-/** A receiver of webhooks that can be down for a while. */
+/** Receives webhooks and can be down for a while. */
 export class WebhookReceiver {
   private readonly messages: ReceivedMessage[] = []
   private server: Server | undefined
@@ -23,12 +23,12 @@ export class WebhookReceiver {
     return `http://127.0.0.1:${this.port}/hook`
   }
 
-  /** The ids of all messages. */
+  /** Ids of all messages. */
   get ids(): Set<string> {
     return new Set(this.messages.map(({ id }) => id))
   }
 
-  /** The ids of the messages about an asset in the order of their first arrival. */
+  /** Returns the ids of the messages about an asset, in the order of their first arrival. */
   idsOf(asset: string): string[] {
     return [...new Set(this.messages.filter((message) => message.asset === asset).map(({ id }) => id))]
   }

@@ -21,7 +21,7 @@ interface StopsReply {
 }
 
 export interface DayCheck {
-  /** What does not add up; empty if all does. */
+  /** Descriptions of the inconsistencies. Empty if there are none. */
   readonly errors: readonly string[]
   readonly figures: {
     readonly done: number
@@ -35,13 +35,19 @@ export interface DayCheck {
   }
 }
 
-/** A van is within the radius of a stop (50 m and its accuracy) before it gets there, also while it drives around the block. */
+/**
+ * Maximum error of a visit in seconds. A van is within the radius of a stop (50 m plus its
+ * accuracy) before it arrives, even while it drives around the block.
+ */
 const MAX_VISIT_ERROR_S = 60
 const MAX_STOP_ERROR_M = 15
-/** A stop is found from positions every few seconds, so each of its ends is off by some of them. */
+/**
+ * Maximum error of a stop duration in minutes. Positions arrive every few seconds, so both ends of
+ * a stop are off by some seconds.
+ */
 const MAX_STOP_ERROR_MIN = 0.75
 
-/** Compares what the service reports with what the vans really did. */
+/** Compares the reports of the service with the actual trips of the vans. */
 export async function checkDeliveryDay(ask: Ask, day: DeliveryDay): Promise<DayCheck> {
   const { vans, canceled, stops } = day
   const errors: string[] = []
@@ -86,7 +92,10 @@ function checkNear(check: Check, what: string, reported: number, actual: number,
   check(Math.abs(reported - actual) <= tolerance, `${what}: reported ${reported}, really ${actual}`)
 }
 
-/** Every stop of the tour is done when the van was there, or canceled. Returns those that are done. */
+/**
+ * Checks that every stop of the tour was done while the van was there, or was canceled. Returns the
+ * stops that are done.
+ */
 async function checkVisits(
   ask: Ask,
   van: SimulatedVan,
@@ -115,7 +124,7 @@ async function checkVisits(
   return done
 }
 
-/** The stops from the track are the depot, the visits in their order, and the depot. */
+/** Checks that the stops from the track are the depot, the visits in order, and the depot again. */
 async function checkStops(ask: Ask, van: SimulatedVan, day: DeliveryDay, check: Check): Promise<void> {
   const query = periodOf(day)
   const { stops } = (await ask('GET', `/v1/assets/${van.asset}/stops?${query}`)) as StopsReply
@@ -132,7 +141,10 @@ async function checkStops(ask: Ask, van: SimulatedVan, day: DeliveryDay, check: 
   }
 }
 
-/** Trips make days, days make assets, assets make the total, and driving and standing fill the day. */
+/**
+ * Checks that trips add up to days, days to assets, and assets to the total. Driving and standing
+ * times must fill the day.
+ */
 async function checkSums(ask: Ask, day: DeliveryDay, roads: boolean, check: Check): Promise<Sums> {
   const query = `${periodOf(day)}&roads=${roads}`
   const what = roads ? 'along roads' : 'of the tracks'
@@ -147,7 +159,7 @@ async function checkSums(ask: Ask, day: DeliveryDay, roads: boolean, check: Chec
   const fields = ['distance_km', 'trips', 'stops', 'driving_min', 'idle_min', 'stopped_min'] as const
   const sum = (rows: readonly Sums[], field: (typeof fields)[number]) => rows.reduce((all, row) => all + row[field], 0)
   for (const field of fields) {
-    // Every row is rounded for itself.
+    // Every row is rounded separately.
     const tolerance = 0.006 * (assets.length + 1)
     checkNear(check, `${field} ${what}, total of assets`, total[field], sum(assets, field), tolerance)
     checkNear(check, `${field} ${what}, total of days`, total[field], sum(days, field), 2 * tolerance)
@@ -167,7 +179,7 @@ async function checkSums(ask: Ask, day: DeliveryDay, roads: boolean, check: Chec
   return total
 }
 
-/** The local day, and the next one. */
+/** Returns the query for the local day and the next day. */
 function periodOf({ vans, endMs }: DeliveryDay): string {
   const from = new Date((vans[0]?.firstMs ?? endMs) - 3 * 3_600_000).toISOString().slice(0, 10)
   return `from=${from}&days=2&time_zone=America/Montevideo`

@@ -1,7 +1,7 @@
 import { flatDistanceMeters, seededRandom } from '@fairway/geo'
 import { type Point, SimulatedVan, type VanPosition } from './van.ts'
 
-/** Sends a request with the key of the fleet. Throws if the reply is not 200. */
+/** Sends a request with the key of the fleet. Throws an error if the reply is not 200. */
 export type Ask = (method: 'GET' | 'POST', url: string, body?: object) => Promise<unknown>
 
 export interface DayOptions {
@@ -10,18 +10,21 @@ export interface DayOptions {
   readonly orders: number
   readonly vans: number
   readonly depot: Point
-  /** Orders are at most this far from the depot, in degrees of latitude and longitude. */
+  /** Maximum distance of orders from the depot, in degrees of latitude and longitude. */
   readonly area: Point
   readonly serviceMin: number
-  /** The local morning: vans leave at this time. */
+  /** Departure time of the vans, in the local morning. */
   readonly departMs: number
-  /** Noon. */
+  /** Time of the incident, at noon. */
   readonly incidentMs: number
   /** Times at which a customer cancels. */
   readonly cancelMs: readonly number[]
-  /** Moves the clock of the service. */
+  /** Sets the clock of the service. */
   readonly setClock: (ms: number) => void
-  /** Blocks a road on this line, away from stops, and slows the roads around it. Returns whether a line avoids it. */
+  /**
+   * Blocks a road on this line, away from stops, and slows the roads around it. Returns a function
+   * that checks whether a line avoids the incident.
+   */
   readonly causeIncident: (
     remaining: readonly Point[],
     stops: readonly Point[],
@@ -46,30 +49,33 @@ export interface LiveTour {
   readonly stops: readonly LiveStop[]
 }
 
-/** What was planned, what really happened, and what the service says about it. */
+/** Plan, actual trips and reports of a simulated day. */
 export interface DeliveryDay {
   readonly vans: readonly SimulatedVan[]
-  /** Orders by number; the depot is 0. */
+  /** Positions of the orders by number. Number 0 is the depot. */
   readonly stops: readonly Point[]
   readonly canceled: readonly number[]
   readonly plannedKm: number
-  /** Arrival of the affected van at its last stop before the incident, after it, and after the reroute. */
+  /**
+   * Arrival of the affected van at its last stop: before the incident, after the incident and after
+   * the reroute.
+   */
   readonly incident: { readonly beforeMs: number; readonly afterMs: number; readonly reroutedMs: number }
-  /** Vans whose route goes through the incident after the reroute. */
+  /** Vans whose route still passes the incident after the reroute. */
   readonly blocked: readonly string[]
-  /** Units that the account used, and those that the documentation says. */
+  /** Units that the account used, and the units that the documentation states. */
   readonly units: { readonly used: number; readonly expected: number }
   readonly endMs: number
 }
 
 const STEP_MS = 300_000
 const MAX_BATCH = 1000
-/** A route ends its legs at the stops. */
+/** Maximum distance between a stop and the end of its leg, in meters. */
 const MAX_STOP_OFFSET_M = 40
-/** Two orders are so far apart that one stay is not at both of them. */
+/** Minimum distance between two orders in meters, so that one stay is never at two orders. */
 const MIN_APART_M = 200
 
-/** Plans and drives a delivery day through the API. */
+/** Plans and simulates a delivery day through the API. */
 export async function runDeliveryDay(options: DayOptions): Promise<DeliveryDay> {
   const { ask, departMs, incidentMs, cancelMs, setClock } = options
   setClock(departMs - 3_600_000)
@@ -98,7 +104,7 @@ export async function runDeliveryDay(options: DayOptions): Promise<DeliveryDay> 
       expected += vans.length
     }
   }
-  // The vans stand at the depot for a while.
+  // The vans wait at the depot for a while.
   for (const last = timeMs + 1_200_000; timeMs < last; timeMs += STEP_MS) {
     setClock(timeMs + STEP_MS)
     await pushAll(ask, vans, timeMs + STEP_MS)
@@ -107,7 +113,7 @@ export async function runDeliveryDay(options: DayOptions): Promise<DeliveryDay> 
   return { vans, stops, canceled, plannedKm, incident, blocked, units: { used, expected }, endMs: timeMs }
 }
 
-/** The depot and random points on roads, apart from each other. */
+/** Returns the depot and random points on roads, with a minimum distance between them. */
 async function drawStops({ ask, depot, area, orders, seed }: DayOptions): Promise<Point[]> {
   const random = seededRandom(seed)
   const stops: Point[] = [depot]
@@ -131,7 +137,8 @@ async function planAndDispatch(options: DayOptions, stops: readonly Point[]) {
     service_min: [0, ...Array.from({ length: orders }, () => serviceMin)],
     max_route_stops: Math.ceil(orders / count) + 1,
     objective: 'duration',
-    // A route does not turn around at a stop. From one on a quay, it would take the ferry.
+    // A route does not turn around at a stop. From a stop on a quay, the route would take the
+    // ferry.
     avoid: ['ferries'],
     depart_at: new Date(departMs).toISOString(),
     max_iterations: 200,
@@ -153,7 +160,7 @@ async function planAndDispatch(options: DayOptions, stops: readonly Point[]) {
   return { solution: solution.id, vans, plannedKm: solution.distance_km }
 }
 
-/** The van drives what the service has planned for it, at the average speed of that route. */
+/** Makes the van follow its planned route at the average speed of that route. */
 async function followPlan(ask: Ask, van: SimulatedVan): Promise<readonly Point[]> {
   const route = (await ask('GET', `/v1/assets/${van.asset}/route?geometry=points`)) as {
     readonly geometry: readonly Point[]
@@ -161,13 +168,15 @@ async function followPlan(ask: Ask, van: SimulatedVan): Promise<readonly Point[]
     readonly eta_min: number
   }
   const { stops } = (await ask('GET', `/v1/assets/${van.asset}/live`)) as LiveTour
-  // A van that has just arrived is still pending: it has not stayed for long enough.
+  // The stop of a van that has just arrived is still pending, because the van has not stayed long
+  // enough.
   const here = van.isStanding ? van.visits.at(-1)?.stop : undefined
   const pending = stops.filter(({ stop, status }) => (status === 'pending' || status === 'missed') && stop !== here)
   let [from, alongM] = [0, 0]
   const targets = pending.map(({ stop, at }) => {
     const meters = route.geometry.map((point, i) => (i < from ? 1e9 : flatDistanceMeters(...point, ...at)))
-    // The first time that the line comes there: it may pass the same corner again later.
+    // The code takes the first point near the stop, because the line may pass the same corner again
+    // later.
     const nearest = Math.min(...meters)
     const to = meters.findIndex((distance) => distance < nearest + 2)
     for (let i = from + 1; i <= to; i++)
@@ -193,7 +202,7 @@ async function pushAll(ask: Ask, vans: readonly SimulatedVan[], untilMs: number)
   }
 }
 
-/** The customer of the second pending stop of the busiest van cancels. */
+/** Cancels the second pending stop of the busiest van. */
 async function cancelOne(ask: Ask, vans: readonly SimulatedVan[]): Promise<number> {
   const tours = await Promise.all(
     vans.map(async (van) => {
@@ -209,7 +218,7 @@ async function cancelOne(ask: Ask, vans: readonly SimulatedVan[]): Promise<numbe
   return stop
 }
 
-/** The incident is on the way of the van that has the longest way to go. Then all vans get a route around it. */
+/** Places the incident on the longest remaining route. Then all vans get a route around it. */
 async function reactToIncident(
   { ask, causeIncident, setClock }: DayOptions,
   { vans, stops }: Pick<DeliveryDay, 'vans' | 'stops'>,

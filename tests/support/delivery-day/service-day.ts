@@ -10,7 +10,10 @@ import type { TestService } from '../servers/service.ts'
 import type { Ask, DayOptions } from './day.ts'
 import type { Point } from './van.ts'
 
-/** The limits of the pro plan on live data are per second, and the clock of a simulated day stands still meanwhile. */
+/**
+ * Returns a configuration without limits per second on live data, because the clock of a simulated
+ * day stands still between steps.
+ */
 export function dayConfig() {
   const plans = defaultPlans(7)
   const live = { ...plans.pro.live, gpsPushPerSecond: 1e6, apiLivePollsPerSecond: 1e6 }
@@ -27,10 +30,10 @@ function askService(service: TestService, key: string): Ask {
   }
 }
 
-/** Half an hour. */
+/** Delay of half an hour, in centiseconds. */
 const DELAY_CS = 180_000
 
-/** An accident that delays everyone by half an hour, with slow traffic around it. */
+/** Creates an accident that delays all vehicles by half an hour, with slow traffic around it. */
 function incidentOn(service: TestService, maps: TestMaps): DayOptions['causeIncident'] {
   return async (remaining, stops) => {
     const region = service.regions.list()[0]
@@ -43,7 +46,7 @@ function incidentOn(service: TestService, maps: TestMaps): DayOptions['causeInci
       return traced?.kind === 'exact' ? [...traced.path.arcs] : undefined
     }
     const ahead = trace(remaining) ?? trace(remaining.slice(1)) ?? []
-    // Those who deliver there cannot avoid it.
+    // A van with a stop on the blocked road could not avoid it.
     const isFarFromStops = (arc: number) =>
       listShape(network, arc).every((point) => stops.every((stop) => flatDistanceMeters(...stop, ...point) > 60))
     const middle = ahead.findIndex((arc, index) => index >= ahead.length / 3 && isFarFromStops(arc))
@@ -52,7 +55,7 @@ function incidentOn(service: TestService, maps: TestMaps): DayOptions['causeInci
     const live = new Map<number, number>()
     for (const arc of ahead.slice(Math.max(0, middle - 20), middle + 20))
       if (!blockedArcs.includes(arc)) live.set(arc, 4 * (network.arcs.duration[arc] ?? 0))
-    // Not a closure: that could cut off a stop at the end of its road.
+    // The incident is a delay, because a closure could cut off a stop at a dead end.
     const events = [{ sections: blockedArcs.map((arc) => ({ arc, delayCs: DELAY_CS })) }]
     await new TestTraffic(maps).publish(region, drawState(network, { takenAtMs: service.clock.now(), live, events }))
     return async (line) => {
@@ -63,7 +66,7 @@ function incidentOn(service: TestService, maps: TestMaps): DayOptions['causeInci
   }
 }
 
-/** Points along an arc, close to each other. */
+/** Returns points along an arc, close to each other. */
 function listShape({ arcs, edges }: RoadNetwork, arc: number): Point[] {
   const edge = (arcs.edgeSide[arc] ?? 0) >>> 1
   const [first = 0, end = 0] = [edges.shapeFirst[edge], edges.shapeFirst[edge + 1]]
@@ -84,11 +87,11 @@ export interface DaySize {
   readonly orders: number
   readonly vans: number
   readonly seed: number
-  /** Orders are at most this far from the depot, in degrees. */
+  /** Maximum distance of orders from the depot, in degrees. */
   readonly area: Point
 }
 
-/** A day in Montevideo. At noon, the vans have about half of their stops behind them. */
+/** Describes a day in Montevideo. At noon, the vans have finished about half of their stops. */
 export function describeDay(
   { service, clock, maps, key }: { service: TestService; clock: FakeClock; maps: TestMaps; key: string },
   size: DaySize,

@@ -9,14 +9,14 @@ export interface VanPosition {
   readonly accuracy_m: number
 }
 
-/** What a van is to do: a line, and the stops on it. */
+/** Planned line of a van, and the stops on it. */
 export interface VanPlan {
   readonly line: readonly Point[]
   readonly speedMs: number
   readonly targets: readonly { readonly stop: number; readonly alongM: number }[]
 }
 
-/** What the van really did at a stop. */
+/** Actual visit of a van at a stop. */
 export interface TrueVisit {
   readonly stop: number
   readonly at: Point
@@ -26,15 +26,18 @@ export interface TrueVisit {
 
 /** Seconds between two positions. */
 export const INTERVAL_S = 5
-/** The van drives up to this much slower or faster than planned, newly drawn for every leg. */
+/** Maximum relative deviation from the planned speed, drawn again for every leg. */
 const PACE_SPREAD = 0.1
 const ACCURACY_M = 4
 
-/** A van that follows its plan, stands at every stop, and reports positions with noise. It knows what it really did. */
+/**
+ * Simulates a van that follows its plan, waits at every stop and reports positions with noise. The
+ * class records the actual visits.
+ */
 export class SimulatedVan {
   readonly asset: string
   readonly visits: TrueVisit[] = []
-  /** Meters really driven. */
+  /** Distance actually driven, in meters. */
   drivenM = 0
   readonly firstMs: number
   private timeMs: number
@@ -56,7 +59,7 @@ export class SimulatedVan {
     this.standUntilMs = departMs
   }
 
-  /** Drives along another line from now on. Service that has begun is finished first. */
+  /** Makes the van follow another line from now on. The van finishes a service that has begun. */
   follow(plan: VanPlan): void {
     this.plan = plan
     this.lengths.length = 0
@@ -75,7 +78,7 @@ export class SimulatedVan {
     return this.timeMs < this.standUntilMs
   }
 
-  /** Whether it has reached the end of its line. */
+  /** Whether the van has reached the end of its line. */
   get isHome(): boolean {
     return this.alongM >= (this.lengths.at(-1) ?? 0)
   }
@@ -84,7 +87,7 @@ export class SimulatedVan {
     return this.timeMs - 1000 * INTERVAL_S
   }
 
-  /** The positions until then. */
+  /** Advances the van to the given time and returns its positions. */
   advance(untilMs: number): VanPosition[] {
     const positions: VanPosition[] = []
     for (; this.timeMs < untilMs; this.timeMs += 1000 * INTERVAL_S) positions.push(this.step())

@@ -1,6 +1,6 @@
 import { compileSeas } from './seas.ts'
 import { compileWater } from './water.ts'
 
-/** A separate process, because compiling occupies a core for half a minute. */
+/** This file runs in a separate process, because compiling occupies a core for half a minute. */
 await compileSeas()
 await compileWater()

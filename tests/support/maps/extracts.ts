@@ -9,12 +9,12 @@ const shared = sharedPath('data/roads/monaco-2025.osm.pbf')
 /** Two points in Monaco. */
 export const inMonaco = { from: [43.7362, 7.4212], to: [43.7383, 7.4243] } as const
 
-/** An extract of Monaco: the real one if available, otherwise a drawn one. */
+/** Returns an extract of Monaco: the real extract if available, or a drawn one. */
 export async function monacoExtract(folder: string): Promise<string> {
   return existsSync(shared) ? shared : drawMonaco(folder)
 }
 
-/** An extract with the streets of a block that has those two corners. */
+/** Writes an extract with the streets of a block between the two points. */
 export async function drawMonaco(folder: string): Promise<string> {
   const file = join(folder, 'monaco.osm')
   const { from, to } = inMonaco

@@ -19,13 +19,15 @@ import type { MapCustomization } from '../../../apps/server/maps/regions/region.
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 /**
- * Passes the folder's name from the setup to the tests. Sources may change while tests run, but their folder must not.
+ * Environment variable that passes the folder name from the setup to the tests. The folder must
+ * stay the same even if sources change during a test run.
  */
 const FOLDER_VARIABLE = 'TEST_MAPS_DIR'
 
 /**
- * Data folder with the bundled map, compiled by tests/global-setup.ts before the first test. Its name is a hash of the
- * compiler's sources, so a change there recompiles it.
+ * Returns the data folder with the bundled map, which tests/global-setup.ts compiles before the
+ * first test. The folder name is a hash of the compiler sources, so a change there recompiles the
+ * map.
  */
 export function mapsDir(): string {
   return process.env[FOLDER_VARIABLE] ?? join(root, 'node_modules/.cache/fairway-maps', sourceHash())
@@ -49,7 +51,10 @@ export async function compileEmbeddedMap(): Promise<void> {
   await compileRegion(options, compileExtract)
 }
 
-/** Publishes the bundled map in another data folder. A repeated call creates a newer dataset with the same content. */
+/**
+ * Publishes the bundled map in another data folder. A repeated call creates a newer dataset with
+ * the same content.
+ */
 export async function publishEmbedded(dataDir: string, region = 'montevideo'): Promise<StoredDataset> {
   const compiled = await new DatasetStore(mapsDir()).findCurrent('montevideo')
   if (!compiled) throw new Error('the setup compiles the embedded map')
@@ -60,7 +65,7 @@ export async function publishEmbedded(dataDir: string, region = 'montevideo'): P
   })
 }
 
-/** Maps for a service in this process, and the customization worker for them. */
+/** Maps for a service in this process, with their customization worker. */
 export interface TestMaps extends MapCustomization {
   readonly regions: readonly RegionHandle[]
   readonly workshop: MapCustomizer

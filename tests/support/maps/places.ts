@@ -2,7 +2,7 @@ import type { TestService } from '../servers/service.ts'
 import type { SmallMap } from './small-map.ts'
 import { square } from './small-map.ts'
 
-/** Query URLs with everything escaped. */
+/** Returns a URL with an escaped query. */
 export function toQuery(path: string, fields: Readonly<Record<string, string | number>>): string {
   const query = Object.entries(fields).map(
     ([name, value]) => `${name}=${encodeURIComponent(String(value).toWellFormed())}`,
@@ -14,7 +14,7 @@ export async function askPlaces({ app }: TestService, path: string, fields: Read
   return await app.inject({ url: toQuery(path, fields) })
 }
 
-/** Streets around a square with a settlement, a house at each corner and two cafés. */
+/** Returns streets around a square with a settlement, a house at each corner and two cafés. */
 export function town(name: string, [north, west]: readonly [number, number]): SmallMap {
   const house = (number: string, at: readonly [number, number], street: string) => ({
     at,

@@ -27,7 +27,7 @@ export async function compileSeas(): Promise<void> {
   if (!hasSeas(cache())) await loadOrBuildSeas(cache(), refuse, () => {})
 }
 
-/** For a service in this process. */
+/** Opens the sea map for a service in this process. */
 export async function openSeas(): Promise<SeaHandle> {
   await compileSeas()
   const seas = await readSeas(cache())

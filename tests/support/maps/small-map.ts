@@ -5,22 +5,28 @@ import { compileExtract, compileRegion, type StoredDataset } from '@fairway/data
 type Point = readonly [latitude: number, longitude: number]
 type Tags = Readonly<Record<string, string>>
 
-/** A few streets, complete enough to be compiled and served like any extract. */
+/** A few streets that can be compiled and served like any extract. */
 export interface SmallMap {
-  /** One letter each. */
+  /** Positions of the nodes, each named by one letter. */
   readonly places: Readonly<Record<string, Point>>
-  /** Ways by the letters along them. A suffix after # distinguishes two ways over the same nodes. */
+  /**
+   * Ways, named by the letters of their nodes. A suffix after # distinguishes two ways over the
+   * same nodes.
+   */
   readonly ways: Readonly<Record<string, Tags>>
-  /** Point features: houses, shops, settlements. */
+  /** Point features: houses, shops and settlements. */
   readonly things?: readonly { readonly at: Point; readonly tags: Tags }[]
 }
 
-/** Streets around a square of about 400 m per side, with its upper left corner at a point. */
+/**
+ * Returns streets around a square of about 400 m per side, with its upper left corner at the given
+ * point.
+ */
 export function square([north, west]: Point, tags: Tags = {}): SmallMap {
   return rectangle([north, west], [north - 0.004, west + 0.005], tags)
 }
 
-/** Streets around a block with these upper left and lower right corners. */
+/** Returns streets around a block with the given upper left and lower right corners. */
 export function rectangle([north, west]: Point, [south, east]: Point, tags: Tags = {}): SmallMap {
   const streets = { highway: 'residential', ...tags }
   return {
@@ -34,10 +40,10 @@ export function rectangle([north, west]: Point, [south, east]: Point, tags: Tags
   }
 }
 
-/** The id of the first point feature. The others follow in order. */
+/** Id of the first point feature. The ids of the other features follow in order. */
 export const FIRST_THING = 1001
 
-/** OpenStreetMap XML, which every command accepts. */
+/** Returns the map as OpenStreetMap XML, which every command accepts. */
 export function toExtract({ places, ways, things = [] }: SmallMap): string {
   const numbers = new Map(Object.keys(places).map((letter, index) => [letter, index + 1]))
   const nodes = Object.entries(places).map(

@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** A cache folder for output of the code in these folders. Changes as soon as one of their files changes. */
+/**
+ * Returns a cache folder for the output of the code in these folders. The folder changes whenever
+ * one of their files changes.
+ */
 export function cacheFor(what: string, folders: readonly string[]): string {
   const hash = createHash('sha256')
   for (const folder of folders) {

@@ -21,7 +21,10 @@ async function makeOnce(): Promise<void> {
   if (!hasAerodromes(cache())) await loadOrBuildAerodromes(cache(), refuse)
 }
 
-/** For a service in this process: the aerodromes of the world, and zone files by name. */
+/**
+ * Opens the airspace for a service in this process: the aerodromes of the world, and zone files by
+ * name.
+ */
 export async function openSky(
   files: Readonly<Record<string, unknown>> = {},
   unusable: readonly UnusableFile[] = [],
@@ -47,7 +50,7 @@ export function collection(...features: readonly object[]) {
   return { type: 'FeatureCollection', attribution: 'Test zones', features }
 }
 
-/** A box from southwest to northeast. */
+/** Returns a rectangular zone from its southwest and northeast corners. */
 export function boxZone([south, west]: Point, [north, east]: Point, properties: Properties) {
   const ring = [
     [west, south],
@@ -122,12 +125,12 @@ export async function fly(service: Pick<TestService, 'app'>, payload: object): P
   return reply.json()
 }
 
-/** The warning in every reply without terrain. */
+/** Warning in every reply without terrain data. */
 export const NO_TERRAIN =
   'terrain was not checked: there is no terrain data for the take-off point, so altitudes are measured from it and the ground is assumed to be flat'
-/** The warning in every reply without zone files near all stops. */
+/** Warning in every reply without zone files near all stops. */
 export const NO_ZONES =
   'national and local zones were not checked, only the zones around aerodromes; ask the aviation authority'
-/** The warning in every reply to a request without wind. */
+/** Warning in every reply to a request without wind. */
 export const NO_WEATHER =
   'weather was not checked, and calm air is assumed; temporary restrictions (NOTAM) were not checked'

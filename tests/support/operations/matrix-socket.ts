@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** A client that requests a matrix and controls its own connection. */
+/** Requests a matrix and returns its connection, so that a test can control it. */
 export async function askOnSocket(url: string, body: object): Promise<Socket> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)

@@ -3,20 +3,20 @@ import { seededRandom } from '@fairway/geo'
 
 type Point = readonly [latitude: number, longitude: number]
 
-/** A reply, independent of the transport. */
+/** Reply, independent of the transport. */
 export interface Answer {
   readonly status: number
   readonly text: string
 }
 export type Ask = (path: '/v1/route' | '/v1/reroute', body: object) => Promise<Answer>
 
-/** A returned route and a reroute request for it. */
+/** Returned route and a reroute request for it. */
 export interface RerouteCase {
   readonly change: Change
   readonly format: GeometryFormat
   readonly old: Geometry
   readonly body: object
-  /** Printed when a check fails. */
+  /** Name that is printed when a check fails. */
   readonly name: string
 }
 
@@ -35,7 +35,7 @@ export const changes = [
 export type Change = (typeof changes)[number]
 export const lineFormats = ['points', 'polyline', 'polyline6', 'geojson'] as const
 
-/** The map of Montevideo. Positions without a road nearby are replaced. */
+/** Bounds of the map of Montevideo. Positions without a road nearby are replaced. */
 const box = { south: -34.93, north: -34.815, west: -56.33, east: -55.99 }
 const METERS_PER_DEGREE = 111_195
 const CLOSED_METERS = 15
@@ -46,7 +46,8 @@ function inMontevideo(random: () => number): Point {
 }
 
 /**
- * Random reroutes on the map of Montevideo, or between positions of another map. The same seed gives the same cases.
+ * Generates random reroutes on the map of Montevideo, or between positions of another map. The same
+ * seed gives the same cases.
  */
 export class RerouteCases {
   private readonly ask: Ask
@@ -62,7 +63,7 @@ export class RerouteCases {
     this.place = () => place(this.random)
   }
 
-  /** With the given number of stops, or a few. */
+  /** Returns the next case, with the given number of stops or with a random number of stops. */
   async next(
     change: Change = this.pick(changes),
     format: GeometryFormat = this.pick(lineFormats),
@@ -78,7 +79,7 @@ export class RerouteCases {
       if (status !== 200) continue
       const { geometry: old, id, legs } = JSON.parse(text) as { geometry: Geometry; id: string; legs: { to: Point }[] }
       const line = toPoints(old, format)
-      // Snapped stops: a line from another service would not pass their requested positions.
+      // Use the snapped stops, because the line does not pass the requested positions.
       const stops = legs.slice(0, -1).map(({ to }) => to)
       const previous = isById ? { route_id: id } : { geometry: old, geometry_format: format, stops }
       const body = { ...previous, ...this.changed(change, line, stops) }
@@ -93,7 +94,7 @@ export class RerouteCases {
       case 'nothing':
         return {}
       case 'moved':
-        // Before the first stop, which would otherwise lie behind.
+        // The position must be before the first stop.
         return stops.length > 0 ? { position: at(0.1 * random()) } : { position: at(random()) }
       case 'beside':
         return { position: this.near(at(0.3 * random()), 400), ...(random() < 0.3 ? { heading: 360 * random() } : {}) }

@@ -3,7 +3,7 @@ import type { TrafficHandle } from '../../../apps/server/maps/regions/handles.ts
 import type { Region } from '../../../apps/server/maps/regions/region.ts'
 import type { TestMaps } from '../maps/maps.ts'
 
-/** Manual traffic on the maps of a service in this process, as its main thread would publish it. */
+/** Publishes manual traffic on the maps of a service in this process, as its main thread would. */
 export class TestTraffic {
   private readonly maps: TestMaps
   private version = 0

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../apps/server/platform/clock.ts'
 
-/** A clock that is frozen until it is advanced. */
+/** Clock that stands still until a test advances it. */
 export class FakeClock implements Clock {
   private time: number
   constructor(start: number | string = '2026-11-15T12:00:00Z') {

@@ -3,15 +3,16 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * Below 32768, where Linux begins to assign source ports. Otherwise a client that keeps reconnecting to a stopped
- * server could get that server's own port, and the server could not restart on it.
+ * First port of the range. All ports are below 32768, where Linux begins to assign source ports.
+ * Otherwise a client that reconnects to a stopped server could get the port of that server, and the
+ * server could not restart.
  */
 const FIRST_PORT = 12_000
 const END_PORT = 32_000
 
 const ATTEMPTS = 50
 
-/** Random instead of sequential, so that parallel test files do not try the same port. */
+/** Returns a random free port, so that parallel test files do not try the same port. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const port = randomInt(FIRST_PORT, END_PORT)

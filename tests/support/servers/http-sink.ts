@@ -5,13 +5,13 @@ import { text } from 'node:stream/consumers'
 
 export interface RecordedRequest {
   readonly method: string
-  /** Includes the query string. */
+  /** Path, including the query string. */
   readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly body: string
 }
 
-/** `hang` never replies, `reset` cuts the connection. */
+/** Reply of the sink. `hang` never replies, and `reset` closes the connection. */
 export type SinkReply =
   | { readonly status?: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string }
   | 'hang'
@@ -23,9 +23,15 @@ export interface HttpSink {
   readonly url: string
   readonly port: number
   readonly requests: RecordedRequest[]
-  /** Can be replaced at any time. Applies from the next request on. */
+  /**
+   * Function that creates the replies. Tests can replace it at any time, with effect from the next
+   * request.
+   */
   respond: Respond
-  /** Waits up to two minutes until `requests` contains `count` entries, counted from the start, and returns them. */
+  /**
+   * Waits up to two minutes until `requests` contains `count` entries, counted from the start, and
+   * returns them.
+   */
   next(count: number): Promise<RecordedRequest[]>
   dispose(): Promise<void>
 }
@@ -37,7 +43,7 @@ export async function startHttpSink(respond: Respond = () => ({ status: 200 })):
   const arrivals = new EventEmitter()
   const server = createServer(async (incoming, response) => {
     const request = await record(incoming)
-    // The sender aborted during the request, so there is nothing to record or answer.
+    // The sender aborted the request, so there is nothing to record or answer.
     if (request === undefined) return
     requests.push(request)
     arrivals.emit('request')
@@ -89,7 +95,10 @@ async function answer(response: ServerResponse, request: RecordedRequest, respon
   else response.writeHead(reply.status ?? 200, reply.headers).end(reply.body)
 }
 
-/** A `respond` that throws must show up in the sender's reply. As a rejection it would end the whole test run. */
+/**
+ * Returns the reply. If `respond` throws, the sender gets an error reply, because a rejection would
+ * end the whole test run.
+ */
 async function toReply(request: RecordedRequest, respond: Respond): Promise<SinkReply> {
   try {
     return await respond(request)

@@ -8,27 +8,38 @@ import { isExecutable, type ProcessOptions, pathFolders, type RunningProcess, ru
 import { createTempDir } from './temp-dir.ts'
 
 export interface RunningPostgres {
-  /** The maintenance database `postgres`. Tests that write create their own with `createDatabase`. */
+  /**
+   * URL of the maintenance database `postgres`. Tests that write create separate databases with
+   * `createDatabase`.
+   */
   readonly url: string
   readonly port: number
-  /** The URL of a fresh, uniquely named database, with its tables in this folder if one is given. */
+  /**
+   * Creates a new, uniquely named database and returns its URL. If a folder is given, the tables
+   * are stored there.
+   */
   createDatabase(folder?: string): Promise<string>
-  /** Fast shutdown: clients are cut off, the data is kept. */
+  /** Performs a fast shutdown, which disconnects the clients and keeps the data. */
   stop(): Promise<void>
-  /** Restarts with the same port and data. Does nothing when it is already running. */
+  /** Restarts with the same port and data. Does nothing if the server is already running. */
   start(): Promise<void>
-  /** Crash without a checkpoint. Commits of the last second may be lost, because `synchronous_commit` is off. */
+  /**
+   * Simulates a crash without a checkpoint. Commits of the last second may be lost, because
+   * `synchronous_commit` is off.
+   */
   kill(): Promise<void>
   dispose(): Promise<void>
 }
 
-/** Debian installs the server here, outside PATH, with one folder per major version. */
+/**
+ * Folder where Debian installs the server, outside PATH. It contains one folder per major version.
+ */
 const DEBIAN_VERSIONS = '/usr/lib/postgresql'
 
-/** Safe only for data that is not needed after the test. */
+/** Settings that are safe only for data that is not needed after the test. */
 const FAST_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'max_connections=100']
 
-/** The folder with `initdb` and `postgres`. */
+/** Returns the folder with `initdb` and `postgres`. */
 export function findPostgres(): string | undefined {
   return [...pathFolders(), ...listDebianFolders()].find(
     (folder) => isExecutable(join(folder, 'initdb')) && isExecutable(join(folder, 'postgres')),
@@ -72,7 +83,8 @@ function toRunningPostgres(
         await prepareFolder(folder)
         await execute(url, `create tablespace ${name} location '${folder}'`)
       }
-      // Uses template0, which takes no connections: a stray connection to template1 would make this fail.
+      // template0 accepts no connections. With template1, another connection would make this
+      // command fail.
       await execute(
         url,
         `create database ${name} template template0 ${folder === undefined ? '' : `tablespace ${name}`}`,
@@ -83,7 +95,8 @@ function toRunningPostgres(
     async start() {
       server ??= await launch()
     },
-    // SIGKILL would orphan the backends, and a restart refuses while one still holds the shared memory.
+    // SIGKILL would orphan the backends, and PostgreSQL does not restart while a backend still uses
+    // the shared memory.
     kill: () => end('SIGQUIT'),
     async dispose() {
       await end('SIGINT')
@@ -108,7 +121,8 @@ async function launchServer(
   const args = ['-D', join(folder, 'data'), '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
   const server = startProcess(join(binaries, 'postgres'), args, options)
   try {
-    // Checks the log first: unlike a reply on the port, it cannot come from another server.
+    // The log is checked first because, unlike a reply on the port, it cannot come from another
+    // server.
     await server.waitFor(/database system is ready to accept connections/)
     await execute(toUrl(port, 'postgres'), 'select 1')
     return server
@@ -118,7 +132,10 @@ async function launchServer(
   }
 }
 
-/** PostgreSQL refuses to run as root, so root gives the folder to an unprivileged account. */
+/**
+ * Prepares the folder. PostgreSQL refuses to run as root, so root gives the folder to an
+ * unprivileged account.
+ */
 async function prepareFolder(folder: string): Promise<ProcessOptions> {
   if (process.getuid?.() !== 0) return { cwd: folder }
   const owner = (await findAccount('postgres')) ?? (await findAccount('nobody'))

@@ -16,20 +16,29 @@ export interface Exit {
 }
 
 export interface RunningProcess {
-  /** Undefined when the program could not be started. `exited` resolves in that case too. */
+  /** Undefined if the program could not be started. In this case, `exited` resolves too. */
   readonly pid: number | undefined
-  /** Resolves when the process, and all processes that inherited its output, have exited. Never rejects. */
+  /**
+   * Resolves when the process and all processes that inherited its output have exited. Never
+   * rejects.
+   */
   readonly exited: Promise<Exit>
-  /** Standard output and standard error so far, in order of arrival. */
+  /** Returns the standard output and standard error so far, in order of arrival. */
   output(): string
   lastLines(count?: number): string
-  /** Resolves when the output so far satisfies `ready`. Throws with the last lines when the process exits first. */
+  /**
+   * Resolves when the output satisfies `ready`. Throws an error with the last lines if the process
+   * exits first.
+   */
   waitFor(ready: RegExp | ((output: string) => boolean), timeoutMs?: number): Promise<void>
-  /** Resolves when the process has exited. A process that ignores the signal for `graceMs` is killed. */
+  /**
+   * Ends the process and resolves when it has exited. A process that ignores the signal for
+   * `graceMs` is killed.
+   */
   end(signal?: NodeJS.Signals, graceMs?: number): Promise<Exit>
 }
 
-/** A test run that dies before its `dispose` must not leave servers or their files behind. */
+/** Running processes. They are killed if a test run ends before its `dispose`. */
 const living = new Set<ChildProcess>()
 const lastActions = new Set<() => void>()
 function killLiving(): void {
@@ -37,13 +46,16 @@ function killLiving(): void {
   for (const action of lastActions) action()
 }
 
-/** Registers an action for the end of the run, however it ends. The returned function unregisters it. */
+/**
+ * Registers an action for the end of the run, whatever the cause. The returned function unregisters
+ * the action.
+ */
 export function atTheEnd(action: () => void): () => void {
   lastActions.add(action)
   return () => lastActions.delete(action)
 }
 process.on('exit', killLiving)
-// Vitest stops its workers with this signal, which does not trigger `exit`.
+// Vitest stops its workers with SIGTERM, which does not trigger `exit`.
 process.once('SIGTERM', () => {
   killLiving()
   if (process.listenerCount('SIGTERM') === 0) process.kill(process.pid, 'SIGTERM')
@@ -96,7 +108,10 @@ export function startProcess(command: string, args: readonly string[], options: 
   }
 }
 
-/** Runs a program until it exits and returns its output. Throws with the last lines when it fails. */
+/**
+ * Runs a program until it exits and returns its output. Throws an error with the last lines if the
+ * program fails.
+ */
 export async function run(command: string, args: readonly string[], options: ProcessOptions = {}): Promise<string> {
   const program = startProcess(command, args, options)
   const exit = await program.exited

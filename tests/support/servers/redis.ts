@@ -8,14 +8,14 @@ export interface RunningRedis {
   readonly port: number
   /** Removes all keys of all databases. */
   flush(): Promise<void>
-  /** Nothing is persisted: all data is lost at the next `start`. */
+  /** Stops the server. All data is lost because nothing is persisted. */
   stop(): Promise<void>
-  /** Restarts on the same port, empty. Does nothing when it is already running. */
+  /** Restarts an empty server on the same port. Does nothing if the server is already running. */
   start(): Promise<void>
   dispose(): Promise<void>
 }
 
-/** The server program of Redis or Valkey, which uses the same protocol and options. */
+/** Returns the path of the Redis server, or of Valkey, which uses the same protocol and options. */
 export function findRedis(): string | undefined {
   return findOnPath('redis-server') ?? findOnPath('valkey-server')
 }

@@ -6,7 +6,10 @@ import type { StoreSettings } from './stores.ts'
 const command = fileURLToPath(new URL('../../../apps/server/bin/fairway.js', import.meta.url))
 const cache = fileURLToPath(new URL('../../../node_modules/.cache/', import.meta.url))
 
-/** Servers with additional operations. The setup of the tests bundles them, because that halves their time to start. */
+/**
+ * Servers with additional operations. The setup of the tests bundles these servers, which halves
+ * their startup time.
+ */
 export const testServers = {
   folder: join(cache, 'test-servers'),
   programs: ['./probe-server.ts', '../../threads/faulty-server.ts'].map((path) =>
@@ -18,7 +21,7 @@ const probeServer = join(testServers.folder, 'probe-server.js')
 export interface ServerProcess {
   readonly url: string
   readonly process: RunningProcess
-  /** Like `kill -9`. */
+  /** Kills the process with SIGKILL. */
   kill(): Promise<void>
   /** Sends SIGTERM and resolves with the exit code. */
   stop(): Promise<number | null>
@@ -28,13 +31,13 @@ export interface ServerProcessOptions {
   readonly store: StoreSettings
   readonly env?: Record<string, string>
   readonly args?: readonly string[]
-  /** Also serves the probe operation. */
+  /** Whether the server also provides the probe operation. */
   readonly probe?: boolean
 }
 
 /**
- * A server that starts within seconds, because it compiles no maps or world data and calls no operation first. It
- * refuses no request because other tests use the processor.
+ * Environment of a server that starts within seconds, because it compiles no maps or world data.
+ * Load shedding is off because other tests use the CPU.
  */
 export const withoutMaps = {
   FAIRWAY_SHED_DELAY_MS: '0',
@@ -46,7 +49,7 @@ export const withoutMaps = {
   FAIRWAY_DEFAULT_ZONES: 'false',
 }
 
-/** The environment that selects a store, for both servers and operator commands. */
+/** Returns the environment that selects a store, for servers and operator commands. */
 export function storeEnvironment(store: StoreSettings): Record<string, string> {
   return {
     FAIRWAY_DATA_DIR: store.dataDir,
@@ -55,11 +58,12 @@ export function storeEnvironment(store: StoreSettings): Record<string, string> {
   }
 }
 
-/** The real server in its own process, on a free port. */
+/** Starts the real server in a separate process on a free port. */
 export async function startServer(options: ServerProcessOptions): Promise<ServerProcess> {
   const main = [options.probe ? probeServer : command, 'serve']
   const process = startProcess(globalThis.process.execPath, [...main, '--port', '0', ...(options.args ?? [])], {
-    // Compiling the bundled map or world would take longer than most tests. Tests that need it enable it.
+    // Compiling the bundled map or the world would take longer than most tests. Tests that need
+    // them enable compilation.
     env: {
       ...globalThis.process.env,
       ...withoutMaps,

@@ -23,13 +23,16 @@ export interface TestServiceOptions {
   readonly config?: Partial<Config>
   readonly clock?: Clock
   readonly features?: readonly Feature[]
-  /** Maps to serve: `openMaps()` for the bundled one. Without maps, every point is outside coverage. */
+  /**
+   * Maps to serve. `openMaps()` opens the bundled map. Without maps, every point is outside
+   * coverage.
+   */
   readonly maps?: TestMaps
-  /** Places of the world. Without them, only places of the maps are available. */
+  /** Places of the world. If undefined, only places of the maps are available. */
   readonly world?: WorldHandle
-  /** The sea map. Without it, no voyage can be planned. */
+  /** Sea map. If undefined, sea routes are not available. */
   readonly seas?: SeaHandle
-  /** Aerodromes and zones. Without them, the airspace is empty. */
+  /** Aerodromes and zones. If undefined, the airspace is empty. */
   readonly sky?: Pick<AirspaceHandle, 'aerodromes' | 'zones'>
 }
 
@@ -39,19 +42,19 @@ export interface TestService {
   readonly clock: Clock
   readonly database: Database
   readonly memory: LimitMemory
-  /** The served maps, which tests can replace. */
+  /** Served maps, which tests can replace. */
   readonly regions: ServiceThread['regions']
   readonly places: ServiceThread['places']
   /** Log lines as objects. */
   readonly log: Record<string, unknown>[]
-  /** Listens on the ports of formats. */
+  /** Listens on the ports of the compatible third-party formats. */
   listenOnMounts(): Promise<void>
   dispose(): Promise<void>
 }
 
 /**
- * One thread of the real service in this process, on a real store, with a clock that can be advanced. It has no port:
- * use inject.
+ * Starts one thread of the real service in this process, on a real store, with a clock that tests
+ * can advance. The service has no port, so tests use `inject`.
  */
 export async function startTestService(options: TestServiceOptions): Promise<TestService> {
   const config = testConfig({
@@ -115,13 +118,15 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
   }
 }
 
-/** The defaults with some values replaced. Ignores environment variables. */
+/**
+ * Returns the default configuration with some values replaced. Environment variables are ignored.
+ */
 export function testConfig(overrides: Partial<Config>): Config {
   const loaded = loadConfig({ environment: {} })
   if (!loaded.ok) throw new Error(loaded.errors.join('\n'))
   // The whole suite also runs without the fast path: TEST_FAST_PATH=false vitest run …
   const fastPath = process.env.TEST_FAST_PATH !== 'false'
-  // The samples are off by default. Most tests of domains and corridors use them.
+  // The samples are off by default, but most tests of domains and corridors use them.
   return { ...loaded.config, samples: true, databaseWaitSeconds: 5, signupsPerHour: 0, fastPath, ...overrides }
 }
 

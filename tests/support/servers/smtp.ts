@@ -5,18 +5,21 @@ import { buffer } from 'node:stream/consumers'
 import { SMTPServer, type SMTPServerEnvelope } from 'smtp-server'
 
 export interface ReceivedMail {
-  /** Sender and recipients of the envelope, which decides where a mail goes. */
+  /** Sender of the envelope. The envelope determines where an email goes. */
   readonly from: string
   readonly to: string[]
   readonly raw: string
-  /** The decoded plain text, with `\n` line ends and without the last one. */
+  /** Decoded plain text with `\n` line breaks, without the final line break. */
   readonly text: string
 }
 
 export interface SmtpSink {
   readonly url: string
   readonly messages: ReceivedMail[]
-  /** The oldest matching mail that no earlier call returned. Waits up to two minutes for it to arrive. */
+  /**
+   * Returns the oldest matching email that no earlier call returned. Waits up to two minutes for it
+   * to arrive.
+   */
   next(predicate?: (mail: ReceivedMail) => boolean): Promise<ReceivedMail>
   dispose(): Promise<void>
 }
@@ -30,8 +33,8 @@ export async function startSmtpSink(): Promise<SmtpSink> {
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
-    // 0 would mean the default of 30 s, and a client that keeps its connection open would make `dispose` wait that
-    // long.
+    // 0 would mean the default of 30 s. A client that keeps its connection open would then make
+    // `dispose` wait that long.
     closeTimeout: 1,
     onData(stream, { envelope }, done) {
       receive(stream, envelope).then((mail) => {
@@ -70,7 +73,10 @@ async function receive(stream: Readable, envelope: SMTPServerEnvelope): Promise<
   return { from, to: envelope.rcptTo.map(({ address }) => address), raw, text: toText(raw) }
 }
 
-/** The first plain text part, decoded. Supports only the MIME features that this service uses. */
+/**
+ * Returns the first plain text part, decoded. Only the MIME features that this service uses are
+ * supported.
+ */
 function toText(entity: string): string {
   const [head = '', ...paragraphs] = entity.replaceAll('\r\n', '\n').split('\n\n')
   const body = paragraphs.join('\n\n')

@@ -3,16 +3,19 @@ import { type RunningPostgres, startPostgres } from './postgres.ts'
 import { type RunningRedis, startRedis } from './redis.ts'
 import { createTempDir } from './temp-dir.ts'
 
-/** Deployment types of Fairway, both tested by the same suites. */
+/** Deployment types of Fairway. The same suites test both types. */
 export type StoreKind = 'embedded' | 'scaled'
 
-/** The store kinds that can be tested here. Warns about the others, and fails in CI. */
+/**
+ * Returns the kinds of stores that can be tested here. Prints a warning about the others, and fails
+ * in CI.
+ */
 export function storeKinds(): StoreKind[] {
   const servers = [requireOrSkip('postgres'), requireOrSkip('redis')]
   return servers.every(Boolean) && backends.postgres && backends.redis ? ['embedded', 'scaled'] : ['embedded']
 }
 
-/** Settings for one fresh, empty store. */
+/** Settings of a new, empty store. */
 export interface StoreSettings {
   readonly dataDir: string
   readonly databaseUrl?: string
@@ -20,7 +23,7 @@ export interface StoreSettings {
 }
 
 export interface Stores {
-  /** An empty store: its own database and folder, and an empty Redis. */
+  /** Creates an empty store with a separate database, a separate folder and an empty Redis. */
   fresh(): Promise<StoreSettings>
   readonly postgres: RunningPostgres | undefined
   readonly redis: RunningRedis | undefined

@@ -1,23 +1,29 @@
-/** Longer pauses are shown to the user instead. */
+/** Maximum pause in seconds. Longer pauses are shown to the user instead. */
 const MAX_PAUSE_S = 2
-/** Several requests that wait together are served a few per second, and a page may send a dozen. */
+/**
+ * Maximum number of pauses. A page may send a dozen requests at once, and the service accepts only
+ * a few per second.
+ */
 const MAX_PAUSES = 8
 
 /**
- * Sends a request again after 429 with a short Retry-After. The service has done nothing in that case, so this is safe
- * for every request.
+ * Repeats a request after a 429 response with a short Retry-After. The service has not processed
+ * such a request, so every request can be repeated safely.
  */
 export async function waitForRate(send: () => Promise<Response>, signal?: AbortSignal): Promise<Response> {
   for (let pauses = 0; ; pauses++) {
     const reply = await send()
     const pauseS = Number(reply.headers.get('retry-after') ?? Number.NaN)
-    // NaN if there is no such header.
+    // `pauseS` is NaN if there is no Retry-After header.
     if (reply.status !== 429 || !(pauseS <= MAX_PAUSE_S) || pauses === MAX_PAUSES) return reply
     await sleep(pauseS * 1_000, signal)
   }
 }
 
-/** Ends early when the request is canceled; the next attempt then fails at once. */
+/**
+ * Waits for the given time. If the request is canceled, the wait ends early and the next attempt
+ * fails immediately.
+ */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms)

@@ -3,11 +3,14 @@ import { useEffect, useRef } from 'preact/hooks'
 import { CallError, isReachable } from '../state/calls.ts'
 import { useReportsOutage } from './outage-reports.ts'
 
-/** An action that runs once per press. Unlike a query, it is never retried automatically. */
+/** Action that runs once per click. Unlike a query, an action is never retried automatically. */
 export interface Action {
   readonly isRunning: ReadonlySignal<boolean>
   readonly failure: ReadonlySignal<CallError | undefined>
-  /** Returns whether it succeeded. A second press while the first is running does nothing. */
+  /**
+   * Runs the action and returns whether it succeeded. A second click during the action does
+   * nothing.
+   */
   readonly run: (work: () => Promise<void>) => Promise<boolean>
   readonly clear: () => void
 }
@@ -22,7 +25,7 @@ export function useAction(): Action {
       isUnmounted.current = true
     }
   }, [])
-  // A connection error is cleared once any call gets a reply, because the action can work again.
+  // Any successful call clears a connection error, because the action can work again.
   useSignalEffect(() => {
     if (isReachable.value && failure.peek()?.status === 0) failure.value = undefined
   })
@@ -49,7 +52,7 @@ export function useAction(): Action {
   }
 }
 
-/** The service's error message, and when to try again. */
+/** Shows the error message of the service and the time of the next possible attempt. */
 export function ActionFailure({ action }: { readonly action: Action }) {
   const failure = action.failure.value
   const element = useReportsOutage<HTMLDivElement>(failure?.status === 0)

@@ -2,7 +2,7 @@ import { toCurl, toJavaScript } from '../state/as-code.ts'
 import type { ApiCall } from '../state/calls.ts'
 import { notify } from '../state/notices.ts'
 
-/** Shows the API call that does the same thing as the page. */
+/** Shows the API call that is equivalent to the current page. */
 export function CopyCall({ call }: { readonly call: ApiCall | undefined }) {
   if (call === undefined) return null
   return (

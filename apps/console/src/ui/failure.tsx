@@ -3,7 +3,7 @@ import type { RequestState } from '../state/api-request.ts'
 import { ForgetKey } from './forget-key.tsx'
 import { useReportsOutage } from './outage-reports.ts'
 
-/** The service's error message, and what happens next. */
+/** Shows the error message of the service and the time of the next retry. */
 export function RequestFailure({ requestState }: { readonly requestState: RequestState<unknown> }) {
   const { failure, retry, call } = requestState
   const element = useReportsOutage<HTMLDivElement>(failure?.status === 0)
@@ -27,7 +27,7 @@ export function RequestFailure({ requestState }: { readonly requestState: Reques
   )
 }
 
-/** Counts down the seconds, so that the user sees that a retry is pending. Screen readers announce it once. */
+/** Counts down the seconds until the next retry. Screen readers announce the retry only once. */
 function CountDown({ atMs }: { readonly atMs: number }) {
   const [nowMs, setNow] = useState(Date.now())
   useEffect(() => {

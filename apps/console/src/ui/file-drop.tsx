@@ -3,12 +3,15 @@ import { useEffect, useRef } from 'preact/hooks'
 import '../style/file-drop.css'
 
 interface FileDropProps {
-  /** What happens to the file, such as “Drop to match this trace”. */
+  /** Text that explains what happens to the file, such as “Drop to match this trace”. */
   readonly message: string
   readonly onFile: (file: File) => void
 }
 
-/** Accepts a file that is dropped anywhere on the page. A button next to it must offer the same without a mouse. */
+/**
+ * Accepts a file that the user drops anywhere on the page. A button must offer the same action for
+ * users without a mouse.
+ */
 export function FileDrop({ message, onFile }: FileDropProps) {
   const isOver = useSignal(false)
   const latestOnFile = useRef(onFile)
@@ -17,7 +20,7 @@ export function FileDrop({ message, onFile }: FileDropProps) {
     const hasFile = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true
     const onDragOver = (event: DragEvent) => {
       if (!hasFile(event)) return
-      // Otherwise the browser would open the file instead of the page.
+      // Without this call, the browser would open the file instead of the page.
       event.preventDefault()
       isOver.value = true
     }
@@ -49,7 +52,7 @@ export function FileDrop({ message, onFile }: FileDropProps) {
 
 interface FileButtonProps {
   readonly label: string
-  /** File name endings, as in the `accept` attribute. */
+  /** File name extensions, as in the `accept` attribute. */
   readonly accept: string
   readonly isPrimary?: boolean
   readonly isDisabled?: boolean
@@ -76,7 +79,7 @@ export function FileButton({ label, accept, isPrimary = false, isDisabled = fals
         aria-label={label}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0]
-          // Lets the user choose the same file again after changing it.
+          // Clearing the value lets the user select the same file again after a change.
           if (file !== undefined) onFile(file)
           currentTarget.value = ''
         }}

@@ -4,10 +4,13 @@ interface ForgetKeyProps {
   readonly refusal: { readonly status: number; readonly message: string }
 }
 
-/** A rejected key is useless, and the service may reply without one. Removing the key retries the rejected requests. */
+/**
+ * Offers to remove a rejected key, because the service may accept anonymous requests. Removing the
+ * key retries the rejected requests.
+ */
 export function ForgetKey({ refusal: { status, message } }: ForgetKeyProps) {
   const key = apiKey.value
-  // A trial can be extended, so its key is worth keeping.
+  // A trial can be extended, so its key is kept.
   if (key === '' || status !== 401 || message.startsWith('The trial')) return null
   return (
     <button

@@ -1,5 +1,5 @@
 export function formatKilometers(km: number): string {
-  // Avoids "1000 m", which 999.6 m would be rounded to.
+  // Values of 999.5 m or more are shown in kilometers, because they would round to "1000 m".
   if (km < 0.9995) return `${Math.round(km * 1_000)} m`
   return km < 100 ? `${km.toFixed(1)} km` : `${Math.round(km).toLocaleString('en')} km`
 }
@@ -19,7 +19,10 @@ export function formatMinutes(min: number): string {
 
 const MINUTE_MS = 60_000
 
-/** In the browser's time zone, rounded to the nearest minute: 08:00 must not show as 07:59. */
+/**
+ * Formats a time in the time zone of the browser. Rounding to the nearest minute keeps 08:00 from
+ * appearing as 07:59.
+ */
 export function formatClockTime(iso: string): string {
   const date = new Date(Math.round(Date.parse(iso) / MINUTE_MS) * MINUTE_MS)
   const isToday = date.toDateString() === new Date().toDateString()
@@ -27,7 +30,7 @@ export function formatClockTime(iso: string): string {
   return isToday ? time : `${date.toLocaleDateString([], { day: 'numeric', month: 'short' })}, ${time}`
 }
 
-/** Only the time on the given day, otherwise with the date. */
+/** Formats a time without the date on the given day, and with the date on other days. */
 export function formatTimeOnDay(iso: string, dayIso: string): string {
   const date = new Date(Math.round(Date.parse(iso) / MINUTE_MS) * MINUTE_MS)
   if (date.toDateString() !== new Date(dayIso).toDateString()) return formatClockTime(iso)
@@ -38,7 +41,7 @@ export function formatDay(iso: string): string {
   return new Date(iso).toLocaleDateString([], { weekday: 'long', day: 'numeric', month: 'long' })
 }
 
-/** The time zone at that time, such as `America/Montevideo, GMT-3`. */
+/** Returns the time zone at the given time, such as `America/Montevideo, GMT-3`. */
 export function formatTimeZone(iso: string): string {
   const format = new Intl.DateTimeFormat('en', { timeZoneName: 'shortOffset' })
   const offset = format.formatToParts(new Date(iso)).find(({ type }) => type === 'timeZoneName')?.value ?? ''

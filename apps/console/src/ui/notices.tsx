@@ -14,7 +14,9 @@ export function Notices() {
   )
 }
 
-/** Shown when nothing on the page is waiting for a reply. Closing it hides it. */
+/**
+ * Reports an outage when no other element on the page reports it. The user can close the notice.
+ */
 function OutageNotice() {
   const [isClosed, setClosed] = useState(false)
   if (isClosed) return null

@@ -1,18 +1,20 @@
 import { signal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 
-/** The number of visible elements that report that the service is unavailable. */
+/** Number of visible elements that report an outage of the service. */
 export const visibleOutageReports = signal(0)
 
-/** An element counts as readable when at least this share of it is visible. */
+/** Minimum visible fraction of an element that counts as readable. */
 const MIN_VISIBLE_SHARE = 0.4
 
 /**
- * While this element reports the outage, no second message is needed. An element that is out of view does not count.
+ * Registers an element that reports the outage, so that the page shows no second message. Elements
+ * out of view do not count.
  */
 export function useReportsOutage<T extends Element>(isUnreachable: boolean) {
   const element = useRef<T>(null)
-  // Runs before paint. Otherwise another message would flash next to this element.
+  // A layout effect runs before paint. With a normal effect, a second message would flash next to
+  // this element.
   useLayoutEffect(() => {
     const { current } = element
     if (!isUnreachable || current === null) return

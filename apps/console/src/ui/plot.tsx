@@ -2,11 +2,14 @@ import { useId } from 'preact/hooks'
 
 interface PlotProps {
   readonly title: string
-  /** x and y values, with increasing x. */
+  /** Pairs of x and y values, with increasing x. */
   readonly points: readonly (readonly [number, number])[]
   readonly formatX: (x: number) => string
   readonly formatY: (y: number) => string
-  /** Whether the vertical axis starts at 0. Heights above sea level would be a flat line. */
+  /**
+   * Whether the vertical axis starts at 0. With a zero-based axis, elevations far above sea level
+   * would be a flat line.
+   */
   readonly isFromZero?: boolean
   readonly onHover?: (x: number | undefined) => void
 }
@@ -16,7 +19,10 @@ const HEIGHT = 110
 const LEFT_MARGIN = 44
 const BOTTOM_MARGIN = 18
 
-/** A line over an area, such as altitude along a route or usage over days. The content is also given as text. */
+/**
+ * Draws a line over a filled area, such as altitude along a route or usage over days. The page also
+ * gives the values as text.
+ */
 export function Plot({ title, points, formatX, formatY, isFromZero = true, onHover }: PlotProps) {
   const id = useId()
   if (points.length < 2) return null

@@ -23,7 +23,7 @@ interface Reply {
 
 const TYPING_PAUSE_MS = 120
 
-/** The text that the user types, its suggestions, and how keys and clicks act on them. */
+/** Manages the typed text, its suggestions, and the keys and clicks that select a suggestion. */
 export function useSearchBox({ value, chosen, onPick, asTyped }: SearchBoxInput) {
   const typingState = useTyping()
   const { text, latest, active, isFocused, isPickPending, isHighlighted } = typingState
@@ -57,7 +57,7 @@ export function useSearchBox({ value, chosen, onPick, asTyped }: SearchBoxInput)
     else if (typedText.trim().length > 1) typingState.want(typedText)
   }
 
-  /** Typed text is kept: it may be long, and Enter can still select it. */
+  /** Keeps the typed text, because it may be long and Enter can still select it. */
   function handleBlur(): void {
     typingState.setFocused(false)
     if ((latest.current ?? '').trim() === '' || latest.current === value) typingState.close()
@@ -85,19 +85,24 @@ export function useSearchBox({ value, chosen, onPick, asTyped }: SearchBoxInput)
   }
 }
 
-/** The content of the box and the request for its suggestions, which is sent after a pause. */
+/** Manages the text of the box and the request for suggestions, which is sent after a pause. */
 function useTyping() {
   const [text, setText] = useState<string | undefined>(undefined)
   const [active, setActive] = useState(0)
   const [isFocused, setFocused] = useState(false)
-  /** Enter was pressed before the reply arrived. The first result is selected when it arrives. */
+  /**
+   * Whether the user pressed Enter before the reply arrived. The first result is then selected when
+   * the reply arrives.
+   */
   const [isPickPending, setPickPending] = useState(false)
-  /** The user highlighted an entry, which stays selected regardless of pending requests. */
+  /**
+   * Whether the user highlighted an entry. The entry stays selected even if a new reply arrives.
+   */
   const [isHighlighted, setHighlighted] = useState(false)
   const [request] = useState(() => createApiRequest<Reply>())
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const requestedText = useRef('')
-  /** The current content of the box: keys may arrive faster than the page renders. */
+  /** Current text of the box, because keys may arrive faster than the page renders. */
   const latestText = useRef<string | undefined>(undefined)
 
   function cancelRequest(): void {
@@ -153,13 +158,17 @@ function readSuggestions(text: string | undefined, reply: RequestState<Reply>, a
   const typedPoint = text === undefined ? undefined : parsePoint(text)
   const inputError = text === undefined ? undefined : findInputError(text)
   const results = inputError === undefined ? listSuggestions(typedPoint, text, answer?.results, asTyped) : []
-  // An older reply stays in the list until the next one arrives, but it does not match the current text.
+  // An older reply stays in the list until the next reply arrives, but it does not match the
+  // current text.
   const isAnswered = trimmedText !== '' && call?.query?.q === trimmedText
   const isUpToDate = isAnswered && failure === undefined && answer !== undefined
   return { results, fault: inputError, failure, isAnswered, isFresh: isUpToDate }
 }
 
-/** Coordinates need no lookup, whether valid or not. */
+/**
+ * Returns whether the text is meant as coordinates. Such text needs no lookup, even if it is
+ * invalid.
+ */
 function isCoordinateInput(typed: string): boolean {
   return parsePoint(typed) !== undefined || findInputError(typed) !== undefined
 }

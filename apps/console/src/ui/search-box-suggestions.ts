@@ -12,7 +12,10 @@ export interface SearchResult extends PickedPlace {
   readonly distance_km?: number
 }
 
-/** The typed text may itself be a valid choice, such as a port that the service finds by name. It is offered first. */
+/**
+ * Option to use the typed text itself, such as a port that the service finds by name. This option
+ * is offered first.
+ */
 export interface FreeTextOption {
   readonly toLabel: (typed: string) => string
   readonly onPick: (typed: string) => void
@@ -62,7 +65,7 @@ export function describeSuggestion(suggestion: Suggestion): string {
   return [kind && (kindLabels[kind] ?? kind.replaceAll('_', ' ')), distanceText].filter(Boolean).join(' · ')
 }
 
-/** For areas as wide as a town, tenths of a kilometer are meaningless. */
+/** Kinds of places that are as wide as a town. Tenths of a kilometer are meaningless for them. */
 const areaKinds = new Set(['country', 'region', 'city', 'town', 'village', 'suburb', 'postcode'])
 
 function formatDistance(km: number, kind: string | undefined): string {

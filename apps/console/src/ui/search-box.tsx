@@ -9,21 +9,25 @@ export type { PickedPlace }
 
 interface SearchBoxProps {
   readonly label: string
-  /** The content of the box when nothing is being typed. */
+  /** Text of the box when the user is not typing. */
   readonly value: string
   /**
-   * Identifies the selection, so that finding its name later does not count as a new selection. Defaults to the value.
+   * Identifier of the selection. If only the name of the selection changes, this value stays the
+   * same. Defaults to `value`.
    */
   readonly chosen?: string
   readonly placeholder?: string
   readonly onPick: (picked: PickedPlace) => void
   readonly onClear?: () => void
   readonly freeText?: FreeTextOption
-  /** The user just added this box, so it takes the focus. */
+  /** Whether the box takes the focus because the user has just added it. */
   readonly autoFocus?: boolean
 }
 
-/** Finds a place while typing: names, addresses or coordinates. Follows the ARIA combobox pattern. */
+/**
+ * Finds a place by name, address or coordinates while the user types. The component follows the
+ * ARIA combobox pattern.
+ */
 export function SearchBox(props: SearchBoxProps) {
   const { label, value, chosen = value, placeholder, onPick, onClear, freeText, autoFocus = false } = props
   const id = useId()
@@ -122,7 +126,7 @@ interface SuggestionsProps {
   readonly results: readonly Suggestion[]
   readonly active: number
   readonly onPick: (result: Suggestion) => void
-  /** Why there are no results. */
+  /** Reason why there are no results. */
   readonly children: ComponentChildren
 }
 

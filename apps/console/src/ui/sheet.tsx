@@ -11,12 +11,12 @@ phoneMedia.addEventListener('change', ({ matches }) => {
 })
 
 const sheetSize = signal<SheetSize>('half')
-/** The height in pixels that a page covers at the bottom of the map on a large screen. */
+/** Height in pixels that a page covers at the bottom of the map on a large screen. */
 export const dockHeight = signal(0)
 
 /**
- * The panel of the page. On a phone it is a sheet over the map with three heights; its handle is dragged, tapped or
- * moved with the arrow keys.
+ * Renders the panel of the page. On a phone, the panel is a sheet over the map with three heights.
+ * Users drag or tap its handle, or press the arrow keys.
  */
 export function Panel({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
   const panel = useRef<HTMLElement>(null)
@@ -78,7 +78,10 @@ function SheetHandle() {
   )
 }
 
-/** A drag ends with a click, which must not change the height again. */
+/**
+ * Whether the pointer was dragged. A drag ends with a click, which must not change the height
+ * again.
+ */
 let wasDragged = false
 
 function toggleSheet(): void {
@@ -94,14 +97,14 @@ function stepSheet(event: KeyboardEvent): void {
   sheetSize.value = sheetSizes[Math.max(0, Math.min(sheetSizes.length - 1, index))] ?? 'half'
 }
 
-/** The keyboard of a phone covers half of the screen, and the field and its results need the rest. */
+/** Opens the sheet fully for typing, because the on-screen keyboard covers half of the screen. */
 function openForTyping({ target }: FocusEvent): void {
   if (target instanceof HTMLElement && target.getAttribute('role') === 'combobox') sheetSize.value = 'full'
   else if (sheetSize.peek() === 'peek' && target instanceof HTMLElement && !target.matches('.sheet-handle, main'))
     sheetSize.value = 'half'
 }
 
-/** Shows the map after the user has chosen something there. */
+/** Shows the map after the user has selected a place on it. */
 export function showMapOnPhone(): void {
   if (sheetSize.peek() === 'full') sheetSize.value = 'half'
 }
@@ -110,7 +113,10 @@ function setSheetHeight(pixels: number): void {
   document.documentElement.style.setProperty('--sheet', `${Math.max(0, pixels)}px`)
 }
 
-/** The map keeps its content clear of the sheet. When the sheet is full, the map does not move. */
+/**
+ * Sets the map padding so that the sheet does not cover the map content. When the sheet is full,
+ * the map does not move.
+ */
 function useMapPadding(size: SheetSize): void {
   const [map, dock, isSheet] = [currentMap.value, dockHeight.value, isPhone.value]
   useEffect(() => {

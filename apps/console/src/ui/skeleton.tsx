@@ -1,4 +1,4 @@
-/** Gray bars shown until a reply arrives. Screen readers announce the text. */
+/** Shows gray bars until a reply arrives. Screen readers announce the text. */
 export function Skeleton({ text }: { readonly text: string }) {
   return (
     <div class="skeleton">
