@@ -39,7 +39,7 @@ const places: Readonly<Record<string, readonly [longitude: number, latitude: num
   harbor: [-56.208, -34.898],
 }
 /**
- * Origin of the page. It differs from the origin of the server, but it is local because Chromium
+ * Origin of the page. The origin differs from that of the server but is local, because Chromium
  * lets only local pages access local servers.
  */
 const PAGE = 'http://pictures.localhost/'

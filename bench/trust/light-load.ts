@@ -10,7 +10,7 @@ export interface LightLoadOptions {
 /** Light request with its send time, its duration and its status. Status 0 means no reply. */
 export interface LightSample {
   readonly atMs: number
-  /** Delay in milliseconds, because the client had to wait for a core. */
+  /** Delay of the request in milliseconds, which occurs when the client waits for a CPU core. */
   readonly lateMs: number
   readonly ms: number
   readonly status: number

@@ -207,7 +207,7 @@ describeOnStores('the document of the API', ({ startShared }) => {
     for (const operation of operations) {
       const { security = [], operationId } = operation.object
       const isOpen = security.length === 0 || security.some((schemes) => Object.keys(schemes).length === 0)
-      // Signing out is public. It ends the session of the cookie, if there is one.
+      // Signing out is public. The request ends the session of the cookie, if there is one.
       if (isOpen || operationId === 'signOut') continue
       const example = operation.bodyExamples[0]
       const reply = await service.app.inject({

@@ -16,7 +16,7 @@ export const waysIn = (page: Page): Locator => page.getByRole('region', { name: 
 
 export const eventually = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: PATIENCE_MS, interval: 50 })
 
-/** Expects the displayed error message. */
+/** Polls the displayed error message. */
 export const told = (page: Page) => eventually(() => page.getByRole('alert').textContent())
 
 /** Returns the position of the tip of a pin on the page. */

@@ -32,7 +32,8 @@ export interface RunningPostgres {
 }
 
 /**
- * Folder where Debian installs the server, outside PATH. It contains one folder per major version.
+ * Folder where Debian installs the server, outside PATH. This folder contains one folder per major
+ * version.
  */
 const DEBIAN_VERSIONS = '/usr/lib/postgresql'
 

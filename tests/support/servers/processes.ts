@@ -38,7 +38,7 @@ export interface RunningProcess {
   end(signal?: NodeJS.Signals, graceMs?: number): Promise<Exit>
 }
 
-/** Running processes. They are killed if a test run ends before its `dispose`. */
+/** Running processes. The processes are killed if a test run ends before its `dispose`. */
 const living = new Set<ChildProcess>()
 const lastActions = new Set<() => void>()
 function killLiving(): void {

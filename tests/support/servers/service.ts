@@ -47,7 +47,7 @@ export interface TestService {
   readonly places: ServiceThread['places']
   /** Log lines as objects. */
   readonly log: Record<string, unknown>[]
-  /** Listens on the ports of the compatible third-party formats. */
+  /** Listens on the ports of the mounts. */
   listenOnMounts(): Promise<void>
   dispose(): Promise<void>
 }

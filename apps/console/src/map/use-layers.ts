@@ -4,8 +4,8 @@ import { currentMap } from './current-map.ts'
 import { ruleLayers } from './style.ts'
 
 /**
- * Whether zones and corridors are visible on the map. The credits then include the data sources of
- * both layers.
+ * Whether zones and corridors are visible on the map. The credits mention corridors only while this
+ * signal is true.
  */
 export const isAirShown = signal(false)
 

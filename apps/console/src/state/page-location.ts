@@ -15,8 +15,8 @@ export interface PageLocation {
 }
 
 /**
- * Query parameter of the map position. It is not part of the page query, because moving the map
- * changes no request.
+ * Query parameter of the map position. The parameter is not part of the page query, because moving
+ * the map changes no request.
  */
 const MAP_PARAMETER = 'map'
 

@@ -2,8 +2,8 @@ import type { Contour } from './compute.ts'
 import { travelModes } from './settings.ts'
 
 /**
- * Colors from near to far. They are readable on land, parks and water, by day and by night, and for
- * color-blind users.
+ * Colors from near to far. The colors are readable on land, parks and water, by day and by night,
+ * and for color-blind users.
  */
 const contourColors = ['#5b21b6', '#b5367a', '#e8613c', '#f2a900'] as const
 
