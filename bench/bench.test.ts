@@ -19,9 +19,7 @@ function bench(...args: string[]): Promise<Run> {
   })
 }
 
-/**
- * Names of the benchmarks, parsed from the usage text because importing the module would run it.
- */
+/** Names of the benchmarks, parsed from the usage text because importing the module would run it. */
 let names: string[]
 let unknown: Run
 beforeAll(async () => {

@@ -10,14 +10,11 @@ export interface BenchResult {
 }
 
 export interface BenchOptions {
-  /**
-   * Whether to use small problem sizes, which only check that the benchmark runs. The figures are
-   * then meaningless.
-   */
+  /** Whether to use small problem sizes, which only check that the benchmark runs. The figures are then meaningless. */
   readonly tiny: boolean
   /**
-   * Numbers after the name of the benchmark, such as the number of runs or seconds. Each benchmark
-   * defines the defaults.
+   * Numbers after the name of the benchmark, such as the number of runs or seconds. Each benchmark defines the
+   * defaults.
    */
   readonly numbers: readonly number[]
   /** Folder with data that is not part of the repository, from `--folder=PATH`. */

@@ -18,10 +18,7 @@ import { trackingAway } from './tracking/tracking-outage.ts'
 import { traffic } from './traffic/traffic.ts'
 import { trustBenchmarks } from './trust/benchmarks.ts'
 
-/**
- * Runs a benchmark and prints its figures: `npm run bench -- NAME [NUMBER …] [--json] [--tiny]
- * [--folder=PATH]`.
- */
+/** Runs a benchmark and prints its figures: `npm run bench -- NAME [NUMBER …] [--json] [--tiny] [--folder=PATH]`. */
 export const benchmarks: Readonly<Record<string, Benchmark>> = {
   ...optimizeBenchmarks,
   ...roadBenchmarks,

@@ -94,10 +94,7 @@ function drawPanel({ title, unit, series }: Panel, maps: readonly string[], figu
   return `<g transform="translate(${left} 0)">\n${parts.join('\n')}\n</g>`
 }
 
-/**
- * Draws a series. A line connects the different sizes of one city, and other maps are single
- * points.
- */
+/** Draws a series. A line connects the different sizes of one city, and other maps are single points. */
 function drawSeries(points: readonly Point[], label: string, color: string, x: Axis, y: Axis): string {
   const place = (point: Point) => `${x.place(point.x).toFixed(1)},${y.place(point.y).toFixed(1)}`
   const sizes = points.filter(({ map }) => map.startsWith('porto'))
@@ -119,8 +116,8 @@ interface Axis {
 }
 
 /**
- * Creates a logarithmic axis from slightly below the minimum to slightly above the maximum, with
- * ticks at powers of ten.
+ * Creates a logarithmic axis from slightly below the minimum to slightly above the maximum, with ticks at powers of
+ * ten.
  */
 function axis(values: readonly number[], begin: number, end: number): Axis {
   const low = Math.log10(Math.min(...values)) - 0.12

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Checks the language of the project (docs/glossary.md) as part of `npm run lint`. The rules list
- * words and patterns that readers found confusing. The script reads every tracked text file and
- * prints the file, the line and the replacement.
+ * Checks the language of the project (docs/glossary.md) as part of `npm run lint`. The rules list words and patterns
+ * that readers found confusing. The script reads every tracked text file and prints the file, the line and the
+ * replacement.
  */
 
 interface Rule {
@@ -37,9 +37,7 @@ const rules: readonly Rule[] = [
   { pattern: /\b(optimi|recogni|organi|normali|summari|customi)s(e|es|ed|ing|ation|er)\b/i, use: 'American spelling' },
 ]
 
-/**
- * Files with names that we cannot change, such as API paths, third-party formats and place names.
- */
+/** Files with names that we cannot change, such as API paths, third-party formats and place names. */
 const exempt: readonly RegExp[] = [
   /^scripts\/check-language\.ts$/,
   // Tables in tests still contain old phrases.

@@ -50,17 +50,11 @@ const IGNORED: Readonly<Texts> = {
   'GET /healthz version': 'the version of the package, which changes with every release',
 }
 const words = (text: string): string[] => text.split(/\s+/).filter(Boolean)
-/**
- * Fields with strings for users, directly or in lists. These strings are compared and counted
- * separately.
- */
+/** Fields with strings for users, directly or in lists. These strings are compared and counted separately. */
 const TEXTS = words(`detail instruction html_instructions description summary title text distance_text label warnings
   notes rule why error_message given_infeasible attribution attributions copyrights start_address end_address x-demand`)
 const HEADERS = words('content-type x-error-code allow link cache-control content-disposition www-authenticate vary')
-/**
- * Matches random ids of routes, assets, accounts and keys, and the challenges and codes of
- * sign-ins.
- */
+/** Matches random ids of routes, assets, accounts and keys, and the challenges and codes of sign-ins. */
 const ID = /\b(?:rt|as|acc|key|sgn|fw_live)_[\w-]{12,}|(?<="code":")\d{6}/g
 /** Time of the frozen server clock in milliseconds: noon on a Tuesday in Montevideo. */
 const NOW_MS = 1_781_622_000_000
@@ -70,10 +64,9 @@ const PORT = 'NLRTM|UYMVD|SGSIN|USNYC|Santos|Hamburg|[-34.9,-56.22]|[-34.58,-58.
 const QUERY = `18~de~julio~1234,~montevideo|18~de~Julio~y~Ejido|Plaza~Independencia|avenida~italia|Bulevar~Artigas~1500
   |pocitos|tres~cruces|-34.9059,-56.1913|48Q59R6X+9G|Lisbon|Paris,~France|New~York|Rotterdam|SUMU|11200|São~Paulo|a
   |Avenda~Itala|8~de~octubre~2500|colonia~y~yaguaron|Springfield|東京|Prado|Apotheke|zzqqxx|Malvín|JFK`
-// Grammar of the field values: a number in a range (1..9, default 1..30), one of several words
-// (a|b), a list with one item per stop (*), an object with some of these fields ({a+b}), a value
-// from an earlier reply ($) or a generated value (@). In strings, ~ means a space and ¦ means a
-// bar.
+// Grammar of the field values: a number in a range (1..9, default 1..30), one of several words (a|b), a list with one
+// item per stop (*), an object with some of these fields ({a+b}), a value from an earlier reply ($) or a generated
+// value (@). In strings, ~ means a space and ¦ means a bar.
 const FIELDS = `from=@point to=@point via=@points position=@near|@near|@old.steps.2.maneuver.at|@old.legs.0.from
   stops=@points steps=true|false heading=0..360 geometry=points|polyline|polyline6|geojson|none depart_at=${TIME}
   alternatives=0|1|2|3|true|false arrive_by=${TIME} language=en|de|es|es-ES|fr|pt-BR|it|nl|pl|ru|zh-Hans|ja|sv|fi|he|tlh
@@ -107,8 +100,8 @@ const ORDER = 'stops!=*@point max_iterations! budget_ms! vehicles roundtrip seed
 const FLIGHT = 'via aircraft wind? authorisations depart_at steps geometry corridors altitude_m? margin_m?'
 const VOYAGE = `from!=${PORT} to!=${PORT} via?=["suez"]|["Santos"]|[[36.1,-5.4]] vessel allow unwrap steps geometry
   depart_at alternatives!=0|0|0|1|3 arrive_by? avoid=["suez"]|["panama","Suez~Canal"]|["Dover"]|["nowhere"]`
-// Each call has a frequency, an operation and fields. Fields with ! are always present, and fields
-// with ? are rare. `max_iterations` makes the result of a search reproducible.
+// Each call has a frequency, an operation and fields. Fields with ! are always present, and fields with ? are rare.
+// `max_iterations` makes the result of a search reproducible.
 const CALLS = `5 POST /v1/assets name! kind! category=civil|military reference profile? 60 POST /v1/route from! to!
   6 GET /v1/assets limit after 200 POST /v1/route from! to! via heading? ${TELL} language units ${ROADS} 4 GET /account
   70 POST /v1/reroute geometry!=@old.geometry|@old.geometry|@old.alternatives.0.geometry ${AGAIN} 3 GET /account/keys
@@ -234,10 +227,7 @@ const SPOILERS: readonly ((good: Ask, d: Dice) => Partial<Ask>)[] = [
   ({ fields }, d) => ({ fields: { ...fields, [d.of(words('avoidd From unknown'))]: d.of([1, 'x']) } }),
   ({ fields }, d) => ({ fields: { ...(spoil(fields, d, 1) as Fields) } }),
 ]
-/**
- * Replaces one value with an invalid value. Search limits stay unchanged because they make replies
- * reproducible.
- */
+/** Replaces one value with an invalid value. Search limits stay unchanged because they make replies reproducible. */
 function spoil(value: Maybe, d: Dice, depth: number): Maybe {
   const isPoint = Array.isArray(value) && value.length === 2 && typeof value[0] === 'number'
   const names = typeof value === 'object' && !isPoint ? Object.keys(value ?? {}) : []
@@ -299,10 +289,7 @@ async function record(base: string, file: string, count: number, seed: string, l
   for (const agent of [long, short]) agent?.destroy()
 }
 const twins = new Map<string, string>()
-/**
- * Returns whether two replies are the same. Random ids may differ as long as they correspond one to
- * one.
- */
+/** Returns whether two replies are the same. Random ids may differ as long as they correspond one to one. */
 function isSame(a: string, b: string): boolean {
   if (a.replace(ID, '\0') !== b.replace(ID, '\0')) return false
   const others = b.match(ID) ?? []

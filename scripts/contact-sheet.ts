@@ -39,8 +39,8 @@ const places: Readonly<Record<string, readonly [longitude: number, latitude: num
   harbor: [-56.208, -34.898],
 }
 /**
- * Origin of the page. The origin differs from that of the server but is local, because Chromium
- * lets only local pages access local servers.
+ * Origin of the page. The origin differs from that of the server but is local, because Chromium lets only local pages
+ * access local servers.
  */
 const PAGE = 'http://pictures.localhost/'
 const library = dirname(createRequire(import.meta.url).resolve('maplibre-gl/package.json'))

@@ -75,8 +75,8 @@ to its values. The code is our own.
 }
 
 /**
- * Lists the manifests of the root and of all workspaces. The root manifest names workspaces as
- * patterns such as `packages/*`.
+ * Lists the manifests of the root and of all workspaces. The root manifest names workspaces as patterns such as
+ * `packages/*`.
  */
 function listWorkspaces(): string[] {
   const { workspaces = [] } = readManifest(new URL(rootManifest, root))
@@ -96,10 +96,7 @@ function row(workspace: string, name: string, used: string): string {
   return `| ${name} | ${version} | ${license ?? 'see package'} | ${used} |`
 }
 
-/**
- * Finds the manifest of a package in Node's lookup folders, because many packages do not export
- * their manifest.
- */
+/** Finds the manifest of a package in Node's lookup folders, because many packages do not export their manifest. */
 function manifestOf(workspace: string, name: string): URL {
   const folders = createRequire(new URL(workspace, root)).resolve.paths(name) ?? []
   for (const folder of folders) {

@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/**
- * Prints the section of a version in CHANGELOG.md for its release page: `node
- * scripts/release-notes.ts 0.2.0`.
- */
+/** Prints the section of a version in CHANGELOG.md for its release page: `node scripts/release-notes.ts 0.2.0`. */
 export function extractNotes(changelog: string, version: string): string {
   const sections = changelog.split(/^## /m).slice(1)
   const section = sections.find((text) => text.split(/[\s,]/, 1)[0] === version)

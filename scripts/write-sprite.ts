@@ -5,8 +5,8 @@ import svgpath from 'svgpath'
 import { ContourBuilder, toDistanceField } from '../apps/server/features/tiles/style/distance-field.ts'
 
 /**
- * Draws the symbols of the map styles from Maki icons (CC0) as signed distance fields, which styles
- * can color freely: `node scripts/write-sprite.ts`.
+ * Draws the symbols of the map styles from Maki icons (CC0) as signed distance fields, which styles can color freely:
+ * `node scripts/write-sprite.ts`.
  */
 
 const icons: Readonly<Record<string, string>> = {

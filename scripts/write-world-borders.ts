@@ -4,9 +4,8 @@ import { encodePolyline } from '@fairway/geo'
 import { borders } from '@rapideditor/country-coder'
 
 /**
- * Writes the tables of the overview map from Natural Earth (1:50 million, public domain): borders
- * between countries, and the position of each country label. Run this script after an update of
- * world-atlas: `npm run world-borders`.
+ * Writes the tables of the overview map from Natural Earth (1:50 million, public domain): borders between countries,
+ * and the position of each country label. Run this script after an update of world-atlas: `npm run world-borders`.
  */
 
 type Point = readonly [longitude: number, latitude: number]
@@ -43,10 +42,7 @@ function listOuterRings({ type, arcs: rings }: Country): readonly (readonly numb
   return (rings as readonly (readonly (readonly number[])[])[]).map(([outer = []]) => outer)
 }
 
-/**
- * Lists the borders. An arc that belongs to two countries is a border, and all other arcs are
- * coasts.
- */
+/** Lists the borders. An arc that belongs to two countries is a border, and all other arcs are coasts. */
 function listBorders(): Point[][] {
   const countries = new Map<number, Set<Country>>()
   for (const country of geometries) {
@@ -78,10 +74,7 @@ function area(ring: readonly Point[]): number {
   return Math.abs(sum / 2) * Math.cos((latitude * Math.PI) / 180)
 }
 
-/**
- * Returns the grid point that is farthest from the outline. Horizontal distances count half because
- * names are wide.
- */
+/** Returns the grid point that is farthest from the outline. Horizontal distances count half because names are wide. */
 function findLabelPoint(ring: readonly Point[]): Point {
   const [xs, ys] = [ring.map(([x]) => x), ring.map(([, y]) => y)]
   const [west, east, south, north] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]

@@ -6,8 +6,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
 /**
- * Builds the pages and writes a compressed copy of every file. The service sends these copies and
- * does not compress at run time.
+ * Builds the pages and writes a compressed copy of every file. The service sends these copies and does not compress at
+ * run time.
  */
 
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -31,8 +31,8 @@ for (const name of fileNames) {
 }
 
 /**
- * Writes the list of all files and a hash that changes with any file. The service worker uses both
- * to cache complete versions of the pages.
+ * Writes the list of all files and a hash that changes with any file. The service worker uses both to cache complete
+ * versions of the pages.
  */
 function writeWorkerFileList(files: readonly string[]): void {
   const hash = createHash('sha256')

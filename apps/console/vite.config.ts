@@ -14,13 +14,12 @@ export default defineConfig({
     rollupOptions: {
       input: [toPath('index.html'), toPath('src/service-worker.ts'), toPath('src/embed/embed.ts')],
       output: {
-        // The URLs of the service worker and the web components must stay the same in all versions.
-        // A service worker controls the pages below its URL, and other sites include the web
-        // components.
+        // The URLs of the service worker and the web components must stay the same in all versions. A service worker
+        // controls the pages below its URL, and other sites include the web components.
         entryFileNames: ({ name }) =>
           name === 'service-worker' || name === 'embed' ? '[name].js' : 'assets/[name]-[hash].js',
-        // MapLibre is the largest chunk and rarely changes. As a separate chunk, it stays in
-        // browser caches when the pages change.
+        // MapLibre is the largest chunk and rarely changes. As a separate chunk, it stays in browser caches when the
+        // pages change.
         manualChunks: (id: string) => (id.includes('/maplibre-gl/') ? 'map-library' : undefined),
       },
     },

@@ -5,12 +5,10 @@ import { fileURLToPath } from 'node:url'
 import type { Rolldown } from 'vite'
 
 /**
- * Bundles the server and its threads into `dist`, where `bin/fairway.js` starts the server. Each
- * thread loads a few files instead of a thousand, which halves the CPU time of startup. The script
- * does nothing if `dist` is current.
+ * Bundles the server and its threads into `dist`, where `bin/fairway.js` starts the server. Each thread loads a few
+ * files instead of a thousand, which halves the CPU time of startup. The script does nothing if `dist` is current.
  *
- * `node bundle.ts FOLDER PROGRAM…` bundles other programs that start the server, such as test
- * programs.
+ * `node bundle.ts FOLDER PROGRAM…` bundles other programs that start the server, such as test programs.
  */
 
 const serverFolder = fileURLToPath(new URL('.', import.meta.url))
@@ -20,8 +18,8 @@ const programs = otherPrograms.length > 0 ? otherPrograms : [join(serverFolder, 
 const locationPattern = /new URL\('([^']+\.ts)', import\.meta\.url\)|import\.meta\.(?:url|dirname)\b/g
 
 /**
- * Replacement for `node:http` that accesses the module object directly. An import evaluates all
- * exports, and the browser exports load an unused client, which takes 40 ms per thread.
+ * Replacement for `node:http` that accesses the module object directly. An import evaluates all exports, and the
+ * browser exports load an unused client, which takes 40 ms per thread.
  */
 const HTTP_MODULE = '\0http'
 
@@ -65,10 +63,7 @@ export default http
 export const { ${names.join(', ')} } = http`
 }
 
-/**
- * Adds the thread modules to the bundle. All other code still resolves files relative to its
- * source.
- */
+/** Adds the thread modules to the bundle. All other code still resolves files relative to its source. */
 function replaceLocations(this: Rolldown.PluginContext, code: string, id: string): string | undefined {
   // The names of the bundler's own modules start with a NUL character.
   if (id.includes('node_modules') || id.startsWith('\0') || !code.includes('import.meta.')) return undefined
@@ -85,9 +80,8 @@ function replaceLocations(this: Rolldown.PluginContext, code: string, id: string
 }
 
 /**
- * Escapes all non-ASCII characters, because one such character doubles the memory of a source file.
- * Every thread has its own copy of the sources. A backslash before an escaped character has no
- * meaning and is removed.
+ * Escapes all non-ASCII characters, because one such character doubles the memory of a source file. Every thread has
+ * its own copy of the sources. A backslash before an escaped character has no meaning and is removed.
  */
 function escapeOtherCharacters(file: Rolldown.OutputAsset | Rolldown.OutputChunk): void {
   if (file.type !== 'chunk') return

@@ -4,9 +4,9 @@ import { compileExtract, compileRegion, findPrepared, listEmbeddedExtracts } fro
 import { preparedMapsDir } from './maps/regions/embedded-maps.ts'
 
 /**
- * Compiles the first embedded map in advance, so that the first start of a server only copies it.
- * The script runs after the bundle is built, at the end of `npm install` and before `npm pack`. The
- * script does nothing if the map already exists.
+ * Compiles the first embedded map in advance, so that the first start of a server only copies it. The script runs after
+ * the bundle is built, at the end of `npm install` and before `npm pack`. The script does nothing if the map already
+ * exists.
  */
 const [{ region, extract }] = listEmbeddedExtracts()
 const preparedDir = preparedMapsDir

@@ -4,10 +4,7 @@ import { join } from 'node:path'
 import { checkChangeSequence } from '@fairway/dataset/testing'
 import type { Benchmark } from '../bench.ts'
 
-/**
- * Checks that applying change files to an extract produces the same map as compiling the changed
- * extract.
- */
+/** Checks that applying change files to an extract produces the same map as compiling the changed extract. */
 export const changes: Benchmark = {
   about: '500 random sequences of change files applied to a drawn map, compared with the changed map from scratch',
   async run({ tiny, numbers, progress }) {

@@ -21,10 +21,7 @@ import type { RoadMap } from '@fairway/road'
 import type { Benchmark, BenchOptions, BenchResult } from '../bench.ts'
 import { portoFile } from '../road/porto.ts'
 
-/**
- * Checks that a map equals the original after it is cut into four overlapping extracts and merged
- * again.
- */
+/** Checks that a map equals the original after it is cut into four overlapping extracts and merged again. */
 export const merge: Benchmark = {
   about: 'Porto cut into four overlapping extracts and merged: sections and 10,000 routes compared with the whole',
   async run(options) {
@@ -69,9 +66,7 @@ async function compare(folder: string, { tiny, numbers, progress }: BenchOptions
   return { figures, table: Object.entries(figures).map(([name, value]) => [name, value.toLocaleString('en')]) }
 }
 
-/**
- * Cuts a map into four extracts. The middle fifth of the map in each direction is in two extracts.
- */
+/** Cuts a map into four extracts. The middle fifth of the map in each direction is in two extracts. */
 async function cutIntoFour(extract: string, folder: string): Promise<string[]> {
   const blocks: OsmBlock[] = []
   for await (const block of readExtract(extract, { threads: 1, withVersions: true })) blocks.push(block)

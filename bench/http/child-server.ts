@@ -46,8 +46,8 @@ export class ChildServer {
   }
 
   /**
-   * Returns the CPU time of threads whose names begin with one of the prefixes, in seconds. Returns
-   * undefined if the system does not report it.
+   * Returns the CPU time of threads whose names begin with one of the prefixes, in seconds. Returns undefined if the
+   * system does not report it.
    */
   threadSeconds(...names: readonly string[]): number | undefined {
     const tasks = `/proc/${this.child.pid}/task`

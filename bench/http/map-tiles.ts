@@ -18,10 +18,7 @@ import { type Benchmark, median, round } from '../bench.ts'
 
 const ROUNDS = 5
 
-/**
- * Measures the CPU time of this process instead of wall time, because other processes may be
- * running.
- */
+/** Measures the CPU time of this process instead of wall time, because other processes may be running. */
 function cpuMs(work: () => void): number {
   const before = process.cpuUsage()
   work()
@@ -29,10 +26,7 @@ function cpuMs(work: () => void): number {
   return (user + system) / 1000
 }
 
-/**
- * Measures the drawing cost and the size of the tiles of Montevideo, with roads, water and the base
- * map.
- */
+/** Measures the drawing cost and the size of the tiles of Montevideo, with roads, water and the base map. */
 export const mapTiles: Benchmark = {
   about: 'map tiles: CPU to build the water, CPU per tile and size by zoom',
   async run({ tiny, progress }) {

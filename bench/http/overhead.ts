@@ -14,8 +14,8 @@ const plainServer = new URL('./plain-server.ts', import.meta.url)
 const probeServer = new URL('../../tests/support/servers/probe-server.ts', import.meta.url)
 
 /**
- * Measures the cost of keys, limits and metering. The same route runs on plain Fastify and in the
- * service, in alternating rounds.
+ * Measures the cost of keys, limits and metering. The same route runs on plain Fastify and in the service, in
+ * alternating rounds.
  */
 export const overhead: Benchmark = {
   about: 'CPU of an authenticated, rate-limited, metered request compared with plain fastify; exactness of the counts',
@@ -108,10 +108,7 @@ async function compare(folder: string, { tiny, progress }: BenchOptions): Promis
   }
 }
 
-/**
- * Creates two accounts: one without effective limits, and one whose quota runs out during the
- * benchmark.
- */
+/** Creates two accounts: one without effective limits, and one whose quota runs out during the benchmark. */
 async function prepare(folder: string, quota: number): Promise<{ measured: string; limited: string }> {
   const fast = { per_second: 1_000_000, burst: 1_000_000 }
   const plans = { pro: { ...fast, routes_per_month: 1e9 }, starter: { ...fast, routes_per_month: quota } }

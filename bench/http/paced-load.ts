@@ -20,10 +20,7 @@ export interface PacedReport {
   readonly mostMs: number
 }
 
-/**
- * Sends the requests from a separate thread, so that garbage collection in the benchmark does not
- * delay them.
- */
+/** Sends the requests from a separate thread, so that garbage collection in the benchmark does not delay them. */
 export async function sendPacedApart(options: PacedOptions): Promise<PacedReport> {
   const worker = new Worker(new URL('./paced-load-thread.ts', import.meta.url), { workerData: options })
   const [report] = (await once(worker, 'message')) as [PacedReport]
@@ -32,8 +29,8 @@ export async function sendPacedApart(options: PacedOptions): Promise<PacedReport
 }
 
 /**
- * Sends requests at scheduled times without waiting for replies, so that queueing affects the
- * latency as it does for users. Latency is measured from the scheduled time.
+ * Sends requests at scheduled times without waiting for replies, so that queueing affects the latency as it does for
+ * users. Latency is measured from the scheduled time.
  */
 export async function sendPaced({
   url,

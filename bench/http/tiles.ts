@@ -14,8 +14,8 @@ export function canTile(): boolean {
 }
 
 /**
- * Creates an extract of mirrored copies of Porto that are linked at their borders, as in the
- * reference measurements. Returns the path of the extract.
+ * Creates an extract of mirrored copies of Porto that are linked at their borders, as in the reference measurements.
+ * Returns the path of the extract.
  */
 export async function tilePorto(copies: number, folder: string): Promise<string> {
   const [one, many] = [join(folder, 'porto.opl'), join(folder, `porto-${copies}.opl`)]

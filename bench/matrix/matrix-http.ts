@@ -14,14 +14,14 @@ const kinds = [
 ] as const
 
 /**
- * Warm-up time for all sizes and for each size before its measurement, in milliseconds. A
- * production server is also warm.
+ * Warm-up time for all sizes and for each size before its measurement, in milliseconds. A production server is also
+ * warm.
  */
 const WARM_UP_MS = 5000
 const WARM_AGAIN_MS = 3000
 /**
- * Number of traffic changes during warm-up. The first changes deoptimize code that was compiled
- * without traffic, and a production server is past this point.
+ * Number of traffic changes during warm-up. The first changes deoptimize code that was compiled without traffic, and a
+ * production server is past this point.
  */
 const WARM_UP_SNAPSHOTS = 12
 
@@ -32,9 +32,7 @@ interface Spent {
 
 interface Row {
   readonly size: number
-  /**
-   * Server CPU time per matrix in milliseconds, for all threads and for the request threads only.
-   */
+  /** Server CPU time per matrix in milliseconds, for all threads and for the request threads only. */
   readonly cpuMs: Readonly<Record<string, Spent>>
 }
 
@@ -51,8 +49,8 @@ interface InTraffic {
 }
 
 /**
- * Measures the server cost of a matrix over HTTP compared with OSRM for the same points. The
- * benchmark also measures the first matrix after a traffic change.
+ * Measures the server cost of a matrix over HTTP compared with OSRM for the same points. The benchmark also measures
+ * the first matrix after a traffic change.
  */
 export const matrixHttp: Benchmark = {
   about:

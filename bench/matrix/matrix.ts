@@ -12,8 +12,8 @@ import { MatrixPoints, type SnappedPoint } from './matrix-points.ts'
 const pointsFile = sharedPath('data/bench/porto-points.json')
 
 /**
- * CPU time of OSRM 6.0.0 (CH) over HTTP in milliseconds: durations only, and with distances
- * (design/anchors.md). The kernels of the study are in engine.md.
+ * CPU time of OSRM 6.0.0 (CH) over HTTP in milliseconds: durations only, and with distances (design/anchors.md). The
+ * kernels of the study are in engine.md.
  */
 const osrm: Readonly<Record<number, readonly [number, number]>> = {
   10: [2.252, 2.278],
@@ -81,10 +81,7 @@ function readPoints(name: string, pairs: readonly Pair[]): readonly (readonly [n
   return (JSON.parse(readFileSync(pointsFile, 'utf8')) as { points: [number, number][] }).points
 }
 
-/**
- * Counts the cells that differ from the single route between the two points in weight, distance or
- * duration.
- */
+/** Counts the cells that differ from the single route between the two points in weight, distance or duration. */
 function countWrong(
   points: MatrixPoints,
   taken: readonly SnappedPoint[],

@@ -7,8 +7,8 @@ const VEHICLES = 50
 const BUDGETS_MS = [200, 1000]
 
 /**
- * Measures how far a search exceeds its time budget for different kinds of constraints. The first
- * solution and a few rounds are completed regardless of the budget.
+ * Measures how far a search exceeds its time budget for different kinds of constraints. The first solution and a few
+ * rounds are completed regardless of the budget.
  */
 export const budget: Benchmark = {
   about: 'how closely searches for 1,000 stops and 50 vehicles keep to their time budget, by the rules of the problem',

@@ -4,10 +4,7 @@ import { compareScores, findBestScore, randomProblem, scoreSolution, tryNeverWor
 import type { Benchmark, BenchOptions } from '../bench.ts'
 import { round } from '../bench.ts'
 
-/**
- * Checks that solutions are never worse than the given solutions, and counts better, equal and
- * worse solutions.
- */
+/** Checks that solutions are never worse than the given solutions, and counts better, equal and worse solutions. */
 export const neverWorse: Benchmark = {
   about:
     '10,000 random fleet problems: constraints satisfied, never worse than the given solution, and optimal when small',

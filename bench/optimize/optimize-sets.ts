@@ -10,10 +10,9 @@ const DEFAULT_SECONDS = 10
 const DEFAULT_COUNT = 10
 
 /**
- * Solves public benchmark sets, one folder each, with a `.sol` file next to every instance. The
- * formats are the VRPLIB dialect of PyVRP/Instances (`.vrp`) and Li and Lim (`.txt`). The search is
- * tuned on every second instance in alphabetical order, and only the other instances are reported.
- * Budgets are in CPU time.
+ * Solves public benchmark sets, one folder each, with a `.sol` file next to every instance. The formats are the VRPLIB
+ * dialect of PyVRP/Instances (`.vrp`) and Li and Lim (`.txt`). The search is tuned on every second instance in
+ * alphabetical order, and only the other instances are reported. Budgets are in CPU time.
  */
 export const optimizeSets: Benchmark = {
   about:

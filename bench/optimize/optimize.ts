@@ -13,8 +13,8 @@ import {
 } from './optimize-instances.ts'
 
 /**
- * Measures the gap to the best known solutions. Budgets are in CPU time, so that the figures are
- * the same on a busy machine.
+ * Measures the gap to the best known solutions. Budgets are in CPU time, so that the figures are the same on a busy
+ * machine.
  */
 export const optimize: Benchmark = {
   about:
@@ -45,9 +45,7 @@ function measure(instance: Instance, best: number, { tiny, progress }: BenchOpti
   const solve = toSolver(instance)
   const run = (seed: number, budgetMs: number): Solved => solve(limitsOf(seed, tiny ? BUDGETS_MS.tiny : budgetMs))
   const gap = ({ cost }: Solved): number => (100 * (cost - best)) / best
-  /**
-   * A production server is warm, but a new process spends its first milliseconds on compilation.
-   */
+  /** A production server is warm, but a new process spends its first milliseconds on compilation. */
   run(0, BUDGETS_MS.warm)
   const short = SEEDS.map((seed) => gap(run(seed, BUDGETS_MS.short)))
   const runs = SEEDS.map((seed) => run(seed, BUDGETS_MS.long))

@@ -25,8 +25,8 @@ function pseudoEuclidean([ax, ay]: Point, [bx, by]: Point): number {
 const FORMAT_PI = 3141592 / 1e6
 
 /**
- * Returns the geographical distance with the π and the radius of the format. The digits after the
- * decimal point of a coordinate are minutes.
+ * Returns the geographical distance with the π and the radius of the format. The digits after the decimal point of a
+ * coordinate are minutes.
  */
 function geographical(a: Point, b: Point): number {
   const radians = (value: number): number => {
@@ -39,10 +39,7 @@ function geographical(a: Point, b: Point): number {
   return Math.floor(6378.388 * Math.acos(0.5 * ((1 + between) * difference - (1 - between) * sum)) + 1)
 }
 
-/**
- * Parses an instance with coordinates or a full matrix. Our instances do not use the other explicit
- * formats.
- */
+/** Parses an instance with coordinates or a full matrix. Our instances do not use the other explicit formats. */
 export function parseTsplib(text: string): CostMatrix {
   const kind = header(text, 'EDGE_WEIGHT_TYPE')
   const size = Number(header(text, 'DIMENSION'))

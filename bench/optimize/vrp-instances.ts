@@ -15,10 +15,7 @@ export function readInstance(kind: VrpKind, path: string): VrpInstance {
   return kind === 'cvrp' ? parseCvrp(text) : parseSolomon(text)
 }
 
-/**
- * Parses a CVRPLIB instance: integer distances as in TSPLIB, the depot first, and any number of
- * vehicles.
- */
+/** Parses a CVRPLIB instance: integer distances as in TSPLIB, the depot first, and any number of vehicles. */
 export function parseCvrp(text: string): VrpInstance {
   const { size, cost } = parseTsplib(text)
   const capacity = Number(/^CAPACITY\s*:\s*(\d+)/m.exec(text)?.[1])
@@ -40,15 +37,12 @@ export function parseCvrp(text: string): VrpInstance {
 }
 
 /**
- * Scale factor of distances. Distances are in thousandths, as in VROOM, but the best known values
- * use the original distances.
+ * Scale factor of distances. Distances are in thousandths, as in VROOM, but the best known values use the original
+ * distances.
  */
 const SCALE = 1000
 
-/**
- * Parses an instance of Solomon (1987). The objective is the distance, and the file limits the
- * number of vehicles.
- */
+/** Parses an instance of Solomon (1987). The objective is the distance, and the file limits the number of vehicles. */
 export function parseSolomon(text: string): VrpInstance {
   const lines = text.split(/\r?\n/).map((line) => line.trim().split(/\s+/).map(Number))
   const [vehicleCount = 0, capacity = 0] = lines.find((line) => line.length === 2 && !line.some(Number.isNaN)) ?? []

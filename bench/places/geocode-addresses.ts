@@ -50,9 +50,7 @@ const forms: Readonly<Record<string, (questions: Questions, address: Address, nu
   }
 export const formNames = Object.keys(forms)
 
-/**
- * Returns the percentage of addresses found in each form, the CPU time per query, and the misses.
- */
+/** Returns the percentage of addresses found in each form, the CPU time per query, and the misses. */
 export function askForAddresses(questions: Questions) {
   const { searches, index, sample, all, random } = questions
   const misses: Miss[] = []
@@ -123,8 +121,8 @@ function keyOf({ street }: Address, number: string): string {
 }
 
 /**
- * Returns whether two addresses fit the same query. Many addresses lack the city or the postcode,
- * so a query with a city also matches a neighboring address without it.
+ * Returns whether two addresses fit the same query. Many addresses lack the city or the postcode, so a query with a
+ * city also matches a neighboring address without it.
  */
 function fits(a: Address, b: Address): boolean {
   const isNeighbor = distanceMeters(...a.at, ...b.at) < NEIGHBOR_METERS
@@ -147,8 +145,8 @@ function sameAddresses(all: readonly Address[]): Map<string, Address[]> {
 }
 
 /**
- * Returns whether the label of an entry is the street name. Alternative street names also match a
- * query but are not shown.
+ * Returns whether the label of an entry is the street name. Alternative street names also match a query but are not
+ * shown.
  */
 function isCalled(index: PlaceIndex, entry: number, street: string): boolean {
   return tokenizeToStrings(getLabel(index, entry)).join(' ') === tokenizeToStrings(street).join(' ')

@@ -15,8 +15,8 @@ const LIMIT = 20
 const RADIUS_METERS = 2000
 
 /**
- * Compares the nearby results of every category around random positions with a full scan. Returns
- * the number of queries and the number of differences.
+ * Compares the nearby results of every category around random positions with a full scan. Returns the number of queries
+ * and the number of differences.
  */
 export function compareNearby(index: PlaceIndex, random: () => number, centers: number) {
   const entries = Array.from({ length: countEntries(index) }, (_, entry) => entry)

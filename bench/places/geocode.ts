@@ -86,10 +86,7 @@ async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
   }
 }
 
-/**
- * Searches for the bare names of neighborhoods. The first result must be on the map and have that
- * name.
- */
+/** Searches for the bare names of neighborhoods. The first result must be on the map and have that name. */
 function askForSuburbs(searches: readonly PlaceSearch[], index: PlaceIndex) {
   const names = new Set<string>()
   for (let area = 0; area < countAreas(index); area++)
@@ -124,9 +121,7 @@ function fileOf(name: string): string {
   return name === 'montevideo' ? montevideoTilesFolder() : `${roads}${name}.osm.pbf`
 }
 
-/**
- * Returns whether the house number can be searched. Some house numbers in the data are not numbers.
- */
+/** Returns whether the house number can be searched. Some house numbers in the data are not numbers. */
 function isAddress({ number }: Address): boolean {
   return number.split(/[,;]/).some((one) => parseHouseNumber(one) !== undefined)
 }

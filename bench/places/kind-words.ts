@@ -1,6 +1,5 @@
 /**
- * Common words for 30 kinds of places in ten languages (en es de fr it pt nl pl ru sv). Half of the
- * words are plural.
+ * Common words for 30 kinds of places in ten languages (en es de fr it pt nl pl ru sv). Half of the words are plural.
  */
 export const everydayWords: Readonly<Record<string, string>> = {
   'amenity=fuel':

@@ -12,10 +12,7 @@ export interface StreetRecord extends PlaceRecord {
   readonly shape: readonly (readonly [number, number])[]
 }
 
-/**
- * Size of a grid cell in degrees. Streets with the same name in different cells count as different
- * streets.
- */
+/** Size of a grid cell in degrees. Streets with the same name in different cells count as different streets. */
 const CELL_DEGREES = 0.05
 
 interface Tagged {
@@ -24,10 +21,7 @@ interface Tagged {
   readonly shape: readonly (readonly [number, number])[]
 }
 
-/**
- * Address from the raw data. The benchmark reads it without the compiler and uses it as the
- * reference.
- */
+/** Address from the raw data. The benchmark reads it without the compiler and uses it as the reference. */
 export interface Address {
   readonly street: string
   /** House number as tagged. The tag `12;14` means two numbers. */
@@ -56,8 +50,8 @@ function middleOf(shape: readonly (readonly [number, number])[], axis: 0 | 1): n
 }
 
 /**
- * Reads the places of an extract. This rough substitute for the compiler is sufficient for
- * measurements. Streets are distinguished by name and grid cell.
+ * Reads the places of an extract. This rough substitute for the compiler is sufficient for measurements. Streets are
+ * distinguished by name and grid cell.
  */
 export async function readPlaces(file: string): Promise<ExtractPlaces> {
   const streets = new Map<string, { names: Set<string>; houses: HouseRecord[]; shape: [number, number][] }>()
@@ -96,9 +90,7 @@ export async function readPlaces(file: string): Promise<ExtractPlaces> {
   return { streets: list, pois }
 }
 
-/**
- * Reads tagged nodes and ways with their points. Nodes come before ways in the measured extracts.
- */
+/** Reads tagged nodes and ways with their points. Nodes come before ways in the measured extracts. */
 async function* readTagged(file: string): AsyncGenerator<Tagged> {
   const places = new Map<number, readonly [number, number]>()
   const waiting: { tags: ReadonlyMap<string, string>; refs: Float64Array }[] = []

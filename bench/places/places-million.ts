@@ -12,10 +12,7 @@ export interface Asked {
   readonly longitude: number
 }
 
-/**
- * Adds the gazetteer, places from extracts, and generated streets in generated towns, up to the
- * target number.
- */
+/** Adds the gazetteer, places from extracts, and generated streets in generated towns, up to the target number. */
 export function addAll(random: () => number, real: readonly PlaceRecord[], target: number, tiny: boolean) {
   const started = performance.now()
   const builder = new PlacesBuilder()

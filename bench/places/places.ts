@@ -146,8 +146,8 @@ const SLOW_MICROS = 3000
 const SLOW_RUNS = 10
 
 /**
- * Measures the wall time of the fastest of three runs, because CPU time has a resolution of only a
- * millisecond. Longer operations are measured in CPU time, which other processes do not distort.
+ * Measures the wall time of the fastest of three runs, because CPU time has a resolution of only a millisecond. Longer
+ * operations are measured in CPU time, which other processes do not distort.
  */
 function timeOf(ask: () => unknown): number {
   let best = Number.POSITIVE_INFINITY

@@ -21,16 +21,15 @@ export interface NamedMap {
 }
 
 /**
- * Returns the names of all shared extracts and of the embedded map. Without extracts, the embedded
- * map is the only map.
+ * Returns the names of all shared extracts and of the embedded map. Without extracts, the embedded map is the only map.
  */
 export function listMapNames(tiny: boolean): string[] {
   return tiny ? ['montevideo'] : [...Object.keys(extractFiles()), 'montevideo']
 }
 
 /**
- * Opens a map, which is compiled once and stored in var/bench. Maneuvers are computed again,
- * because their rules change more often than the other parts of the compiler.
+ * Opens a map, which is compiled once and stored in var/bench. Maneuvers are computed again, because their rules change
+ * more often than the other parts of the compiler.
  */
 export async function openMap(name: string, progress: (text: string) => void): Promise<NamedMap> {
   const extract = extractFiles()[name] ?? montevideoTilesFolder()
@@ -48,8 +47,8 @@ export async function openMap(name: string, progress: (text: string) => void): P
 }
 
 /**
- * Returns the extract files by region name. For example, porto-r5.osm.pbf is the region porto,
- * which other benchmarks also use.
+ * Returns the extract files by region name. For example, porto-r5.osm.pbf is the region porto, which other benchmarks
+ * also use.
  */
 function extractFiles(): Record<string, string> {
   const files = globSync('*.osm.pbf', { cwd: sharedPath('data/roads') }).sort()

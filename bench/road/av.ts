@@ -23,8 +23,7 @@ const cases = [
 ] as const
 
 /**
- * Compares the cost of a route within an operational domain with an ordinary route, and checks the
- * rules of the domain.
+ * Compares the cost of a route within an operational domain with an ordinary route, and checks the rules of the domain.
  */
 export const av: Benchmark = {
   about:
@@ -55,8 +54,8 @@ export const av: Benchmark = {
 }
 
 /**
- * Returns only pairs for which both operations return the same route. If the rules made a route
- * longer, it would cost more.
+ * Returns only pairs for which both operations return the same route. If the rules made a route longer, it would cost
+ * more.
  */
 async function findPairs(url: string, count: number): Promise<object[]> {
   const random = seededRandom(SEED)

@@ -8,16 +8,12 @@ const STATIONS = 200
 const PROBLEMS = 40
 const ROUNDS = 5
 /**
- * Maximum deviations of the mean speed of a leg from 100 km/h, in km/h. Energy use grows with the
- * square of the speed. With a larger deviation, a detour via a third station saves energy more
- * often, and more legs must be considered.
+ * Maximum deviations of the mean speed of a leg from 100 km/h, in km/h. Energy use grows with the square of the speed.
+ * With a larger deviation, a detour via a third station saves energy more often, and more legs must be considered.
  */
 const spreads = [5, 10] as const
 
-/**
- * Plans charging stops for a trip of 1,000 km with 200 stations along the route. The driving times
- * are given.
- */
+/** Plans charging stops for a trip of 1,000 km with 200 stations along the route. The driving times are given. */
 export const electric: Benchmark = {
   about: 'charging stops: trips of 1,000 km with 200 stations; [NUMBER of trips]',
   async run({ tiny, numbers, progress }: BenchOptions): Promise<BenchResult> {
@@ -57,8 +53,8 @@ function measure(seed: number, spread: number, tiny: boolean, progress: BenchOpt
 }
 
 /**
- * Creates a problem with stations in a corridor, with power ratings from 11 to 300 kW. The charging
- * power of the vehicle drops as the charge rises.
+ * Creates a problem with stations in a corridor, with power ratings from 11 to 300 kW. The charging power of the
+ * vehicle drops as the charge rises.
  */
 function drawProblem(seed: number, spread: number): ChargeProblem {
   const random = seededRandom(seed)

@@ -26,8 +26,7 @@ import { benchMap } from './porto.ts'
 import { cpuMs, least, measureUpdates, pick, scaled, turnsOfStreets } from './updates.ts'
 
 /**
- * Measures the hierarchy alone, without HTTP, snapping or guidance. `--thorough` checks 10,000
- * queries and 100 updates.
+ * Measures the hierarchy alone, without HTTP, snapping or guidance. `--thorough` checks 10,000 queries and 100 updates.
  */
 export const engine: Benchmark = {
   about: 'order, topology, customization, updates and queries of the hierarchy on Porto; exactness against Dijkstra',
@@ -39,10 +38,7 @@ export const engine: Benchmark = {
 interface Roads {
   readonly name: string
   readonly graph: TurnGraph
-  /**
-   * Weight of every turn in centiseconds: the weight of the arc before the turn plus the weight of
-   * the turn.
-   */
+  /** Weight of every turn in centiseconds: the weight of the arc before the turn plus the weight of the turn. */
   readonly turnWeight: Int32Array
 }
 
@@ -56,10 +52,7 @@ async function openRoads({ progress }: BenchOptions): Promise<Roads> {
   return { name, graph: turnGraphOf(network), turnWeight: carWeights(network, defaultProfile, closures).turn }
 }
 
-/**
- * Our targets, and the results of RoutingKit with a plain edge-based graph of the same extract
- * (design/anchors.md).
- */
+/** Our targets, and the results of RoutingKit with a plain edge-based graph of the same extract (design/anchors.md). */
 const rows: Readonly<Record<string, { unit: string; bar?: number; routingKit?: number }>> = {
   order: { unit: 's', routingKit: 5.7 },
   topology: { unit: 's', routingKit: 0.167 },
@@ -139,10 +132,7 @@ function measureAll(made: Engine, options: BenchOptions, times: Record<string, n
   measureQueries(made, options, times)
 }
 
-/**
- * Applies successive updates and compares each with Dijkstra and with every weight of a full
- * customization.
- */
+/** Applies successive updates and compares each with Dijkstra and with every weight of a full customization. */
 function checkUpdates(made: Engine, { tiny, progress }: BenchOptions): { updates: number; wrongUpdates: number } {
   const { graph, turnWeight, topology, triangles } = made
   const updates = tiny ? 3 : isThorough() ? 100 : 20
@@ -231,9 +221,7 @@ function backArcs({ arcCount, arcTail, arcHead, nodeCount }: TurnGraph): Int32Ar
   })
 }
 
-/**
- * Checks distances and search weights, with ten targets per source. Some targets are unreachable.
- */
+/** Checks distances and search weights, with ten targets per source. Some targets are unreachable. */
 function checkQueries(made: Engine, { tiny, progress }: BenchOptions): { checked: number; wrong: number } {
   const { graph, turnWeight, topology, metric } = made
   const sources = tiny ? 3 : isThorough() ? 1000 : 100

@@ -106,10 +106,7 @@ async function* openMaps({ tiny, progress }: BenchOptions) {
   }
 }
 
-/**
- * Compares the routes of a map with Dijkstra, and its matrix cells with its routes, for any
- * profile.
- */
+/** Compares the routes of a map with Dijkstra, and its matrix cells with its routes, for any profile. */
 class ProfileCheck {
   readonly tally: Tally = { pairs: 0, wrongDistances: 0, cells: 0, wrongCells: 0 }
   private readonly map: RoadMap
@@ -165,10 +162,7 @@ class ProfileCheck {
     }
   }
 
-  /**
-   * Checks that every cell of a matrix has the weight, the length and the duration of the route
-   * between its points.
-   */
+  /** Checks that every cell of a matrix has the weight, the length and the duration of the route between its points. */
   private compareCells(weights: CarWeights, arcDuration: Uint32Array | undefined): void {
     const { map, planner, random, tally } = this
     const { latitude, longitude, count } = map.network.nodes

@@ -15,10 +15,7 @@ import {
 import { checkExactness, type ExactnessReport, randomTurnGraph, randomWeights } from '@fairway/road/testing'
 import type { Benchmark, BenchOptions, BenchResult } from '../bench.ts'
 
-/**
- * Checks correctness rather than speed. Every distance and path of the hierarchy is compared with
- * Dijkstra.
- */
+/** Checks correctness rather than speed. Every distance and path of the hierarchy is compared with Dijkstra. */
 export const exact: Benchmark = {
   about: 'distances and paths equal to Dijkstra: 10,000 pairs per map, and again after 100 rounds of re-weighting',
   async run(options) {

@@ -24,8 +24,8 @@ const CS_PER_MINUTE = 6000
 const ROUNDS = 20
 const ORIGINS = 1000
 /**
- * CPU time of Valhalla 3.6.1 (npm) in milliseconds, measured together with this benchmark for the
- * same points and contours.
+ * CPU time of Valhalla 3.6.1 (npm) in milliseconds, measured together with this benchmark for the same points and
+ * contours.
  */
 const valhallaMs: Readonly<Record<string, number>> = { '10': 131, '20': 148, '30': 158, '10/20/30': 178 }
 

@@ -1,10 +1,7 @@
 import { bearingDegrees, flatDistanceMeters } from '@fairway/geo'
 import { buildSteps, type PlannedLeg, RoadFlag, type RoadMap, RouteShape, readText, type Step } from '@fairway/road'
 
-/**
- * The checks compare instructions with the line of the route. No check uses the bearings that
- * guidance uses.
- */
+/** The checks compare instructions with the line of the route. No check uses the bearings that guidance uses. */
 
 export const classesOfError = [
   'exit without entry',
@@ -22,20 +19,17 @@ export interface Finding {
   readonly text: string
 }
 
-/**
- * Lengths of the chords before and after a turn, in meters. A side is wrong only if it is wrong for
- * every length.
- */
+/** Lengths of the chords before and after a turn, in meters. A side is wrong only if it is wrong for every length. */
 const CHORD_METERS = [8, 15, 25]
 /**
- * Range of deflections that have a side. Smaller deflections count as straight, and larger
- * deflections count as U-turns.
+ * Range of deflections that have a side. Smaller deflections count as straight, and larger deflections count as
+ * U-turns.
  */
 const MIN_SIDE_DEGREES = 30
 const MAX_SIDE_DEGREES = 150
 /**
- * Minimum deflection for "slight" turns. "Slight" distinguishes branches and may contradict a small
- * bend that all branches share.
+ * Minimum deflection for "slight" turns. "Slight" distinguishes branches and may contradict a small bend that all
+ * branches share.
  */
 const MIN_SIDE_DEGREES_IF_SLIGHT = 45
 const NEAR_START_METERS = 100
@@ -43,8 +37,8 @@ const JUNCTION_METERS = 30
 const CIRCULAR = RoadFlag.roundabout | RoadFlag.circular
 
 /**
- * Maneuver types whose side is a change of bearing. At forks, merges and ramps the side indicates a
- * branch, and at roundabouts it indicates an exit.
+ * Maneuver types whose side is a change of bearing. At forks, merges and ramps the side indicates a branch, and at
+ * roundabouts it indicates an exit.
  */
 const typesWithSide: ReadonlySet<string> = new Set(['turn', 'continue', 'new name', 'end of road'])
 const typesOntoRoad: ReadonlySet<string> = new Set(['turn', 'new name', 'end of road'])
@@ -111,10 +105,7 @@ export class CheckedRoute {
     return [this.find('same-name turn', step, `${step.type} ${step.modifier} onto ${name}`)]
   }
 
-  /**
-   * Returns whether the road before an arc has this name for a distance longer than the width of a
-   * junction.
-   */
+  /** Returns whether the road before an arc has this name for a distance longer than the width of a junction. */
   private isOnRoad(name: number, firstArc: number): boolean {
     const { arcs, edges, roads } = this.map.network
     let meters = 0
@@ -149,8 +140,8 @@ export class CheckedRoute {
   }
 
   /**
-   * Returns the signed change of direction between the chords before and after a point of the line.
-   * Right turns are positive.
+   * Returns the signed change of direction between the chords before and after a point of the line. Right turns are
+   * positive.
    */
   private deflectionAt(index: number, meters: number): number {
     const at = this.point(index)

@@ -9,10 +9,7 @@ import { CheckedRoute, type ClassOfError, classesOfError, type Finding } from '.
 const DEFAULT_SEED = 23
 const DEFAULT_ROUTES = 300
 const MAX_EXAMPLES = 10
-/**
- * Maximum distance between a point and a node of the road network, in meters. Taps on a map have
- * similar offsets.
- */
+/** Maximum distance between a point and a node of the road network, in meters. Taps on a map have similar offsets. */
 const MAX_OFFSET_METERS = 25
 /** A U-turn is avoidable if a start within this distance avoids it. */
 const OTHER_START_METERS = 30
@@ -93,8 +90,8 @@ class RouteChecker {
   }
 
   /**
-   * Returns whether a route from another nearby point needs no U-turn. The road of that point must
-   * also be within the distance.
+   * Returns whether a route from another nearby point needs no U-turn. The road of that point must also be within the
+   * distance.
    */
   private isAvoidable(from: Stop, to: Stop): boolean {
     return listPointsAround(from).some((start) => {

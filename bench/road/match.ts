@@ -35,16 +35,16 @@ import { portoFile } from './porto.ts'
 const pointsFile = sharedPath('data/bench/porto-points.json')
 
 /**
- * CPU time of OSRM per point, in microseconds. OSRM 6.0.0 (CH) takes 3,663 µs for a trace of 100
- * points over HTTP (design/anchors.md).
+ * CPU time of OSRM per point, in microseconds. OSRM 6.0.0 (CH) takes 3,663 µs for a trace of 100 points over HTTP
+ * (design/anchors.md).
  */
 const OSRM_MICROSECONDS = 37
 /** Seed of the reported traces. The model was tuned with seed 1001. */
 const SEED = 7
 const intervals = [1, 10, 30, 60] as const
 /**
- * Targets by interval in seconds: minimum fraction of the driven path that is found, and of the
- * matched path that is correct.
+ * Targets by interval in seconds: minimum fraction of the driven path that is found, and of the matched path that is
+ * correct.
  */
 const bars: Readonly<Record<number, number>> = { 1: 0.98, 10: 0.97, 30: 0.95, 60: 0.9 }
 const profiles = ['car', 'bicycle', 'foot'] as const
@@ -63,10 +63,7 @@ interface Row {
   readonly noiseMeters: number | undefined
   readonly points: number
   readonly microseconds: number
-  /**
-   * Fraction of the driven path that was found. `right` is the fraction of the matched path that is
-   * correct.
-   */
+  /** Fraction of the driven path that was found. `right` is the fraction of the matched path that is correct. */
   readonly found?: number
   readonly right?: number
 }
@@ -188,8 +185,8 @@ async function measureHof({ progress }: BenchOptions): Promise<Row> {
 }
 
 /**
- * Returns the CPU time per point of the fastest of several rounds. Other processes share the
- * machine, and few points do not warm up the code.
+ * Returns the CPU time per point of the fastest of several rounds. Other processes share the machine, and few points do
+ * not warm up the code.
  */
 function cpuPerPoint(match: (track: Track) => unknown, tracks: readonly Track[]): number {
   const rounds = Math.max(2, Math.min(8, Math.ceil(16_000 / Math.max(1, countPoints(tracks)))))

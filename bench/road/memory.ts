@@ -10,10 +10,7 @@ const ROUTES = 1000
 /** Idle time in milliseconds, longer than the server keeps data that only customization needs. */
 const IDLE_MS = 15_000
 
-/**
- * Measures the size of the dataset by table, and the resident memory of a server that uses the
- * dataset.
- */
+/** Measures the size of the dataset by table, and the resident memory of a server that uses the dataset. */
 export const memory: Benchmark = {
   about: 'dataset bytes per arc by table, and resident memory of a server with one thread after 1,000 routes',
   async run({ tiny, progress }) {

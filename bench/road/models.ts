@@ -10,8 +10,8 @@ import { benchMap, type Pair } from './porto.ts'
 import { cpuMs } from './updates.ts'
 
 /**
- * Measures the CPU time of all threads for new custom models, without HTTP: validation, weights,
- * customization and the route.
+ * Measures the CPU time of all threads for new custom models, without HTTP: validation, weights, customization and the
+ * route.
  */
 export const models: Benchmark = {
   about: 'new custom models on Porto: the first route with a model, and further ones compared with the car',

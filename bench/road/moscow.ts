@@ -9,9 +9,8 @@ export function hasMoscow(): boolean {
 }
 
 /**
- * Reads the streets of Moscow: coordinates and node pairs, counted from 1. All streets are
- * bidirectional and have no tags. Turns cost nothing, and U-turns are allowed only at dead ends.
- * Weights are lengths in coordinate units.
+ * Reads the streets of Moscow: coordinates and node pairs, counted from 1. All streets are bidirectional and have no
+ * tags. Turns cost nothing, and U-turns are allowed only at dead ends. Weights are lengths in coordinate units.
  */
 export function readMoscow(): { graph: TurnGraph; turnWeight: Int32Array } {
   const coordinates = readIntegers('moscow-roads.co.bin')

@@ -7,8 +7,8 @@ import { PbfFile } from './pbf-file.ts'
 
 /**
  * Writes the roads of an extract in the OPL format (https://osmcode.org/opl-file-format), which
- * ../shared/bench/tile.mjs reads and writes. The output equals that of `osmium tags-filter …
- * w/highway r/type=restriction`, `renumber` and `cat`.
+ * ../shared/bench/tile.mjs reads and writes. The output equals that of `osmium tags-filter … w/highway
+ * r/type=restriction`, `renumber` and `cat`.
  */
 export async function writeRoadsAsOpl(extract: string, file: string): Promise<void> {
   const blocks: OsmBlock[] = []
@@ -91,8 +91,7 @@ function membersOf(relations: OsmBlock['relations'], strings: readonly string[],
 }
 
 /**
- * Escapes all characters except letters, digits and a few symbols. The escape is the code point
- * between percent signs.
+ * Escapes all characters except letters, digits and a few symbols. The escape is the code point between percent signs.
  */
 function toOplText(text: string): string {
   return text.replace(/[^\p{L}\p{N}_:.;+/-]/gu, (character) => `%${character.codePointAt(0)?.toString(16)}%`)

@@ -23,9 +23,7 @@ interface Relation {
 
 const ELEMENTS_PER_BLOCK = 8000
 
-/**
- * Writes an .osm.pbf file as other programs do: dense nodes, 8,000 elements per block, deflated.
- */
+/** Writes an .osm.pbf file as other programs do: dense nodes, 8,000 elements per block, deflated. */
 export class PbfFile {
   private readonly handle: FileHandle
   private nodes: Node[] = []
@@ -54,8 +52,8 @@ export class PbfFile {
   }
 
   /**
-   * Whether the block must be written. Callers check this after every element instead of awaiting
-   * each write, because millions of waits would dominate the run time.
+   * Whether the block must be written. Callers check this after every element instead of awaiting each write, because
+   * millions of waits would dominate the run time.
    */
   get isFull(): boolean {
     return this.nodes.length + this.ways.length + this.relations.length >= ELEMENTS_PER_BLOCK

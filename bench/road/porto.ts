@@ -6,8 +6,8 @@ import { compileExtract, compileRegion, DatasetStore, montevideoTilesFolder } fr
 import { sharedPath } from '@fairway/geo/testing'
 
 /**
- * This file provides the extract, points and pairs of the reference measurements. If they are not
- * available, the embedded map is used.
+ * This file provides the extract, points and pairs of the reference measurements. If they are not available, the
+ * embedded map is used.
  */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -23,10 +23,7 @@ export interface BenchMap {
   readonly dataDir: string
   readonly extract: string
   readonly pairs: readonly Pair[]
-  /**
-   * Distances in meters and durations in seconds of OSRM's routes for the pairs. Null where
-   * unknown.
-   */
+  /** Distances in meters and durations in seconds of OSRM's routes for the pairs. Null where unknown. */
   readonly osrm: readonly (readonly [number, number] | null)[]
 }
 

@@ -21,15 +21,12 @@ const SEED = 2026
 const CASES_PER_FEED = 250
 const MAX_TOLD = 20
 /**
- * Maximum length of a local change, in meters. A change is local if the new route leaves the
- * previous line for at most this distance, such as around a block or two.
+ * Maximum length of a local change, in meters. A change is local if the new route leaves the previous line for at most
+ * this distance, such as around a block or two.
  */
 const LOCAL_METERS = 1000
 
-/**
- * Requests ten thousand reroutes from a real server with constantly changing traffic, each as a
- * delta and in full.
- */
+/** Requests ten thousand reroutes from a real server with constantly changing traffic, each as a delta and in full. */
 export const reroute: Benchmark = {
   about: 'random reroutes over HTTP in changing traffic: applying the delta gives the full route, never worse; sizes',
   async run(options) {
@@ -142,10 +139,7 @@ async function measureClosed(ask: Ask, places: readonly (readonly [number, numbe
   return sizes
 }
 
-/**
- * Returns the length of the inserted part, between the last kept point before it and the first kept
- * point after it.
- */
+/** Returns the length of the inserted part, between the last kept point before it and the first kept point after it. */
 function newMetersOf(ops: readonly Op[], { old, format }: RerouteCase): number {
   const line = toPoints(old, format)
   let meters = 0

@@ -135,10 +135,7 @@ function endAt(arc: number) {
   return { count: 1, arc: Uint32Array.of(arc), weight: Int32Array.of(0) }
 }
 
-/**
- * Returns the CPU time of the fastest of several runs in milliseconds, because other processes
- * share the machine.
- */
+/** Returns the CPU time of the fastest of several runs in milliseconds, because other processes share the machine. */
 function least(rounds: number, work: () => void): number {
   return Math.min(
     ...Array.from({ length: rounds }, () => {

@@ -30,8 +30,7 @@ export interface SizeFigures {
 export type ChildMessage = { readonly progress: string } | { readonly figures: SizeFigures }
 
 /**
- * Measures how compile time, memory and query time grow with the map. `node bench/plot.ts` plots
- * the `--json` output.
+ * Measures how compile time, memory and query time grow with the map. `node bench/plot.ts` plots the `--json` output.
  */
 export const scale: Benchmark = {
   about: 'compile time, memory and query time on maps up to sixteen times Porto, and on Moscow; takes some minutes',

@@ -12,10 +12,7 @@ import type { BenchOptions } from '../bench.ts'
 /** Hierarchy with a mutable metric. */
 export interface Updatable {
   readonly graph: TurnGraph
-  /**
-   * Weight of every turn in centiseconds: the weight of the arc before the turn plus the weight of
-   * the turn.
-   */
+  /** Weight of every turn in centiseconds: the weight of the arc before the turn plus the weight of the turn. */
   readonly turnWeight: Int32Array
   readonly topology: Topology
   readonly triangles: Triangles
@@ -27,10 +24,7 @@ export function cpuMs(): number {
   return (user + system) / 1000
 }
 
-/**
- * Returns the CPU time of the fastest of several runs in milliseconds, because other processes
- * share the machine.
- */
+/** Returns the CPU time of the fastest of several runs in milliseconds, because other processes share the machine. */
 export function least(rounds: number, work: () => void): number {
   let best = Number.POSITIVE_INFINITY
   for (let round = 0; round < rounds; round++) {
@@ -42,8 +36,8 @@ export function least(rounds: number, work: () => void): number {
 }
 
 /**
- * Measures updates of single turns and of whole streets. A street update changes all turns out of
- * the two arcs of the street. See `toggle`.
+ * Measures updates of single turns and of whole streets. A street update changes all turns out of the two arcs of the
+ * street. See `toggle`.
  */
 export function measureUpdates(made: Updatable, { tiny, progress }: BenchOptions, times: Record<string, number>): void {
   const { graph, turnWeight, triangles, metric } = made

@@ -32,10 +32,7 @@ interface Defeat {
   readonly rival: Rival
 }
 
-/**
- * Checks whether any other route for the same voyage is shorter than the first route that the
- * service returns.
- */
+/** Checks whether any other route for the same voyage is shorter than the first route that the service returns. */
 export const seaBest: Benchmark = {
   about: 'sea routes of random port pairs [pairs, seed] that an alternative or a forced passage shortens',
   async run({ tiny, numbers: [pairs = 500, seed = SEED], progress }: BenchOptions): Promise<BenchResult> {
@@ -89,9 +86,8 @@ export const seaBest: Benchmark = {
 }
 
 /**
- * Lists the passages that are close enough to shorten the route and that follow the same rules.
- * Narrow passages are closed to ships of unknown size, and icebound passages are closed without a
- * date. `via` overrides both rules.
+ * Lists the passages that are close enough to shorten the route and that follow the same rules. Narrow passages are
+ * closed to ships of unknown size, and icebound passages are closed without a date. `via` overrides both rules.
  */
 function listUsefulPassages(from: Position, to: Position, nm: number): string[] {
   return passageIds.filter((id) => {

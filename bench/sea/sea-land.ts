@@ -4,9 +4,7 @@ import { type CoastRings, listEdges, type Seam } from '@fairway/sea'
 const PER_DEGREE = 10
 const COLUMNS = 360 * PER_DEGREE
 
-/**
- * Checks whether lines cross the coast. The check uses only the raw polygons and no engine data.
- */
+/** Checks whether lines cross the coast. The check uses only the raw polygons and no engine data. */
 export class LandCheck {
   readonly #rings: CoastRings
   readonly #edges = new Map<number, number[]>()
@@ -22,9 +20,7 @@ export class LandCheck {
     }
   }
 
-  /**
-   * Returns whether a straight line on the chart crosses land. Longitudes may exceed 180 degrees.
-   */
+  /** Returns whether a straight line on the chart crosses land. Longitudes may exceed 180 degrees. */
   crosses([latA, lonA]: Position, [latB, lonB]: Position): boolean {
     const turn = 360 * Math.round((lonA + lonB) / 720)
     return [turn, lonA > lonB ? turn + 360 : turn - 360, turn + 360].some((shift) => {

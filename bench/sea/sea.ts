@@ -18,8 +18,8 @@ const classes = [
 ] as const
 
 /**
- * Maximum distance of a port from the water, in nautical miles. Some port positions in the book are
- * on land, and the distance to the water is added to the route.
+ * Maximum distance of a port from the water, in nautical miles. Some port positions in the book are on land, and the
+ * distance to the water is added to the route.
  */
 const INLAND_NM = 30
 
@@ -147,10 +147,7 @@ async function run({ tiny, progress }: BenchOptions): Promise<BenchResult> {
   }
 }
 
-/**
- * Returns the error against the published distance, which includes the distance of the ports from
- * the water.
- */
+/** Returns the error against the published distance, which includes the distance of the ports from the water. */
 function errorOf({ nm, ends }: SeaRoute, row: BookRow): number {
   const off = (ends[0]?.snapDistanceNm ?? 0) + (ends[ends.length - 1]?.snapDistanceNm ?? 0)
   return (nm + off - row.nm) / row.nm

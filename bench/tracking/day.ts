@@ -8,10 +8,7 @@ import { startTestService } from '../../tests/support/servers/service.ts'
 import { type StoreSettings, startStores } from '../../tests/support/servers/stores.ts'
 import { type Benchmark, type BenchOptions, type BenchResult, round } from '../bench.ts'
 
-/**
- * Simulates a delivery day through the API with an adjustable clock, from the optimizer to the
- * report.
- */
+/** Simulates a delivery day through the API with an adjustable clock, from the optimizer to the report. */
 export const deliveryDay: Benchmark = {
   about:
     'a simulated delivery day: 200 orders, 10 vans, an incident at noon, two canceled orders; the report must add up',

@@ -3,14 +3,12 @@ import type { Fix } from '@fairway/tracking'
 import type { TruePosition } from './off-route-drives.ts'
 
 /**
- * Fraction of the error that drifts slowly, as in receivers between buildings. The other part is
- * independent for every fix.
+ * Fraction of the error that drifts slowly, as in receivers between buildings. The other part is independent for every
+ * fix.
  */
 const WANDERING_SHARE = 0.9
 const WANDERING_S = 30
-/**
- * Ratio of the radius that contains two of three fixes to the standard deviation north and east.
- */
+/** Ratio of the radius that contains two of three fixes to the standard deviation north and east. */
 const ACCURACY_PER_SIGMA = 1.515
 
 /** Simulates a receiver whose errors have the given standard deviation north and east. */

@@ -35,10 +35,7 @@ export function driveOnPlan(roads: Roads, random: () => number): Drive | undefin
   return { plan: planOf(timeline), timeline: atPace(timeline, 0.8 + 0.6 * random()), leavesAtS: undefined }
 }
 
-/**
- * Simulates a trip that follows the route to a random junction, takes another exit and does not
- * return.
- */
+/** Simulates a trip that follows the route to a random junction, takes another exit and does not return. */
 export function driveOffPlan(roads: Roads, random: () => number): Drive | undefined {
   const { map, metric } = roads
   const { arcs: arcTable, turns } = map.network

@@ -5,13 +5,12 @@ import type { Receiver } from './noisy-receiver.ts'
 import { type Drive, positionsOf } from './off-route-drives.ts'
 
 /**
- * Distance in meters beyond which the vehicle has left the route. Within this distance, the tracker
- * reports the vehicle as on route, regardless of noise.
+ * Distance in meters beyond which the vehicle has left the route. Within this distance, the tracker reports the vehicle
+ * as on route, regardless of noise.
  */
 export const LEFT_M = kindLimits.vehicle.offRouteM
 /**
- * Minimum distance from the route, in meters. A vehicle that never exceeds this distance drives
- * parallel to the route.
+ * Minimum distance from the route, in meters. A vehicle that never exceeds this distance drives parallel to the route.
  */
 export const AWAY_M = 100
 export const WITHIN_S = 15
@@ -21,13 +20,11 @@ export const WITHIN_M = 150
 export interface Leaving {
   /** Whether the detection was in time, counted from the junction. */
   readonly sinceJunction: boolean
-  /**
-   * Whether the detection was in time, counted from when the vehicle was first more than 30 m away.
-   */
+  /** Whether the detection was in time, counted from when the vehicle was first more than 30 m away. */
   readonly sinceFirstLeft: boolean | undefined
   /**
-   * Whether the detection was in time, counted from when the vehicle left the route for good.
-   * Undefined for trips that stayed close to the route.
+   * Whether the detection was in time, counted from when the vehicle left the route for good. Undefined for trips that
+   * stayed close to the route.
    */
   readonly sinceLeft: boolean | undefined
 }

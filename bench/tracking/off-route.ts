@@ -23,8 +23,7 @@ import {
 const SEED = 20_260_616
 const NOISES_M = [5, 10, 20]
 /**
- * Measures false alarms for vehicles on their route and detection delays for vehicles that leave
- * it, by receiver noise.
+ * Measures false alarms for vehicles on their route and detection delays for vehicles that leave it, by receiver noise.
  */
 export const offRoute: Benchmark = {
   about: 'simulated trips through Porto with noisy receivers: false alarms, and how soon leaving the route is detected',

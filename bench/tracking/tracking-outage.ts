@@ -10,8 +10,8 @@ const AWAY_S = 30
 const TRACKERS = 8
 
 /**
- * Measures how many positions are lost when PostgreSQL crashes and stays unavailable. The trackers
- * resend each position until the server acknowledges it.
+ * Measures how many positions are lost when PostgreSQL crashes and stays unavailable. The trackers resend each position
+ * until the server acknowledges it.
  */
 export const trackingAway: Benchmark = {
   about: 'PostgreSQL crashes and is unavailable for 30 s while trackers push and a stream listens: what is lost',

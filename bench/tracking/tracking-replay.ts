@@ -26,8 +26,8 @@ export function hasRecordings(): boolean {
 }
 
 /**
- * Reads real positions of ships around Denmark and of cars in Berlin and Hof. The positions in
- * Berlin have no times, so one every ten seconds is assumed.
+ * Reads real positions of ships around Denmark and of cars in Berlin and Hof. The positions in Berlin have no times, so
+ * one every ten seconds is assumed.
  */
 export function readRecordings(mostFixes: number): Recording[] {
   return [
@@ -96,10 +96,7 @@ export type Ask = (method: 'GET' | 'POST', path: string, body?: object) => Promi
 
 const BATCH = 50
 
-/**
- * Replays all tracks through the service and reads them back. Each track is shifted in time so that
- * it ends now.
- */
+/** Replays all tracks through the service and reads them back. Each track is shifted in time so that it ends now. */
 export async function replay(ask: Ask, { name, kind, tracks }: Recording): Promise<Replayed> {
   const sum = { fixes: 0, accepted: 0, rejected: 0, kept: 0, flags: {}, states: {} } satisfies Replayed
   const count = (table: Record<string, number>, key: string) => {

@@ -84,8 +84,8 @@ export interface DurablePostgres {
 }
 
 /**
- * Starts a default installation that syncs every commit to disk. The PostgreSQL server of the tests
- * is faster but not durable.
+ * Starts a default installation that syncs every commit to disk. The PostgreSQL server of the tests is faster but not
+ * durable.
  */
 async function startDurablePostgres(folder: string): Promise<DurablePostgres> {
   const binaries = findPostgres()
@@ -113,7 +113,6 @@ async function startDurablePostgres(folder: string): Promise<DurablePostgres> {
     await running.waitFor(/database system is ready to accept connections/)
   }
   await start()
-  // SIGKILL would orphan the backends, and PostgreSQL does not restart while a backend still uses
-  // the shared memory.
+  // SIGKILL would orphan the backends, and PostgreSQL does not restart while a backend still uses the shared memory.
   return { url, start, crash: () => end('SIGQUIT'), stop: () => end('SIGINT') }
 }

@@ -7,10 +7,7 @@ import { hasScaledStore, openTrackingStore, type TrackingStore, type TrackingSto
 
 const CONNECTIONS = 64
 
-/**
- * Measures live tracking over HTTP: durable ingestion, polling requests, and how both scale with
- * the fleet.
- */
+/** Measures live tracking over HTTP: durable ingestion, polling requests, and how both scale with the fleet. */
 export const tracking: Benchmark = {
   about: 'positions per second stored durably, live polls per second, memory per asset; replay of real tracks',
   async run(options) {

@@ -11,8 +11,8 @@ import { feedOf } from './traffic-snapshots.ts'
 
 const server = new URL('../road/route-server.ts', import.meta.url)
 /**
- * Requests per second, about a third of the capacity of one thread. At a higher rate, queueing
- * would hide the measured effect.
+ * Requests per second, about a third of the capacity of one thread. At a higher rate, queueing would hide the measured
+ * effect.
  */
 const PER_SECOND = 700
 const UPDATE_EVERY_MS = 500
@@ -78,10 +78,7 @@ async function snapshotAt(url: string, body: string): Promise<string> {
   return ((await reply.json()) as { traffic: { snapshot_at: string } }).traffic.snapshot_at
 }
 
-/**
- * Measures quiet and busy periods in alternation, so that other activity on the machine affects
- * both.
- */
+/** Measures quiet and busy periods in alternation, so that other activity on the machine affects both. */
 async function measureUnderLoad(url: string, bodies: readonly string[], feed: FeedFile, options: BenchOptions) {
   const rounds = options.tiny ? 1 : 6
   const load = {

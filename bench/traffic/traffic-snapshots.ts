@@ -35,8 +35,7 @@ export async function openCustomizableMap({
 }
 
 /**
- * Measures the CPU time of the hierarchy alone, in milliseconds: a full customization, and updates
- * of several streets.
+ * Measures the CPU time of the hierarchy alone, in milliseconds: a full customization, and updates of several streets.
  */
 export function measureHierarchy({ map, triangles: cache }: CustomizableMap, options: BenchOptions) {
   const { network, topology } = map
@@ -54,8 +53,8 @@ export function measureHierarchy({ map, triangles: cache }: CustomizableMap, opt
 }
 
 /**
- * Measures the CPU time from a parsed feed to publishable traffic, in milliseconds. The time
- * includes the metric and depends on the number of changed streets.
+ * Measures the CPU time from a parsed feed to publishable traffic, in milliseconds. The time includes the metric and
+ * depends on the number of changed streets.
  */
 export function measureSnapshots(dataset: string, map: CustomizableMap, { tiny, progress }: BenchOptions): number[] {
   const { network } = map.map

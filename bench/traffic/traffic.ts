@@ -4,8 +4,8 @@ import { type LiveFigures, measureLive, middle } from './traffic-live.ts'
 import { measureHierarchy, measureSnapshots, openCustomizableMap, streetCounts } from './traffic-snapshots.ts'
 
 /**
- * Times in milliseconds of RoutingKit (plain edge-based, single arcs) and OSRM MLD
- * (`osrm-customize`, full) on the same extract.
+ * Times in milliseconds of RoutingKit (plain edge-based, single arcs) and OSRM MLD (`osrm-customize`, full) on the same
+ * extract.
  */
 const peers: Readonly<Record<string, { readonly routingKit: number; readonly osrm?: number; readonly bar?: number }>> =
   {

@@ -37,8 +37,8 @@ interface RepeatOptions {
 }
 
 /**
- * Creates an attack in which every account repeats one request. Each connection sends the next
- * request after the previous reply.
+ * Creates an attack in which every account repeats one request. Each connection sends the next request after the
+ * previous reply.
  */
 function repeat(name: string, path: string, body: Buffer, options: RepeatOptions = {}): Attack {
   const { plan = 'trial', perAccount = CONNECTIONS_PER_ACCOUNT } = options
@@ -52,8 +52,8 @@ function repeat(name: string, path: string, body: Buffer, options: RepeatOptions
           const { status, retryAfter } = await postBody(agent, `${url}${path}`, key, body)
           if (signal.aborted) return
           count(counts, status, retryAfter)
-          // If rejected clients repeated their requests immediately, the benchmark would measure
-          // the client instead of the server.
+          // If rejected clients repeated their requests immediately, the benchmark would measure the client instead of
+          // the server.
           if (status !== 200) await pause(20, signal)
         }
       }
@@ -92,16 +92,15 @@ function postBody(agent: Agent, url: string, key: string, body: Buffer): Promise
       response.resume()
       response.once('close', () => resolve(reply))
     })
-    // The server does not read a rejected body completely, so writing may fail after the reply has
-    // arrived.
+    // The server does not read a rejected body completely, so writing may fail after the reply has arrived.
     sent.once('error', () => setImmediate(() => resolve(reply)))
     sent.end(body)
   })
 }
 
 /**
- * Creates an attack with connections that send a request and then never read, or only keep the
- * reply open. Closed connections are reopened.
+ * Creates an attack with connections that send a request and then never read, or only keep the reply open. Closed
+ * connections are reopened.
  */
 function hold(name: string, perAccount: number, makeRequest: (key: string) => string, isReading: boolean): Attack {
   return {

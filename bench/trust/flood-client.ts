@@ -15,8 +15,8 @@ export interface FloodReport {
 const script = fileURLToPath(new URL('./flood-client-process.ts', import.meta.url))
 
 /**
- * Floods the server from a separate process with low priority. Real clients run on other machines,
- * so this process must not take CPU time from the server and the light requests.
+ * Floods the server from a separate process with low priority. Real clients run on other machines, so this process must
+ * not take CPU time from the server and the light requests.
  */
 export class FloodClient {
   private readonly child: ChildProcess

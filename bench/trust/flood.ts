@@ -7,14 +7,13 @@ import { openTrustStore, readResidentMegabytes } from './trust-server.ts'
 
 const ACCOUNTS = 20
 /**
- * Light requests per second. The rate is less than half of the limit, so that a client that catches
- * up with a backlog is not rejected.
+ * Light requests per second. The rate is less than half of the limit, so that a client that catches up with a backlog
+ * is not rejected.
  */
 const LIGHT_PER_SECOND = 20
 const MAX_RECOVERY_MS = 15_000
 /**
- * Time window in milliseconds. The server has recovered when requests sent during this window are
- * as fast as before.
+ * Time window in milliseconds. The server has recovered when requests sent during this window are as fast as before.
  */
 const RECOVERED_MS = 500
 /** Maximum quiet time before and after each flood, in seconds. */
@@ -25,8 +24,7 @@ interface AttackResult {
   readonly quietP99Ms: number
   readonly floodP99Ms: number
   /**
-   * Delay of the client that sends the light requests, in milliseconds. The client is late when
-   * both cores are busy.
+   * Delay of the client that sends the light requests, in milliseconds. The client is late when both cores are busy.
    */
   readonly clientLateMs: number
   readonly lightStatuses: string
@@ -38,10 +36,7 @@ interface AttackResult {
   readonly recoveryMs: number | undefined
 }
 
-/**
- * Floods one heavy operation after another from twenty accounts, while a paying account sends light
- * requests.
- */
+/** Floods one heavy operation after another from twenty accounts, while a paying account sends light requests. */
 export const flood: Benchmark = {
   about:
     '20 accounts flood each heavy operation [seconds each, first and last of the attacks]: light requests of another account, memory, recovery',
@@ -86,8 +81,8 @@ interface Measured {
 }
 
 /**
- * Measures a quiet period, the flood, the recovery and another quiet period. The quiet periods show
- * whether other programs used the machine.
+ * Measures a quiet period, the flood, the recovery and another quiet period. The quiet periods show whether other
+ * programs used the machine.
  */
 async function measure(attack: Attack, begin: () => void, measured: Measured): Promise<AttackResult> {
   const { light, client, pid, seconds } = measured
@@ -123,10 +118,7 @@ async function measure(attack: Attack, begin: () => void, measured: Measured): P
   }
 }
 
-/**
- * Returns the time after which all requests within half a second succeed and are at least this
- * fast.
- */
+/** Returns the time after which all requests within half a second succeed and are at least this fast. */
 async function findRecovery(light: LightLoad, endedAt: number, maxMs: number): Promise<number | undefined> {
   const expected = (LIGHT_PER_SECOND * RECOVERED_MS) / 2000
   for (let from = endedAt; from < endedAt + MAX_RECOVERY_MS; from += 100) {

@@ -7,10 +7,7 @@ const TOTAL = 1_000_000
 const CONNECTIONS = 16
 const MAX_SHOWN = 40
 
-/**
- * Sends generated requests to all operations, on both stores. Each reply is compared with the API
- * document.
- */
+/** Sends generated requests to all operations, on both stores. Each reply is compared with the API document. */
 export const fuzz: Benchmark = {
   about:
     'generated requests over all operations on both stores [total, seed, 1 or 2 for one store]: faulty replies, statuses, requests per second',

@@ -27,8 +27,7 @@ interface Scene {
 }
 
 /**
- * Kills commands that write maps and servers that start for the first time. Then a server starts on
- * the remaining data.
+ * Kills commands that write maps and servers that start for the first time. Then a server starts on the remaining data.
  */
 export async function killDuringData(
   kills: number,

@@ -22,9 +22,7 @@ export interface KillCounts {
 }
 
 const MAX_MOMENT_MS = 1500
-/**
- * Time in milliseconds for which usage may be lost, because the server writes usage once a second.
- */
+/** Time in milliseconds for which usage may be lost, because the server writes usage once a second. */
 const USAGE_GRACE_MS = 1000
 const OWNER = 'pro-1@bench.example'
 
@@ -65,8 +63,8 @@ export async function killDuringWrites(
 }
 
 /**
- * Starts a server after a kill. If the server does not become ready, the failure is counted and the
- * server is started once more.
+ * Starts a server after a kill. If the server does not become ready, the failure is counted and the server is started
+ * once more.
  */
 export async function startAgain(start: () => Promise<ServerProcess>, counts: KillCounts): Promise<ServerProcess> {
   counts.kills++

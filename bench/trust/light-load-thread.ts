@@ -15,8 +15,7 @@ function makeBody(count: number): string {
 }
 
 /**
- * Requests are sent at fixed times without waiting for replies, because a slow server must not slow
- * down its clients.
+ * Requests are sent at fixed times without waiting for replies, because a slow server must not slow down its clients.
  */
 const begun = performance.now()
 for (let count = 0; ; count++) {

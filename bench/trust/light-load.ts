@@ -16,10 +16,7 @@ export interface LightSample {
   readonly status: number
 }
 
-/**
- * Sends light requests at a steady rate from a separate thread, which the flooding client does not
- * delay.
- */
+/** Sends light requests at a steady rate from a separate thread, which the flooding client does not delay. */
 export class LightLoad {
   readonly samples: LightSample[] = []
   private readonly worker: Worker

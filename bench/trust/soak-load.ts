@@ -23,10 +23,7 @@ function drawPoint(): [number, number] {
   return [-34.9 + 0.05 * random(), -56.2 + 0.1 * random()]
 }
 
-/**
- * Returns a random request. Most requests are routes, as in production, and the others are fast
- * operations.
- */
+/** Returns a random request. Most requests are routes, as in production, and the others are fast operations. */
 function drawRequest(asset: string): SoakRequest {
   const dice = random()
   if (dice < 0.5) return { method: 'POST', path: '/v1/route', body: { from: drawPoint(), to: drawPoint() } }
@@ -41,9 +38,7 @@ function drawRequest(asset: string): SoakRequest {
   return { method: 'GET', path: `/v1/assets/${asset}/live` }
 }
 
-/**
- * Sends random requests over persistent connections, either as fast as possible or at a fixed rate.
- */
+/** Sends random requests over persistent connections, either as fast as possible or at a fixed rate. */
 export class SoakLoad {
   readonly statuses = new Map<number, number>()
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 4 * CONNECTIONS })
@@ -54,10 +49,7 @@ export class SoakLoad {
     this.options = options
   }
 
-  /**
-   * Returns the replies per second when every connection sends its next request after the last
-   * reply.
-   */
+  /** Returns the replies per second when every connection sends its next request after the last reply. */
   async measureMaximum(ms: number): Promise<number> {
     const startedAt = performance.now()
     let replies = 0

@@ -21,10 +21,7 @@ interface MemorySample {
   readonly megabytes: number
 }
 
-/**
- * Runs a server at 70 % of its maximum load with the typical changes of a day, and monitors its
- * memory.
- */
+/** Runs a server at 70 % of its maximum load with the typical changes of a day, and monitors its memory. */
 export const soak: Benchmark = {
   about: 'memory of a server at 70 % load with traffic snapshots, map updates and streams [minutes, default 30]',
   async run({ tiny, numbers: [minutes = 30], progress }) {

@@ -28,8 +28,7 @@ export function buildAirspaceIndex(zones: readonly Zone[], corridors: readonly C
 }
 
 /**
- * Builds a spatial index that returns items in input order, so that results do not depend on how
- * the tree is packed.
+ * Builds a spatial index that returns items in input order, so that results do not depend on how the tree is packed.
  */
 function makeSpatialIndex<T>(items: readonly T[], toCap: (item: T) => SphericalCap): (area: SphericalCap) => T[] {
   const caps = items.map(toCap)

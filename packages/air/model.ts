@@ -1,8 +1,8 @@
 import type { Position, SunEvent } from '@fairway/geo'
 
 /**
- * This module defines the airspace model, as read from zone and corridor files and used by the
- * search. Positions are `[latitude, longitude]`, and times are Unix milliseconds.
+ * This module defines the airspace model, as read from zone and corridor files and used by the search. Positions are
+ * `[latitude, longitude]`, and times are Unix milliseconds.
  */
 
 /** A height and its reference: above ground (AGL) or above mean sea level (AMSL). */
@@ -11,10 +11,7 @@ export interface Height {
   readonly above: 'ground' | 'sea'
 }
 
-/**
- * A band from `lower` to `upper`. Without `lower`, it starts at the ground. Without `upper`, it is
- * unlimited.
- */
+/** A band from `lower` to `upper`. Without `lower`, it starts at the ground. Without `upper`, it is unlimited. */
 export interface AltitudeBand {
   readonly lower?: Height
   readonly upper?: Height
@@ -26,10 +23,7 @@ export interface Circle {
   readonly radiusMeters: number
 }
 
-/**
- * A polygon with holes, which are not part of the zone. Rings are not closed, so the first corner
- * is not repeated.
- */
+/** A polygon with holes, which are not part of the zone. Rings are not closed, so the first corner is not repeated. */
 export interface Polygon {
   readonly kind: 'polygon'
   readonly outer: readonly Position[]
@@ -54,8 +48,7 @@ export type DayMoment =
     }
 
 /**
- * Weekly hours from `from` to `to` on these days (bit 0 is Monday, in UTC). A `to` before `from`
- * ends on the next day.
+ * Weekly hours from `from` to `to` on these days (bit 0 is Monday, in UTC). A `to` before `from` ends on the next day.
  */
 export interface WeeklySlot {
   readonly days: number
@@ -86,10 +79,7 @@ export interface Zone {
   readonly name: string
   readonly rule: ZoneRule
   readonly volumes: readonly Volume[]
-  /**
-   * Validity periods. The zone is in force if at least one period applies. An empty list means
-   * always.
-   */
+  /** Validity periods. The zone is in force if at least one period applies. An empty list means always. */
   readonly times: readonly Validity[]
   readonly authorities: readonly Authority[]
   /** Reason and conditions, as worded in the source file. */
@@ -97,8 +87,8 @@ export interface Zone {
 }
 
 /**
- * A drone corridor: a line with a width and an altitude band. It may be one-way, and it may be
- * limited to certain hours.
+ * A drone corridor: a line with a width and an altitude band. It may be one-way, and it may be limited to certain
+ * hours.
  */
 export interface Corridor {
   readonly id: string

@@ -2,8 +2,8 @@ import type * as Api from './api-types.ts'
 import type { Caller, CallOptions } from './call/caller.ts'
 
 /**
- * Account of the signed-in user. It works only on pages served by the service's host, because it
- * relies on the browser's session cookie.
+ * Account of the signed-in user. It works only on pages served by the service's host, because it relies on the
+ * browser's session cookie.
  */
 export interface AccountArea {
   /** Sends a code to the email address. */
@@ -14,10 +14,7 @@ export interface AccountArea {
   usage(query?: Api.AccountUsageQuery, options?: CallOptions): Promise<Api.AccountUsageReply>
   /** Returns changes to keys, plan, and sessions, newest first. */
   audit(query?: Api.AccountAuditQuery, options?: CallOptions): Promise<Api.AccountAuditReply>
-  /**
-   * Sends a code to the number by SMS. The number is not used until `verifyPhone` receives the
-   * code.
-   */
+  /** Sends a code to the number by SMS. The number is not used until `verifyPhone` receives the code. */
   setPhone(body: Api.SetPhoneRequest, options?: CallOptions): Promise<Api.SetPhoneReply>
   verifyPhone(body: Api.VerifyPhoneRequest, options?: CallOptions): Promise<Api.VerifyPhoneReply>
   removePhone(options?: CallOptions): Promise<Api.RemovePhoneReply>
@@ -35,9 +32,7 @@ export interface AccountArea {
   /** Renames a key or changes its restrictions. */
   updateKey(id: string, body: Api.UpdateKeyRequest, options?: CallOptions): Promise<Api.UpdateKeyReply>
   rotateKey(id: string, body?: Api.RotateKeyRequest, options?: CallOptions): Promise<Api.RotateKeyReply>
-  /**
-   * Keeps a key created before the email address was verified, along with all data created with it.
-   */
+  /** Keeps a key created before the email address was verified, along with all data created with it. */
   keepKey(id: string, options?: CallOptions): Promise<Api.KeepKeyReply>
   revokeKey(id: string, options?: CallOptions): Promise<Api.RevokeKeyReply>
 }

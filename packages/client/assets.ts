@@ -26,15 +26,9 @@ export interface Assets {
   update(id: string, body: Api.UpdateAssetRequest, options?: CallOptions): Promise<Api.UpdateAssetReply>
   /** Removes the asset and its track. */
   remove(id: string, options?: CallOptions): Promise<Api.RemoveAssetReply>
-  /**
-   * Plans a route for the asset to follow. The body is the body of the route operation for the kind
-   * of asset.
-   */
+  /** Plans a route for the asset to follow. The body is the body of the route operation for the kind of asset. */
   attach(id: string, body: AttachBody, options?: CallOptions): Promise<AttachReply>
-  /**
-   * Returns the asset's planned route with its line, for clients that did not attach the route
-   * themselves.
-   */
+  /** Returns the asset's planned route with its line, for clients that did not attach the route themselves. */
   route<F extends Api.RouteRequestGeometry>(
     id: string,
     query: { readonly geometry: F },
@@ -42,8 +36,7 @@ export interface Assets {
   ): Promise<WithLine<Api.AssetRouteReply, F>>
   route(id: string, query?: Api.AssetRouteQuery, options?: CallOptions): Promise<Api.AssetRouteReply>
   /**
-   * Pushes up to 1,000 `positions` at once. Set a `time` so that a push can be repeated safely if
-   * its response is lost.
+   * Pushes up to 1,000 `positions` at once. Set a `time` so that a push can be repeated safely if its response is lost.
    */
   push(id: string, body: Api.PushPositionRequest, options?: CallOptions): Promise<Api.PushPositionReply>
   /** Pushes up to 1,000 positions of any of your assets at once. */
@@ -91,8 +84,8 @@ export interface Assets {
   reportSummary(query: Api.ReportSummaryQuery & { format: 'csv' }, options?: CallOptions): Promise<string>
   reportSummary(query?: Api.ReportSummaryQuery, options?: CallOptions): Promise<Api.ReportSummaryReply>
   /**
-   * Streams position updates. It reconnects after interruptions until the loop exits, the signal
-   * aborts, or the asset is removed.
+   * Streams position updates. It reconnects after interruptions until the loop exits, the signal aborts, or the asset
+   * is removed.
    */
   stream(id: string, options?: StreamOptions): AsyncGenerator<LiveEvent, void, void>
   /** Streams updates for all assets of the account. */

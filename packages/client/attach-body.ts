@@ -6,9 +6,9 @@ type WithOptionalStart<Request extends { readonly from: unknown }> = Omit<Reques
 }
 
 /**
- * Body of the route operation for the kind of asset. The OpenAPI document does not specify its
- * fields, because the request does not contain the kind. A `mode` selects one of these types.
- * Without a `mode`, the body can be any of these types except `av`.
+ * Body of the route operation for the kind of asset. The OpenAPI document does not specify its fields, because the
+ * request does not contain the kind. A `mode` selects one of these types. Without a `mode`, the body can be any of
+ * these types except `av`.
  */
 export type AttachBody =
   | (WithOptionalStart<Api.RouteRequest> & { readonly mode?: 'road' | undefined })

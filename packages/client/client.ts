@@ -11,10 +11,7 @@ import { createWebhooks, type Webhooks } from './webhooks.ts'
 
 type GeometryFormatName = Api.RouteRequestGeometry
 
-/**
- * API client with one method per operation. All methods throw `FairwayError` and accept a signal
- * and a timeout.
- */
+/** API client with one method per operation. All methods throw `FairwayError` and accept a signal and a timeout. */
 export interface FairwayClient {
   /** Computes a road route. */
   route<F extends GeometryFormatName = 'points'>(
@@ -46,9 +43,7 @@ export interface FairwayClient {
   ): Promise<WithLine<Api.AvRouteReply, F>>
   /** Returns the changes to a route. `applyDelta` applies them to the line. */
   reroute(body: Api.RerouteRequest, options?: CallOptions): Promise<Api.RerouteReply>
-  /**
-   * Matches a GPS trace to roads. The routes in the reply can be passed to `reroute` by their id.
-   */
+  /** Matches a GPS trace to roads. The routes in the reply can be passed to `reroute` by their id. */
   match(body: Api.MatchRequest, options?: CallOptions): Promise<Api.MatchReply>
   /** Computes distances and times between many points. */
   matrix(body: Api.MatrixRequest, options?: CallOptions): Promise<Api.MatrixReply>
@@ -69,10 +64,7 @@ export interface FairwayClient {
   place(id: string, query?: Api.GetPlaceQuery, options?: CallOptions): Promise<Api.GetPlaceReply>
   /** Returns the heights of points or of a line. */
   elevation(body: Api.ElevationRequest, options?: CallOptions): Promise<Api.ElevationReply>
-  /**
-   * Returns road routes in the format of another provider. Failures are reported in the `status` of
-   * the response.
-   */
+  /** Returns road routes in the format of another provider. Failures are reported in the `status` of the response. */
   directions(query: DirectionsQuery, options?: CallOptions): Promise<Api.CompatDirectionsReply>
   /** Creates an account and a key. The key is shown only once. */
   signup(body: Api.SignupRequest, options?: CallOptions): Promise<Api.SignupReply>
@@ -90,10 +82,7 @@ export interface FairwayClient {
   readonly events: Events
   /** URLs that receive the events. */
   readonly webhooks: Webhooks
-  /**
-   * Account of the signed-in user, for pages served by the service itself. A cookie identifies the
-   * user.
-   */
+  /** Account of the signed-in user, for pages served by the service itself. A cookie identifies the user. */
   readonly account: AccountArea
 }
 

@@ -1,8 +1,8 @@
 import type { CompatDirectionsQuery } from './api-types.ts'
 
 /**
- * Parameters of `directions`. The service reads all parameters as strings and reports errors in the
- * compatible format, so its OpenAPI document specifies little. This type allows only valid values.
+ * Parameters of `directions`. The service reads all parameters as strings and reports errors in the compatible format,
+ * so its OpenAPI document specifies little. This type allows only valid values.
  */
 export interface DirectionsQuery
   extends Omit<

@@ -12,8 +12,7 @@ export interface Jobs {
   get(id: string, options?: CallOptions): Promise<Api.GetJobReply>
   cancel(id: string, options?: CallOptions): Promise<Api.CancelJobReply>
   /**
-   * Returns the result of a finished job, which is the reply of its operation. The whole result
-   * must fit into memory.
+   * Returns the result of a finished job, which is the reply of its operation. The whole result must fit into memory.
    */
   result<T = unknown>(id: string, options?: CallOptions): Promise<T>
   /** Polls a job until it ends. `everyMs` is the time between two requests. Default: 1000. */
@@ -46,10 +45,7 @@ export function createJobs(caller: Caller): Jobs {
   }
 }
 
-/**
- * Waits for the given time, but ends early when the signal aborts. The next request then throws the
- * reason.
- */
+/** Waits for the given time, but ends early when the signal aborts. The next request then throws the reason. */
 function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve()

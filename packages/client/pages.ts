@@ -6,8 +6,7 @@ interface Page {
 }
 
 /**
- * Yields the items of all pages in order. The next page is requested when the loop reaches the end
- * of the current page.
+ * Yields the items of all pages in order. The next page is requested when the loop reaches the end of the current page.
  */
 export async function* iteratePages<Reply extends Page, Item>(
   fetchPage: (next: string | undefined) => Promise<Reply>,
@@ -17,8 +16,7 @@ export async function* iteratePages<Reply extends Page, Item>(
   do {
     const page = await fetchPage(next)
     yield* itemsIn(page)
-    // A repeated page token is an error, because the loop would otherwise request the same page
-    // forever.
+    // A repeated page token is an error, because the loop would otherwise request the same page forever.
     if (page.next !== undefined && page.next === next) throw makeEndlessPagesError(next)
     next = page.next
   } while (next !== undefined)

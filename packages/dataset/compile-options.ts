@@ -11,8 +11,8 @@ export interface CompileOptions {
   /** Terrain heights for the roads. Without terrain, all roads are level. */
   readonly terrain?: CompileTerrain | undefined
   /**
-   * Stores the result of each stage, so that an interrupted compilation can be resumed. By default,
-   * all results stay in memory.
+   * Stores the result of each stage, so that an interrupted compilation can be resumed. By default, all results stay in
+   * memory.
    */
   readonly stages?: CompileStages | undefined
   onProgress(progress: CompileProgress): void
@@ -49,8 +49,8 @@ export interface CompileProgress {
 
 export interface CompiledRegion {
   /**
-   * Sections of the dataset. A generator can produce them one by one, because each section is
-   * written before the next is requested.
+   * Sections of the dataset. A generator can produce them one by one, because each section is written before the next
+   * is requested.
    */
   readonly sections: Iterable<readonly [name: string, array: TypedArray]>
   readonly boundingBox: BoundingBox

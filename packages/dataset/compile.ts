@@ -25,8 +25,7 @@ import { rulesByNetwork } from './roads/rules/rules-by-network.ts'
 import { toRoadSections } from './roads/sections.ts'
 
 /**
- * Maximum size of an extract whose blocks stay in memory between the passes. Larger extracts are
- * read once per pass.
+ * Maximum size of an extract whose blocks stay in memory between the passes. Larger extracts are read once per pass.
  */
 const MAX_CACHED_EXTRACT_BYTES = 16 * 1024 * 1024
 
@@ -47,10 +46,7 @@ export async function compileExtract(options: CompileOptions): Promise<CompiledR
   }
 }
 
-/**
- * Compiles the same sections in the same order, but writes each stage to a file before it builds
- * the next stage.
- */
+/** Compiles the same sections in the same order, but writes each stage to a file before it builds the next stage. */
 async function compileInStages(
   options: CompileOptions,
   stages: CompileStages,
@@ -130,8 +126,8 @@ export async function compilePlaces(options: CompileOptions): Promise<PlaceIndex
 }
 
 /**
- * Reads all data of the extract. Places are built before the roads, so that their blocks and raw
- * data are released before the roads need the most memory.
+ * Reads all data of the extract. Places are built before the roads, so that their blocks and raw data are released
+ * before the roads need the most memory.
  */
 async function readExtractData(options: CompileOptions): Promise<ExtractData> {
   const { onProgress } = options
@@ -151,8 +147,8 @@ interface ExtractData {
 }
 
 /**
- * Lists all sections. Networks other than the car network are built during writing, so that only
- * one network is in memory at a time.
+ * Lists all sections. Networks other than the car network are built during writing, so that only one network is in
+ * memory at a time.
  */
 function* listSections(
   { extract, onProgress, terrain }: CompileOptions,
@@ -171,8 +167,8 @@ function* listSections(
 }
 
 /**
- * Lists the sections of a network. Removing the map from its holder lets the garbage collector free
- * it before the next network is built.
+ * Lists the sections of a network. Removing the map from its holder lets the garbage collector free it before the next
+ * network is built.
  */
 function* listNetworkSections(holder: { map?: RoadMap }, network: NetworkName): Generator<[string, TypedArray]> {
   const { map } = holder
@@ -182,10 +178,7 @@ function* listNetworkSections(holder: { map?: RoadMap }, network: NetworkName): 
 
 type BlockReader = (stage?: string) => AsyncIterable<OsmBlock>
 
-/**
- * Returns a reader that can read the blocks of the extract repeatedly. Each pass is reported as a
- * separate stage.
- */
+/** Returns a reader that can read the blocks of the extract repeatedly. Each pass is reported as a separate stage. */
 async function openBlocks({ extract, threads, onProgress }: CompileOptions): Promise<BlockReader> {
   const readBlocks: BlockReader = (stage = 'reading the extract') =>
     readExtract(extract, {

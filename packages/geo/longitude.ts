@@ -16,10 +16,7 @@ export function unwrapLongitude(longitude: number, to: number): number {
   return longitude - 360 * Math.round((longitude - to) / 360)
 }
 
-/**
- * Wraps a longitude or a difference of longitudes in microdegrees once, into the range from -180 to
- * 180 degrees.
- */
+/** Wraps a longitude or a difference of longitudes in microdegrees once, into the range from -180 to 180 degrees. */
 export function wrapMicroDegrees(microDegrees: number): number {
   if (microDegrees > 180e6) return microDegrees - 360e6
   return microDegrees < -180e6 ? microDegrees + 360e6 : microDegrees

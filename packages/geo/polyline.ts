@@ -1,10 +1,9 @@
 import type { Position } from './earth.ts'
 
 /**
- * Encoded polylines (https://developers.google.com/maps/documentation/utilities/polylinealgorithm).
- * Coordinate differences are split into five-bit groups, lowest first, and each group is a
- * printable character. This module encodes microdegrees without intermediate strings and treats
- * input as untrusted.
+ * Encoded polylines (https://developers.google.com/maps/documentation/utilities/polylinealgorithm). Coordinate
+ * differences are split into five-bit groups, lowest first, and each group is a printable character. This module
+ * encodes microdegrees without intermediate strings and treats input as untrusted.
  */
 
 /** Number of decimal digits, which is 5 for Google and 6 for OSRM and Valhalla. */
@@ -17,8 +16,8 @@ export interface Coordinates {
 }
 
 /**
- * Maximum size of a point in bytes. A coordinate has up to six characters, and the last character
- * may need a backslash before it.
+ * Maximum size of a point in bytes. A coordinate has up to six characters, and the last character may need a backslash
+ * before it.
  */
 const MAX_BYTES_PER_POINT = 14
 
@@ -40,9 +39,9 @@ export function maxPolylineBytes(pointCount: number): number {
 }
 
 /**
- * Writes the points from `from` up to `to` and returns the end offset of the polyline. The buffer
- * needs room for `maxPolylineBytes`, and its content beyond the end is undefined. With `inJson`,
- * backslashes are doubled for a JSON string. Quotes and control characters do not occur.
+ * Writes the points from `from` up to `to` and returns the end offset of the polyline. The buffer needs room for
+ * `maxPolylineBytes`, and its content beyond the end is undefined. With `inJson`, backslashes are doubled for a JSON
+ * string. Quotes and control characters do not occur.
  */
 export function writePolyline(
   bytes: Uint8Array,
@@ -87,10 +86,7 @@ export function writePolyline(
   return writeOffset
 }
 
-/**
- * Encodes a difference with the sign in the lowest bit, so that small differences become small
- * numbers.
- */
+/** Encodes a difference with the sign in the lowest bit, so that small differences become small numbers. */
 function encodeZigzag(difference: number): number {
   return (difference << 1) ^ (difference >> 31)
 }
@@ -107,17 +103,15 @@ function writeLongNumber(view: DataView, offset: number, value: number, inJson: 
     view.setUint8(writeOffset++, (CONTINUATION_BIT | (remaining & 31)) + FIRST_CHARACTER)
   const last = remaining + FIRST_CHARACTER
   view.setUint8(writeOffset++, last)
-  // Only the last character of a number can be a backslash, because the other characters have
-  // higher codes.
+  // Only the last character of a number can be a backslash, because the other characters have higher codes.
   if (inJson && last === BACKSLASH) view.setUint8(writeOffset++, BACKSLASH)
   return writeOffset
 }
 
 /**
- * Builds the encodings of numbers below 2^15, with up to three characters and their count in the
- * highest byte. Along a road, nearly all numbers are in this range, with unpredictable lengths of
- * one to three characters. A loop would mispredict a branch each time and take 50 % longer. Entries
- * that need a fourth byte are negative.
+ * Builds the encodings of numbers below 2^15, with up to three characters and their count in the highest byte. Along a
+ * road, nearly all numbers are in this range, with unpredictable lengths of one to three characters. A loop would
+ * mispredict a branch each time and take 50 % longer. Entries that need a fourth byte are negative.
  */
 function buildShortNumberTable(inJson: boolean): Int32Array {
   const view = new DataView(new ArrayBuffer(8))
@@ -140,8 +134,8 @@ export function encodePolyline(points: readonly Position[], precision: PolylineP
     latitude[i] = toUnits(point[0], unitsPerDegree)
     longitude[i] = toUnits(point[1], unitsPerDegree)
   }
-  // Precision 6 writes the values unchanged, because they are already in whole units. Rounding
-  // twice would sometimes be off by one.
+  // Precision 6 writes the values unchanged, because they are already in whole units. Rounding twice would sometimes be
+  // off by one.
   const end = writePolyline(bytes, 0, latitude, longitude, 0, points.length, 6)
   return decoder.decode(bytes.subarray(0, end))
 }
@@ -151,8 +145,8 @@ interface Scratch extends Coordinates {
 }
 
 /**
- * Maximum number of points of a line that uses shared buffers. Allocating buffers takes longer than
- * encoding a short line.
+ * Maximum number of points of a line that uses shared buffers. Allocating buffers takes longer than encoding a short
+ * line.
  */
 const MAX_SCRATCH_POINTS = 4096
 let sharedScratch: Scratch | undefined
@@ -173,8 +167,8 @@ function toUnits(degrees: number, unitsPerDegree: number): number {
 }
 
 /**
- * Parses a polyline. Returns undefined if the text is not a polyline of valid coordinates.
- * Longitudes beyond 180° are normalized.
+ * Parses a polyline. Returns undefined if the text is not a polyline of valid coordinates. Longitudes beyond 180° are
+ * normalized.
  */
 export function parsePolyline(polyline: string, precision: PolylinePrecision): Coordinates | undefined {
   const differences = parseNumbers(encoder.encode(polyline))
@@ -207,8 +201,7 @@ function parseNumbers(bytes: Uint8Array): Int32Array | undefined {
       bits |= (group & 31) << shift
       shift += 5
     } while (group >= CONTINUATION_BIT)
-    // Seven groups have three bits more than any difference needs. A larger shift would wrap
-    // around.
+    // Seven groups have three bits more than any difference needs. A larger shift would wrap around.
     if (shift > 35 || (shift === 35 && group > 3)) return undefined
     numbers[i] = (bits >>> 1) ^ -(bits & 1)
   }
@@ -230,8 +223,8 @@ export function parsePolylinePoints(polyline: string, precision: PolylinePrecisi
 }
 
 /**
- * Counts the numbers in a polyline. Returns undefined if the text contains invalid characters or
- * the last number is incomplete.
+ * Counts the numbers in a polyline. Returns undefined if the text contains invalid characters or the last number is
+ * incomplete.
  */
 function countNumbers(bytes: Uint8Array): number | undefined {
   let count = 0

@@ -1,7 +1,6 @@
 /**
- * Returns a seeded generator of numbers in [0, 1), using mulberry32. The sequence for a seed never
- * changes, because optimizer solutions and generated test maps are compared across machines and
- * versions.
+ * Returns a seeded generator of numbers in [0, 1), using mulberry32. The sequence for a seed never changes, because
+ * optimizer solutions and generated test maps are compared across machines and versions.
  */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0

@@ -2,10 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { longitudeDifference } from './longitude.ts'
 import { bearingDegrees, flatDistanceMeters, rulerAt } from './ruler.ts'
 
-/**
- * Computes the distance with Vincenty's inverse formula on the same ellipsoid, exact to a fraction
- * of a millimeter.
- */
+/** Computes the distance with Vincenty's inverse formula on the same ellipsoid, exact to a fraction of a millimeter. */
 function vincenty(latitudeA: number, longitudeA: number, latitudeB: number, longitudeB: number) {
   const [a, f] = [6378137, 1 / 298.257223563]
   const b = a * (1 - f)

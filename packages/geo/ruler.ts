@@ -1,10 +1,7 @@
 import { ECCENTRICITY_SQUARED, EQUATOR_RADIUS_METERS, RADIANS } from './earth.ts'
 import { longitudeDifference } from './longitude.ts'
 
-/**
- * Flat-earth distances on the WGS 84 ellipsoid, accurate to a millimeter per kilometer within a
- * town.
- */
+/** Flat-earth distances on the WGS 84 ellipsoid, accurate to a millimeter per kilometer within a town. */
 
 /** Number of meters per degree at one latitude. */
 export interface Ruler {

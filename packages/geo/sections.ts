@@ -1,7 +1,7 @@
 /**
- * Array classes of sections. Data is stored as groups of typed arrays that are written section by
- * section, read back at once, and shared by threads. A schema names the class of every array.
- * Sections are named `prefix.group.name`, so that one file can contain several kinds of data.
+ * Array classes of sections. Data is stored as groups of typed arrays that are written section by section, read back at
+ * once, and shared by threads. A schema names the class of every array. Sections are named `prefix.group.name`, so that
+ * one file can contain several kinds of data.
  */
 type ArrayClass = typeof Uint8Array | typeof Uint16Array | typeof Uint32Array | typeof Int32Array | typeof Float64Array
 
@@ -19,10 +19,7 @@ export function toSections(prefix: string, groups: object): [name: string, array
   )
 }
 
-/**
- * Returns groups of loaded arrays without copying. Throws an error if an array is missing or has
- * the wrong type.
- */
+/** Returns groups of loaded arrays without copying. Throws an error if an array is missing or has the wrong type. */
 export function fromSections<S extends SectionSchema>(
   prefix: string,
   schema: S,

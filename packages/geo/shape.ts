@@ -3,9 +3,9 @@ import { wrapMicroDegrees } from './longitude.ts'
 import { rulerAt } from './ruler.ts'
 
 /**
- * Returns the bearing in degrees from a point of a shape to the position `meters` farther along the
- * shape. `step` is 1 or -1. Looking a few meters ahead instead of at the first segment ignores
- * small kinks. Coordinates are in microdegrees.
+ * Returns the bearing in degrees from a point of a shape to the position `meters` farther along the shape. `step` is 1
+ * or -1. Looking a few meters ahead instead of at the first segment ignores small kinks. Coordinates are in
+ * microdegrees.
  */
 export function bearingAlong(
   latitude: Int32Array,

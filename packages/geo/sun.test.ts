@@ -67,10 +67,7 @@ test.each([
   expect([at(rise, -90), at(set, 90)]).toEqual(['night', 'night'])
 })
 
-/**
- * Returns the altitude of the sun from Spencer's series of 1971, an independent formula accurate to
- * half a degree.
- */
+/** Returns the altitude of the sun from Spencer's series of 1971, an independent formula accurate to half a degree. */
 function spencerAltitude(latitude: number, longitude: number, ms: number): number {
   const date = new Date(ms)
   const day = (ms - Date.UTC(date.getUTCFullYear(), 0, 1)) / DAY_MS

@@ -1,9 +1,9 @@
 import { type Position, RADIANS } from './earth.ts'
 
 /**
- * Position of the sun, computed with two formulas. Sunrise times need the equation of time. The
- * altitude is computed many times per trip with a formula that takes half the time. Both formulas
- * agree within 0.011 degrees, so the tests compare them.
+ * Position of the sun, computed with two formulas. Sunrise times need the equation of time. The altitude is computed
+ * many times per trip with a formula that takes half the time. Both formulas agree within 0.011 degrees, so the tests
+ * compare them.
  */
 
 export type SunEvent = 'morning-twilight' | 'sunrise' | 'sunset' | 'evening-twilight'
@@ -15,21 +15,16 @@ const HALF_DAY_MS = DAY_MS / 2
 /** Noon on January 1, 2000, the epoch of the formulas. */
 const J2000_MS = Date.UTC(2000, 0, 1, 12)
 
-/**
- * Altitude of the sun's center in degrees when its upper rim touches the horizon, including
- * refraction.
- */
+/** Altitude of the sun's center in degrees when its upper rim touches the horizon, including refraction. */
 const HORIZON_DEGREES = -0.833
-/**
- * Altitude of the sun in degrees at the end of civil twilight, when headlights become necessary.
- */
+/** Altitude of the sun in degrees at the end of civil twilight, when headlights become necessary. */
 const TWILIGHT_DEGREES = -6
 
 /**
- * Returns the altitude of the sun in degrees, negative below the horizon. Uses the low-precision
- * formulas of the Astronomical Almanac (page C5). Their error is 0.01° from 1950 to 2050 and a few
- * hundredths of a degree over two centuries. An error of 0.01° shifts the time of sunrise by a few
- * seconds, while refraction shifts it by up to a minute.
+ * Returns the altitude of the sun in degrees, negative below the horizon. Uses the low-precision formulas of the
+ * Astronomical Almanac (page C5). Their error is 0.01° from 1950 to 2050 and a few hundredths of a degree over two
+ * centuries. An error of 0.01° shifts the time of sunrise by a few seconds, while refraction shifts it by up to a
+ * minute.
  */
 export function sunAltitudeDegrees(latitude: number, longitude: number, instantMs: number): number {
   const days = (instantMs - J2000_MS) / DAY_MS
@@ -54,10 +49,10 @@ export function daylightAt(latitude: number, longitude: number, instantMs: numbe
 }
 
 /**
- * Returns the time of a sun event on one day, in milliseconds since 1970. The solar day is centered
- * on the solar noon of the given UTC day, so sunrise precedes sunset everywhere. During polar day,
- * sunrise is midway from the previous noon and sunset is midway to the next noon. During polar
- * night, both are at noon. The period from sunrise to sunset is then all day or empty.
+ * Returns the time of a sun event on one day, in milliseconds since 1970. The solar day is centered on the solar noon
+ * of the given UTC day, so sunrise precedes sunset everywhere. During polar day, sunrise is midway from the previous
+ * noon and sunset is midway to the next noon. During polar night, both are at noon. The period from sunrise to sunset
+ * is then all day or empty.
  */
 export function sunEventMs(event: SunEvent, day: number, [latitude, longitude]: Position): number {
   const altitude = event === 'sunrise' || event === 'sunset' ? HORIZON_DEGREES : TWILIGHT_DEGREES
@@ -66,12 +61,10 @@ export function sunEventMs(event: SunEvent, day: number, [latitude, longitude]: 
   const noon = noonMs(day, longitude)
   let noonOffsetDays = halfDayFraction(altitude, latitude, sunAt(noon).declination)
   if (noonOffsetDays === 0) return noon
-  // Solar days vary in length, so using exactly half a day would leave gaps of seconds between
-  // them.
+  // Solar days vary in length, so using exactly half a day would leave gaps of seconds between them.
   if (noonOffsetDays === 0.5) return (noon + noonMs(day + sideOfNoon, longitude)) / 2
   let eventMs = noon
-  // The sun moves between noon and the event. Two iterations are accurate to a second outside the
-  // polar circles.
+  // The sun moves between noon and the event. Two iterations are accurate to a second outside the polar circles.
   for (let iteration = 0; iteration < 3; iteration++) {
     eventMs = meanNoon + (sideOfNoon * noonOffsetDays - sunAt(eventMs).ahead) * DAY_MS
     noonOffsetDays = halfDayFraction(altitude, latitude, sunAt(eventMs).declination)
@@ -89,8 +82,8 @@ function noonMs(day: number, longitude: number): number {
 }
 
 /**
- * Returns the time from noon to the event as a fraction of a day. The result is 0 if the sun never
- * reaches the altitude and 0.5 if the sun never drops below it.
+ * Returns the time from noon to the event as a fraction of a day. The result is 0 if the sun never reaches the altitude
+ * and 0.5 if the sun never drops below it.
  */
 function halfDayFraction(altitude: number, latitude: number, declination: number): number {
   const cosine =
@@ -100,9 +93,8 @@ function halfDayFraction(altitude: number, latitude: number, declination: number
 }
 
 /**
- * Returns the declination of the sun and how far the sun is ahead of the clock (the equation of
- * time) as a fraction of a day. The formulas are from Meeus, "Astronomical Algorithms", chapters 25
- * and 28, as in NOAA's solar calculator.
+ * Returns the declination of the sun and how far the sun is ahead of the clock (the equation of time) as a fraction of
+ * a day. The formulas are from Meeus, "Astronomical Algorithms", chapters 25 and 28, as in NOAA's solar calculator.
  */
 function sunAt(ms: number): { readonly declination: number; readonly ahead: number } {
   const julianCenturies = (ms / DAY_MS - 10_957.5) / 36_525

@@ -1,9 +1,9 @@
 import type { CostMatrix, TourEndpoints } from './matrix.ts'
 
 /**
- * A closed tour that represents any kind of tour, so that the searches handle only cycles. The
- * endpoints of an open tour become one node, the hub. Arcs out of the hub have the costs of the
- * start, and arcs into the hub have the costs of the end. A free endpoint costs nothing.
+ * A closed tour that represents any kind of tour, so that the searches handle only cycles. The endpoints of an open
+ * tour become one node, the hub. Arcs out of the hub have the costs of the start, and arcs into the hub have the costs
+ * of the end. A free endpoint costs nothing.
  */
 export interface Cycle {
   readonly matrix: CostMatrix

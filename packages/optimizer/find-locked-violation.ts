@@ -5,9 +5,7 @@ import { toPartProblem } from './parts/part.ts'
 import { toWholeViolation } from './parts/part-solution.ts'
 import type { FleetProblem, TourViolation } from './problem.ts'
 
-/**
- * A locked tour that violates a rule even without other stops. The problem then has no solution.
- */
+/** A locked tour that violates a rule even without other stops. The problem then has no solution. */
 export interface LockedViolation {
   readonly violation: TourViolation
   /** Stops of the tour, to which the positions in the violation refer. */

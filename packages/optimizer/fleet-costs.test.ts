@@ -3,10 +3,7 @@ import { checkSolution } from './checker/check-solution.ts'
 import { optimizeFleet } from './optimize-fleet.ts'
 import type { FleetProblem, FleetSolution, FleetStop, Vehicle } from './problem.ts'
 
-/**
- * Locations on a line, ten units apart, with location 5 in the middle. Cost, time, and distance are
- * equal.
- */
+/** Locations on a line, ten units apart, with location 5 in the middle. Cost, time, and distance are equal. */
 const SIZE = 11
 const line = Int32Array.from(
   { length: SIZE * SIZE },

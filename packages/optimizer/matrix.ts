@@ -1,7 +1,4 @@
-/**
- * Marks a pair of stops without a path. The road engine uses the same value, so its tables need no
- * conversion.
- */
+/** Marks a pair of stops without a path. The road engine uses the same value, so its tables need no conversion. */
 export const UNREACHABLE = 0x7fffffff
 
 /** Direct cost from each stop to every other stop. The matrix may be asymmetric. */
@@ -19,8 +16,7 @@ export interface TourEndpoints {
 }
 
 /**
- * Cost of a tour. Fewer unreachable arcs take precedence over cost, because a tour that cannot be
- * driven is invalid.
+ * Cost of a tour. Fewer unreachable arcs take precedence over cost, because a tour that cannot be driven is invalid.
  */
 export interface TourCost {
   readonly cost: number

@@ -1,17 +1,14 @@
 import type { CostMatrix } from './matrix.ts'
 
-/**
- * The `count` cheapest stops to reach from each stop, nearest first, as `near[stop * count +
- * rank]`.
- */
+/** The `count` cheapest stops to reach from each stop, nearest first, as `near[stop * count + rank]`. */
 export interface Neighbors {
   readonly count: number
   readonly near: Int32Array
 }
 
 /**
- * Finds the nearest neighbors of each stop with a short sorted list per row. Sorting whole rows
- * would take ten times as long for 1,000 stops. Ties go to the smaller number.
+ * Finds the nearest neighbors of each stop with a short sorted list per row. Sorting whole rows would take ten times as
+ * long for 1,000 stops. Ties go to the smaller number.
  */
 export function findNearestNeighbors({ size, cost }: CostMatrix, maxCount: number): Neighbors {
   const count = Math.max(0, Math.min(maxCount, size - 1))

@@ -4,10 +4,7 @@ import { UNREACHABLE } from './matrix.ts'
 import { optimizeFleet } from './optimize-fleet.ts'
 import type { FleetProblem, FleetSolution, FleetStop, UnassignedReason, Vehicle } from './problem.ts'
 
-/**
- * Locations on a line, ten units apart, with location 5 in the middle. Cost, time, and distance are
- * equal.
- */
+/** Locations on a line, ten units apart, with location 5 in the middle. Cost, time, and distance are equal. */
 const SIZE = 11
 const lineDistances = Int32Array.from(
   { length: SIZE * SIZE },

@@ -3,8 +3,7 @@ import { solveReordered } from './parts/solve-reordered.ts'
 import type { FleetOptions, FleetProblem, FleetResult } from './problem.ts'
 
 /**
- * Finds the best solution for several vehicles within the limits. The result is never worse than
- * the given solution.
+ * Finds the best solution for several vehicles within the limits. The result is never worse than the given solution.
  */
 export function optimizeFleet(given: FleetProblem, options: FleetOptions): FleetResult {
   const problem = tieLockedStops(given)

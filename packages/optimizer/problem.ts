@@ -1,7 +1,7 @@
 /**
- * A fleet problem. Locations are rows of the matrices, stops are indices into `stops`, and vehicles
- * are indices into `vehicles`. Times, distances, and amounts are integers ≥ 0 in units of the
- * caller's choice. `duration`, `service`, windows, shifts, and breaks use the same unit.
+ * A fleet problem. Locations are rows of the matrices, stops are indices into `stops`, and vehicles are indices into
+ * `vehicles`. Times, distances, and amounts are integers ≥ 0 in units of the caller's choice. `duration`, `service`,
+ * windows, shifts, and breaks use the same unit.
  */
 export interface FleetProblem {
   /** Number of locations in the matrices. */
@@ -43,49 +43,42 @@ export interface FleetStop {
   /** Service duration. */
   readonly service?: number | undefined
   /**
-   * Goods that the vehicle brings from its start, per capacity dimension. At the pickup of a pair,
-   * the goods are carried to the delivery. The demand is ignored at the delivery of a pair.
+   * Goods that the vehicle brings from its start, per capacity dimension. At the pickup of a pair, the goods are
+   * carried to the delivery. The demand is ignored at the delivery of a pair.
    */
   readonly demand?: readonly number[] | undefined
-  /**
-   * Windows in which service may begin, in ascending order. Without windows, service may begin at
-   * any time.
-   */
+  /** Windows in which service may begin, in ascending order. Without windows, service may begin at any time. */
   readonly windows?: readonly TimeWindow[] | undefined
   /** Window in which service should begin. A vehicle does not wait for a soft window. */
   readonly softWindow?: SoftWindow | undefined
   /**
-   * Time when the goods are ready at the start of the tour. The vehicle that brings them leaves at
-   * this time or later.
+   * Time when the goods are ready at the start of the tour. The vehicle that brings them leaves at this time or later.
    */
   readonly release?: number | undefined
   /** Required skills. The vehicle must have all of them. */
   readonly skills?: readonly number[] | undefined
-  /**
-   * Priority from 0 to 100. A stop is never left out in favor of any number of stops with lower
-   * priority.
-   */
+  /** Priority from 0 to 100. A stop is never left out in favor of any number of stops with lower priority. */
   readonly priority?: number | undefined
   /**
-   * Cost of leaving out the stop. A stop without a prize must be served. A pair may be left out if
-   * either of its stops has a prize.
+   * Cost of leaving out the stop. A stop without a prize must be served. A pair may be left out if either of its stops
+   * has a prize.
    */
   readonly prize?: number | undefined
   /**
-   * Group of alternative stops, of which at most one is served. The other stops of a served group
-   * do not count as unassigned. Stops of pairs cannot have a group.
+   * Group of alternative stops, of which at most one is served. The other stops of a served group do not count as
+   * unassigned. Stops of pairs cannot have a group.
    */
   readonly group?: number | undefined
   /**
-   * Time between arrival and service, for example to park. It is not needed if the previous stop is
-   * at the same location.
+   * Time between arrival and service, for example to park. It is not needed if the previous stop is at the same
+   * location.
    */
   readonly setup?: number | undefined
 }
 
 /**
- * Preferred window. Service that begins outside of it costs `earlyCost` or `lateCost` per unit of
- * time, in units of `cost`. Default: 0.
+ * Preferred window. Service that begins outside of it costs `earlyCost` or `lateCost` per unit of time, in units of
+ * `cost`. Default: 0.
  */
 interface SoftWindow {
   readonly window: TimeWindow
@@ -94,15 +87,15 @@ interface SoftWindow {
 }
 
 /**
- * A pickup and its delivery. The same vehicle serves both stops, pickup first, or neither stop is
- * served. A stop belongs to at most one pair.
+ * A pickup and its delivery. The same vehicle serves both stops, pickup first, or neither stop is served. A stop
+ * belongs to at most one pair.
  */
 export interface StopPair {
   readonly pickup: number
   readonly delivery: number
   /**
-   * Maximum detour from the pickup to the delivery compared to the direct drive, in units of
-   * `duration`. Detours to reload are not counted. Default: no limit.
+   * Maximum detour from the pickup to the delivery compared to the direct drive, in units of `duration`. Detours to
+   * reload are not counted. Default: no limit.
    */
   readonly maxDetour?: number | undefined
 }
@@ -116,13 +109,12 @@ export interface Vehicle {
   readonly capacity?: readonly number[] | undefined
   readonly skills?: readonly number[] | undefined
   /**
-   * Earliest departure from the start and latest arrival at the end, which may be infinite.
-   * Default: from 0, without an end.
+   * Earliest departure from the start and latest arrival at the end, which may be infinite. Default: from 0, without an
+   * end.
    */
   readonly shift?: TimeWindow | undefined
   /**
-   * Breaks in the order in which they are taken. A vehicle with stops takes all of them between
-   * departure and arrival.
+   * Breaks in the order in which they are taken. A vehicle with stops takes all of them between departure and arrival.
    */
   readonly breaks?: readonly Break[] | undefined
   readonly maxDistance?: number | undefined
@@ -132,14 +124,13 @@ export interface Vehicle {
   /** Stops that no other vehicle may serve. */
   readonly mustVisit?: readonly number[] | undefined
   /**
-   * Stops that the vehicle serves first, in this order. No other vehicle may serve them. A delivery
-   * may be locked only after its pickup. A tour that begins with these stops must exist; see
-   * `findLockedViolation`.
+   * Stops that the vehicle serves first, in this order. No other vehicle may serve them. A delivery may be locked only
+   * after its pickup. A tour that begins with these stops must exist; see `findLockedViolation`.
    */
   readonly locked?: readonly number[] | undefined
   /**
-   * Whether goods that were loaded last are unloaded first. Goods from the start of the tour were
-   * loaded before all pickups, in a suitable order.
+   * Whether goods that were loaded last are unloaded first. Goods from the start of the tour were loaded before all
+   * pickups, in a suitable order.
    */
   readonly lifo?: boolean | undefined
   /** Reload options for a vehicle that may make several trips. */
@@ -150,10 +141,7 @@ export interface Vehicle {
   readonly costs?: VehicleCosts | undefined
 }
 
-/**
- * Options for several trips. The capacity applies to each trip, and the goods for a trip are loaded
- * before it.
- */
+/** Options for several trips. The capacity applies to each trip, and the goods for a trip are loaded before it. */
 interface Reloads {
   /** Maximum number of trips, at least 1. */
   readonly maxTrips: number
@@ -169,48 +157,37 @@ export interface VehicleCosts {
   readonly perDistance?: number | undefined
   /** Cost per unit of time from departure to arrival, including waiting, service, and breaks. */
   readonly perDuration?: number | undefined
-  /**
-   * Cost per unit of time after the end of the shift. If given, the vehicle may arrive after its
-   * shift.
-   */
+  /** Cost per unit of time after the end of the shift. If given, the vehicle may arrive after its shift. */
   readonly perOvertime?: number | undefined
 }
 
 /**
- * A break before, during, or after the drive to the next stop or to the end. An interrupted drive
- * resumes after the break.
+ * A break before, during, or after the drive to the next stop or to the end. An interrupted drive resumes after the
+ * break.
  */
 export interface Break {
   readonly duration: number
-  /**
-   * Windows in which the break may begin, in ascending order. Without windows, the break may begin
-   * at any time.
-   */
+  /** Windows in which the break may begin, in ascending order. Without windows, the break may begin at any time. */
   readonly windows?: readonly TimeWindow[] | undefined
 }
 
 /**
- * All tours and the unassigned stops. The better of two solutions has fewer unassigned stops,
- * compared from the highest priority down. Ties are broken by number of vehicles if that is
- * minimized, then by longest tour if balancing is enabled, then by cost including waiting costs. A
- * given solution is never replaced by a solution whose cost without waiting is higher.
+ * All tours and the unassigned stops. The better of two solutions has fewer unassigned stops, compared from the highest
+ * priority down. Ties are broken by number of vehicles if that is minimized, then by longest tour if balancing is
+ * enabled, then by cost including waiting costs. A given solution is never replaced by a solution whose cost without
+ * waiting is higher.
  */
 export interface FleetSolution extends UnexplainedSolution {
   readonly unassigned: readonly UnassignedStop[]
 }
 
-/**
- * A solution without reasons for its unassigned stops, because finding the reasons takes longer
- * than the search.
- */
+/** A solution without reasons for its unassigned stops, because finding the reasons takes longer than the search. */
 export interface UnexplainedSolution {
   /** Tours of the vehicles with stops, sorted by vehicle. */
   readonly tours: readonly Tour[]
   /** Unassigned stops, sorted by stop. */
   readonly unassigned: readonly Pick<UnassignedStop, 'stop'>[]
-  /**
-   * Total cost. Includes the prizes of stops that are left out. Excludes waiting that is not paid.
-   */
+  /** Total cost. Includes the prizes of stops that are left out. Excludes waiting that is not paid. */
   readonly cost: number
   /** Prizes of all stops that are left out. */
   readonly missedPrizes: number
@@ -218,10 +195,7 @@ export interface UnexplainedSolution {
   readonly distance: number
   /** Sum of the tour durations from departure to arrival. */
   readonly duration: number
-  /**
-   * Number of stops or duration of the longest tour, depending on `balance`. 0 if balancing is
-   * disabled.
-   */
+  /** Number of stops or duration of the longest tour, depending on `balance`. 0 if balancing is disabled. */
   readonly longest: number
 }
 
@@ -229,23 +203,19 @@ export interface Tour {
   readonly vehicle: number
   readonly stops: readonly number[]
   /**
-   * Departure from the start location. Without a start location, the time when the tour begins at
-   * the first stop. The departure is as late as the shortest duration allows.
+   * Departure from the start location. Without a start location, the time when the tour begins at the first stop. The
+   * departure is as late as the shortest duration allows.
    */
   readonly departure: number
   /** Arrival at the end, including breaks. */
   readonly finish: number
-  /**
-   * Time when the vehicle is ready for service at each stop, after setup and any breaks on the leg.
-   */
+  /** Time when the vehicle is ready for service at each stop, after setup and any breaks on the leg. */
   readonly arrivals: readonly number[]
   readonly starts: readonly number[]
   readonly departures: readonly number[]
   /** Setup time at each stop, included in the arrival. */
   readonly setups: readonly number[]
-  /**
-   * Maximum delay at each stop that keeps all later stops on time. Infinite if nothing limits it.
-   */
+  /** Maximum delay at each stop that keeps all later stops on time. Infinite if nothing limits it. */
   readonly slacks: readonly number[]
   /** Load on departure from each stop, per dimension. */
   readonly loads: readonly (readonly number[])[]
@@ -255,9 +225,7 @@ export interface Tour {
   /** Cost of the legs, or cost computed from the rates of the vehicle. */
   readonly cost: number
   readonly distance: number
-  /**
-   * Tour duration: finish − departure = driving + setup + reloading + service + waiting + resting.
-   */
+  /** Tour duration: finish − departure = driving + setup + reloading + service + waiting + resting. */
   readonly duration: number
   readonly driving: number
   readonly setup: number
@@ -294,45 +262,36 @@ export interface UnassignedStop {
 }
 
 /**
- * Reason why a stop is unassigned. `no-room` means that some vehicle could serve the stop if it
- * served no other stops. Otherwise, every vehicle has an obstacle. If all eligible vehicles share
- * an obstacle, `vehicle` is the vehicle closest to feasible. If the obstacles differ, the kind is
- * `various`.
+ * Reason why a stop is unassigned. `no-room` means that some vehicle could serve the stop if it served no other stops.
+ * Otherwise, every vehicle has an obstacle. If all eligible vehicles share an obstacle, `vehicle` is the vehicle
+ * closest to feasible. If the obstacles differ, the kind is `various`.
  */
 export type UnassignedReason =
   | { readonly kind: 'no-room'; readonly relaxations?: readonly Relaxation[] }
   /** Another stop of its group is served. */
   | { readonly kind: 'group'; readonly stop: number }
-  /**
-   * The stop is optional, and its cheapest slot in these tours costs `cost`. The cost is undefined
-   * for a pair.
-   */
+  /** The stop is optional, and its cheapest slot in these tours costs `cost`. The cost is undefined for a pair. */
   | { readonly kind: 'prize'; readonly prize: number; readonly cost: number | undefined }
   /** There is no vehicle, or no vehicle may make any stops. */
   | { readonly kind: 'no-vehicle' }
   /** No vehicle has the `missing` skills. */
   | { readonly kind: 'skills'; readonly missing: readonly number[] }
-  /**
-   * Applies to all vehicles that may serve the stop. `capacity` is the largest capacity among them.
-   */
+  /** Applies to all vehicles that may serve the stop. `capacity` is the largest capacity among them. */
   | CapacityObstacle
   | (TourObstacle & { readonly vehicle: number })
   /**
-   * One entry per kind of vehicle. If `isBoundToVehicle` is true, the stop is in `mustVisit` of the
-   * only listed vehicle.
+   * One entry per kind of vehicle. If `isBoundToVehicle` is true, the stop is in `mustVisit` of the only listed
+   * vehicle.
    */
   | { readonly kind: 'various'; readonly isBoundToVehicle: boolean; readonly obstacles: readonly VehicleObstacle[] }
   /** The other stop of the pair cannot be served for a separate reason. */
   | { readonly kind: 'pair'; readonly stop: number }
-  /**
-   * No vehicle could serve only the two stops of this pair, although each stop alone has no
-   * obstacle.
-   */
+  /** No vehicle could serve only the two stops of this pair, although each stop alone has no obstacle. */
   | { readonly kind: 'together'; readonly stop: number }
 
 /**
- * A change that would make room for a stop in the tours of the solution. It extends a limit of this
- * vehicle or the nearest window of the stop by `by`. Stops of pairs have no relaxations.
+ * A change that would make room for a stop in the tours of the solution. It extends a limit of this vehicle or the
+ * nearest window of the stop by `by`. Stops of pairs have no relaxations.
  */
 export type Relaxation =
   | { readonly kind: 'capacity'; readonly vehicle: number; readonly by: number; readonly dimension: number }
@@ -356,32 +315,24 @@ interface CapacityObstacle {
 }
 
 /**
- * Obstacle for a tour of one vehicle. All kinds except the last two are lower bounds over all
- * paths, so they apply to every tour, regardless of its other stops.
+ * Obstacle for a tour of one vehicle. All kinds except the last two are lower bounds over all paths, so they apply to
+ * every tour, regardless of its other stops.
  */
 export type TourObstacle =
-  /**
-   * There is no path from the vehicle's start to the stop (`to`), or from the stop to the vehicle's
-   * end (`from`).
-   */
+  /** There is no path from the vehicle's start to the stop (`to`), or from the stop to the vehicle's end (`from`). */
   | { readonly kind: 'unreachable'; readonly direction: 'to' | 'from' }
   /** The earliest possible arrival is after the last window. */
   | { readonly kind: 'window'; readonly earliest: number; readonly latest: number }
-  /**
-   * The earliest arrival at the vehicle's end after serving the stop is after the end of its shift.
-   */
+  /** The earliest arrival at the vehicle's end after serving the stop is after the end of its shift. */
   | { readonly kind: 'shift'; readonly earliest: number; readonly latest: number }
   /** The minimum distance or duration exceeds the limit. */
   | { readonly kind: 'distance'; readonly required: number; readonly limit: number }
   | { readonly kind: 'duration'; readonly required: number; readonly limit: number }
-  /**
-   * Breaks are the only obstacle. Without them, the vehicle could serve this stop if it served no
-   * other stops.
-   */
+  /** Breaks are the only obstacle. Without them, the vehicle could serve this stop if it served no other stops. */
   | { readonly kind: 'breaks' }
   /**
-   * The vehicle cannot serve this stop alone. It might reach the stop via other stops if the matrix
-   * violates the triangle inequality.
+   * The vehicle cannot serve this stop alone. It might reach the stop via other stops if the matrix violates the
+   * triangle inequality.
    */
   | { readonly kind: 'alone'; readonly violation: TourViolation }
 
@@ -407,8 +358,8 @@ export type TourViolation =
   | { readonly kind: 'unreachable'; readonly vehicle: number; readonly position: number }
   | { readonly kind: 'load'; readonly vehicle: number; readonly dimension: number; readonly load: number }
   /**
-   * The vehicle is too late for the stop, for a break before it, or for the end of the shift
-   * (position = number of stops).
+   * The vehicle is too late for the stop, for a break before it, or for the end of the shift (position = number of
+   * stops).
    */
   | { readonly kind: 'time'; readonly vehicle: number; readonly position: number }
   | { readonly kind: 'distance'; readonly vehicle: number; readonly distance: number; readonly limit: number }
@@ -417,22 +368,18 @@ export type TourViolation =
 
 export interface FleetOptions {
   readonly seed: number
-  /**
-   * Maximum number of search rounds. If set, the result does not depend on the speed of the
-   * machine.
-   */
+  /** Maximum number of search rounds. If set, the result does not depend on the speed of the machine. */
   readonly maxIterations?: number | undefined
   /** Returns the used share of the time budget, from 0 to 1. Ignored if `maxIterations` is set. */
   readonly progress?: (() => number) | undefined
   readonly isOver: () => boolean
   /**
-   * Returns whether to end the search early, for example because the client disconnected. Checked
-   * as often as `isOver`.
+   * Returns whether to end the search early, for example because the client disconnected. Checked as often as `isOver`.
    */
   readonly shouldStop?: (() => boolean) | undefined
   /**
-   * Range of a longer search that this search covers, as shares of its progress. It sets the
-   * temperatures. Default: [0, 1].
+   * Range of a longer search that this search covers, as shares of its progress. It sets the temperatures. Default: [0,
+   * 1].
    */
   readonly coolingRange?: readonly [from: number, to: number] | undefined
 }

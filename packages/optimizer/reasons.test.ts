@@ -38,8 +38,8 @@ test(`${PROBLEMS} random problems: every reported reason is true`, () => {
 })
 
 /**
- * Tightens the rules of a random problem so that many stops cannot be served. Detours are often
- * shorter than the direct path.
+ * Tightens the rules of a random problem so that many stops cannot be served. Detours are often shorter than the direct
+ * path.
  */
 function tightened(random: () => number, problem: FleetProblem): FleetProblem {
   const often = (share: number): boolean => random() < share

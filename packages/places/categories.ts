@@ -1,10 +1,7 @@
 import { readDetails } from './index/details.ts'
 import type { PlaceIndex } from './index/schema.ts'
 
-/**
- * Categories for nearby search. Only append to this list, because the position of a category is its
- * bit number.
- */
+/** Categories for nearby search. Only append to this list, because the position of a category is its bit number. */
 export const placeCategories = [
   'atm',
   'cafe',
@@ -41,10 +38,7 @@ export const placeCategories = [
 
 export type PlaceCategory = (typeof placeCategories)[number]
 
-/**
- * OpenStreetMap tags for each category. A tag with several values, such as `cafe;bar`, matches each
- * value.
- */
+/** OpenStreetMap tags for each category. A tag with several values, such as `cafe;bar`, matches each value. */
 export const categoryTags: Readonly<Record<PlaceCategory, Readonly<Record<string, readonly string[]>>>> = {
   // Banks and shops with an ATM have a separate tag.
   atm: { amenity: ['atm'], atm: ['yes'] },
@@ -94,8 +88,7 @@ export const categoryTags: Readonly<Record<PlaceCategory, Readonly<Record<string
 const publicOnlyCategories: readonly PlaceCategory[] = ['parking', 'fuel', 'charging', 'toilets']
 
 /**
- * Category bits by tag. Former or planned features use prefixed keys such as `disused:amenity`, so
- * they never match.
+ * Category bits by tag. Former or planned features use prefixed keys such as `disused:amenity`, so they never match.
  */
 const bitsByTag = new Map<string, Map<string, number>>()
 for (const [at, category] of placeCategories.entries()) {
@@ -123,10 +116,7 @@ export function toCategoryMask(tags: ReadonlyMap<string, string>): number {
   return access === 'private' || access === 'no' ? mask & ~publicOnlyMask : mask
 }
 
-/**
- * Stored category bits. The index has 16 bits: one for each of the first 15 categories, and one for
- * all others.
- */
+/** Stored category bits. The index has 16 bits: one for each of the first 15 categories, and one for all others. */
 const STORED_BITS = 0x7fff
 const FURTHER_BIT = 0x8000
 
@@ -135,9 +125,7 @@ export function toStoredCategories(mask: number): number {
   return (mask & STORED_BITS) | ((mask & ~STORED_BITS) === 0 ? 0 : FURTHER_BIT)
 }
 
-/**
- * Reads the category mask of an entry. Categories beyond the stored bits are read from its tags.
- */
+/** Reads the category mask of an entry. Categories beyond the stored bits are read from its tags. */
 export function readCategories(index: PlaceIndex, entry: number): number {
   const stored = index.entries.category[entry] ?? 0
   if (stored === 0) return toMask('other')
@@ -145,10 +133,7 @@ export function readCategories(index: PlaceIndex, entry: number): number {
   return (stored & STORED_BITS) | toCategoryMask(new Map(Object.entries(readDetails(index, entry)?.tags ?? {})))
 }
 
-/**
- * Returns true if the entry has a category in the mask. Tags are read only if the stored bits are
- * not sufficient.
- */
+/** Returns true if the entry has a category in the mask. Tags are read only if the stored bits are not sufficient. */
 export function hasCategory(index: PlaceIndex, entry: number, mask: number): boolean {
   const stored = index.entries.category[entry] ?? 0
   if ((stored & mask & STORED_BITS) !== 0) return true

@@ -1,7 +1,6 @@
 /**
- * Number of cells per degree. The globe is divided into cells of 1/32 of a degree (1.9 nm), in
- * tiles of one degree. In cells with a coast, 16 by 16 subcells (1/512 of a degree, 217 m) mark the
- * water.
+ * Number of cells per degree. The globe is divided into cells of 1/32 of a degree (1.9 nm), in tiles of one degree. In
+ * cells with a coast, 16 by 16 subcells (1/512 of a degree, 217 m) mark the water.
  */
 export const CELLS_PER_DEGREE = 32
 export const COLUMNS = 360 * CELLS_PER_DEGREE
@@ -17,9 +16,7 @@ export const DEGREES_PER_MICRODEGREE = 1e-6
 
 export const LAND = -1
 
-/**
- * Encodes the node of a square as a number below LAND, which tiles and cells of open water store.
- */
+/** Encodes the node of a square as a number below LAND, which tiles and cells of open water store. */
 export function encodeSquare(node: number): number {
   return -2 - node
 }
@@ -41,9 +38,8 @@ export function toRow(latitude: number): number {
 }
 
 /**
- * Visits every square of a grid that a segment touches, in order (Amanatides and Woo, 1987). At a
- * corner, both adjacent squares are visited, so that no square is missed. Coordinates are in
- * squares.
+ * Visits every square of a grid that a segment touches, in order (Amanatides and Woo, 1987). At a corner, both adjacent
+ * squares are visited, so that no square is missed. Coordinates are in squares.
  */
 export function forEachCellOnLine(
   fromX: number,

@@ -11,8 +11,8 @@ const run = promisify(execFile)
 export const INDEX = 'client/index.d.ts'
 
 /**
- * Writes the declarations of the client and of the parts of `geo` that it uses, so that the package
- * needs no dependencies.
+ * Writes the declarations of the client and of the parts of `geo` that it uses, so that the package needs no
+ * dependencies.
  */
 export async function writeDeclarations(folder: string): Promise<void> {
   const require = createRequire(import.meta.url)
@@ -27,8 +27,8 @@ export async function writeDeclarations(folder: string): Promise<void> {
 }
 
 /**
- * Rewrites the imports of the declarations. Sources import each other as `.ts`, which works only
- * with our compiler settings.
+ * Rewrites the imports of the declarations. Sources import each other as `.ts`, which works only with our compiler
+ * settings.
  */
 function forOthers(text: string, toRoot: string): string {
   const root = toRoot.replaceAll('\\', '/')

@@ -10,9 +10,8 @@ const run = promisify(execFile)
 const client = fileURLToPath(new URL('../../packages/client', import.meta.url))
 
 /**
- * Builds the installable package: one module, its declarations and no dependencies. Inside this
- * repository, the client runs from its sources, but Node does not run TypeScript from installed
- * packages. Returns the path of the file.
+ * Builds the installable package: one module, its declarations and no dependencies. Inside this repository, the client
+ * runs from its sources, but Node does not run TypeScript from installed packages. Returns the path of the file.
  */
 export async function packClient(folder: string): Promise<string> {
   await rm(folder, { recursive: true, force: true })

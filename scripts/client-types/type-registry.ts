@@ -2,10 +2,7 @@ import { membersOf } from './unions.ts'
 
 const LINE_WIDTH = 120
 
-/**
- * Collects the declarations of a types file. Identical types are declared once, under the first
- * name.
- */
+/** Collects the declarations of a types file. Identical types are declared once, under the first name. */
 export class TypeBook {
   private readonly declarations = new Map<string, string>()
   private readonly nameOfShape = new Map<string, string>()

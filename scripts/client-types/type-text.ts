@@ -5,10 +5,7 @@ import { listOf, unionOf } from './unions.ts'
 /** Maximum length of a list that becomes a tuple. Longer tuples would be hard to read. */
 const MAX_IN_TUPLE = 4
 
-/**
- * Direction of a type. Requests may contain `undefined` fields, which JSON omits. Replies contain
- * none.
- */
+/** Direction of a type. Requests may contain `undefined` fields, which JSON omits. Replies contain none. */
 export type Side = 'request' | 'reply'
 
 /** Returns the TypeScript type of a schema. Objects and enumerations are added to `book` under `name`. */

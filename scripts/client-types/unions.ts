@@ -1,6 +1,4 @@
-/**
- * Splits the source of a type into its union members. Bars within brackets belong to nested types.
- */
+/** Splits the source of a type into its union members. Bars within brackets belong to nested types. */
 export function membersOf(type: string): string[] {
   const members: string[] = []
   let depth = 0

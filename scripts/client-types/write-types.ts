@@ -14,9 +14,7 @@ interface Exchange {
   readonly reply: string
 }
 
-/**
- * Generates `api-types.ts`: every request and reply of the document, and the list of operations.
- */
+/** Generates `api-types.ts`: every request and reply of the document, and the list of operations. */
 export function writeTypes(document: ApiDocument): string {
   const book = new TypeBook()
   const listed = listOperations(document)

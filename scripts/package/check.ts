@@ -58,10 +58,7 @@ async function checkOn(major: string): Promise<void> {
   expectAtMost('the installed size in MB', installedMb, MAX_INSTALLED_MB)
 }
 
-/**
- * Installs Node from the npm package `node`. The PATH of the processes below contains only this
- * folder.
- */
+/** Installs Node from the npm package `node`. The PATH of the processes below contains only this folder. */
 function installNode(folder: string, major: string): { version: string; env: NodeJS.ProcessEnv } {
   const [nodeFolder, bin] = [join(folder, 'node'), join(folder, 'bin')]
   mkdirSync(nodeFolder, { recursive: true })
@@ -137,8 +134,8 @@ async function requestRoute(url: string, [west = 0, south = 0, east = 0, north =
 }
 
 /**
- * Returns the path of npx. `npm run` sets the path of the running npm, which is not next to the
- * Node of this repository.
+ * Returns the path of npx. `npm run` sets the path of the running npm, which is not next to the Node of this
+ * repository.
  */
 function findNpx(): string {
   const npm = process.env.npm_execpath

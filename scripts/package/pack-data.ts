@@ -16,9 +16,9 @@ const compress = promisify(zstdCompress)
 const COMPRESSION_LEVEL = 15
 
 /**
- * Copies the data packages and the embedded map into the package before `npm pack`. Compression
- * reduces the data from 112 MB to 19 MB. With FAIRWAY_PACK_DATA=false, only the map is copied, and
- * operators install the data packages that they need.
+ * Copies the data packages and the embedded map into the package before `npm pack`. Compression reduces the data from
+ * 112 MB to 19 MB. With FAIRWAY_PACK_DATA=false, only the map is copied, and operators install the data packages that
+ * they need.
  */
 await rm(packedFolder, { recursive: true, force: true })
 await mkdir(packedFolder)

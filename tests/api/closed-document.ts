@@ -1,8 +1,6 @@
 import type { ApiDocument } from './contract.ts'
 
-/**
- * Returns the document with all objects closed to additional fields, to detect undocumented fields.
- */
+/** Returns the document with all objects closed to additional fields, to detect undocumented fields. */
 export function closeObjects(document: ApiDocument): ApiDocument {
   return close(document) as ApiDocument
 }

@@ -17,10 +17,7 @@ const ONE_OF_EACH_TYPE: Readonly<Record<string, readonly unknown[]>> = {
   object: [{}, { x: 1 }],
 }
 
-/**
- * Returns values of every JSON type that the schema does not accept. Returns none if the schema has
- * no type.
- */
+/** Returns values of every JSON type that the schema does not accept. Returns none if the schema has no type. */
 export function otherTypes({ type, nullable }: Schema): HostileValue[] {
   if (type === undefined) return []
   const taken = new Set([type === 'integer' ? 'number' : type, ...(nullable ? ['null'] : [])])

@@ -34,15 +34,9 @@ import {
   readDocument,
 } from './contract.ts'
 
-/**
- * Matches operations in formats that other providers describe. Directions are part of our
- * specification.
- */
+/** Matches operations in formats that other providers describe. Directions are part of our specification. */
 const FOREIGN_ROUTE = /^\w+ \/v1\/compat\/(?!google\/directions\/)/
-/**
- * Matches operations on dispatched tours and their links.
- * features/tracking/tests/assets-trips.test.ts tests them.
- */
+/** Matches operations on dispatched tours and their links. features/tracking/tests/assets-trips.test.ts tests them. */
 const NEEDS_TOUR = /\/dispatch$|\/stops\/|\/shares?\//
 
 /** Routes that are not operations of the API: infrastructure, pages and routes added by tests. */
@@ -81,8 +75,8 @@ interface LintProblem {
 }
 
 /**
- * Returns the problems that the recommended rules of the linter report. The exit code only repeats
- * whether there are errors.
+ * Returns the problems that the recommended rules of the linter report. The exit code only repeats whether there are
+ * errors.
  */
 async function lint(document: ApiDocument): Promise<LintProblem[]> {
   const folder = await createTempDir()

@@ -20,9 +20,9 @@ import { FakeClock } from '../support/servers/fake-clock.ts'
 import type { TestService } from '../support/servers/service.ts'
 
 /**
- * Permissions of each route for anonymous callers, a key, a key whose trial has ended, a session,
- * and anonymous callers where keys are required. A route without a row fails the test below, so
- * every new route needs a decision here. HEAD has the same permissions as GET.
+ * Permissions of each route for anonymous callers, a key, a key whose trial has ended, a session, and anonymous callers
+ * where keys are required. A route without a row fails the test below, so every new route needs a decision here. HEAD
+ * has the same permissions as GET.
  */
 const GOLDEN = `
                                  nobody  key  ended  session  closed

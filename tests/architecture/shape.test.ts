@@ -61,9 +61,7 @@ test('no type check or test is switched off', () => {
   expect(loose).toEqual([])
 })
 
-/**
- * Finds import cycles with a depth-first search. Each cycle is reported once, from its first file.
- */
+/** Finds import cycles with a depth-first search. Each cycle is reported once, from its first file. */
 function findCycles(all: readonly Source[]): string[] {
   const targets = new Map(all.map((source) => [source.path, importsOf(source)]))
   const isDone = new Set<string>()

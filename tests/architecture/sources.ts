@@ -34,8 +34,7 @@ const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+'([^']+)'|(?:^|\n)\s*import\s+'([^']+)'|import\('([^']+)'\)/g
 
 /**
- * Lists the imports of a file, including type-only imports. Our files are paths from the root, and
- * packages are names.
+ * Lists the imports of a file, including type-only imports. Our files are paths from the root, and packages are names.
  */
 export function importsOf({ path, code }: Source): string[] {
   return [...code.matchAll(IMPORT)].map(([, named, bare, dynamic]) => {
@@ -44,10 +43,7 @@ export function importsOf({ path, code }: Source): string[] {
   })
 }
 
-/**
- * Lists the imports of production files in `inside` that the rule forbids, as lines for a failing
- * test.
- */
+/** Lists the imports of production files in `inside` that the rule forbids, as lines for a failing test. */
 export function violations(inside: RegExp, isForbidden: (target: string, path: string) => boolean): string[] {
   return production
     .filter(({ path }) => inside.test(path))

@@ -40,8 +40,8 @@ describe.each(storeKinds())('operator commands next to a running server, store %
   })
 
   /**
-   * Commands that only read. Commands that change an embedded store run in a separate process, and
-   * all other commands run in this process.
+   * Commands that only read. Commands that change an embedded store run in a separate process, and all other commands
+   * run in this process.
    */
   const reading = ['list', 'keys', 'usage', 'audit']
   const admin = async (...args: string[]): Promise<CliRun> => {
@@ -56,8 +56,8 @@ describe.each(storeKinds())('operator commands next to a running server, store %
   }
 
   /**
-   * Waits until a change to a key takes effect. The server applies it within a second, but a busy
-   * machine may need longer.
+   * Waits until a change to a key takes effect. The server applies it within a second, but a busy machine may need
+   * longer.
    */
   const becomes = async (key: string, status: number): Promise<void> => {
     const begun = performance.now()

@@ -36,10 +36,7 @@ export function runCli(args: readonly string[], { store, env }: CliOptions = {})
   })
 }
 
-/**
- * Returns the object that a command prints with --json. The command must succeed and print nothing
- * else.
- */
+/** Returns the object that a command prints with --json. The command must succeed and print nothing else. */
 export async function runJson<T = Record<string, unknown>>(args: readonly string[], options: CliOptions): Promise<T> {
   const { code, stdout, stderr } = await runCli([...args, '--json'], options)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })

@@ -11,10 +11,7 @@ import type { Served } from './served.ts'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/**
- * Returns the `ts` code blocks of a page as one program, because later blocks use values of earlier
- * blocks.
- */
+/** Returns the `ts` code blocks of a page as one program, because later blocks use values of earlier blocks. */
 export function programOf(page: string, { url, key }: Pick<Served, 'url' | 'key'>): string {
   const text = readFileSync(join(root, page), 'utf8')
   const blocks = [...text.matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code ?? '')
@@ -37,8 +34,8 @@ export async function run(program: string): Promise<string[]> {
 }
 
 /**
- * Returns the compiler errors of the files if only browser types are available. Returns an empty
- * string if there are none.
+ * Returns the compiler errors of the files if only browser types are available. Returns an empty string if there are
+ * none.
  */
 export async function complaintsOf(files: Readonly<Record<string, string>>): Promise<string> {
   const folder = await createTempDir()
@@ -62,10 +59,7 @@ export async function complaintsOf(files: Readonly<Record<string, string>>): Pro
   return output
 }
 
-/**
- * Returns the Node of the machine, which is usually older. npm puts the Node of the project first
- * in PATH.
- */
+/** Returns the Node of the machine, which is usually older. npm puts the Node of the project first in PATH. */
 export function machinesNode(): string {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
   return folders.map((folder) => join(folder, 'node')).find((file) => existsSync(file)) ?? process.execPath

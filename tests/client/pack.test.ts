@@ -9,9 +9,7 @@ import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { machinesNode, programOf, root } from './examples.ts'
 import { type Served, serveAll } from './served.ts'
 
-/**
- * These tests pack the client, install it into an empty folder and use it from there, as users do.
- */
+/** These tests pack the client, install it into an empty folder and use it from there, as users do. */
 
 const start = promisify(execFile)
 const pages = ['packages/client/README.md', 'docs/guides/client.md', 'docs/guides/moving.md']

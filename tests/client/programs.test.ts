@@ -12,8 +12,7 @@ import { type Served, serveAll } from './served.ts'
 const FLAGS = '--headless --no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-sync'
 
 /**
- * These tests run user programs: a page in a browser, a script in an older Node, and the examples
- * of the documentation.
+ * These tests run user programs: a page in a browser, a script in an older Node, and the examples of the documentation.
  */
 
 const pages = ['packages/client/README.md', 'docs/guides/client.md', 'docs/guides/moving.md']
@@ -37,8 +36,7 @@ afterAll(async () => {
 })
 
 /**
- * Program that uses features that differ between browsers and Node: fetch, streams, cross-origin
- * headers and aborting.
+ * Program that uses features that differ between browsers and Node: fetch, streams, cross-origin headers and aborting.
  */
 const program = `async ({ createClient, toGpx }, baseUrl, apiKey) => {
   const client = createClient({ baseUrl, apiKey })

@@ -192,8 +192,8 @@ test('supports an asset: registered, routed, pushed, watched, removed', async ()
   const link = await client.assets.share(id, 2)
   expect((await client.assets.viewShare(link.token)).destination).toEqual(line[2])
   expect((await client.assets.revokeShare(link.id)).revoked).toBe(link.id)
-  // The stream of the asset reports the deletion and ends. The stream of the fleet continues until
-  // the client closes it.
+  // The stream of the asset reports the deletion and ends. The stream of the fleet continues until the client closes
+  // it.
   const both = [client.assets.stream(id), client.assets.streamAll()]
   const openings = await Promise.all(both.map((stream) => stream.next()))
   expect(openings.map(({ value }) => value?.type)).toEqual(['live', 'live'])

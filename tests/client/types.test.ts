@@ -9,8 +9,7 @@ test('has the types of the API document', async () => {
 
 test('has a method for every operation of the document', async () => {
   /**
-   * Operations that the client omits: a spelling variant, an operation for trackers and an
-   * operation for Prometheus.
+   * Operations that the client omits: a spelling variant, an operation for trackers and an operation for Prometheus.
    */
   const left = new Set(['optimise', 'pushPositionByQuery', 'metrics'])
   const called = new Set<string>()

@@ -13,8 +13,8 @@ export interface Place {
   readonly stores: Stores
   readonly settings: StoreSettings
   /**
-   * Opens another connection to the same database, as another or restarted server would. The suite
-   * closes the connection.
+   * Opens another connection to the same database, as another or restarted server would. The suite closes the
+   * connection.
    */
   openAnother(): Database
   /** Adds accounts with only a name and returns their ids. */

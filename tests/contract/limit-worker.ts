@@ -10,8 +10,8 @@ export type Hammered =
   | { readonly kind: 'address'; readonly address: string; readonly burst: number }
 
 /**
- * Limits that a thread calls repeatedly, one after another. The thread replies with the number of
- * allowed calls for each limit.
+ * Limits that a thread calls repeatedly, one after another. The thread replies with the number of allowed calls for
+ * each limit.
  */
 export interface HammerOrder {
   readonly memory: LimitMemory
@@ -20,9 +20,7 @@ export interface HammerOrder {
 }
 
 const { memory, gate, times, what } = workerData as HammerOrder & Gate
-/**
- * The clock is the same in all threads and does not advance, so no bucket refills during the test.
- */
+/** The clock is the same in all threads and does not advance, so no bucket refills during the test. */
 const stopped = { now: () => 1_000_000, monotonicMicros: () => 1e9 }
 const limiter = new MemoryLimiter(memory, stopped, async () => 0)
 

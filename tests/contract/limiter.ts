@@ -9,8 +9,8 @@ import { type ExactRate, pauses, TokenBucket, toRate } from './token-bucket.ts'
 export type OpenLimiter = (clock: FakeClock, loadUsed: LoadUsedUnits) => Promise<Limiter>
 
 /**
- * Generates rates of at most one request every ten seconds. Redis expires a full bucket by its own
- * clock, and a slow test machine must not reach that point while the fake clock is frozen.
+ * Generates rates of at most one request every ten seconds. Redis expires a full bucket by its own clock, and a slow
+ * test machine must not reach that point while the fake clock is frozen.
  */
 const slowRates: fc.Arbitrary<ExactRate> = fc
   .constantFrom([1, 10], [1, 30], [7, 100], [3, 70], [5, 3600])
@@ -20,10 +20,7 @@ const slowRates: fc.Arbitrary<ExactRate> = fc
 const slow = { perSecond: 0.1, burst: 5 }
 const NOVEMBER = '2026-11'
 
-/**
- * Tests the guarantees of every limiter: counts are exact for every caller and under any
- * concurrency.
- */
+/** Tests the guarantees of every limiter: counts are exact for every caller and under any concurrency. */
 export function describeLimiter(name: string, open: OpenLimiter): void {
   describe(`${name}: rates`, () => {
     let clock: FakeClock

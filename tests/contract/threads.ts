@@ -3,16 +3,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 
 export interface Gate {
-  /**
-   * Two int32 values: the number of threads that wait at the gate, and whether the gate is open.
-   */
+  /** Two int32 values: the number of threads that wait at the gate, and whether the gate is open. */
   readonly gate: SharedArrayBuffer
 }
 
 /**
- * Starts one thread of the module per data item, lets all threads begin together, and returns their
- * messages. `meanwhile` runs at the same time. A thread waits at the gate with `Atomics.add(cells,
- * 0, 1); Atomics.wait(cells, 1, 0)`.
+ * Starts one thread of the module per data item, lets all threads begin together, and returns their messages.
+ * `meanwhile` runs at the same time. A thread waits at the gate with `Atomics.add(cells, 0, 1); Atomics.wait(cells, 1,
+ * 0)`.
  */
 export async function runTogether<D extends object>(
   module: URL,

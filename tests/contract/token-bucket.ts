@@ -13,9 +13,8 @@ export function toRate({ requests, seconds, burst }: ExactRate): Rate {
 }
 
 /**
- * Reference token bucket in integers. Unlike the limiter, which stores a single instant, this
- * bucket stores its level. A request that is one microsecond early counts as on time, as the
- * limiter guarantees.
+ * Reference token bucket in integers. Unlike the limiter, which stores a single instant, this bucket stores its level.
+ * A request that is one microsecond early counts as on time, as the limiter guarantees.
  */
 export class TokenBucket {
   private readonly rate: ExactRate
@@ -63,8 +62,8 @@ export class TokenBucket {
 }
 
 /**
- * Generates pauses between requests in microseconds: none, about the interval of the rate, and long
- * enough to fill the bucket.
+ * Generates pauses between requests in microseconds: none, about the interval of the rate, and long enough to fill the
+ * bucket.
  */
 export function pauses(rate: ExactRate, maxLength: number): fc.Arbitrary<number[]> {
   const pace = (rate.seconds * 1e6) / rate.requests

@@ -2,9 +2,7 @@ import type { Kysely, KyselyPlugin, QueryResult, RootOperationNode, UnknownRow }
 import type { Tables } from '../../apps/server/platform/storage/tables.ts'
 
 interface QueryWatch {
-  /**
-   * Called before each query with its syntax tree as JSON. If the function throws, the query fails.
-   */
+  /** Called before each query with its syntax tree as JSON. If the function throws, the query fails. */
   readonly before?: (node: string) => void
   /** Called after each query that returned. */
   readonly after?: (result: QueryResult<UnknownRow>) => void
@@ -42,10 +40,7 @@ export function countTurns(): { readonly count: () => number; readonly stop: () 
   }
 }
 
-/**
- * Adds an asset with positions, several of which have the same time. Returns the number of the
- * asset.
- */
+/** Adds an asset with positions, several of which have the same time. Returns the number of the asset. */
 export async function addTrack(db: Kysely<Tables>, account: number, positions: number): Promise<number> {
   const fields = { account, name: 'Van', kind: 'vehicle', category: 'civil', created_at: 0 } as const
   const empty = { reference: null, profile: null, plan: null, state: null }

@@ -73,8 +73,7 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
     await eventually(() => box(page, 'From').inputValue()).toContain('18 de Julio 1179')
     await eventually(() => hash(page)).toContain('from=')
     await expect.poll(() => found(page).count()).toBe(0)
-    // The text is typed without a pause, and the focus is already in the next box when the reply
-    // arrives.
+    // The text is typed without a pause, and the focus is already in the next box when the reply arrives.
     await box(page, 'To').pressSequentially('Avenida Italia 3000')
     await page.keyboard.press('Enter')
     await box(page, 'From').focus()
@@ -307,8 +306,7 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
     expect(instructions.map((text) => text.trim())).toEqual(
       expect.arrayContaining(['Head south on Juan Paullier\t40 m', 'You have arrived at your 1st destination\t0 m']),
     )
-    // The line of the route is drawn, and hints of the first reply are sent with the second
-    // request.
+    // The line of the route is drawn, and hints of the first reply are sent with the second request.
     expect(await page.locator('path.leaflet-interactive').count()).toBeGreaterThanOrEqual(3)
     expect(await leaflet.moveDestination(-34.9059, -56.1913)).toBeCloseTo(7_100, -2)
     expect(requested.findLast((url) => url.includes('/osrm/'))).toMatch(/&hints=[\w-]+;[\w-]+;$/)

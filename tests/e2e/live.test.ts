@@ -141,8 +141,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
     await row('Demo van.*On route').waitFor()
     await button('× 4').click()
     await part('Simulator').getByText('At four times the planned speed.').waitFor()
-    // The normal speed keeps the van from arriving before the last test that needs it, even on a
-    // slow machine.
+    // The normal speed keeps the van from arriving before the last test that needs it, even on a slow machine.
     await button('× 1').click()
     await expect.poll(() => part('Simulator').textContent()).not.toContain('At four times')
   })
@@ -178,8 +177,8 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
     await page.getByText('Connection lost. Reconnecting automatically; no positions will be missed.').waitFor()
     await part('Simulator').getByText('The service is not responding. The van keeps driving.').waitFor()
     await part('Simulator')
-      // The pattern expects one more position than the check below, because the first may have been
-      // sent just before the shutdown.
+      // The pattern expects one more position than the check below, because the first may have been sent just before
+      // the shutdown.
       .getByText(/ ([4-9]|\d[\d,]+) queued\./)
       .waitFor()
     await page.getByText('Register an asset').click()

@@ -115,8 +115,8 @@ describe.skipIf(!requireOrSkip('chromium'))('Nearby page', () => {
     await phone.screenshot('nearby-phone')
     expect(phone.complaints).toEqual([])
 
-    // Without a connection, the message appears on the map until the panel shows its own message.
-    // The phone is small so that the panel message is out of view with any font.
+    // Without a connection, the message appears on the map until the panel shows its own message. The phone is small so
+    // that the panel message is out of view with any font.
     await phone.page.setViewportSize({ width: 390, height: 600 })
     await phone.page.context().setOffline(true)
     await choose(phone.page, 'Fuel')

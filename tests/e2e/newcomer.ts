@@ -10,8 +10,8 @@ import { createTempDir } from '../support/servers/temp-dir.ts'
 import { flags } from './support/console.ts'
 
 /**
- * Measures how long a new user waits for clone, install, start and the first route on the map: `npm
- * run newcomer [-- --cold]`. With --cold, the npm cache is empty.
+ * Measures how long a new user waits for clone, install, start and the first route on the map: `npm run newcomer [--
+ * --cold]`. With --cold, the npm cache is empty.
  */
 
 const LIMIT_SECONDS = 120

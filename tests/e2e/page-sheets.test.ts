@@ -3,13 +3,13 @@ import { sep } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 /**
- * A style sheet stays in the document after its page was visited, so the styles of one page must
- * not affect another page.
+ * A style sheet stays in the document after its page was visited, so the styles of one page must not affect another
+ * page.
  */
 const pages = ['account', 'isochrone', 'live', 'match', 'matrix', 'nearby', 'optimize', 'plan'] as const
 /**
- * Returns whether a page uses the style sheet of another page. The live page shows account forms
- * and imports their style sheet.
+ * Returns whether a page uses the style sheet of another page. The live page shows account forms and imports their
+ * style sheet.
  */
 const isBorrowed = (page: string, owner: string) => page === 'live' && owner === 'account'
 

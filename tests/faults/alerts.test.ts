@@ -119,8 +119,7 @@ test('eventually sends one SMS when the receiver fails and servers are killed, e
   await server.kill()
   const attempts = await countAttempts(store)
 
-  // The server is killed after the receiver got the SMS but before it replied, so the outcome is
-  // unknown.
+  // The server is killed after the receiver got the SMS but before it replied, so the outcome is unknown.
   const sink = await startHttpSink(() => 'hang')
   await skipPause(store)
   // A busy machine may need longer to become ready than the server waits for the reply.

@@ -27,10 +27,7 @@ beforeEach(async () => {
   await issueKey(store, 'pro@example.com', 'pro')
 })
 
-/**
- * Expects that the server exits with one sentence and exit code 5, without waiting and without a
- * stack trace.
- */
+/** Expects that the server exits with one sentence and exit code 5, without waiting and without a stack trace. */
 async function expectRefusal(sentence: RegExp, settings = store): Promise<void> {
   const server = launchServer({ store: settings })
   expect(await server.exited, server.output()).toEqual({ code: UNAVAILABLE, signal: null })

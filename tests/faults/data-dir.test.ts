@@ -15,8 +15,7 @@ beforeAll(async () => {
 afterAll(() => folder.dispose())
 
 /**
- * Root can access every file, so the test drops that capability. Another user may not be able to
- * read this checkout.
+ * Root can access every file, so the test drops that capability. Another user may not be able to read this checkout.
  */
 const asRoot = process.getuid?.() === 0
 const ordinary = asRoot ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search'] : []

@@ -12,10 +12,7 @@ import { openDoor } from './support/plans.ts'
 const present = [requireOrSkip('postgres'), requireOrSkip('redis')].every(Boolean)
 const soon = { timeout: 120_000, interval: 50 }
 
-/**
- * Maximum reply time in milliseconds: longer than the timeouts of the service, and shorter than
- * those of clients.
- */
+/** Maximum reply time in milliseconds: longer than the timeouts of the service, and shorter than those of clients. */
 const LONGEST_REPLY_MS = 5000
 
 describe.skipIf(!present)('running server whose stores become unavailable', () => {
@@ -102,8 +99,7 @@ describe.skipIf(!present)('running server whose stores become unavailable', () =
 })
 
 /**
- * Enables durable commits, the default of PostgreSQL. For speed, the test servers may lose the last
- * second in a crash.
+ * Enables durable commits, the default of PostgreSQL. For speed, the test servers may lose the last second in a crash.
  */
 async function commitDurably(store: StoreSettings): Promise<void> {
   const name = new URL(store.databaseUrl ?? '').pathname.slice(1)

@@ -12,8 +12,8 @@ import { mountSmallDisk, type SmallDisk } from './support/small-disk.ts'
 
 const soon = { timeout: 120_000, interval: 100 }
 /**
- * Maximum number of rounds until PostgreSQL runs out of space. PostgreSQL fills its pages before it
- * needs space for another page.
+ * Maximum number of rounds until PostgreSQL runs out of space. PostgreSQL fills its pages before it needs space for
+ * another page.
  */
 const MAX_ROUNDS = 1000
 const REFUSALS = 40
@@ -110,8 +110,8 @@ describe.skipIf(!canMount).each(storeKinds())('server whose disk becomes full, s
 })
 
 /**
- * Opens a store with the PostgreSQL tables on the small disk. The write-ahead log is on another
- * disk, because PostgreSQL stops without it.
+ * Opens a store with the PostgreSQL tables on the small disk. The write-ahead log is on another disk, because
+ * PostgreSQL stops without it.
  */
 async function openStoreOn({ path }: SmallDisk, { postgres, fresh }: Stores): Promise<StoreSettings> {
   const store = await fresh()

@@ -38,8 +38,7 @@ describe.skipIf(!present)('server started before its stores', () => {
       await stores[name]?.stop()
       try {
         const server = launchServer({ store, env: { FAIRWAY_DATABASE_WAIT_SECONDS: '1' } })
-        // Loading the program takes long on a busy machine and is not part of the wait, whose
-        // default is 30 s.
+        // Loading the program takes long on a busy machine and is not part of the wait, whose default is 30 s.
         await server.waitFor(/waiting for (the database|Redis)/)
         const begun = performance.now()
         expect(await server.exited).toEqual({ code: 5, signal: null })
@@ -60,9 +59,7 @@ async function readyUrl(server: RunningProcess): Promise<string> {
   return `http://127.0.0.1:${banner.exec(server.output())?.[1]}`
 }
 
-/**
- * Adds a password to the URL to test that it stays secret. The test servers accept any password.
- */
+/** Adds a password to the URL to test that it stays secret. The test servers accept any password. */
 function withPassword(store: StoreSettings): StoreSettings {
   return { ...store, databaseUrl: (store.databaseUrl ?? '').replace('fairway@', 'fairway:sesame@') }
 }

@@ -22,8 +22,8 @@ import { withPlans } from './support/plans.ts'
 const present = [requireOrSkip('postgres'), requireOrSkip('redis')].every(Boolean)
 const soon = { timeout: 120_000, interval: 50 }
 /**
- * Downtime of the stores in milliseconds. Many pushes fail during this time. `npm run bench --
- * tracking-away` uses 30 s.
+ * Downtime of the stores in milliseconds. Many pushes fail during this time. `npm run bench -- tracking-away` uses 30
+ * s.
  */
 const AWAY_MS = 4000
 
@@ -41,8 +41,7 @@ describe.skipIf(!present)('positions while the stores are unavailable', () => {
     if (!stores.postgres || !stores.redis) throw new Error('the scaled store has both servers')
     ;({ postgres, redis } = stores)
     store = await stores.fresh()
-    // Durable commits are the default of PostgreSQL. For speed, the test servers may lose the last
-    // second in a crash.
+    // Durable commits are the default of PostgreSQL. For speed, the test servers may lose the last second in a crash.
     const name = new URL(store.databaseUrl ?? '').pathname.slice(1)
     await withStore(store, ({ db }) => sql`alter database ${sql.id(name)} set synchronous_commit = on`.execute(db))
     key = await issueKey(store, 'fleet@example.com', 'pro')

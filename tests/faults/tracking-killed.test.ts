@@ -41,19 +41,13 @@ describe.each(storeKinds())('server killed while receiving positions or running 
     key = await issueKey(store, 'fleet@example.com', 'pro')
   })
   const start = () => startServer({ store, env, args: ['--threads', '1'] })
-  /**
-   * Server that survived the previous test. The next test kills it, because starting a server takes
-   * longest.
-   */
+  /** Server that survived the previous test. The next test kills it, because starting a server takes longest. */
   let survivor: ServerProcess | undefined
   afterAll(async () => {
     await survivor?.stop()
     await stores.dispose()
   })
-  /**
-   * Returns the server to kill and, with two nodes, the server that continues. An embedded server
-   * is restarted.
-   */
+  /** Returns the server to kill and, with two nodes, the server that continues. An embedded server is restarted. */
   const startPair = async (): Promise<[ServerProcess, ServerProcess | undefined]> => {
     const doomed = survivor
     survivor = undefined
@@ -96,8 +90,7 @@ describe.each(storeKinds())('server killed while receiving positions or running 
     }
     const listening = listen(doomed.url).then(() => listen(other.url))
     try {
-      // Each asset moves once, before, during or after the kill, so a missed event never arrives
-      // again.
+      // Each asset moves once, before, during or after the kill, so a missed event never arrives again.
       for (const [at, id] of ids.entries()) {
         if (at === 15) void doomed.kill()
         const node = at % 2 === 0 && at < 14 ? doomed : other

@@ -20,8 +20,8 @@ function widePlans(): Plans {
 }
 
 /**
- * Three nodes share one PostgreSQL. The clock of the second node is ahead, and the third node has a
- * separate Redis, as if disconnected.
+ * Three nodes share one PostgreSQL. The clock of the second node is ahead, and the third node has a separate Redis, as
+ * if disconnected.
  */
 describe.skipIf(!present)('nodes on one database', () => {
   let stores: Stores

@@ -3,10 +3,7 @@ import { storeKinds } from '../support/servers/stores.ts'
 import { listUnserved, runFuzz } from './run-fuzz.ts'
 import { startFuzzServer } from './start-fuzz-server.ts'
 
-/**
- * Seed of the sample. FAIRWAY_TEST_SEED selects another sample, and `npm run bench -- fuzz` runs
- * the full set.
- */
+/** Seed of the sample. FAIRWAY_TEST_SEED selects another sample, and `npm run bench -- fuzz` runs the full set. */
 const SEED = Number(process.env.FAIRWAY_TEST_SEED ?? 23)
 const REQUESTS = 1700
 
@@ -24,9 +21,8 @@ test.each(storeKinds())('every reply to a generated request conforms to the API 
 })
 
 /**
- * Returns whether an operation cannot succeed in this sample. Such operations need a sea map, a
- * stored route, a job, a geofence, a webhook, a tour, a sign-in code or the email address of the
- * account.
+ * Returns whether an operation cannot succeed in this sample. Such operations need a sea map, a stored route, a job, a
+ * geofence, a webhook, a tour, a sign-in code or the email address of the account.
  */
 function needsMore(name: string): boolean {
   const needed = /DELETE \/account$|maritime|sign-in\/verify|\/route$|phone|usage\/|reroute/

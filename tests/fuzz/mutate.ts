@@ -12,10 +12,7 @@ const MARK = 'fuzz-mark-c0ffee'
 
 const SMALL_VALUES: readonly string[] = ['null', 'true', 'false', '0', '-1', '0.5', '""', '"x"', '[]', '{}', '[[]]']
 
-/**
- * One in this many mutations is a huge value, because each huge value takes as long as hundreds of
- * others.
- */
+/** One in this many mutations is a huge value, because each huge value takes as long as hundreds of others. */
 const HUGE_EVERY = 200
 
 function pickHostileJson(random: Random): string {
@@ -59,9 +56,7 @@ export function nudge(example: unknown, random: Random): string {
   return JSON.stringify(copy)
 }
 
-/**
- * Returns a body with one to three errors. Each erroneous value is removed, doubled or replaced.
- */
+/** Returns a body with one to three errors. Each erroneous value is removed, doubled or replaced. */
 export function damage(example: unknown, random: Random): string {
   const copy: unknown = structuredClone(example)
   const replacements: string[] = []

@@ -31,16 +31,11 @@ interface Draft {
 }
 
 const BATCH = 20
-/**
- * Matches operations that take many times as long as others. These operations are drafted less
- * often.
- */
+/** Matches operations that take many times as long as others. These operations are drafted less often. */
 const HEAVY = /\/(optimi[sz]e|matrix|maritime\/route)$/
 const HEAVY_SHARE = 0.2
 
-/**
- * Generates requests from the API document. The same seed and document produce the same requests.
- */
+/** Generates requests from the API document. The same seed and document produce the same requests. */
 export class RequestSource {
   private readonly random: Random
   private readonly generators: readonly DraftGenerator[]
@@ -92,8 +87,8 @@ class DraftGenerator {
   }
 
   /**
-   * Returns an example id. Ids of places are public, but other ids belong to an account, so each
-   * visitor uses its own ids.
+   * Returns an example id. Ids of places are public, but other ids belong to an account, so each visitor uses its own
+   * ids.
    */
   private exampleId(): string | undefined {
     const { path, parameters } = this.operation

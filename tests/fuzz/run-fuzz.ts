@@ -9,10 +9,7 @@ export interface FuzzOptions {
   readonly seed: number
   readonly connections: number
   readonly progress?: (sent: number) => void
-  /**
-   * Receives each faulty reply with its request immediately, so that it can be examined during a
-   * long run.
-   */
+  /** Receives each faulty reply with its request immediately, so that it can be examined during a long run. */
   readonly onFault?: (description: string) => void
 }
 
@@ -29,9 +26,7 @@ export interface FuzzReport {
 
 const TIMEOUT_MS = 60_000
 const PROGRESS_EVERY = 10_000
-/**
- * Maximum number of printed characters of a faulty request. `MAX_REPLY` is the limit for its reply.
- */
+/** Maximum number of printed characters of a faulty request. `MAX_REPLY` is the limit for its reply. */
 const MAX_BODY = 4000
 const MAX_REPLY = 1000
 
@@ -79,17 +74,15 @@ export async function runFuzz(server: FuzzServer, options: FuzzOptions): Promise
 }
 
 /**
- * Returns the owner of the visitor for an operation. Operations that may end a session or remove a
- * key, asset or account use separate visitors.
+ * Returns the owner of the visitor for an operation. Operations that may end a session or remove a key, asset or
+ * account use separate visitors.
  */
 function nameOwner({ name, method, path }: Described): string {
   const isHarmless = method === 'GET' || (method !== 'DELETE' && path.startsWith('/v1/'))
   return isHarmless ? 'shared' : name
 }
 
-/**
- * Returns whether the session has ended, or whether the visitor's asset or key no longer exists.
- */
+/** Returns whether the session has ended, or whether the visitor's asset or key no longer exists. */
 function isUsedUp({ operation, isAuthorized, hasOwnId, headers }: FuzzRequest, status: number): boolean {
   if (!isAuthorized || !hasOwnId) return false
   return status === 404 || (status === 401 && operation.path.startsWith('/account') && headers.cookie !== undefined)
@@ -128,10 +121,7 @@ function send(agent: Agent, url: string, { operation, path, headers, body }: Fuz
   })
 }
 
-/**
- * Lists the operations that no request reached successfully, for a run that is long enough to reach
- * all.
- */
+/** Lists the operations that no request reached successfully, for a run that is long enough to reach all. */
 export function listUnserved({ statuses }: FuzzReport): string[] {
   const isServed = (counts: ReadonlyMap<number, number>) => [...counts.keys()].some((status) => status < 300)
   return [...statuses].filter(([, counts]) => !isServed(counts)).map(([name]) => name)

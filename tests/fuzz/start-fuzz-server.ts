@@ -23,10 +23,7 @@ const unlimited = {
   optimize_budget_ms: 10,
 }
 
-/**
- * Starts a server with two HTTP threads, the bundled map and no effective limits, on an empty
- * store.
- */
+/** Starts a server with two HTTP threads, the bundled map and no effective limits, on an empty store. */
 export async function startFuzzServer(kind: StoreKind, hasSeas = false): Promise<StartedFuzzServer> {
   await compileEmbeddedMap()
   const stores = await startStores(kind)

@@ -34,16 +34,16 @@ async function createVisitor({ url, issueKey, smtp }: FuzzServer, email: string)
 }
 
 /**
- * Manages visitors by owner. Some operations end a session or remove a key, asset or account. Such
- * a visitor is replaced when its next request is rejected.
+ * Manages visitors by owner. Some operations end a session or remove a key, asset or account. Such a visitor is
+ * replaced when its next request is rejected.
  */
 export class Visitors {
   private readonly server: FuzzServer
   private readonly byOwner = new Map<string, Promise<Visitor>>()
   private count = 0
   /**
-   * Last created visitor. Visitors are created one after another, because the mailbox supports only
-   * one reader at a time.
+   * Last created visitor. Visitors are created one after another, because the mailbox supports only one reader at a
+   * time.
    */
   private lastCreated: Promise<unknown> = Promise.resolve()
 

@@ -10,8 +10,8 @@ export interface EmbeddedMap {
 }
 
 /**
- * Opens the bundled map of Montevideo in the same form as a server thread, customized for a car
- * without active conditions.
+ * Opens the bundled map of Montevideo in the same form as a server thread, customized for a car without active
+ * conditions.
  */
 export async function openEmbedded(): Promise<EmbeddedMap> {
   const { regions, customize } = await openMaps()

@@ -10,9 +10,7 @@ const planner = new Planner(map)
 const oracle = new PlannerOracle(network, metric)
 const SEED = 20_261
 
-/**
- * Expects that the planner matches the reference in every respect. Returns whether a path exists.
- */
+/** Expects that the planner matches the reference in every respect. Returns whether a path exists. */
 function expectPlan(stops: readonly Stop[], why: string): boolean {
   const request = { metric, stops, radiusMeters: 1000, alternatives: 0 }
   const snaps = planner.snap(request)

@@ -8,8 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { openEmbedded } from './embedded-map.ts'
 
 /**
- * These tests are a small version of `npm run bench -- exact`, which runs 10,000 pairs and 100
- * rounds on real cities.
+ * These tests are a small version of `npm run bench -- exact`, which runs 10,000 pairs and 100 rounds on real cities.
  */
 const monaco = sharedPath('data/roads/monaco-2025.osm.pbf')
 const present = existsSync(monaco)

@@ -7,8 +7,8 @@ import { type ServerProcess, startServer } from '../support/servers/server-proce
 import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 
 /**
- * These tests compare car, bicycle and pedestrian routes on small drawn maps with the expectations
- * of OSRM. See ../shared/scenarios/README.md.
+ * These tests compare car, bicycle and pedestrian routes on small drawn maps with the expectations of OSRM. See
+ * ../shared/scenarios/README.md.
  */
 const folder = sharedPath('scenarios/')
 const present = existsSync(`${folder}run.mjs`)
@@ -42,8 +42,7 @@ interface Suite {
   readonly suffix: '' | '-bicycle' | '-foot'
   readonly rows: Readonly<Record<'routability' | 'route', number>>
   /**
-   * Minimum percentages, slightly below the current results, to detect regressions without
-   * enforcing matters of taste.
+   * Minimum percentages, slightly below the current results, to detect regressions without enforcing matters of taste.
    */
   readonly bars: Readonly<Record<'routability' | 'samePath' | 'route', number>>
 }
@@ -62,8 +61,7 @@ const suites: readonly Suite[] = [
   {
     suffix: '-foot',
     rows: { routability: 122, route: 54 },
-    // For pedestrians who continue straight, OSRM omits the name of a new street where a turn
-    // restriction applies.
+    // For pedestrians who continue straight, OSRM omits the name of a new street where a turn restriction applies.
     bars: { routability: 99.5, samePath: 99, route: 96 },
   },
 ]

@@ -13,8 +13,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { openSeas } from '../support/maps/seas.ts'
 
 /**
- * Minimum length of a detour in nautical miles. A shorter detour would pass through a gap in the
- * line across the water.
+ * Minimum length of a detour in nautical miles. A shorter detour would pass through a gap in the line across the water.
  */
 const MIN_DETOUR_NM = 9
 

@@ -12,8 +12,8 @@ export function expectErrorCode(status: number, code: unknown): void {
 }
 
 /**
- * Expects exactly the error object, with `busy` according to the status, Retry-After only when
- * busy, and a documented code.
+ * Expects exactly the error object, with `busy` according to the status, Retry-After only when busy, and a documented
+ * code.
  */
 export function expectProblem(
   reply: LightMyRequestResponse,

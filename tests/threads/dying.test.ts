@@ -36,10 +36,7 @@ async function endThread(server: ServerProcess, how: 'exit' | 'throw'): Promise<
   await vi.waitFor(() => expect(replacements(server)).toBe(before + 1), patiently)
 }
 
-/**
- * Ends every thread as soon as it starts. A slow machine needs more rounds, because old failures do
- * not count.
- */
+/** Ends every thread as soon as it starts. A slow machine needs more rounds, because old failures do not count. */
 async function endThreadsUntilExit(server: ServerProcess): Promise<void> {
   let exited = false
   server.process.exited.then(() => {

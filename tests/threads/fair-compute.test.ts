@@ -12,8 +12,8 @@ import { type Stores, startStores } from '../support/servers/stores.ts'
 import { type Connection, closeAll, openConnection } from './connections.ts'
 
 /**
- * Number of trial accounts. With one compute thread, a trial account may occupy it when the paying
- * account sends a request, which is the hardest case.
+ * Number of trial accounts. With one compute thread, a trial account may occupy it when the paying account sends a
+ * request, which is the hardest case.
  */
 
 const TRIAL_ACCOUNTS = 20
@@ -63,8 +63,7 @@ test('serves a paying account ahead of the queue of 20 trial accounts', async ()
   const flood = trialKeys.flatMap((key) =>
     Array.from({ length: 4 }, async () => {
       const own = open()
-      // A rate limit ends the requests of this connection, but the other connections keep the queue
-      // full.
+      // A rate limit ends the requests of this connection, but the other connections keep the queue full.
       for (let status = 200; !isOver && status === 200; statuses.add(status)) {
         status = (await optimize(own, key, 10_000).catch(() => ({ status: 0 }))).status
         if (status === 200) trialReplies++

@@ -7,9 +7,7 @@ export interface RouteLoad {
   readonly seen: readonly (readonly string[])[]
   /** Returns all distinct outcomes since the load began. */
   outcomes(): Set<string>
-  /**
-   * Resolves when every connection has received this outcome after the call. Fails after a timeout.
-   */
+  /** Resolves when every connection has received this outcome after the call. Fails after a timeout. */
   until(outcome: string | RegExp): Promise<void>
   /** Ends the load and resolves with the number of replies. */
   stop(): Promise<number>
@@ -17,14 +15,12 @@ export interface RouteLoad {
 
 const PATIENCE_MS = 120_000
 /**
- * Pause between requests of a connection, in milliseconds. Without a pause, the load would take
- * both cores from the server.
+ * Pause between requests of a connection, in milliseconds. Without a pause, the load would take both cores from the
+ * server.
  */
 const PAUSE_MS = 20
 
-/**
- * Requests the same route repeatedly on this many connections, which together reach every thread.
- */
+/** Requests the same route repeatedly on this many connections, which together reach every thread. */
 export function loadRoutes(url: string, body: object, connectionCount: number): RouteLoad {
   const connections = openConnections(url, connectionCount)
   const seen: string[][] = connections.map(() => [])

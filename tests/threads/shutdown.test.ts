@@ -34,10 +34,7 @@ async function start(threads: number, graceMs: number): Promise<Setting> {
   return { server: await startFaultyServer({ store, threads, env }), store, key }
 }
 
-/**
- * Starts slow calls, each on a separate connection. All calls have begun when this function
- * returns.
- */
+/** Starts slow calls, each on a separate connection. All calls have begun when this function returns. */
 async function beginSlowCalls({ server, key }: Setting, millis: readonly number[]): Promise<Promise<WireReply>[]> {
   const connections = openConnections(server.url, millis.length)
   const replies = millis.map((ms, index) => {
@@ -85,8 +82,7 @@ test('after SIGTERM, /readyz fails first while requests are still served; the ne
   expect(await writtenUsage(store, EMAIL)).toBe(5)
 })
 
-// A terminal sends Ctrl-C to the server and to npm, and npm forwards it. Both signals count as one
-// request.
+// A terminal sends Ctrl-C to the server and to npm, and npm forwards it. Both signals count as one request.
 test.each([
   { how: 'SIGTERM', threads: 2, names: ['SIGTERM'] as const },
   { how: 'SIGINT, twice at once,', threads: 1, names: ['SIGINT', 'SIGINT'] as const },
@@ -148,10 +144,7 @@ test('does not wait any longer after a second signal', async () => {
   expect((await setting.server.process.exited).code).toBe(1)
 })
 
-/**
- * Opens a connection with an incomplete request. The returned function completes the request and
- * returns the reply.
- */
+/** Opens a connection with an incomplete request. The returned function completes the request and returns the reply. */
 async function sendHalf(url: string): Promise<() => Promise<string>> {
   const socket = createConnection(Number(new URL(url).port), '127.0.0.1')
   await once(socket, 'connect')

@@ -15,8 +15,7 @@ export interface FaultyServerOptions {
 /** Starts a server with operations that can be slow or end their thread. */
 export async function startFaultyServer({ store, threads, env }: FaultyServerOptions): Promise<ServerProcess> {
   const server = startProcess(process.execPath, [main, 'serve', '--port', '0', '--threads', String(threads)], {
-    // Compiling the bundled map would take longer than most tests. Tests that need the map enable
-    // compilation.
+    // Compiling the bundled map would take longer than most tests. Tests that need the map enable compilation.
     env: {
       ...process.env,
       ...withoutMaps,

@@ -30,17 +30,14 @@ import { FakeClock } from '../support/servers/fake-clock.ts'
 import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { RandomFeeds } from './random-feeds.ts'
 
-/**
- * Number of feed updates. After any sequence of updates, replies must equal a new Dijkstra run on
- * the same weights.
- */
+/** Number of feed updates. After any sequence of updates, replies must equal a new Dijkstra run on the same weights. */
 
 const UPDATES = 30
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 /**
- * Time until departure in milliseconds. The value is not a whole minute, so no duration falls
- * exactly halfway, where both implementations could round differently.
+ * Time until departure in milliseconds. The value is not a whole minute, so no duration falls exactly halfway, where
+ * both implementations could round differently.
  */
 const SOON_MS = 25 * MINUTE_MS + 1
 const truck: TravelProfile = {
@@ -81,10 +78,7 @@ class Asker {
     this.planner = new Planner(map)
   }
 
-  /**
-   * Checks routes that depart now. Routes by truck, tomorrow and soon are checked all at once or in
-   * turn.
-   */
+  /** Checks routes that depart now. Routes by truck, tomorrow and soon are checked all at once or in turn. */
   check(traffic: TrafficHandle, what: string, others: readonly number[]): void {
     const { region } = this.opened.customizer.get(this.handle.dataset)
     const { state } = traffic

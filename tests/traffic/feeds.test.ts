@@ -141,8 +141,7 @@ describe('server with a file, a URL, and feeds that are silent or missing', () =
     for (const kind of kinds) expect(await streets(kind)).toContain('Middle')
     await putFile(file, '2,3,0\n', Date.now())
     await vi.waitFor(async () => expect(await streets({})).not.toContain('Middle'), patiently)
-    // Other profiles follow immediately, because they wait for their metric instead of using the
-    // previous metric.
+    // Other profiles follow immediately, because they wait for their metric instead of using the previous metric.
     for (const kind of kinds) expect(await streets(kind)).not.toContain('Middle')
     const { failures } = await stop()
     expect(failures).toEqual([])

@@ -28,10 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => folder.dispose())
 
-/**
- * Returns the line segments that are closed at any time between two instants, each from a point to
- * the next.
- */
+/** Returns the line segments that are closed at any time between two instants, each from a point to the next. */
 function closedPieces(
   handle: TrafficHandle,
   network: ReturnType<typeof fromRoadSections>['network'],
@@ -111,8 +108,8 @@ describeOnStores(
         expectConsistentRoute(route as unknown as RouteReply)
         const [departMs, arriveMs] = [Date.parse(route.depart_at), Date.parse(route.arrive_at)]
         for (const way of [route, ...route.alternatives] as RouteInTraffic[]) {
-          // A speed of 0 closes a road for trips that depart soon. Events close a road while they
-          // are active, which is the whole time in this test.
+          // A speed of 0 closes a road for trips that depart soon. Events close a road while they are active, which is
+          // the whole time in this test.
           const closed = closedPieces(traffic, network, departMs, arriveMs + 3_600_000)
           seen.closed += closed.size
           expect(

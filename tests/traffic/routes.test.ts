@@ -350,8 +350,7 @@ describeOnStores(
       test('that end before arrival are open', async () => {
         const ends = new Date(clock.now() + 20_000).toISOString()
         const service = await serve({ feeds: { f: incidents({ ...closure, ends_at: ends }) } })
-        // A trip that departs now still avoids the closure, because the route uses the metric of
-        // the departure time.
+        // A trip that departs now still avoids the closure, because the route uses the metric of the departure time.
         expect(await way(service, {})).toEqual(around)
         expect(await way(service, { depart_at: new Date(clock.now() + 30 * MINUTE).toISOString() })).toEqual(straight)
       })

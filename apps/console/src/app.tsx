@@ -10,10 +10,7 @@ import { ThemeSwitch } from './ui/theme-switch.tsx'
 
 const MapView = lazyComponent(() => import('./map/map-view.tsx'), '')
 
-/**
- * Interval between reloads of the map list, in milliseconds. New maps and traffic appear while the
- * page is open.
- */
+/** Interval between reloads of the map list, in milliseconds. New maps and traffic appear while the page is open. */
 const MAPS_REFRESH_MS = 20_000
 
 export function App() {

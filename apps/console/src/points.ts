@@ -20,8 +20,8 @@ export function formatPoint([latitude, longitude]: Point): string {
 
 const decimalPointPattern = /^\s*\[?\s*(-?\d+(?:\.\d+)?)\s*[,;\s]\s*(-?\d+(?:\.\d+)?)\s*\]?\s*$/
 /**
- * Matches two numbers with decimal commas, which spreadsheets write in many countries. Both numbers
- * need a decimal comma, because a single comma is the separator.
+ * Matches two numbers with decimal commas, which spreadsheets write in many countries. Both numbers need a decimal
+ * comma, because a single comma is the separator.
  */
 const decimalCommaPattern = /^\s*\[?\s*(-?\d+,\d+)\s*(?:;|\s|,\s)\s*(-?\d+,\d+)\s*\]?\s*$/
 
@@ -32,19 +32,13 @@ export function parsePoint(input: string): Point | undefined {
   return findPointError(latitude, longitude) === undefined ? [Number(latitude), Number(longitude)] : undefined
 }
 
-/**
- * Explains why two numbers are not valid coordinates. Two integers separated by a space may be a
- * postcode instead.
- */
+/** Explains why two numbers are not valid coordinates. Two integers separated by a space may be a postcode instead. */
 export function findInputError(input: string): string | undefined {
   const [latitude, longitude] = (/[.,;]/.test(input) ? matchTwoNumbers(input) : undefined) ?? []
   return latitude === undefined || longitude === undefined ? undefined : findPointError(latitude, longitude)
 }
 
-/**
- * Explains which coordinate is invalid and its allowed range. Returns undefined if both coordinates
- * are valid.
- */
+/** Explains which coordinate is invalid and its allowed range. Returns undefined if both coordinates are valid. */
 export function findPointError(latitude: string, longitude: string): string | undefined {
   if (latitude === '' || !(Math.abs(Number(latitude)) <= 90))
     return `“${latitude}” is not a valid latitude: enter a number from -90 to 90, before the longitude`

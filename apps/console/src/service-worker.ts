@@ -1,6 +1,6 @@
 /**
- * Caches the pages, so that a reload while the service is unavailable shows the user's input and a
- * message instead of the browser error page. The service worker does not cache replies or tiles.
+ * Caches the pages, so that a reload while the service is unavailable shows the user's input and a message instead of
+ * the browser error page. The service worker does not cache replies or tiles.
  */
 
 /** Files of this version, inserted by the build. The version changes whenever a file changes. */
@@ -28,8 +28,7 @@ interface WorkerScope {
 const workerScope = self as unknown as WorkerScope
 
 workerScope.addEventListener('install', (event) => {
-  // `addAll` caches all files or none, so every cached version is complete. No other step writes to
-  // the cache.
+  // `addAll` caches all files or none, so every cached version is complete. No other step writes to the cache.
   event.waitUntil(caches.open(cacheName).then(async (cache) => cache.addAll([...files])))
   void workerScope.skipWaiting()
 })
@@ -38,10 +37,7 @@ workerScope.addEventListener('activate', (event) => {
   event.waitUntil(deleteOldCaches())
 })
 
-/**
- * Deletes old caches except the previous version, because open tabs may still load its files on
- * demand.
- */
+/** Deletes old caches except the previous version, because open tabs may still load its files on demand. */
 async function deleteOldCaches(): Promise<void> {
   const shellCacheNames = (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX))
   const oldCacheNames = shellCacheNames.filter((name) => name !== cacheName).slice(0, -1)
@@ -70,10 +66,7 @@ async function fetchFileFirst(request: Request): Promise<Response> {
   return reply ?? (await caches.match(request, matchOptions)) ?? Response.error()
 }
 
-/**
- * Returns the cached file, or fetches it. File names change with their content, so a cached file is
- * always current.
- */
+/** Returns the cached file, or fetches it. File names change with their content, so a cached file is always current. */
 async function findCachedAsset(request: Request): Promise<Response> {
   return (await caches.match(request, matchOptions)) ?? (await fetch(request))
 }

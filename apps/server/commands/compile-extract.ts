@@ -1,10 +1,7 @@
 import { type CompileExtract, compileExtract as compile, NoRoadsError } from '@fairway/dataset'
 import { CommandError, exitCodes } from './exit.ts'
 
-/**
- * Compiles an extract. If the extract has no roads, the command fails with a message instead of a
- * stack trace.
- */
+/** Compiles an extract. If the extract has no roads, the command fails with a message instead of a stack trace. */
 export const compileExtract: CompileExtract = async (options) => {
   try {
     return await compile(options)

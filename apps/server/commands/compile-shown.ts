@@ -21,8 +21,7 @@ export interface ThreadOptions extends CommonOptions {
 }
 
 export function withThreads(command: Command): Command {
-  // The option has no default, because the reference page must not depend on the machine that
-  // generates it.
+  // The option has no default, because the reference page must not depend on the machine that generates it.
   return withJson(command).option(
     '--threads <n>',
     'number of compile threads (default: the number of cores)',
@@ -45,10 +44,7 @@ export function createDisplay(options: CommonOptions): ProgressDisplay {
   return options.json ? noProgressDisplay : createProgressDisplay()
 }
 
-/**
- * Checks that the extracts exist before any other work, because a mistyped path is the most common
- * mistake.
- */
+/** Checks that the extracts exist before any other work, because a mistyped path is the most common mistake. */
 export async function checkExtracts(extracts: readonly string[]): Promise<void> {
   try {
     for (const extract of extracts) await detectExtractFormat(extract)

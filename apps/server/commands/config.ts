@@ -28,10 +28,7 @@ function toShownValue(config: Config, key: SettingKey) {
   return 'secret' in settings[key] && settings[key].secret ? HIDDEN_VALUE : value
 }
 
-/**
- * Returns the plan fields in the spelling of the configuration file, so that users can paste the
- * output into it.
- */
+/** Returns the plan fields in the spelling of the configuration file, so that users can paste the output into it. */
 function toPlanFields({ routesPerMonth, perSecond, burst, days }: PlanTerms) {
   return { routes_per_month: routesPerMonth, per_second: perSecond, burst, days }
 }

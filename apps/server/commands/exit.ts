@@ -7,15 +7,9 @@ export const exitCodes = {
   usage: 2,
   /** There is no such account, key, region, dataset or extract. */
   notFound: 3,
-  /**
-   * The request conflicts with the current state. For example, there are too many keys, or the key
-   * is revoked.
-   */
+  /** The request conflicts with the current state. For example, there are too many keys, or the key is revoked. */
   refused: 4,
-  /**
-   * The database, Redis or a mirror is unreachable, the port is in use, or the data folder is not
-   * writable.
-   */
+  /** The database, Redis or a mirror is unreachable, the port is in use, or the data folder is not writable. */
   unavailable: 5,
 } as const
 

@@ -22,8 +22,8 @@ Exit codes: 0 success, 1 failure, 2 invalid command line or configuration, 3 acc
             4 not possible in the current state, 5 database, Redis, port, data folder or mirror unavailable`
 
 /**
- * Creates the command-line program. In tests and benchmarks, `featureModules` adds operations and
- * `compileExtract` replaces the compiler.
+ * Creates the command-line program. In tests and benchmarks, `featureModules` adds operations and `compileExtract`
+ * replaces the compiler.
  */
 export function createProgram(
   featureModules: readonly string[] = [],

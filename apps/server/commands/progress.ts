@@ -45,9 +45,7 @@ class Stage {
   get seconds(): number {
     return (performance.now() - this.startedAt) / 1000
   }
-  /**
-   * Remaining time, extrapolated from the elapsed time. Early values are too unreliable to show.
-   */
+  /** Remaining time, extrapolated from the elapsed time. Early values are too unreliable to show. */
   get remainingTime(): string {
     if (this.fraction === 1) return formatDuration(this.seconds)
     if (this.fraction < 0.01 || this.seconds < 1) return ''

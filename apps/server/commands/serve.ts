@@ -27,8 +27,8 @@ export function registerServeCommand(program: Command, featureModules: readonly 
       const config = limitThreadsToPlatform(readConfig(options, { port, host, threads }))
       const { stopCatching, listCaught, awaitStart } = catchSignals()
       const service = await start(config, featureModules, awaitStart)
-      // Signals are handled before the output reports that the server is ready, because a program
-      // that reads the output may send a signal immediately.
+      // Signals are handled before the output reports that the server is ready, because a program that reads the output
+      // may send a signal immediately.
       const stopped = stopAfterSignal(service, config.drainSeconds, listCaught())
       stopCatching()
       process.stdout.write(isatty(1) ? describeInFourLines(config, service) : describeService(config, service))
@@ -43,8 +43,7 @@ async function start(
 ): Promise<RunningService> {
   // All files that the server creates may contain personal data.
   process.umask(0o077)
-  // The module is imported on demand, because loading the whole server would double the start time
-  // of other commands.
+  // The module is imported on demand, because loading the whole server would double the start time of other commands.
   const { startService } = await import('../process/main/start-service.ts')
   const logger = createLogger(config.logLevel)
   try {
@@ -65,10 +64,7 @@ async function start(
 
 type StartError = Error & { code?: string; syscall?: string }
 
-/**
- * Explains which startup requirement is not met. Returns undefined for an unexpected error, which
- * is a bug.
- */
+/** Explains which startup requirement is not met. Returns undefined for an unexpected error, which is a bug. */
 function toCommandError(error: StartError, config: Config): CommandError | undefined {
   const toUnavailableError = (detail: string) => new CommandError(exitCodes.unavailable, detail)
   const { code, syscall, message } = error
@@ -95,10 +91,7 @@ function limitThreadsToPlatform(config: Config): Config {
   return { ...config, threads: 1 }
 }
 
-/**
- * Returns the short description for people at a terminal. Programs and logs get the longer
- * description.
- */
+/** Returns the short description for people at a terminal. Programs and logs get the longer description. */
 function describeInFourLines(config: Config, { port, regions, pending }: RunningService): string {
   return formatBanner({ version, url: toBaseUrl(config, port), regions, pending })
 }
@@ -131,8 +124,8 @@ function describeService(config: Config, { port, regions }: RunningService): str
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const
 /**
- * Maximum time that a signal waits for the start to complete. A longer start, for example while a
- * map is compiled, is aborted.
+ * Maximum time that a signal waits for the start to complete. A longer start, for example while a map is compiled, is
+ * aborted.
  */
 const ALMOST_STARTED_MS = 500
 
@@ -144,8 +137,8 @@ interface CaughtSignals {
 }
 
 /**
- * Catches signals during the start. Requests may already be served before the start is complete,
- * and a signal must not interrupt them.
+ * Catches signals during the start. Requests may already be served before the start is complete, and a signal must not
+ * interrupt them.
  */
 function catchSignals(): CaughtSignals {
   const caught: NodeJS.Signals[] = []
@@ -171,14 +164,14 @@ function catchSignals(): CaughtSignals {
 }
 
 /**
- * Time within which two signals count as one. A terminal sends Ctrl-C to all foreground processes,
- * and npm forwards it, so one key press arrives as two signals.
+ * Time within which two signals count as one. A terminal sends Ctrl-C to all foreground processes, and npm forwards it,
+ * so one key press arrives as two signals.
  */
 const REPEATED_SIGNAL_MS = 1500
 
 /**
- * Stops the service after a signal. After SIGTERM, it waits before it stops, so that load balancers
- * notice that /readyz fails. The next signal ends the wait, and another signal exits immediately.
+ * Stops the service after a signal. After SIGTERM, it waits before it stops, so that load balancers notice that /readyz
+ * fails. The next signal ends the wait, and another signal exits immediately.
  */
 async function stopAfterSignal(
   service: RunningService,

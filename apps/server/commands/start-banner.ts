@@ -13,10 +13,7 @@ const exampleRoutes: Readonly<Record<string, string>> = {
   montevideo: '{"from":[-34.9059,-56.1913],"to":[-34.8836,-56.0819]}',
 }
 
-/**
- * Returns four lines: the URL of the service, a first request, the data that is not ready, and the
- * documentation.
- */
+/** Returns four lines: the URL of the service, a first request, the data that is not ready, and the documentation. */
 export function formatBanner({ version, url, regions, pending }: BannerFields): string {
   return [
     '',

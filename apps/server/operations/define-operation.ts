@@ -15,9 +15,9 @@ import type { Result } from '../platform/result.ts'
 import type { Reply } from './reply.ts'
 
 /**
- * Access levels of an operation. `open` allows anyone during the open beta and requires a key after
- * it. `public` always allows anyone, for example for signup. `key` requires a key. `area` is the
- * account area, which authenticates by session.
+ * Access levels of an operation. `open` allows anyone during the open beta and requires a key after it. `public` always
+ * allows anyone, for example for signup. `key` requires a key. `area` is the account area, which authenticates by
+ * session.
  */
 export type Access = 'open' | 'public' | 'key' | 'area'
 
@@ -86,8 +86,8 @@ interface OperationSettings {
   readonly path: string
   readonly docs?: OperationDocs
   /**
-   * Operation id whose permission a key needs. Only for operations that the OpenAPI document does
-   * not list, such as those in another provider's format.
+   * Operation id whose permission a key needs. Only for operations that the OpenAPI document does not list, such as
+   * those in another provider's format.
    */
   readonly permission?: string
   /** Excludes calls from usage, for example calls that read the usage. */
@@ -95,23 +95,19 @@ interface OperationSettings {
   /** Also accepts the key as an HTTP Basic password, for devices that cannot send custom headers. */
   readonly takesBasic?: true
   /**
-   * Enables the fast path, optionally only for bodies up to a given size. An operation on the fast
-   * path has no input other than its body.
+   * Enables the fast path, optionally only for bodies up to a given size. An operation on the fast path has no input
+   * other than its body.
    */
   readonly fastPath?: true | { readonly maxBodyBytes: number }
   readonly bodyLimitBytes?: number
   /** Returns the body limit for a caller, in bytes. */
   readonly bodyLimitOf?: (caller: Caller) => number
   /**
-   * Returns the separate rate of a request that does not count toward the request rate of its
-   * account. Undefined means that the request counts toward the account's rate. The server calls
-   * this function before it validates the input.
+   * Returns the separate rate of a request that does not count toward the request rate of its account. Undefined means
+   * that the request counts toward the account's rate. The server calls this function before it validates the input.
    */
   readonly ownRate?: (input: Pick<RawInput, 'params'>, caller: AccountCaller) => MaybePromise<NamedRate | undefined>
-  /**
-   * Tables of numbers in the body. In a large body, their rows are Float64Arrays in which NaN
-   * replaces null.
-   */
+  /** Tables of numbers in the body. In a large body, their rows are Float64Arrays in which NaN replaces null. */
   readonly packedTables?: readonly TablePath[]
   /** Parsers for body types other than JSON, by media type. */
   readonly bodyTypes?: Readonly<Record<string, (body: string) => unknown>>
@@ -156,10 +152,7 @@ export interface OperationDefinition<
   ): MaybePromise<OperationOutcome<DeepReadonly<Static<R>>, F>>
 }
 
-/**
- * Operation with its types erased, as the framework calls it. The schemas validate the input before
- * `handle` runs.
- */
+/** Operation with its types erased, as the framework calls it. The schemas validate the input before `handle` runs. */
 export interface Operation extends OperationSettings {
   readonly access: Access
   readonly params?: TSchema
@@ -175,8 +168,8 @@ export interface Operation extends OperationSettings {
 }
 
 /**
- * Defines an API operation. Fastify, the fast path and callers inside the process run it with the
- * same guard, validation, metering and logging.
+ * Defines an API operation. Fastify, the fast path and callers inside the process run it with the same guard,
+ * validation, metering and logging.
  */
 export function defineOperation<
   const A extends Access,

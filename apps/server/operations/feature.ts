@@ -5,8 +5,8 @@ import type { Operation } from './define-operation.ts'
 export interface Feature {
   readonly operations?: readonly Operation[]
   /**
-   * Adds routes that are not operations: pages, files and health checks. The server neither guards
-   * nor counts these routes.
+   * Adds routes that are not operations: pages, files and health checks. The server neither guards nor counts these
+   * routes.
    */
   readonly routes?: (app: FastifyInstance) => void
   /** Ends long-running replies when the server shuts down. */

@@ -7,9 +7,7 @@ export interface ReplySink {
   code(status: number): unknown
   type(contentType: string): unknown
   send(body: unknown): unknown
-  /**
-   * Set if `send` copies the body before it returns. A sink that copies does not accept streams.
-   */
+  /** Set if `send` copies the body before it returns. A sink that copies does not accept streams. */
   readonly copiesBody?: true
 }
 
@@ -23,8 +21,8 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 const EMPTY_HEAD: ReplyHead = {}
 
 /**
- * Successful reply of an operation, with status 200. Failures come from a problem table or from
- * `forwardProblem`. `T` is the type of the JSON body where the compiler can check it.
+ * Successful reply of an operation, with status 200. Failures come from a problem table or from `forwardProblem`. `T`
+ * is the type of the JSON body where the compiler can check it.
  */
 export abstract class Reply<out T = unknown> {
   declare protected readonly value: T
@@ -73,9 +71,7 @@ class SerializedReply extends Reply<never> {
   }
 }
 
-/**
- * Body that is generated while it is sent. Sinks that do not accept streams read it in one piece.
- */
+/** Body that is generated while it is sent. Sinks that do not accept streams read it in one piece. */
 export interface StreamedBody {
   stream(): Readable
   whole?(): string | Uint8Array
@@ -102,8 +98,8 @@ export function jsonReply<T>(value: T, head: ReplyHead = EMPTY_HEAD): Reply<T> {
 }
 
 /**
- * Creates a reply with serialized content. A function writes the content when the reply is sent, so
- * the next reply can reuse its memory.
+ * Creates a reply with serialized content. A function writes the content when the reply is sent, so the next reply can
+ * reuse its memory.
  */
 export function serializedReply(
   content: string | (() => string | Uint8Array),
@@ -160,9 +156,7 @@ class SentForeignReply extends Reply<never> {
   }
 }
 
-/**
- * Creates a reply with any status. The meter releases the reserved units if the status is an error.
- */
+/** Creates a reply with any status. The meter releases the reserved units if the status is an error. */
 export function foreignReply(reply: ForeignReply): Reply<never> {
   return new SentForeignReply(reply)
 }

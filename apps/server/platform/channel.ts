@@ -6,8 +6,7 @@ type Message =
   | { readonly type: 'failure'; readonly id: number; readonly error: SerializedError }
 
 /**
- * Handler of a request. The method syntax makes the payload bivariant, so handlers can declare
- * narrower payload types.
+ * Handler of a request. The method syntax makes the payload bivariant, so handlers can declare narrower payload types.
  */
 type RequestHandler = { handle(payload: unknown): unknown }['handle']
 
@@ -17,9 +16,7 @@ type Payload<Q extends RequestHandlers, K extends keyof Q> = Parameters<Q[K]>[0]
 type Reply<Q extends RequestHandlers, K extends keyof Q> = Awaited<ReturnType<Q[K]>>
 
 export interface Channel<Theirs extends RequestHandlers> {
-  /**
-   * Sends a request. Buffers in `transfer` are moved to the other thread instead of being copied.
-   */
+  /** Sends a request. Buffers in `transfer` are moved to the other thread instead of being copied. */
   request<K extends keyof Theirs & string>(
     name: K,
     payload?: Payload<Theirs, K>,
@@ -29,9 +26,7 @@ export interface Channel<Theirs extends RequestHandlers> {
   close(error: Error): void
 }
 
-/**
- * Opens a request/response channel between threads. Errors in the other thread are rethrown here.
- */
+/** Opens a request/response channel between threads. Errors in the other thread are rethrown here. */
 export function openChannel<Ours extends RequestHandlers, Theirs extends RequestHandlers>(
   port: Worker | MessagePort,
   ours: Ours,
@@ -76,8 +71,8 @@ export function openChannel<Ours extends RequestHandlers, Theirs extends Request
 }
 
 /**
- * Serialized error with its code, which structured cloning would drop. Callers need the code to
- * distinguish an unavailable database from a bug.
+ * Serialized error with its code, which structured cloning would drop. Callers need the code to distinguish an
+ * unavailable database from a bug.
  */
 interface SerializedError {
   readonly message: string

@@ -14,10 +14,7 @@ export const systemClock: Clock = {
   },
 }
 
-/**
- * Shared memory with two values in milliseconds: how far this machine's clock is ahead, and the
- * applied correction.
- */
+/** Shared memory with two values in milliseconds: how far this machine's clock is ahead, and the applied correction. */
 export type SharedClock = SharedArrayBuffer
 
 export function createSharedClock(): SharedClock {
@@ -25,8 +22,8 @@ export function createSharedClock(): SharedClock {
 }
 
 /**
- * Clock of this machine, corrected to match the database clock. Servers that share a database must
- * agree on which data is newer. `process/main/clock-watch.ts` compares the two clocks.
+ * Clock of this machine, corrected to match the database clock. Servers that share a database must agree on which data
+ * is newer. `process/main/clock-watch.ts` compares the two clocks.
  */
 export class CorrectedClock implements Clock {
   /** Shared values of 8 bytes each, which are written atomically. */
@@ -39,9 +36,7 @@ export class CorrectedClock implements Clock {
   now = (): number => Date.now() - this.correctionMs
   monotonicMicros = systemClock.monotonicMicros
 
-  /**
-   * Difference to the database clock in milliseconds. Negative if this machine's clock is behind.
-   */
+  /** Difference to the database clock in milliseconds. Negative if this machine's clock is behind. */
   get aheadMs(): number {
     return this.sharedValues[0] ?? 0
   }

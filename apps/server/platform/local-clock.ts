@@ -3,10 +3,7 @@ import tzLookup from '@photostructure/tz-lookup'
 /** Step of the offset cache. UTC offsets change only at quarter-hour boundaries. */
 const STEP_MS = 900_000
 
-/**
- * UTC offsets of a time zone. The offsets are cached, because a calendar lookup takes longer than
- * finding a route.
- */
+/** UTC offsets of a time zone. The offsets are cached, because a calendar lookup takes longer than finding a route. */
 export class ZoneClock {
   private readonly format: Intl.DateTimeFormat
   private cachedOffset = { step: Number.NaN, seconds: 0 }
@@ -21,9 +18,7 @@ export class ZoneClock {
     return this.cachedOffset.seconds
   }
 
-  /**
-   * Converts a local time to an instant. `localMs` is the UTC instant with the same clock reading.
-   */
+  /** Converts a local time to an instant. `localMs` is the UTC instant with the same clock reading. */
   toInstant(localMs: number): number {
     // The offset can differ between the guess and the result if the clocks change in between.
     const guessMs = localMs - 1000 * this.utcOffsetSeconds(localMs)
@@ -40,15 +35,15 @@ export class ZoneClock {
 }
 
 /**
- * Maximum number of cached zones. Clients can write a name in any mix of upper and lower case, so
- * the cache needs a limit.
+ * Maximum number of cached zones. Clients can write a name in any mix of upper and lower case, so the cache needs a
+ * limit.
  */
 const MAX_ZONES = 100
 const zoneClocks = new Map<string, ZoneClock>()
 
 /**
- * Returns the shared clock of a time zone, or undefined for an unknown name. Clocks are shared
- * because creating a clock takes longer than finding a route.
+ * Returns the shared clock of a time zone, or undefined for an unknown name. Clocks are shared because creating a clock
+ * takes longer than finding a route.
  */
 export function findZoneClock(timeZone: string): ZoneClock | undefined {
   const cached = zoneClocks.get(timeZone)

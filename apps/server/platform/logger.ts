@@ -3,8 +3,7 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 import { formatForTerminal } from './terminal-log.ts'
 
 /**
- * Maximum size of a write that a pipe accepts atomically. Larger writes could interleave with those
- * of other threads.
+ * Maximum size of a write that a pipe accepts atomically. Larger writes could interleave with those of other threads.
  */
 const MAX_ATOMIC_WRITE_BYTES = 4096
 const FLUSH_MS = 100
@@ -13,16 +12,16 @@ const WARN = 40
 
 export interface FastLogger extends Logger {
   /**
-   * Logs an info line whose fields are already JSON, such as `"a":1,"b":"c"`. Serializing an object
-   * takes ten times as long.
+   * Logs an info line whose fields are already JSON, such as `"a":1,"b":"c"`. Serializing an object takes ten times as
+   * long.
    */
   infoJson(fields: string, message: string): void
 }
 
 /**
- * Creates a logger that writes JSON lines to standard output, which several threads share. Lines
- * are buffered briefly and written in atomic chunks. Warnings and errors are written immediately.
- * On a terminal, the lines are human-readable, and request lines are omitted.
+ * Creates a logger that writes JSON lines to standard output, which several threads share. Lines are buffered briefly
+ * and written in atomic chunks. Warnings and errors are written immediately. On a terminal, the lines are
+ * human-readable, and request lines are omitted.
  */
 export function createLogger(level: string, fields: Record<string, unknown> = {}): FastLogger {
   // In threads, process.stdout does not report whether it is a terminal.
@@ -65,8 +64,8 @@ export function createLogger(level: string, fields: Record<string, unknown> = {}
 }
 
 /**
- * Returns the current time as ISO 8601 in UTC. The part before the milliseconds is computed once
- * per second, because formatting it takes as long as writing the line.
+ * Returns the current time as ISO 8601 in UTC. The part before the milliseconds is computed once per second, because
+ * formatting it takes as long as writing the line.
  */
 function createIsoClock(): () => string {
   let second = 0

@@ -1,6 +1,6 @@
 /**
- * Wraps a lookup so that concurrent calls with equal arguments share one lookup. Otherwise, the
- * first requests of an account would occupy all database connections with the same query.
+ * Wraps a lookup so that concurrent calls with equal arguments share one lookup. Otherwise, the first requests of an
+ * account would occupy all database connections with the same query.
  */
 export function shareConcurrent<A extends readonly (string | number)[], T>(
   lookUp: (...args: A) => Promise<T>,

@@ -7,17 +7,14 @@ interface LogEntry {
   readonly [field: string]: unknown
 }
 
-/**
- * Pattern of messages that the terminal omits: build steps, data that was only read, and
- * information in the banner.
- */
+/** Pattern of messages that the terminal omits: build steps, data that was only read, and information in the banner. */
 const detailPattern = /^(building [^;]*: |Server listening at |serving a map$|.* loaded$)/
 /** Fields that appear elsewhere in the line or that only programs need. */
 const hiddenFields = new Set(['level', 'time', 'msg', 'why', 'err', 'tookMs', 'version', 'thread', 'reqId'])
 
 /**
- * Returns the human-readable line of a log entry, without details that only programs need. Returns
- * undefined if no text remains.
+ * Returns the human-readable line of a log entry, without details that only programs need. Returns undefined if no text
+ * remains.
  */
 export function formatForTerminal(json: string): string | undefined {
   const entry = JSON.parse(json) as LogEntry
@@ -31,10 +28,7 @@ export function formatForTerminal(json: string): string | undefined {
   return `  ${level}: ${msg}${reason === undefined || msg.includes(reason) ? '' : `: ${reason}`}${formatFields(entry)}${stack}\n`
 }
 
-/**
- * Formats the other fields, such as the sign-in code that is logged if no mail server is
- * configured.
- */
+/** Formats the other fields, such as the sign-in code that is logged if no mail server is configured. */
 function formatFields(entry: LogEntry): string {
   const fields = Object.entries(entry).filter(([name]) => !hiddenFields.has(name))
   return fields.map(([name, value]) => ` ${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`).join('')

@@ -3,17 +3,14 @@ export interface Component {
   /** Name of the component in the log. */
   readonly name: string
   start(): Promise<void>
-  /**
-   * Stops the component. Also called if `start` has failed, because the component may have started
-   * partially.
-   */
+  /** Stops the component. Also called if `start` has failed, because the component may have started partially. */
   stop(): Promise<void>
 }
 
 interface RunningComponents {
   /**
-   * Stops all components once, in reverse order. Further calls wait for the first call. A component
-   * that fails to stop does not prevent the others from stopping. Rejects with the first failure.
+   * Stops all components once, in reverse order. Further calls wait for the first call. A component that fails to stop
+   * does not prevent the others from stopping. Rejects with the first failure.
    */
   stop(): Promise<void>
 }
@@ -23,8 +20,8 @@ interface ComponentLog {
 }
 
 /**
- * Starts the components one after another. If a component fails, stops it and all earlier
- * components, and rejects with its error.
+ * Starts the components one after another. If a component fails, stops it and all earlier components, and rejects with
+ * its error.
  */
 export async function startAll(components: readonly Component[], log: ComponentLog): Promise<RunningComponents> {
   const startedComponents: Component[] = []

@@ -10,10 +10,7 @@ import { traceCompute } from '../platform/compute/trace-compute.ts'
 import type { ServiceThreadOptions } from './compose-options.ts'
 import { type ServiceTasks, serviceTasks } from './compose-tasks.ts'
 
-/**
- * Data that the features share: maps, places, domains, models, and the threads that compute on
- * them.
- */
+/** Data that the features share: maps, places, domains, models, and the threads that compute on them. */
 export interface ServiceData {
   readonly regions: RegionDirectory
   readonly places: PlaceDirectory

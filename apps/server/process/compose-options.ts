@@ -55,15 +55,9 @@ export interface ServiceThreadOptions {
   readonly sky?: Pick<AirspaceHandle, 'aerodromes' | 'zones'>
   /** Tile data that is already loaded. */
   readonly tiles?: TilesHandle | undefined
-  /**
-   * Routes that all threads have returned. Without a shared cache, this thread stores only its own
-   * routes.
-   */
+  /** Routes that all threads have returned. Without a shared cache, this thread stores only its own routes. */
   readonly routes?: RouteCache
-  /**
-   * Counts the open streams of all threads. Without a limiter, this thread counts only its own
-   * streams.
-   */
+  /** Counts the open streams of all threads. Without a limiter, this thread counts only its own streams. */
   readonly streamLimiter?: StreamLimiter
   /** Limits the open connections of all threads. Without a counter, connections are not limited. */
   readonly connectionCounter?: ConnectionCounter

@@ -2,15 +2,15 @@ import type { FleetProblem } from '@fairway/optimizer'
 import type { SetInstance } from './set-instance.ts'
 
 /**
- * Scale factor of distances. Distances are in thousandths because the best known solutions of these
- * instances are exact to two decimals.
+ * Scale factor of distances. Distances are in thousandths because the best known solutions of these instances are exact
+ * to two decimals.
  */
 const SCALE = 1000
 
 /**
- * Parses an instance of Li and Lim (2001), pickup and delivery with time windows. The best known
- * solution uses the fewest vehicles, and the fleet has the same size. The search must therefore
- * find a feasible solution with that fleet before it minimizes the distance.
+ * Parses an instance of Li and Lim (2001), pickup and delivery with time windows. The best known solution uses the
+ * fewest vehicles, and the fleet has the same size. The search must therefore find a feasible solution with that fleet
+ * before it minimizes the distance.
  */
 export function parseLiLim(text: string, solution: string): SetInstance {
   const lines = text

@@ -6,8 +6,8 @@ export interface SetInstance {
   /** Stops of each vehicle in the published solution. */
   readonly bestOrders: readonly (readonly number[])[]
   /**
-   * Returns the cost of a solution in the units of the set. Published solutions and our solutions
-   * are compared only by this value.
+   * Returns the cost of a solution in the units of the set. Published solutions and our solutions are compared only by
+   * this value.
    */
   costOf(tours: readonly SetTour[]): number
 }
@@ -22,10 +22,7 @@ export interface Point {
   readonly y: number
 }
 
-/**
- * Returns Euclidean distances in tenths of the units of the file, rounded down as in the DIMACS
- * challenge of 2021.
- */
+/** Returns Euclidean distances in tenths of the units of the file, rounded down as in the DIMACS challenge of 2021. */
 export function toTenths(points: readonly Point[]): Int32Array {
   const rows = points.map((from) => points.map((to) => Math.floor(10 * Math.hypot(from.x - to.x, from.y - to.y))))
   return toCostMatrix(rows).cost

@@ -2,14 +2,14 @@ import type { FleetProblem, FleetStop, Vehicle } from '@fairway/optimizer'
 import { type SetInstance, type SetTour, toTenths } from './set-instance.ts'
 
 /**
- * Maximum number of vehicles of each kind, relative to the smallest possible number. Some files
- * list thousands of vehicles.
+ * Maximum number of vehicles of each kind, relative to the smallest possible number. Some files list thousands of
+ * vehicles.
  */
 const MAX_FLEET_FACTOR = 1.3
 
 /**
- * Parses the VRPLIB dialect of PyVRP/Instances: capacities, windows, prizes, depots, fixed costs,
- * rates and maximum durations of vehicles. Times and distances are in tenths.
+ * Parses the VRPLIB dialect of PyVRP/Instances: capacities, windows, prizes, depots, fixed costs, rates and maximum
+ * durations of vehicles. Times and distances are in tenths.
  */
 export function parseVrplib(text: string, solution: string): SetInstance {
   const file = new Sections(text)
@@ -48,10 +48,7 @@ class Sections {
     return rows
   }
 
-  /**
-   * Returns the value of a node or vehicle, counted from 0. A header field applies to all nodes or
-   * vehicles.
-   */
+  /** Returns the value of a node or vehicle, counted from 0. A header field applies to all nodes or vehicles. */
   value(name: string, index: number): number | undefined {
     return this.rows(name)[index]?.[1] ?? this.field(name)
   }
@@ -91,8 +88,8 @@ function listVehicles(file: Sections): VehicleRow[] {
 }
 
 /**
- * Returns the vehicles of the published solution and additional vehicles of each kind, up to the
- * number that could be needed.
+ * Returns the vehicles of the published solution and additional vehicles of each kind, up to the number that could be
+ * needed.
  */
 function chooseVehicles(
   vehicles: readonly VehicleRow[],
@@ -135,8 +132,8 @@ function toTime(value: number): number {
 }
 
 /**
- * Parses routes such as `Route #3: 4 0 5`. Client numbers start at the number of depots, and a
- * depot number means that the vehicle reloads.
+ * Parses routes such as `Route #3: 4 0 5`. Client numbers start at the number of depots, and a depot number means that
+ * the vehicle reloads.
  */
 function readRoutes(solution: string, depotCount: number): number[][] {
   return [...solution.matchAll(/^Route\s*#?\d+\s*:([ \d]*)$/gm)].map(([, list = '']) =>

@@ -62,8 +62,8 @@ function toRoute(reply: unknown): PeerRoute {
 }
 
 /**
- * Loads the Valhalla package. The package is large and used only for this comparison, so it is not
- * a dependency of the repository.
+ * Loads the Valhalla package. The package is large and used only for this comparison, so it is not a dependency of the
+ * repository.
  */
 function loadPackage(): { readonly valhalla: ValhallaPackage; readonly folder: string } {
   const load = createRequire(join(process.env.VALHALLA_FOLDER ?? root, 'package.json'))

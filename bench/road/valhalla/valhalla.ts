@@ -12,8 +12,8 @@ import type { Pair } from '../porto.ts'
 import { openValhalla, type PeerRoute } from './open-valhalla.ts'
 
 /**
- * Extract file and bounds (south, west, north, east) of the built-up part of each map. Andorra has
- * mountains between its towns.
+ * Extract file and bounds (south, west, north, east) of the built-up part of each map. Andorra has mountains between
+ * its towns.
  */
 const maps: Readonly<Record<string, readonly [file: string, box: readonly [number, number, number, number]]>> = {
   porto: ['porto-r5', [41.12, -8.7, 41.2, -8.55]],
@@ -26,8 +26,8 @@ const costings = { car: 'auto', foot: 'pedestrian', bicycle: 'bicycle' } as cons
 const PAIRS = 2000
 const WORST = 30
 /**
- * Maximum distance between the snapped positions of both engines, in meters. Beyond this distance,
- * their routes cannot be compared.
+ * Maximum distance between the snapped positions of both engines, in meters. Beyond this distance, their routes cannot
+ * be compared.
  */
 const SAME_PLACE_METERS = 10
 const MIN_KILOMETERS = 0.3

@@ -20,8 +20,8 @@ export function toFlightFeature(
 }
 
 /**
- * Cuts a line at the antimeridian. Each piece ends on one side, and the next piece begins at the
- * same position on the other side.
+ * Cuts a line at the antimeridian. Each piece ends on one side, and the next piece begins at the same position on the
+ * other side.
  */
 export function cutAtAntimeridian(line: readonly Coordinate[]): Coordinate[][] {
   const [first, ...remaining] = line

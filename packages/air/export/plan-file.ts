@@ -2,14 +2,12 @@ import type { Position } from '@fairway/geo'
 import type { Outline } from '../model.ts'
 
 /**
- * Writes QGroundControl's `.plan` file, which ground stations load and upload
- * (docs.qgroundcontrol.com, "Plan File Format").
+ * Writes QGroundControl's `.plan` file, which ground stations load and upload (docs.qgroundcontrol.com, "Plan File
+ * Format").
  */
 
 export interface PlannedFlight {
-  /**
-   * Line from takeoff to landing. Several points at the takeoff position are flown as one climb.
-   */
+  /** Line from takeoff to landing. Several points at the takeoff position are flown as one climb. */
   readonly line: readonly Position[]
   /** Altitude at each point. */
   readonly altitudesMeters: readonly number[]
@@ -18,8 +16,8 @@ export interface PlannedFlight {
   readonly takeOffElevationM?: number
   readonly cruiseSpeedMs: number
   /**
-   * Ground speed toward each point, which differs from the cruise speed in wind and over steep
-   * terrain. Default: the cruise speed.
+   * Ground speed toward each point, which differs from the cruise speed in wind and over steep terrain. Default: the
+   * cruise speed.
    */
   readonly groundSpeedsMs?: readonly (number | undefined)[]
   /** Outlines to avoid. The autopilot also enforces them. */
@@ -155,9 +153,8 @@ function toFenceCircles(outlines: readonly Outline[]) {
 }
 
 /**
- * Converts outlines to fence polygons. Fences have no holes, so a bridge in both directions
- * connects each hole to the outline. Autopilots count ray crossings. A ray crosses the bridge
- * twice, which has no effect.
+ * Converts outlines to fence polygons. Fences have no holes, so a bridge in both directions connects each hole to the
+ * outline. Autopilots count ray crossings. A ray crosses the bridge twice, which has no effect.
  */
 function toFencePolygons(outlines: readonly Outline[]) {
   return outlines

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { computeDestination, computeRay } from './around.ts'
 
-// The cases are WGS 84 geodesics: a degree of latitude at the equator and near 60°, and a degree of
-// longitude at the equator.
+// The cases are WGS 84 geodesics: a degree of latitude at the equator and near 60°, and a degree of longitude at the
+// equator.
 test.each([
   [[0, 0], [1, 0], 0, 110_574.4],
   [[60, 0], [61, 0], 0, 111_422.3],

@@ -1,9 +1,8 @@
 import { ECCENTRICITY_SQUARED, EQUATOR_RADIUS_METERS, FLATTENING, type Position, RADIANS } from '@fairway/geo'
 
 /**
- * A bearing and a distance from a point on the WGS 84 ellipsoid. They are computed with the
- * osculating circle in the given direction. The result is accurate to a meter within 100 km, where
- * a sphere would be off by 300 m.
+ * A bearing and a distance from a point on the WGS 84 ellipsoid. They are computed with the osculating circle in the
+ * given direction. The result is accurate to a meter within 100 km, where a sphere would be off by 300 m.
  */
 export interface Ray {
   /** Bearing in degrees clockwise from north. */
@@ -50,8 +49,8 @@ function localFrameAt([latitude, longitude]: Position): { origin: Vector; east: 
 }
 
 /**
- * Returns the radius of curvature with Euler's formula, which interpolates between the curvatures
- * along and across the meridian.
+ * Returns the radius of curvature with Euler's formula, which interpolates between the curvatures along and across the
+ * meridian.
  */
 function curvatureRadius(latitude: number, bearing: number): number {
   const sine = Math.sin(latitude * RADIANS)
@@ -62,10 +61,7 @@ function curvatureRadius(latitude: number, bearing: number): number {
   return 1 / (cosine / meridianRadius + (1 - cosine) / primeVerticalRadius)
 }
 
-/**
- * Converts to a position with Bowring's formula, which is exact to less than a millimeter near the
- * surface.
- */
+/** Converts to a position with Bowring's formula, which is exact to less than a millimeter near the surface. */
 function toPosition(x: number, y: number, z: number): Position {
   const distance = Math.hypot(x, y)
   const angle = Math.atan2(z, distance * (1 - FLATTENING))

@@ -13,9 +13,8 @@ export interface Crossing {
 const MAX_EDGES_WITHOUT_INDEX = 48
 
 /**
- * Limits on the number of compared edge pairs: a minimum, and a number per edge of a large outline.
- * They are sufficient for any coastline. Without these limits, a malicious outline could take
- * minutes.
+ * Limits on the number of compared edge pairs: a minimum, and a number per edge of a large outline. They are sufficient
+ * for any coastline. Without these limits, a malicious outline could take minutes.
  */
 const MIN_PAIR_LIMIT = 200_000
 const PAIR_LIMIT_PER_EDGE = 50
@@ -24,8 +23,8 @@ const PAIR_LIMIT_PER_EDGE = 50
 export type EdgeCoordinates = readonly number[]
 
 /**
- * Returns the first pair of crossing edges of these rings. Edges that touch or overlap do not
- * count, because files often connect an outline to its holes with a bridge in both directions.
+ * Returns the first pair of crossing edges of these rings. Edges that touch or overlap do not count, because files
+ * often connect an outline to its holes with a bridge in both directions.
  */
 export function findCrossing(rings: readonly (readonly Position[])[]): Crossing | 'too tangled' | undefined {
   const edges = unrollEdges(rings)
@@ -45,8 +44,8 @@ export function unrollEdges(rings: readonly (readonly Position[])[]): number[] {
   const baseLongitude = rings[0]?.[0]?.[1] ?? 0
   for (const ring of rings) {
     if (ring.length === 0) continue
-    // Whole turns are added instead of longitude differences, because sums of differences would not
-    // close the ring exactly.
+    // Whole turns are added instead of longitude differences, because sums of differences would not close the ring
+    // exactly.
     let fullTurns = fullTurnsBetween(baseLongitude, ring[0][1])
     for (let corner = 0; corner < ring.length; corner++) {
       const [latitude, longitude] = ring[corner]
@@ -59,9 +58,7 @@ export function unrollEdges(rings: readonly (readonly Position[])[]): number[] {
   return edges
 }
 
-/**
- * Returns the number of full turns to add to the second longitude to take the shorter direction.
- */
+/** Returns the number of full turns to add to the second longitude to take the shorter direction. */
 function fullTurnsBetween(from: number, to: number): number {
   return to - from > 180 ? -1 : to - from < -180 ? 1 : 0
 }

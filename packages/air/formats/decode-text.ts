@@ -4,15 +4,12 @@ export interface DecodedText {
   readonly warning?: string
 }
 
-/**
- * Number of bytes that are inspected for zeros. This many bytes show whether every second byte is
- * zero.
- */
+/** Number of bytes that are inspected for zeros. This many bytes show whether every second byte is zero. */
 const SNIFFED_BYTES = 64
 
 /**
- * Decodes UTF-8, UTF-16 (written by some editors), or otherwise Windows Latin-1, in which many
- * OpenAir files are published. Decoding Latin-1 as UTF-8 would silently lose accented letters.
+ * Decodes UTF-8, UTF-16 (written by some editors), or otherwise Windows Latin-1, in which many OpenAir files are
+ * published. Decoding Latin-1 as UTF-8 would silently lose accented letters.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const utf16Encoding = detectUtf16(bytes)
@@ -29,9 +26,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   }
 }
 
-/**
- * Detects UTF-16 by the byte order mark, or by zero bytes, which single-byte text does not contain.
- */
+/** Detects UTF-16 by the byte order mark, or by zero bytes, which single-byte text does not contain. */
 function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'

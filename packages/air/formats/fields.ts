@@ -1,6 +1,6 @@
 /**
- * Reason why a file is rejected. The readers are deeply nested, so they throw this error, and
- * `readAirFile` converts it to a value.
+ * Reason why a file is rejected. The readers are deeply nested, so they throw this error, and `readAirFile` converts it
+ * to a value.
  */
 export class BadAirFile extends Error {}
 
@@ -10,10 +10,7 @@ export class Fields {
   private readonly feature: string
   private readonly path: string
 
-  /**
-   * `feature` names the feature, such as "features[3] (LFPG-2)". `path` leads from the feature to
-   * this object.
-   */
+  /** `feature` names the feature, such as "features[3] (LFPG-2)". `path` leads from the feature to this object. */
   constructor(value: unknown, feature: string, path = '') {
     this.feature = feature
     this.path = path
@@ -71,10 +68,7 @@ export class Fields {
   object(name: string): Fields {
     return new Fields(this.get(name), this.feature, this.pathTo(name))
   }
-  /**
-   * Returns one object or a list of objects, because authorities sometimes omit the list around a
-   * single object.
-   */
+  /** Returns one object or a list of objects, because authorities sometimes omit the list around a single object. */
   oneOrMore(name: string): Fields[] {
     return isObject(this.get(name)) ? [this.object(name)] : this.objects(name)
   }
@@ -82,10 +76,7 @@ export class Fields {
     return this.list(name).map((value, index) => new Fields(value, this.feature, this.pathTo(`${name}[${index}]`)))
   }
 
-  /**
-   * Rejects a value that the caller has read. The error names the field, the given value, and the
-   * allowed values.
-   */
+  /** Rejects a value that the caller has read. The error names the field, the given value, and the allowed values. */
   reject(name: string, allowed: string, value: unknown = this.get(name)): never {
     throw makeFieldError(this.feature, this.pathTo(name), value, allowed)
   }
@@ -129,9 +120,7 @@ function formatValue(value: unknown): string {
   return shorten(JSON.stringify(value) ?? String(value), 60)
 }
 
-/**
- * Formats a list up to a limited depth, because lists may be nested deeper than the stack allows.
- */
+/** Formats a list up to a limited depth, because lists may be nested deeper than the stack allows. */
 function formatList(list: readonly unknown[], depth: number): string {
   if (depth === 0 || list.length > 8) return '[…]'
   const items = list.map((item) => {

@@ -40,10 +40,7 @@ function expectOutline(outline: Outline): void {
     ring.forEach(expectPosition)
   }
 }
-/**
- * Checks a position without `expect`, because thousands of `expect` calls would dominate the run
- * time.
- */
+/** Checks a position without `expect`, because thousands of `expect` calls would dominate the run time. */
 function expectPosition([latitude, longitude]: Position): void {
   if (Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180) return
   throw new Error(`not on earth: ${latitude}, ${longitude}`)

@@ -33,9 +33,7 @@ export interface ClockTime {
   readonly utcOffsetMinutes: number
 }
 
-/**
- * Parses a time such as "08:00", "08:00:00Z", or "08:00+02:00". A time without a zone is in UTC.
- */
+/** Parses a time such as "08:00", "08:00:00Z", or "08:00+02:00". A time without a zone is in UTC. */
 export function parseClock(text: string): ClockTime | undefined {
   const match = /^T?(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(?:Z|([+-])(\d\d):?(\d\d))?$/i.exec(text)
   if (!match) return undefined

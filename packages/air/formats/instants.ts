@@ -4,8 +4,8 @@ import type { Fields } from './fields.ts'
 const INSTANT_PATTERN = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d(?:\.\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i
 
 /**
- * Parses an instant such as "2026-05-01T08:00:00Z". A date alone means midnight, and an instant
- * without a zone is in UTC. Returns undefined if the text is invalid.
+ * Parses an instant such as "2026-05-01T08:00:00Z". A date alone means midnight, and an instant without a zone is in
+ * UTC. Returns undefined if the text is invalid.
  */
 export function parseInstant(text: string): number | undefined {
   const match = INSTANT_PATTERN.exec(text.trim())

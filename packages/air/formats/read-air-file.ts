@@ -6,9 +6,7 @@ import { readPlainGeojson } from './geozones/plain-geojson.ts'
 import { isOpenAir, readOpenAir } from './openair/openair.ts'
 import { makeIdsUnique } from './unique-ids.ts'
 
-/**
- * Reason why a whole file was rejected: the feature, the field, its value, and the allowed values.
- */
+/** Reason why a whole file was rejected: the feature, the field, its value, and the allowed values. */
 export interface AirFileProblem {
   readonly message: string
 }
@@ -20,9 +18,8 @@ export function isAirFileProblem(result: AirFile | AirFileProblem): result is Ai
 const SUPPORTED_FORMATS = 'ED-269 JSON, ED-318 GeoJSON, GeoJSON, OpenAir text'
 
 /**
- * Reads zones and corridors from a file in any of the four formats, which is detected from its
- * content. `name` is the file name, used for messages and generated ids. `nowMs` enables warnings
- * about expired times.
+ * Reads zones and corridors from a file in any of the four formats, which is detected from its content. `name` is the
+ * file name, used for messages and generated ids. `nowMs` enables warnings about expired times.
  */
 export function readAirFile(text: string, name: string, nowMs?: number): AirFile | AirFileProblem {
   const stem = name.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '') || 'zones'

@@ -2,19 +2,13 @@ import { EARTH_RADIUS_METERS, type Position, RADIANS } from '@fairway/geo'
 import type { Polygon } from '../model.ts'
 import { type Crossing, type EdgeCoordinates, findCrossing, longitudeDelta, unrollEdges } from './crossing.ts'
 
-/**
- * Maximum distance between an edge, which is straight in degrees, and the great circles that routes
- * follow.
- */
+/** Maximum distance between an edge, which is straight in degrees, and the great circles that routes follow. */
 const TOLERANCE_METERS = 2
 const MAX_PIECES_PER_EDGE = 1000
 /** Maximum number of corners. Planning a flight past a larger zone would take seconds. */
 export const MAX_CORNERS = 100_000
 
-/**
- * Makes a polygon for the search. Returns an error message that follows the field name if that is
- * impossible.
- */
+/** Makes a polygon for the search. Returns an error message that follows the field name if that is impossible. */
 export function makePolygon(
   outer: readonly Position[],
   holes: readonly (readonly Position[])[],
@@ -62,8 +56,8 @@ function isSamePosition(a: Position | undefined, b: Position | undefined): boole
 }
 
 /**
- * Returns twice the signed area in square degrees, positive if the ring is counterclockwise on a
- * map. Rings may cross the antimeridian.
+ * Returns twice the signed area in square degrees, positive if the ring is counterclockwise on a map. Rings may cross
+ * the antimeridian.
  */
 export function signedDoubleArea(ring: readonly Position[]): number {
   const edges = unrollEdges([ring])
@@ -93,8 +87,8 @@ function isInside([latitude, longitude]: Position, edges: EdgeCoordinates): bool
 }
 
 /**
- * Adds corners on long edges. A border along a parallel is not a great circle, and the two are 300
- * m apart after 100 km.
+ * Adds corners on long edges. A border along a parallel is not a great circle, and the two are 300 m apart after 100
+ * km.
  */
 function densifyParallels(ring: readonly Position[]): Position[] {
   const densifiedRing: Position[] = []
@@ -113,8 +107,8 @@ function densifyParallels(ring: readonly Position[]): Position[] {
 }
 
 /**
- * Returns the number of pieces for an edge. It is based on the sagitta of the arc, which shrinks
- * with the square of the number of pieces.
+ * Returns the number of pieces for an edge. It is based on the sagitta of the arc, which shrinks with the square of the
+ * number of pieces.
  */
 function countPieces(latitudeA: number, latitudeB: number, longitudeSpan: number): number {
   const latitude = Math.min(Math.max(Math.abs(latitudeA), Math.abs(latitudeB)), 89.9) * RADIANS

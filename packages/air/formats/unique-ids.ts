@@ -1,8 +1,8 @@
 import type { AirFile } from '../model.ts'
 
 /**
- * Makes ids unique by adding a number to duplicates, because authorizations refer to ids. Ids that
- * were generated from names begin with `stem` and cause no warning.
+ * Makes ids unique by adding a number to duplicates, because authorizations refer to ids. Ids that were generated from
+ * names begin with `stem` and cause no warning.
  */
 export function makeIdsUnique(file: AirFile, stem: string): AirFile {
   const usedIds = new Set<string>()

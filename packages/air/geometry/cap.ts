@@ -2,10 +2,7 @@ import { dot, type Position, unit, type Vector } from '@fairway/geo'
 import type { Outline } from '../model.ts'
 import { angleBetween, MIN_RADIUS_METERS, toPosition, toSurface, toVector } from './ellipsoid.ts'
 
-/**
- * A spherical cap with its center and its angular radius in radians, seen from the center of the
- * earth.
- */
+/** A spherical cap with its center and its angular radius in radians, seen from the center of the earth. */
 export interface SphericalCap {
   readonly center: Vector
   readonly angle: number
@@ -15,8 +12,8 @@ export type Box = readonly [west: number, south: number, east: number, north: nu
 
 const DEGREES_PER_RADIAN = 180 / Math.PI
 /**
- * Tolerance for the difference between ellipsoidal latitudes and angles at the center of the earth.
- * Small angles differ by up to 0.7%.
+ * Tolerance for the difference between ellipsoidal latitudes and angles at the center of the earth. Small angles differ
+ * by up to 0.7%.
  */
 const ANGLE_TOLERANCE_FACTOR = 1.01
 const TOLERANCE_DEGREES = 1e-6
@@ -40,8 +37,8 @@ export function lineToCap(line: readonly Position[]): SphericalCap {
 }
 
 /**
- * Returns whether two caps intersect. Cosines are compared, because this runs for every nearby
- * zone. Borderline cases count as intersecting.
+ * Returns whether two caps intersect. Cosines are compared, because this runs for every nearby zone. Borderline cases
+ * count as intersecting.
  */
 export function capsIntersect(a: SphericalCap, b: SphericalCap): boolean {
   const angle = a.angle + b.angle

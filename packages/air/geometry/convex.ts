@@ -2,9 +2,8 @@ import { orient2d } from 'robust-predicates'
 import type { Point } from './frame.ts'
 
 /**
- * A convex shape with its corners in counterclockwise order, no three of them collinear. All tests
- * use exact arithmetic (Shewchuk's predicates). Touching an edge or corner therefore never counts
- * as entering, or vice versa.
+ * A convex shape with its corners in counterclockwise order, no three of them collinear. All tests use exact arithmetic
+ * (Shewchuk's predicates). Touching an edge or corner therefore never counts as entering, or vice versa.
  */
 export interface ConvexShape {
   readonly xs: Float64Array
@@ -12,8 +11,8 @@ export interface ConvexShape {
 }
 
 /**
- * Returns a positive number if c is to the left of the line from a to b. `orient2d` has the
- * opposite sign, because its y axis points down.
+ * Returns a positive number if c is to the left of the line from a to b. `orient2d` has the opposite sign, because its
+ * y axis points down.
  */
 export function turnDirection(ax: number, ay: number, bx: number, by: number, cx: number, cy: number): number {
   return -orient2d(ax, ay, bx, by, cx, cy)
@@ -57,9 +56,8 @@ export function isConvexRing(ring: readonly Point[]): boolean {
 }
 
 /**
- * Returns whether the segment from a to b has a point strictly inside. Two convex sets are disjoint
- * if a line along an edge of one set separates them. The edge is an edge of the shape or the
- * segment itself.
+ * Returns whether the segment from a to b has a point strictly inside. Two convex sets are disjoint if a line along an
+ * edge of one set separates them. The edge is an edge of the shape or the segment itself.
  */
 export function entersInterior({ xs, ys }: ConvexShape, ax: number, ay: number, bx: number, by: number): boolean {
   const count = xs.length
@@ -86,8 +84,8 @@ export function containsStrictly({ xs, ys }: ConvexShape, x: number, y: number):
 }
 
 /**
- * Returns the part of the segment from a to b that is inside, as fractions, or undefined if there
- * is none. Rounding is acceptable, because the result is used only for times.
+ * Returns the part of the segment from a to b that is inside, as fractions, or undefined if there is none. Rounding is
+ * acceptable, because the result is used only for times.
  */
 export function findInsideFractions({ xs, ys }: ConvexShape, ax: number, ay: number, bx: number, by: number) {
   let [first, last] = [0, 1]

@@ -11,16 +11,15 @@ import {
 } from '@fairway/geo'
 
 /**
- * This module represents points as vectors from the center of the earth, in meters, on the WGS 84
- * ellipsoid. The antimeridian and the poles need no special cases, and lengths are accurate to a
- * millimeter per kilometer.
+ * This module represents points as vectors from the center of the earth, in meters, on the WGS 84 ellipsoid. The
+ * antimeridian and the poles need no special cases, and lengths are accurate to a millimeter per kilometer.
  */
 
 const AXIS_RATIO_SQUARED = 1 - ECCENTRICITY_SQUARED
 
 /**
- * Smallest radius of curvature of the earth, in meters. Dividing a length by this radius never
- * gives too small an angle.
+ * Smallest radius of curvature of the earth, in meters. Dividing a length by this radius never gives too small an
+ * angle.
  */
 export const MIN_RADIUS_METERS = 6_335_000
 
@@ -55,10 +54,7 @@ export function metersBetween(a: Vector, b: Vector): number {
     : 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, halfSine))
 }
 
-/**
- * Returns the point at a fraction of the distance between two surface points, which must not be
- * antipodal.
- */
+/** Returns the point at a fraction of the distance between two surface points, which must not be antipodal. */
 export function interpolate(a: Vector, b: Vector, share: number): Vector {
   const angle = angleBetween(a, b)
   if (angle < 1e-12) return a
@@ -78,10 +74,7 @@ export interface Tangents {
   readonly north: Vector
 }
 
-/**
- * Returns the east and north directions at a position. At a pole, they depend on the given
- * longitude.
- */
+/** Returns the east and north directions at a position. At a pole, they depend on the given longitude. */
 export function tangentsAt([latitude, longitude]: Position): Tangents {
   const [sinLat, cosLat] = [Math.sin(latitude * RADIANS), Math.cos(latitude * RADIANS)]
   const [sinLon, cosLon] = [Math.sin(longitude * RADIANS), Math.cos(longitude * RADIANS)]

@@ -11,8 +11,7 @@ import { areWithinDistance } from './segments.ts'
 describe('earth geometry', () => {
   test('computes distances on the ellipsoid', () => {
     const meters = (a: Position, b: Position) => metersBetween(toVector(a), toVector(b))
-    // These are a degree along the equator, and a degree along a meridian at the equator and at the
-    // pole.
+    // These are a degree along the equator, and a degree along a meridian at the equator and at the pole.
     expect(meters([0, 10], [0, 11])).toBeCloseTo(111_319.49, 0)
     expect(meters([-0.5, 10], [0.5, 10])).toBeCloseTo(110_574.3, 0)
     expect(meters([89, 10], [90, 10])).toBeCloseTo(111_693.9, 0)

@@ -15,14 +15,11 @@ interface CachedRing {
 /** A ring preprocessed for building shapes. */
 export interface PreparedRing {
   readonly vectors: readonly Vector[]
-  /**
-   * Additional distance beyond the margin that shapes must cover because corners were removed, in
-   * meters.
-   */
+  /** Additional distance beyond the margin that shapes must cover because corners were removed, in meters. */
   readonly extraMeters: number
   /**
-   * Corners of the hull, in ring order. Empty for rings that are too wide to be projected as a
-   * whole, or that cross themselves.
+   * Corners of the hull, in ring order. Empty for rings that are too wide to be projected as a whole, or that cross
+   * themselves.
    */
   readonly hull: readonly number[]
 }
@@ -33,20 +30,15 @@ const cachedRings = new WeakMap<readonly Position[], CachedRing>()
 /** Maximum width of a ring that is treated as one shape, in meters. */
 const MAX_RING_WIDTH_METERS = 50_000
 /**
- * Maximum number of corners of a ring that is treated as one shape. With more corners, testing a
- * separate shape for each edge is faster.
+ * Maximum number of corners of a ring that is treated as one shape. With more corners, testing a separate shape for
+ * each edge is faster.
  */
 export const MAX_CORNERS = 100
-/**
- * Maximum number of corners of a ring that is not simplified. Larger rings are simplified within
- * this tolerance.
- */
+/** Maximum number of corners of a ring that is not simplified. Larger rings are simplified within this tolerance. */
 const MAX_UNSIMPLIFIED_CORNERS = 64
 const SIMPLIFY_TOLERANCE_METERS = 0.5
 const SECOND_SIMPLIFY_TOLERANCE_METERS = 0.45
-/**
- * Maximum width of rings that are simplified, in radians. Wider rings do not fit on one flat map.
- */
+/** Maximum width of rings that are simplified, in radians. Wider rings do not fit on one flat map. */
 const MAX_SIMPLIFIED_RADIANS = 0.5
 
 function getCachedRing(corners: readonly Position[]): CachedRing {
@@ -62,10 +54,7 @@ export function ringVectors(corners: readonly Position[]): readonly Vector[] {
   return getCachedRing(corners).vectors
 }
 
-/**
- * Returns whether a ring is small and convex. The result is the same in every frame, because lines
- * stay lines.
- */
+/** Returns whether a ring is small and convex. The result is the same in every frame, because lines stay lines. */
 export function isSmallAndConvex(corners: readonly Position[]): boolean {
   const ring = getCachedRing(corners)
   ring.isConvex ??= testSmallAndConvex(ring.vectors)
@@ -109,9 +98,7 @@ function prepareRing(all: readonly Vector[]): PreparedRing {
   return { vectors, extraMeters, hull: crossesItself(points) ? [] : findHullCorners(points) }
 }
 
-/**
- * Simplifies a ring again after its dents were filled. In total, shapes grow by less than a meter.
- */
+/** Simplifies a ring again after its dents were filled. In total, shapes grow by less than a meter. */
 export function simplifyAgain(vectors: readonly Vector[]): {
   readonly vectors: readonly Vector[]
   readonly extraMeters: number

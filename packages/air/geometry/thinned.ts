@@ -1,10 +1,7 @@
 import type { Point } from './frame.ts'
 import { squaredDistanceTo } from './segments.ts'
 
-/**
- * Maximum number of corners that a line replaces, because all of them are checked whenever the line
- * grows.
- */
+/** Maximum number of corners that a line replaces, because all of them are checked whenever the line grows. */
 const MAX_SKIPPED_CORNERS = 64
 
 /** Returns the corners of a ring that remain after lines replace all corners within `meters`. */
@@ -21,8 +18,8 @@ export function simplifyRing(ring: readonly Point[], meters: number): number[] {
 }
 
 /**
- * Returns whether all skipped corners are within the tolerance. The first corner of a ring follows
- * the last corner and is always kept.
+ * Returns whether all skipped corners are within the tolerance. The first corner of a ring follows the last corner and
+ * is always kept.
  */
 function isWithinTolerance(ring: readonly Point[], start: number, end: number, meters: number): boolean {
   const [a, b] = [ring[start], ring[end % ring.length]]

@@ -9,8 +9,7 @@ import { listZonesAtStop } from './stop-zones.ts'
 import { listCruiseBlocks, type TimeWindow } from './zone-blocks.ts'
 
 /**
- * Returns the zones listed in `authorisations` that a path between two stops enters or passes
- * closer than the margin.
+ * Returns the zones listed in `authorisations` that a path between two stops enters or passes closer than the margin.
  */
 export function listAuthorizedZones(
   planner: FlightPlanner,

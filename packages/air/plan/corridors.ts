@@ -5,8 +5,8 @@ import type { Ground } from './flight/heights.ts'
 import { MIN_ALTITUDE_M } from './request.ts'
 
 /**
- * Returns the corridors that contain the height above ground along their whole length. Unlike for
- * zones, a height exactly at a limit counts as inside.
+ * Returns the corridors that contain the height above ground along their whole length. Unlike for zones, a height
+ * exactly at a limit counts as inside.
  */
 export function listOpenCorridors(
   { altitudeM, ground }: { readonly altitudeM: number; readonly ground: Ground },

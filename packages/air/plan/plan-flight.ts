@@ -14,9 +14,8 @@ import { DEFAULT_ALTITUDE_M, defaultAircraft, type FlightRequest, getCeiling } f
 const MAX_CORRIDOR_ALTITUDES = 2
 
 /**
- * Plans a flight around all zones that block it, or returns the reason why no flight is possible.
- * Heights above ground are known where `terrain` has data. Once `isCancelled` returns true, the
- * caller discards the result.
+ * Plans a flight around all zones that block it, or returns the reason why no flight is possible. Heights above ground
+ * are known where `terrain` has data. Once `isCancelled` returns true, the caller discards the result.
  */
 export function planFlight(
   sky: AirspaceIndex,
@@ -42,8 +41,8 @@ function dependsOnDeparture(
 }
 
 /**
- * Plans a flight at the requested altitude. Without a requested altitude, it tries the default
- * altitude and uses the altitude of a corridor if that is better.
+ * Plans a flight at the requested altitude. Without a requested altitude, it tries the default altitude and uses the
+ * altitude of a corridor if that is better.
  */
 function attemptOnce(
   sky: AirspaceIndex,

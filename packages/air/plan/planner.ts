@@ -28,10 +28,7 @@ export interface FlightPlanner {
   readonly isCancelled: () => boolean
   /** Height above ground at the first stop. 0 unless the aircraft is already in the air. */
   readonly startHeightM: number
-  /**
-   * Climb time from the start height to the cruise altitude, and descent time to the ground at the
-   * end.
-   */
+  /** Climb time from the start height to the cruise altitude, and descent time to the ground at the end. */
   readonly climbSeconds: number
   readonly landingSeconds: number
   /** Returns whether the zone imposes a restriction. */

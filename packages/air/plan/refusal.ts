@@ -32,9 +32,7 @@ export type Refusal =
   | {
       readonly kind: 'no-corridor'
       readonly field: StopFieldPath
-      /**
-       * Best path through corridors, which was refused because too little of it is in corridors.
-       */
+      /** Best path through corridors, which was refused because too little of it is in corridors. */
       readonly bestAttempt?: { readonly flownKm: number; readonly insideKm: number }
       readonly earliestDepartureMs?: number
     }

@@ -38,8 +38,8 @@ export interface FlightRequest {
   /** Peaks to keep clear of, used where no terrain data is available. */
   readonly peaks?: readonly Peak[]
   /**
-   * Current altitude at `from` for an aircraft in the air, with the same reference as flight
-   * altitudes. Default: on the ground.
+   * Current altitude at `from` for an aircraft in the air, with the same reference as flight altitudes. Default: on the
+   * ground.
    */
   readonly fromAltitudeM?: number
   /** Cost of one second in a corridor if corridors are preferred. 1 means no preference. */
@@ -56,8 +56,8 @@ export const defaultAircraft: Aircraft = {
 }
 
 /**
- * Accepted aircraft parameters. With the slowest speed and the longest range, a flight takes weeks.
- * Times therefore stay within the calendar range, and zone hours can be iterated.
+ * Accepted aircraft parameters. With the slowest speed and the longest range, a flight takes weeks. Times therefore
+ * stay within the calendar range, and zone hours can be iterated.
  */
 export const aircraftLimits = {
   cruiseSpeedMs: [0.5, 400],
@@ -70,24 +70,15 @@ export const aircraftLimits = {
 /** Maximum height above ground for drones in the open category in most countries, in meters. */
 const LEGAL_ALTITUDE_M = 120
 export const DEFAULT_ALTITUDE_M = 100
-/**
- * Minimum altitude, in meters. The line may deviate from the requested height above ground by up to
- * half of this.
- */
+/** Minimum altitude, in meters. The line may deviate from the requested height above ground by up to half of this. */
 export const MIN_ALTITUDE_M = 10
 /** Default margin, in meters. It covers satellite positioning errors and the width of a turn. */
 export const DEFAULT_MARGIN_M = 30
 export const MARGIN_LIMITS_M = [1, 5000] as const
-/**
- * Default corridor factor. It accepts detours of up to a quarter of the distance flown in
- * corridors.
- */
+/** Default corridor factor. It accepts detours of up to a quarter of the distance flown in corridors. */
 export const DEFAULT_CORRIDOR_FACTOR = 0.8
 export const MAX_VIA = 50
-/**
- * Time range in which to search for a departure if zones currently block the flight, in
- * milliseconds.
- */
+/** Time range in which to search for a departure if zones currently block the flight, in milliseconds. */
 export const DEPARTURE_SEARCH_MS = 7 * 86_400_000
 
 export function getCeiling({ maxAltitudeM }: Aircraft): {

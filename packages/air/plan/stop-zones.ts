@@ -19,8 +19,8 @@ export interface ClosedStop {
 }
 
 /**
- * Returns the zones around a stop or within the margin. Take-off and landing stops check all
- * heights, and other stops check only the cruise altitude.
+ * Returns the zones around a stop or within the margin. Take-off and landing stops check all heights, and other stops
+ * check only the cruise altitude.
  */
 export function listZonesAtStop(
   planner: FlightPlanner,
@@ -43,9 +43,8 @@ export function listZonesAtStop(
 }
 
 /**
- * Finds a stop that zones block, before the search runs. `from` is checked for zones in force
- * during the climb. Other stops are checked for zones in force during the whole possible flight
- * time.
+ * Finds a stop that zones block, before the search runs. `from` is checked for zones in force during the climb. Other
+ * stops are checked for zones in force during the whole possible flight time.
  */
 export function findClosedStop(planner: FlightPlanner): ClosedStop | undefined {
   const { departAtMs, climbSeconds } = planner
@@ -82,8 +81,8 @@ export function checkStop(
 }
 
 /**
- * Chooses the zone to report. It prefers permanent zones, then prohibited zones, then zones around
- * the stop over zones next to it.
+ * Chooses the zone to report. It prefers permanent zones, then prohibited zones, then zones around the stop over zones
+ * next to it.
  */
 function pickReportedZone(blocks: readonly ZoneBlock[], position: Position): ZoneBlock | undefined {
   const blockPriority = ({ volume: { zone }, outline }: ZoneBlock) =>

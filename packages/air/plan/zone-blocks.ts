@@ -26,8 +26,8 @@ export interface CruiseBlocks {
 }
 
 /**
- * Finds the zones that block a flight at a height above ground during a window. It also determines
- * which of them block only at times or in places.
+ * Finds the zones that block a flight at a height above ground during a window. It also determines which of them block
+ * only at times or in places.
  */
 export function listCruiseBlocks(
   volumes: readonly ZoneVolume[],

@@ -9,10 +9,7 @@ export interface TimedSegment {
   readonly untilMs: number
 }
 
-/**
- * An obstacle, with an outline and a test of whether it applies to a flight along a segment inside
- * it.
- */
+/** An obstacle, with an outline and a test of whether it applies to a flight along a segment inside it. */
 export interface Block {
   readonly outline: Outline
   /** Returns whether the block applies. If absent, the block always applies. */

@@ -5,8 +5,8 @@ import type { PreparedRing } from '../geometry/ring-vectors.ts'
 import { areWithinDistance, type Segment } from '../geometry/segments.ts'
 
 /**
- * Fills the dents of a ring that contain no other shape, stop, or corridor. A shortest path never
- * enters such a dent, because passing straight by is shorter.
+ * Fills the dents of a ring that contain no other shape, stop, or corridor. A shortest path never enters such a dent,
+ * because passing straight by is shorter.
  */
 export function fillDents(
   frame: Frame,

@@ -21,10 +21,7 @@ import {
   marginCircumradius,
 } from './shapes.ts'
 
-/**
- * A part that is not built yet, with its maximum extent and a function that builds it when a leg
- * comes near.
- */
+/** A part that is not built yet, with its maximum extent and a function that builds it when a leg comes near. */
 export interface LazyPart {
   /** A line or point on the frame, and the maximum distance of the part from it. */
   readonly coreSegment: Segment
@@ -40,8 +37,8 @@ interface FillableRing {
   readonly parts: number
   readonly marginMeters: number
   /**
-   * Plans the parts of a filled ring. A ring without dents becomes one shape, unless it has holes,
-   * because a point can be in a hole.
+   * Plans the parts of a filled ring. A ring without dents becomes one shape, unless it has holes, because a point can
+   * be in a hole.
    */
   planFilled(vectors: readonly Vector[]): LazyPart[]
 }
@@ -49,8 +46,8 @@ interface FillableRing {
 /** Maximum distance from the frame center for projection, in radians. */
 const MAX_PROJECTED_RADIANS = 1
 /**
- * Maximum length of an edge. Longer edges are split, and larger circles are treated as rings of
- * edges, because the frame is only accurate near its center.
+ * Maximum length of an edge. Longer edges are split, and larger circles are treated as rings of edges, because the
+ * frame is only accurate near its center.
  */
 const MAX_EDGE_METERS = 50_000
 const MAX_CIRCLE_METERS = 300_000
@@ -126,8 +123,8 @@ function toLazyConvexPart(frame: Frame, vectors: readonly Vector[], marginMeters
 }
 
 /**
- * Represents any other ring by its edges, because entering the ring means crossing an edge. The
- * edges of a small, nearby ring are built only when a leg comes near.
+ * Represents any other ring by its edges, because entering the ring means crossing an edge. The edges of a small,
+ * nearby ring are built only when a leg comes near.
  */
 function toLazyRingParts(
   frame: Frame,
@@ -165,10 +162,7 @@ function listEdgesNear(frame: Frame, ring: readonly Vector[], reachMeters: numbe
   })
 }
 
-/**
- * Groups consecutive edges, at most `maxPerGroup` per group. No group is longer than the maximum
- * length of an edge.
- */
+/** Groups consecutive edges, at most `maxPerGroup` per group. No group is longer than the maximum length of an edge. */
 function groupEdges(edges: readonly Edge[], maxPerGroup: number): Edge[][] {
   const edgeGroups: Edge[][] = []
   for (const edge of edges) {
@@ -181,8 +175,8 @@ function groupEdges(edges: readonly Edge[], maxPerGroup: number): Edge[][] {
 }
 
 /**
- * Returns the line between two points, or the center of several points, and their maximum distance
- * from it including the margin.
+ * Returns the line between two points, or the center of several points, and their maximum distance from it including
+ * the margin.
  */
 function computeBounds(frame: Frame, vectors: readonly Vector[], marginMeters: number): Omit<LazyPart, 'make'> {
   const points = vectors.map((vector) => frame.project(vector))
@@ -213,10 +207,7 @@ function centerSegment(points: readonly Point[]): Segment {
   return toSegment(middle, middle)
 }
 
-/**
- * Returns the maximum factor by which the frame enlarges lengths near a point, with a tolerance for
- * the ellipsoid.
- */
+/** Returns the maximum factor by which the frame enlarges lengths near a point, with a tolerance for the ellipsoid. */
 function projectionScale(frame: Frame, point: Vector, reach: number): number {
   const angle = Math.min(1.4, angleBetween(frame.center, point) + reach / 6_335_000)
   return 1.01 / Math.cos(angle) ** 2

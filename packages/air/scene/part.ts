@@ -9,8 +9,8 @@ export interface ShapePart {
   /** Western, southern, eastern, and northern bounds of each piece. */
   readonly boxes: Float64Array
   /**
-   * Corners where paths may bend, as six numbers each: the corner, its predecessor, and its
-   * successor, counterclockwise.
+   * Corners where paths may bend, as six numbers each: the corner, its predecessor, and its successor,
+   * counterclockwise.
    */
   readonly corners: Float64Array
 }
@@ -28,8 +28,8 @@ export function makeConvexPart(shape: ConvexShape): ShapePart {
 }
 
 /**
- * Builds each edge with its margin. Octagons are built once per endpoint, so adjacent edges share
- * bit-identical corners.
+ * Builds each edge with its margin. Octagons are built once per endpoint, so adjacent edges share bit-identical
+ * corners.
  */
 export function makeEdgePart(
   frame: Frame,
@@ -67,8 +67,8 @@ interface Corner {
 }
 
 /**
- * Returns each corner that is not inside another piece, with its outermost neighbors. No shortest
- * path bends where the union of the pieces is concave.
+ * Returns each corner that is not inside another piece, with its outermost neighbors. No shortest path bends where the
+ * union of the pieces is concave.
  */
 function findOuterCorners(pieces: readonly ConvexShape[], boxes: Float64Array): Float64Array {
   const cornersByX = new Map<number, Corner[]>()
@@ -100,8 +100,8 @@ function findOuterCorners(pieces: readonly ConvexShape[], boxes: Float64Array): 
 }
 
 /**
- * Updates the neighbors of a corner with the outermost piece. All pieces at a corner contain the
- * center of its octagon, so the piece that is rotated farther also reaches farther out.
+ * Updates the neighbors of a corner with the outermost piece. All pieces at a corner contain the center of its octagon,
+ * so the piece that is rotated farther also reaches farther out.
  */
 function widenCorner(corner: Corner, last: Point, next: Point): void {
   if (turnDirectionAt(corner.point, corner.previous, last) > 0) corner.previous = last

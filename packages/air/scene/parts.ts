@@ -15,8 +15,8 @@ export interface SceneOptions {
   readonly reachMeters: number
   readonly stops?: readonly Position[]
   /**
-   * Lines that filled dents must not contain. If set, dents without stops and these lines are
-   * filled. Only searches set it, because they never enter such dents.
+   * Lines that filled dents must not contain. If set, dents without stops and these lines are filled. Only searches set
+   * it, because they never enter such dents.
    */
   readonly openLines?: readonly (readonly Position[])[]
 }
@@ -67,9 +67,9 @@ export class ShapeParts {
   private fillDents(index: PartIndex, lazyPart: LazyPart, block: number): readonly LazyPart[] {
     const { fillable } = lazyPart
     if (!fillable || !this.openSegments) return [lazyPart]
-    // A flight may cross a timed block when it is not in force, so dents of timed blocks are kept.
-    // Rings with very many corners are filled anyway, because the search would otherwise consider
-    // every edge. As a result, these rings block slightly longer.
+    // A flight may cross a timed block when it is not in force, so dents of timed blocks are kept. Rings with very many
+    // corners are filled anyway, because the search would otherwise consider every edge. As a result, these rings block
+    // slightly longer.
     if (this.blocks[block].matters && fillable.parts === 1) return [lazyPart]
     const vectors = fillDents(this.frame, fillable.ring, (dent) =>
       this.isDentFree(index, dent, block, fillable.marginMeters),
@@ -81,8 +81,7 @@ export class ShapeParts {
     const { xs, ys } = dent
     const [west, east, south, north] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
     const [x, y, reach] = [(west + east) / 2, (south + north) / 2, Math.max(east - west, north - south) / 2]
-    // A margin is longer on the frame than on the earth, but by less than 10%, because dents are
-    // small and nearby.
+    // A margin is longer on the frame than on the earth, but by less than 10%, because dents are small and nearby.
     const margin = 1.1 * marginCircumradius(marginMeters)
     if (this.openSegments?.some((line) => reachesDent(dent, line, margin))) return false
     const obstructingPart = index.findAround(x, y, reach + margin, (part) => {

@@ -11,14 +11,11 @@ export class PartIndex {
   readonly lazyParts: readonly LazyPart[]
   /** Block number of each part. */
   readonly blockOfPart: Int32Array
-  /**
-   * Index of the first part of each block, with one extra entry that marks the end of the last
-   * block.
-   */
+  /** Index of the first part of each block, with one extra entry that marks the end of the last block. */
   readonly firstPartOfBlock: Int32Array
   /**
-   * Length of the pieces in which long legs are queried, because the bounding box of a long
-   * diagonal leg covers too much.
+   * Length of the pieces in which long legs are queried, because the bounding box of a long diagonal leg covers too
+   * much.
    */
   private readonly pieceMeters: number
   private readonly tree: Flatbush | undefined
@@ -46,8 +43,8 @@ export class PartIndex {
   }
 
   /**
-   * Visits parts whose bounding box the leg may cross until `matches` returns true. Some parts are
-   * visited more than once.
+   * Visits parts whose bounding box the leg may cross until `matches` returns true. Some parts are visited more than
+   * once.
    */
   find({ ax, ay, bx, by }: Segment, matches: (part: number) => boolean): number {
     const length = Math.sqrt((bx - ax) ** 2 + (by - ay) ** 2)

@@ -67,8 +67,8 @@ export class Scene {
   }
 
   /**
-   * Returns the blocks on the leg that apply only at certain times or in certain places, whether or
-   * not they currently apply.
+   * Returns the blocks on the leg that apply only at certain times or in certain places, whether or not they currently
+   * apply.
    */
   listTimedSegments(leg: Leg): { readonly block: number; readonly stretch: TimedSegment }[] {
     return this.listEnteredBlocks(leg, ({ matters }) => matters !== undefined).flatMap((block) => {
@@ -94,8 +94,7 @@ export class Scene {
   }
 
   /**
-   * Returns the segment from the first entry to the last exit. The block must not apply anywhere
-   * along this segment.
+   * Returns the segment from the first entry to the last exit. The block must not apply anywhere along this segment.
    */
   private findSegmentInside(block: number, leg: Leg): TimedSegment | undefined {
     const { ax, ay, bx, by, fromMs, untilMs, msAt } = leg

@@ -4,28 +4,19 @@ import { tangentsAt, toPosition, toVector } from '../geometry/ellipsoid.ts'
 import type { Frame, Point } from '../geometry/frame.ts'
 
 /**
- * Obstacles are zones grown by the margin. Convex shapes with straight sides enclose the rounded
- * outline. A circle or a convex ring becomes one shape. For other polygons, each edge with its
- * margin becomes a shape. A flight that starts outside cannot enter without crossing an edge.
- * Concave rings, holes, and self-intersecting rings therefore need no special handling.
+ * Obstacles are zones grown by the margin. Convex shapes with straight sides enclose the rounded outline. A circle or a
+ * convex ring becomes one shape. For other polygons, each edge with its margin becomes a shape. A flight that starts
+ * outside cannot enter without crossing an edge. Concave rings, holes, and self-intersecting rings therefore need no
+ * special handling.
  */
 
-/**
- * Number of sides of the margin around a corner. The corners of this octagon reach 8% farther than
- * the margin.
- */
+/** Number of sides of the margin around a corner. The corners of this octagon reach 8% farther than the margin. */
 const MARGIN_SIDES = 8
-/**
- * Maximum distance of the sides of a grown circle from the circle, in meters and as a share of the
- * radius.
- */
+/** Maximum distance of the sides of a grown circle from the circle, in meters and as a share of the radius. */
 const CIRCLE_TOLERANCE_METERS = 5
 const CIRCLE_TOLERANCE_FRACTION = 0.003
 const MIN_SIDES = 12
-/**
- * Amounts added to every length, so that neither the ellipsoidal earth nor rounding violates the
- * margin.
- */
+/** Amounts added to every length, so that neither the ellipsoidal earth nor rounding violates the margin. */
 const ROUNDING_FRACTION = 1e-5
 const ROUNDING_METERS = 1e-3
 
@@ -44,10 +35,7 @@ export function marginCircumradius(marginMeters: number): number {
   return circumradius(marginMeters, MARGIN_SIDES)
 }
 
-/**
- * Builds a polygon around a circle. The corners are in order and on a circle, so no three of them
- * are collinear.
- */
+/** Builds a polygon around a circle. The corners are in order and on a circle, so no three of them are collinear. */
 export function growCircle(frame: Frame, center: Position, radiusMeters: number): ConvexShape {
   const corners = makeRingAround(center, radiusMeters, countCircleSides(radiusMeters)).map((corner) =>
     frame.project(corner),
@@ -65,8 +53,8 @@ export function makeOctagon(frame: Frame, corner: Vector, marginMeters: number):
 }
 
 /**
- * Builds a ring around a center. It is computed in the tangent plane, where great circles are
- * straight lines, so the sides touch the circle.
+ * Builds a ring around a center. It is computed in the tangent plane, where great circles are straight lines, so the
+ * sides touch the circle.
  */
 export function makeRingAround(center: Position, radiusMeters: number, sides: number): Vector[] {
   const middle = toVector(center)

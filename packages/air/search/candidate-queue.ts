@@ -1,10 +1,7 @@
 import { MinHeap } from '@fairway/geo'
 import type { Lane } from './lanes.ts'
 
-/**
- * Queue of legs to check. Legs are stored in flat arrays, because there are many and most are never
- * checked.
- */
+/** Queue of legs to check. Legs are stored in flat arrays, because there are many and most are never checked. */
 export class CandidateQueue {
   private readonly heap = new MinHeap()
   private count = 0

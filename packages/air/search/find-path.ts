@@ -24,11 +24,11 @@ import type { Wedge } from './wedge.ts'
 const CANDIDATES_PER_CANCEL_CHECK = 512
 
 /**
- * Finds the shortest path around the shapes of a scene with lazy A* over their corners. A shape is
- * added to the search only when a leg intersects it. With fewer shapes, paths are never longer than
- * the real ones. The first path that reaches the goal with all legs checked against the whole scene
- * is therefore optimal. When a shape is added, the tangents from every expanded node to the shape
- * are added too. Legs are checked when they are popped, not when they are generated.
+ * Finds the shortest path around the shapes of a scene with lazy A* over their corners. A shape is added to the search
+ * only when a leg intersects it. With fewer shapes, paths are never longer than the real ones. The first path that
+ * reaches the goal with all legs checked against the whole scene is therefore optimal. When a shape is added, the
+ * tangents from every expanded node to the shape are added too. Legs are checked when they are popped, not when they
+ * are generated.
  */
 export class PathSearch {
   private readonly scene: Scene
@@ -48,8 +48,8 @@ export class PathSearch {
   private readonly lastBlockerTo: number[] = []
   private readonly candidates = new CandidateQueue()
   /**
-   * Weight of the heuristic. The first run is greedy and finds a good path quickly, and the second
-   * run finds the best path.
+   * Weight of the heuristic. The first run is greedy and finds a good path quickly, and the second run finds the best
+   * path.
    */
   private heuristicWeight = 2
   private maxCost = Number.POSITIVE_INFINITY
@@ -73,8 +73,7 @@ export class PathSearch {
   find(): PathResult {
     const firstPath = this.run()
     if (!firstPath) return { metBlocks: this.listEncounteredBlocks() }
-    // This bound prunes all paths that cannot be shorter. The second run starts with the shapes
-    // found so far.
+    // This bound prunes all paths that cannot be shorter. The second run starts with the shapes found so far.
     this.maxCost = firstPath.cost * (1 + 1e-9)
     this.heuristicWeight = 1
     for (const group of this.nodes.groups) {
@@ -100,8 +99,7 @@ export class PathSearch {
       const nextState = this.stateAfter(state, node, lane)
       if (cost >= this.labels.cost(nextState)) continue
       const seconds = this.travel(this.pointOf(state), this.nodes.points[node])
-      // A cheaper path to the start of the leg has been found since, and the leg was queued again
-      // with the new cost.
+      // A cheaper path to the start of the leg has been found since, and the leg was queued again with the new cost.
       if (cost > this.labels.cost(state) + seconds * (lane ? this.laneFactor : 1)) continue
       const timing = this.request.timingOf?.(this.pointOf(state), this.nodes.points[node])
       if (!this.isClear(state, node, lane, timing ?? seconds)) continue

@@ -3,8 +3,8 @@ import type { Lanes } from './lanes.ts'
 import type { ProjectedPoint, TravelTime } from './travel.ts'
 
 /**
- * Lower bounds on the remaining cost at each corridor point. One bound applies while following
- * corridors, and the other applies if a corridor must still be entered.
+ * Lower bounds on the remaining cost at each corridor point. One bound applies while following corridors, and the other
+ * applies if a corridor must still be entered.
  */
 export interface LaneBounds {
   readonly following: Float64Array
@@ -12,9 +12,9 @@ export interface LaneBounds {
 }
 
 /**
- * Computes costs from corridor points to the goal with a backward Dijkstra search along the lanes.
- * It assumes that the path leaves corridors only once, nothing is blocked, and all corridors are
- * open. No path is cheaper, so a corridor-only search can skip lanes that lead away from the goal.
+ * Computes costs from corridor points to the goal with a backward Dijkstra search along the lanes. It assumes that the
+ * path leaves corridors only once, nothing is blocked, and all corridors are open. No path is cheaper, so a
+ * corridor-only search can skip lanes that lead away from the goal.
  */
 export function computeLaneBounds(lanes: Lanes, goal: ProjectedPoint, travel: TravelTime, factor: number): LaneBounds {
   const { points } = lanes

@@ -7,10 +7,7 @@ export interface Lane {
   readonly corridor: number
 }
 
-/**
- * Corridors as the search uses them: points where a flight may enter and leave, and the pieces
- * between them.
- */
+/** Corridors as the search uses them: points where a flight may enter and leave, and the pieces between them. */
 export interface Lanes {
   readonly points: readonly ProjectedPoint[]
   /** Lanes by start point. */

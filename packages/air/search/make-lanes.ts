@@ -6,8 +6,8 @@ import type { Lane, Lanes } from './lanes.ts'
 import type { ProjectedPoint } from './travel.ts'
 
 /**
- * Spacing of the points between corners where a flight may enter or leave a corridor, and their
- * maximum number per corridor.
+ * Spacing of the points between corners where a flight may enter or leave a corridor, and their maximum number per
+ * corridor.
  */
 const ENTRY_SPACING_METERS = 200
 const MAX_ENTRIES = 200
@@ -15,8 +15,8 @@ const MAX_ENTRIES = 200
 /** A point of a corridor, with its position on the line and on the map. */
 interface CorridorPoint extends Point {
   /**
-   * Position on the line. The integer part is the index of the segment, and the fractional part is
-   * the position within that segment.
+   * Position on the line. The integer part is the index of the segment, and the fractional part is the position within
+   * that segment.
    */
   readonly position: number
   /** Index of the point shared with the other corridor. Set only for a crossing. */
@@ -24,9 +24,9 @@ interface CorridorPoint extends Point {
 }
 
 /**
- * Creates the points where a flight may enter or leave corridors: endpoints, corners, intermediate
- * points, the points nearest to the stops, and crossings. The points do not depend on the corridor
- * preference, so a stronger preference never reduces the distance flown in corridors.
+ * Creates the points where a flight may enter or leave corridors: endpoints, corners, intermediate points, the points
+ * nearest to the stops, and crossings. The points do not depend on the corridor preference, so a stronger preference
+ * never reduces the distance flown in corridors.
  */
 export function makeLanes(
   frame: Frame,

@@ -2,10 +2,7 @@ import type { Scene } from '../scene/scene.ts'
 import type { ProjectedPoint } from './travel.ts'
 import { anyDirection, ROUNDING_TOLERANCE, Wedge } from './wedge.ts'
 
-/**
- * A part that has been added to the search, with its reachable corners and a circle around all of
- * them.
- */
+/** A part that has been added to the search, with its reachable corners and a circle around all of them. */
 interface CornerGroup {
   readonly x: number
   readonly y: number
@@ -14,9 +11,8 @@ interface CornerGroup {
 }
 
 /**
- * Points where a path may bend: endpoints, corridor points, and shape corners. The corner checks
- * only reduce search work, and they keep a corner in case of doubt. The scene decides exactly
- * whether a leg is clear.
+ * Points where a path may bend: endpoints, corridor points, and shape corners. The corner checks only reduce search
+ * work, and they keep a corner in case of doubt. The scene decides exactly whether a leg is clear.
  */
 export class SearchNodes {
   readonly points: ProjectedPoint[] = []
@@ -36,8 +32,8 @@ export class SearchNodes {
   }
 
   /**
-   * Adds the corners of a part. `isActive` returns whether another part has been added to the
-   * search. `isWorthwhile` returns whether a corner can be on a shorter path.
+   * Adds the corners of a part. `isActive` returns whether another part has been added to the search. `isWorthwhile`
+   * returns whether a corner can be on a shorter path.
    */
   addPart(
     scene: Scene,
@@ -99,10 +95,7 @@ export class SearchNodes {
     )
   }
 
-  /**
-   * Visits the corners of a group within a wedge at which lines from a node are tangent to the
-   * group's shape.
-   */
+  /** Visits the corners of a group within a wedge at which lines from a node are tangent to the group's shape. */
   visitTangents(node: number, wedge: Wedge, group: CornerGroup, visit: (corner: number) => void): void {
     const { x, y } = this.points[node]
     if (!wedge.contains(group.x - x, group.y - y, group.reach)) return

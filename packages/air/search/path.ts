@@ -17,10 +17,7 @@ export interface PathRequest {
   readonly laneFactor?: number
   /** Whether the path must use corridors and may leave them only once, toward the goal. */
   readonly mustUseLanes?: boolean
-  /**
-   * Returns actual leg durations, used to check the legs. If absent, the durations follow from the
-   * costs.
-   */
+  /** Returns actual leg durations, used to check the legs. If absent, the durations follow from the costs. */
   readonly timingOf?: (from: ProjectedPoint, to: ProjectedPoint) => LegTiming
   readonly isCancelled?: () => boolean
 }

@@ -8,16 +8,13 @@ export interface ProjectedPoint {
   readonly vector: Vector
 }
 
-/**
- * Duration of a straight leg in seconds. It must satisfy the triangle inequality, because the
- * search relies on it.
- */
+/** Duration of a straight leg in seconds. It must satisfy the triangle inequality, because the search relies on it. */
 export type TravelTime = (from: ProjectedPoint, to: ProjectedPoint) => number
 
 /**
- * Returns a function that computes travel times. In still air, lengths are measured on the earth.
- * In wind, lengths and courses are measured on the frame, because durations in constant wind
- * satisfy the triangle inequality only on a flat map.
+ * Returns a function that computes travel times. In still air, lengths are measured on the earth. In wind, lengths and
+ * courses are measured on the frame, because durations in constant wind satisfy the triangle inequality only on a flat
+ * map.
  */
 export function makeTravelTime(airspeedMs: number, wind: Wind | undefined): TravelTime {
   if (!wind || wind.speedMs === 0) return (from, to) => metersBetween(from.vector, to.vector) / airspeedMs

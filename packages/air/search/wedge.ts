@@ -1,6 +1,6 @@
 /**
- * Bound on the rounding error of cross products over a few hundred kilometers. A point closer to a
- * line than this may be on either side.
+ * Bound on the rounding error of cross products over a few hundred kilometers. A point closer to a line than this may
+ * be on either side.
  */
 export const ROUNDING_TOLERANCE = 1e-3
 
@@ -15,9 +15,9 @@ export interface CornerPoint {
 }
 
 /**
- * Directions in which a shortest path can continue from a corner. The shape is on one side of the
- * incoming leg. The path bends toward the shape, at most until it runs along the edge. In any other
- * direction, the path would be shorter without the corner.
+ * Directions in which a shortest path can continue from a corner. The shape is on one side of the incoming leg. The
+ * path bends toward the shape, at most until it runs along the edge. In any other direction, the path would be shorter
+ * without the corner.
  */
 export class Wedge {
   private readonly inX: number

@@ -1,6 +1,6 @@
 /**
- * Wind speed over ground, and the direction that the wind comes from, in degrees from north. Wind
- * from 270 blows to the east.
+ * Wind speed over ground, and the direction that the wind comes from, in degrees from north. Wind from 270 blows to the
+ * east.
  */
 export interface Wind {
   readonly speedMs: number
@@ -8,8 +8,8 @@ export interface Wind {
 }
 
 /**
- * Returns the wind components along and across a course, in m/s. The component along the course is
- * negative for a headwind. The course is a direction on the map, with x to the east.
+ * Returns the wind components along and across a course, in m/s. The component along the course is negative for a
+ * headwind. The course is a direction on the map, with x to the east.
  */
 export function windComponents({ speedMs, fromDeg }: Wind, dx: number, dy: number): { along: number; across: number } {
   const length = Math.hypot(dx, dy)
@@ -19,8 +19,8 @@ export function windComponents({ speedMs, fromDeg }: Wind, dx: number, dy: numbe
 }
 
 /**
- * Solves the wind triangle. The ground speed is the airspeed left after holding the course, plus
- * the wind along it. Returns 0 if the course cannot be held.
+ * Solves the wind triangle. The ground speed is the airspeed left after holding the course, plus the wind along it.
+ * Returns 0 if the course cannot be held.
  */
 export function groundSpeed(airspeedMs: number, wind: Wind | undefined, dx: number, dy: number): number {
   if (!wind || wind.speedMs === 0) return airspeedMs

@@ -1,19 +1,14 @@
 import type { Position } from '@fairway/geo'
 import { interpolate, metersBetween, toPosition, toVector } from '../geometry/ellipsoid.ts'
 
-/**
- * Ground under a point of a line, and the position of the point as a fraction of the line's length.
- */
+/** Ground under a point of a line, and the position of the point as a fraction of the line's length. */
 export interface GroundPoint {
   readonly share: number
   readonly position: Position
   readonly meters: number
 }
 
-/**
- * Ground elevation and the resolution of its sample grid. The resolution is undefined where there
- * is no data.
- */
+/** Ground elevation and the resolution of its sample grid. The resolution is undefined where there is no data. */
 export interface ElevationGrid {
   heightAt(position: Position): number
   cellsPerDegreeAt(position: Position): number | undefined
@@ -24,23 +19,18 @@ export const GROUND_LINE_TOLERANCE_M = 0.5
 
 /** Maximum length at which a great circle is straight in degrees to within a millimeter. */
 const MAX_SPAN_METERS = 200
-/**
- * Minimum cell width, in meters. Near the poles, meridians are closer together, so only some of
- * them are sampled.
- */
+/** Minimum cell width, in meters. Near the poles, meridians are closer together, so only some of them are sampled. */
 const MIN_CELL_METERS = 5
 const METERS_PER_DEGREE = 111_000
 /**
- * Maximum number of points at height jumps, such as the border of the data, where no number of
- * points would be enough.
+ * Maximum number of points at height jumps, such as the border of the data, where no number of points would be enough.
  */
 const MAX_PARABOLA_STEPS = 8
 
 /**
- * Samples the ground along a great circle. The ground is interpolated bilinearly, so it bends where
- * the line crosses a row or column of samples and is a parabola in between. The crossings, plus
- * some points where the parabola is deep, describe the ground completely. Points at regular
- * intervals would miss ridges.
+ * Samples the ground along a great circle. The ground is interpolated bilinearly, so it bends where the line crosses a
+ * row or column of samples and is a parabola in between. The crossings, plus some points where the parabola is deep,
+ * describe the ground completely. Points at regular intervals would miss ridges.
  */
 export function traceGround(grid: ElevationGrid, from: Position, to: Position): GroundPoint[] {
   const [a, b] = [toVector(from), toVector(to)]
@@ -75,10 +65,7 @@ function findCellCrossings(grid: ElevationGrid, from: Position, to: Position): n
   )
 }
 
-/**
- * Returns the fractions at which a linearly growing value crosses multiples of 1/`cellsPerDegree`
- * degrees.
- */
+/** Returns the fractions at which a linearly growing value crosses multiples of 1/`cellsPerDegree` degrees. */
 function findGridCrossings(start: number, growth: number, cellsPerDegree: number): number[] {
   if (growth === 0) return []
   const [low, high] = [Math.min(start, start + growth), Math.max(start, start + growth)]
@@ -88,10 +75,7 @@ function findGridCrossings(start: number, growth: number, cellsPerDegree: number
   return fractions.filter((share) => share > 0 && share < 1)
 }
 
-/**
- * Returns the end, preceded by extra points where the ground in between deviates from the straight
- * line.
- */
+/** Returns the end, preceded by extra points where the ground in between deviates from the straight line. */
 function approximateParabola(
   from: GroundPoint,
   to: GroundPoint,

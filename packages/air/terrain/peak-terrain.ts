@@ -10,26 +10,23 @@ export interface Peak {
 }
 
 /**
- * Clearance added to the height of a peak to allow for data errors, in meters. The requested height
- * above ground is added to this.
+ * Clearance added to the height of a peak to allow for data errors, in meters. The requested height above ground is
+ * added to this.
  */
 export const PEAK_CLEARANCE_M = 50
 /**
- * Radius around a peak in which the ground is assumed to be as high as the peak, because the
- * positions of peaks are not exact.
+ * Radius around a peak in which the ground is assumed to be as high as the peak, because the positions of peaks are not
+ * exact.
  */
 const SUMMIT_RADIUS_METERS = 1500
-/**
- * Assumed slope beyond the summit radius. Most mountains are less steep over several kilometers.
- */
+/** Assumed slope beyond the summit radius. Most mountains are less steep over several kilometers. */
 const SLOPE = 0.5
 /** Resolution of one sample per 90 m. The assumed ground has no smaller features. */
 const CELLS_PER_DEGREE = 1200
 
 /**
- * Ground that is assumed where no terrain data is available. It is as high as the take-off point,
- * with a cone around each known peak. It keeps flights clear of these peaks but contains no other
- * mountains.
+ * Ground that is assumed where no terrain data is available. It is as high as the take-off point, with a cone around
+ * each known peak. It keeps flights clear of these peaks but contains no other mountains.
  */
 export class PeakTerrain implements Terrain {
   private readonly baseMeters: number

@@ -5,8 +5,7 @@ import type { Outline } from '../model.ts'
 import { growCircle, growCorners } from '../scene/shapes.ts'
 
 /**
- * Converts an outline with its margin to shapes, one per edge of a concave ring, without skipping
- * or filling any parts.
+ * Converts an outline with its margin to shapes, one per edge of a concave ring, without skipping or filling any parts.
  */
 export function toExactShapes(frame: Frame, outline: Outline, marginMeters: number): ConvexShape[] {
   if (outline.kind === 'circle') return [growCircle(frame, outline.center, outline.radiusMeters + marginMeters)]

@@ -28,8 +28,7 @@ const centers: readonly Position[] = [
 ]
 
 /**
- * Creates random zones between two stops: round, convex, concave, with holes, self-intersecting,
- * touching, and nested.
+ * Creates random zones between two stops: round, convex, concave, with holes, self-intersecting, touching, and nested.
  */
 export function randomScene(random: () => number): RandomScene {
   const middle = centers[Math.floor(random() * centers.length)]
@@ -79,10 +78,7 @@ export interface CostComparison {
   /** Cost in seconds. Infinite if there is no path. */
   readonly foundCost: number
   readonly bruteForceCost: number
-  /**
-   * Distance by which the path violates the margin of a zone, in meters. 0 or less means no
-   * violation.
-   */
+  /** Distance by which the path violates the margin of a zone, in meters. 0 or less means no violation. */
   readonly clearanceDeficit: number
 }
 
@@ -108,8 +104,7 @@ export function compareCosts({ outlines, from, to, marginM, wind }: RandomScene)
 }
 
 /**
- * Returns the minimum distance of the path to any zone, measured to the original outlines instead
- * of the search shapes.
+ * Returns the minimum distance of the path to any zone, measured to the original outlines instead of the search shapes.
  */
 function measureClearance(frame: Frame, outlines: readonly Outline[], { legs }: FoundPath): number {
   let nearest = Number.POSITIVE_INFINITY
@@ -149,8 +144,8 @@ const crossProduct = (a: ProjectedPoint, b: ProjectedPoint, c: ProjectedPoint) =
   (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
 
 /**
- * Returns the distance on the earth, in meters, from a point to its nearest point on a line. The
- * nearest point is found on the map.
+ * Returns the distance on the earth, in meters, from a point to its nearest point on a line. The nearest point is found
+ * on the map.
  */
 function distanceToLine(
   frame: Frame,

@@ -2,10 +2,7 @@ import type { Position } from '@fairway/geo'
 import type { Corridor, Outline, Zone } from '../model.ts'
 import { makeCircle, makeCorridor, makePolygon, makeRectangle, makeZone, offsetPosition } from './draw-zones.ts'
 
-/**
- * Creates `count` zones from 50 m up to `largest` around a center. The zones are round, square,
- * convex, or concave.
- */
+/** Creates `count` zones from 50 m up to `largest` around a center. The zones are round, square, convex, or concave. */
 export function randomZones(
   random: () => number,
   middle: Position,

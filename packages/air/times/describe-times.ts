@@ -36,8 +36,8 @@ export function describeInstant(ms: number): string {
 }
 
 /**
- * Formats a departure as "2026-05-01T08:00:00Z", the format that requests accept. It rounds up,
- * because the flight may not be possible one second earlier.
+ * Formats a departure as "2026-05-01T08:00:00Z", the format that requests accept. It rounds up, because the flight may
+ * not be possible one second earlier.
  */
 export function formatDeparture(ms: number): string {
   const date = new Date(Math.ceil(ms / 1000) * 1000)
@@ -53,8 +53,8 @@ function describeSlot({ days, from, to }: WeeklySlot): string {
 }
 
 /**
- * Describes days and joins runs of three or more: "Monday to Friday", "Saturday and Sunday",
- * "Monday, Wednesday and Friday".
+ * Describes days and joins runs of three or more: "Monday to Friday", "Saturday and Sunday", "Monday, Wednesday and
+ * Friday".
  */
 function describeDays(days: number): string {
   if ((days & EVERY_DAY) === EVERY_DAY) return 'every day'

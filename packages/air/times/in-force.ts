@@ -3,25 +3,22 @@ import type { Validity } from '../model.ts'
 import { DAY_MS, findSpanOnDay, SLOT_DAYS_AFTER, SLOT_DAYS_BEFORE, type Span } from './slots.ts'
 
 /**
- * This module evaluates the validity periods of zones and corridors. Every interval includes its
- * start and excludes its end. A zone "until 18:00" is therefore no longer in force at 18:00.
+ * This module evaluates the validity periods of zones and corridors. Every interval includes its start and excludes its
+ * end. A zone "until 18:00" is therefore no longer in force at 18:00.
  */
 
 /**
- * Horizon within which weekly hours and the solar year repeat. An event that does not occur within
- * this horizon never occurs.
+ * Horizon within which weekly hours and the solar year repeat. An event that does not occur within this horizon never
+ * occurs.
  */
 const CHANGE_SEARCH_HORIZON_MS = 400 * DAY_MS
 /**
- * End of the calendar. No hours are evaluated beyond it, because larger numbers cannot distinguish
- * one day from the next.
+ * End of the calendar. No hours are evaluated beyond it, because larger numbers cannot distinguish one day from the
+ * next.
  */
 const MAX_DATE_MS = 8.64e15
 
-/**
- * Returns whether the times are in force at an instant. `position` is needed for hours that depend
- * on the sun.
- */
+/** Returns whether the times are in force at an instant. `position` is needed for hours that depend on the sun. */
 export function isInForce(times: readonly Validity[], atMs: number, position: Position): boolean {
   return overlaps(times, atMs, atMs, position)
 }
@@ -54,8 +51,8 @@ function overlapsSlot({ weekly }: Validity, fromMs: number, untilMs: number, end
 }
 
 /**
- * Returns the next instant after `afterMs` at which these times start or stop being in force, or
- * undefined if there is none.
+ * Returns the next instant after `afterMs` at which these times start or stop being in force, or undefined if there is
+ * none.
  */
 export function findNextChange(times: readonly Validity[], afterMs: number, position: Position): number | undefined {
   const isInForceBefore = isInForce(times, afterMs, position)

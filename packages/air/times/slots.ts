@@ -8,9 +8,8 @@ export interface Span {
 }
 
 /**
- * Maximum number of days that a slot can begin before, or end after, midnight of its day. The solar
- * day is shifted by up to half a day relative to UTC. Moments are shifted by up to
- * MAX_SUN_OFFSET_MINUTES relative to the sun.
+ * Maximum number of days that a slot can begin before, or end after, midnight of its day. The solar day is shifted by
+ * up to half a day relative to UTC. Moments are shifted by up to MAX_SUN_OFFSET_MINUTES relative to the sun.
  */
 export const SLOT_DAYS_BEFORE = 1
 export const SLOT_DAYS_AFTER = 3
@@ -22,8 +21,8 @@ export const DAY_MS = 86_400_000
 const sunEventOrder: readonly SunEvent[] = ['morning-twilight', 'sunrise', 'sunset', 'evening-twilight']
 
 /**
- * Returns the interval of a slot that begins on this day. Undefined if the weekday does not match
- * or the interval is empty.
+ * Returns the interval of a slot that begins on this day. Undefined if the weekday does not match or the interval is
+ * empty.
  */
 export function findSpanOnDay(slot: WeeklySlot, day: number, position: Position): Span | undefined {
   if ((slot.days & (1 << toWeekday(day))) === 0) return undefined
@@ -47,8 +46,7 @@ function findEndAfter({ from, to }: WeeklySlot, startMs: number, day: number, po
     return toMomentMs(to, to.minute > from.minute ? day : day + 1, position)
   if (from.kind === 'sun' && to.kind === 'sun')
     return toMomentMs(to, isLaterSameDay(from, to) ? day : day + 1, position)
-  // For a mix of clock and sun moments, the first end after the start applies, on whichever day it
-  // falls.
+  // For a mix of clock and sun moments, the first end after the start applies, on whichever day it falls.
   for (let candidateDay = day - 2; candidateDay <= day + 3; candidateDay++) {
     const endMs = toMomentMs(to, candidateDay, position)
     if (endMs > startMs) return endMs
@@ -57,8 +55,7 @@ function findEndAfter({ from, to }: WeeklySlot, startMs: number, day: number, po
 }
 
 /**
- * Compares the order of events instead of their times, because sunrise and sunset coincide where
- * the sun does not rise.
+ * Compares the order of events instead of their times, because sunrise and sunset coincide where the sun does not rise.
  */
 function isLaterSameDay(from: DayMoment & { kind: 'sun' }, to: DayMoment & { kind: 'sun' }): boolean {
   const orderDifference = sunEventOrder.indexOf(to.event) - sunEventOrder.indexOf(from.event)

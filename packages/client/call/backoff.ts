@@ -1,16 +1,15 @@
 const FIRST_DELAY_MS = 250
 const MAX_DELAY_MS = 30_000
 /**
- * Maximum jitter added to Retry-After, as a fraction and in milliseconds. Jitter keeps clients that
- * were rejected at the same time from retrying at the same time.
+ * Maximum jitter added to Retry-After, as a fraction and in milliseconds. Jitter keeps clients that were rejected at
+ * the same time from retrying at the same time.
  */
 const JITTER_FRACTION = 0.1
 const MAX_JITTER_MS = 1000
 
 /**
- * Returns the delay before the next attempt. The delay is never shorter than Retry-After. Without
- * Retry-After, the delay doubles each time, with jitter in its upper half. `random` ranges from 0
- * to 1.
+ * Returns the delay before the next attempt. The delay is never shorter than Retry-After. Without Retry-After, the
+ * delay doubles each time, with jitter in its upper half. `random` ranges from 0 to 1.
  */
 export function computeDelayMs(
   failures: number,

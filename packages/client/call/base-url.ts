@@ -1,10 +1,7 @@
 /** Query or path values. Undefined values are omitted. */
 export type QueryValues = Readonly<Record<string, string | number | boolean | undefined>>
 
-/**
- * Reads the prefix of all paths: `https://host`, `https://host/below`, or an empty string for the
- * page's host.
- */
+/** Reads the prefix of all paths: `https://host`, `https://host/below`, or an empty string for the page's host. */
 export function readBaseUrl(value: string): string {
   if (value !== '' && !/^(https?:\/\/[^/]|\/)/.test(value)) {
     throw new TypeError(
@@ -16,8 +13,8 @@ export function readBaseUrl(value: string): string {
 }
 
 /**
- * Validates the vendor with the same rule as the FAIRWAY_COMPAT_VENDOR setting. Any other value
- * would call a different path.
+ * Validates the vendor with the same rule as the FAIRWAY_COMPAT_VENDOR setting. Any other value would call a different
+ * path.
  */
 export function readVendor(value: string): string {
   if (/^[\w-]+$/.test(value)) return value
@@ -25,8 +22,7 @@ export function readVendor(value: string): string {
 }
 
 /**
- * Replaces the segment after `/compat/`, which operators can choose. The OpenAPI document contains
- * the default segment.
+ * Replaces the segment after `/compat/`, which operators can choose. The OpenAPI document contains the default segment.
  */
 export function toCompatPath(path: string, vendor: string | undefined): string {
   return vendor === undefined ? path : path.replace(/^\/v1\/compat\/[^/]+\//, `/v1/compat/${vendor}/`)

@@ -21,8 +21,8 @@ export interface CallOptions {
 
 export interface ClientOptions {
   /**
-   * Base URL of the service, such as `http://localhost:8080`. Use an empty string on pages that the
-   * service itself serves.
+   * Base URL of the service, such as `http://localhost:8080`. Use an empty string on pages that the service itself
+   * serves.
    */
   readonly baseUrl: string
   readonly apiKey?: string | undefined
@@ -30,10 +30,7 @@ export interface ClientOptions {
   readonly timeoutMs?: number | undefined
   /** Maximum number of retries of all calls, unless a call overrides it. Default: 2. */
   readonly retries?: number | undefined
-  /**
-   * Vendor segment in the path of `directions`, if the operator has set FAIRWAY_COMPAT_VENDOR.
-   * Default: google.
-   */
+  /** Vendor segment in the path of `directions`, if the operator has set FAIRWAY_COMPAT_VENDOR. Default: google. */
   readonly compatVendor?: string | undefined
   /** Replaces the global `fetch`. */
   readonly fetch?: Fetch | undefined
@@ -52,9 +49,7 @@ export interface CallInput {
 const DEFAULT_TIMEOUT_MS = 30_000
 const DEFAULT_RETRIES = 2
 
-/**
- * Builds and sends calls, retries them if that is safe, and reports all failures as `FairwayError`.
- */
+/** Builds and sends calls, retries them if that is safe, and reports all failures as `FairwayError`. */
 export class Caller {
   readonly retries: number
   private readonly baseUrl: string
@@ -76,8 +71,8 @@ export class Caller {
     this.vendor = compatVendor === undefined ? undefined : readVendor(compatVendor)
     this.timeoutMs = timeoutMs
     this.retries = retries
-    // The global `fetch` is looked up on each call, because pages and tests replace it. Browsers
-    // also refuse to call `fetch` as a method of another object.
+    // The global `fetch` is looked up on each call, because pages and tests replace it. Browsers also refuse to call
+    // `fetch` as a method of another object.
     this.fetch = fetch ?? ((url, init) => globalThis.fetch(url, init))
   }
 
@@ -150,10 +145,7 @@ export function networkError(requestName: string, attempts: number, cause: unkno
   return new FairwayError({ kind: 'network', status: 0, busy: true, detail, attempts, cause })
 }
 
-/**
- * Describes the cause of an error. Node reports the reason in `cause`, and browsers report no
- * reason.
- */
+/** Describes the cause of an error. Node reports the reason in `cause`, and browsers report no reason. */
 function describeCause(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { cause } = error

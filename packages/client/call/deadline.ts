@@ -36,9 +36,7 @@ export class Deadline {
     await sleep(ms, this.signal)
   }
 
-  /**
-   * Removes the listener, because caller signals are long-lived and must not accumulate listeners.
-   */
+  /** Removes the listener, because caller signals are long-lived and must not accumulate listeners. */
   dispose(): void {
     clearTimeout(this.timer)
     this.callerSignal?.removeEventListener('abort', this.abortWithCaller)

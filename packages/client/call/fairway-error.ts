@@ -2,8 +2,7 @@ import type { ErrorCode } from '../api-types.ts'
 
 export interface FairwayErrorFields {
   /**
-   * `reply`: the service returned an error. `network`: there was no response. `timeout`: there was
-   * no response in time.
+   * `reply`: the service returned an error. `network`: there was no response. `timeout`: there was no response in time.
    */
   readonly kind: 'reply' | 'network' | 'timeout'
   /** Status of the last response, or 0 if there was none. */
@@ -11,8 +10,8 @@ export interface FairwayErrorFields {
   /** Whether a later retry can help. If false, change the request, unless the status is 500. */
   readonly busy: boolean
   /**
-   * Error code, such as `not-snapped` or `key-expired`. Newer services may send codes that are not
-   * listed. Undefined if the response is not from the service.
+   * Error code, such as `not-snapped` or `key-expired`. Newer services may send codes that are not listed. Undefined if
+   * the response is not from the service.
    */
   readonly code?: ErrorCode | (string & Record<never, never>) | undefined
   readonly detail: string
@@ -25,9 +24,7 @@ export interface FairwayErrorFields {
   readonly cause?: unknown
 }
 
-/**
- * Error thrown by all failed calls. Calls aborted by the caller throw the signal's reason instead.
- */
+/** Error thrown by all failed calls. Calls aborted by the caller throw the signal's reason instead. */
 export class FairwayError extends Error implements FairwayErrorFields {
   override readonly name = 'FairwayError'
   readonly kind: FairwayErrorFields['kind']

@@ -5,8 +5,8 @@ import type { FairwayError } from './fairway-error.ts'
 export type OperationName = keyof Exchanges
 
 /**
- * Operations that are safe to send twice. They only compute a result, or set a value that stays the
- * same when set again.
+ * Operations that are safe to send twice. They only compute a result, or set a value that stays the same when set
+ * again.
  */
 const IDEMPOTENT_OPERATIONS: ReadonlySet<OperationName> = new Set<OperationName>([
   'route',
@@ -28,9 +28,9 @@ const IDEMPOTENT_OPERATIONS: ReadonlySet<OperationName> = new Set<OperationName>
 const TEMPORARY_STATUSES = new Set([502, 503])
 
 /**
- * Returns whether a failed call may be retried. A call that gets a 429 is rejected before any work
- * is done, so it may always be retried. After 502, 503, or a broken connection, the outcome is
- * unknown, so only idempotent calls may be retried.
+ * Returns whether a failed call may be retried. A call that gets a 429 is rejected before any work is done, so it may
+ * always be retried. After 502, 503, or a broken connection, the outcome is unknown, so only idempotent calls may be
+ * retried.
  */
 export function canRetry(operation: OperationName, body: unknown, { kind, status }: FairwayError): boolean {
   if (status === 429) return true
@@ -43,9 +43,9 @@ export function canRetry(operation: OperationName, body: unknown, { kind, status
 }
 
 /**
- * Returns whether a push is idempotent. The service recognizes duplicate positions by their time. A
- * position without a time uses the current time, which differs on a retry. After a 503, however,
- * the service has stored none of the pushed positions.
+ * Returns whether a push is idempotent. The service recognizes duplicate positions by their time. A position without a
+ * time uses the current time, which differs on a retry. After a 503, however, the service has stored none of the pushed
+ * positions.
  */
 function isIdempotentPush(operation: OperationName, body: unknown, status: number): boolean {
   if (operation !== 'pushPosition' && operation !== 'pushPositions') return false

@@ -1,7 +1,7 @@
 /**
- * Reads the delay in seconds from `Retry-After`, which may be an integer, a fraction, or a date.
- * Dates are compared with the `Date` header of the response, so a wrong local clock does not
- * matter. Returns undefined if the value is missing or unreadable.
+ * Reads the delay in seconds from `Retry-After`, which may be an integer, a fraction, or a date. Dates are compared
+ * with the `Date` header of the response, so a wrong local clock does not matter. Returns undefined if the value is
+ * missing or unreadable.
  */
 export function readRetryAfter(headers: Pick<Headers, 'get'>, nowMs: number): number | undefined {
   const header = headers.get('retry-after')?.trim()

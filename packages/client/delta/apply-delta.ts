@@ -3,8 +3,8 @@ import { checksumOf } from './checksum.ts'
 import { type Geometry, type GeometryFormat, readGeometry, writeGeometry } from './geometry.ts'
 
 /**
- * Operation of a reroute, sent instead of the whole line. `from` and `to` are the first and the
- * last point that is kept.
+ * Operation of a reroute, sent instead of the whole line. `from` and `to` are the first and the last point that is
+ * kept.
  */
 export type DeltaOp =
   | { readonly op: 'keep'; readonly from: number; readonly to: number }
@@ -24,17 +24,16 @@ export interface DeltaReply {
 export type PossibleDeltaReply = Omit<DeltaReply, 'delta'> & { readonly delta?: Delta | undefined }
 
 /**
- * Error for a delta that does not match this line, or for a delta or line that was altered in
- * transit. Request the whole route instead.
+ * Error for a delta that does not match this line, or for a delta or line that was altered in transit. Request the
+ * whole route instead.
  */
 export class DeltaMismatch extends Error {
   override readonly name = 'DeltaMismatch'
 }
 
 /**
- * Returns the new line in the format of the old line. It is identical to the line of a full
- * response. Throws `DeltaMismatch` if the checksums differ. For a response of kind `unchanged`,
- * returns the same line.
+ * Returns the new line in the format of the old line. It is identical to the line of a full response. Throws
+ * `DeltaMismatch` if the checksums differ. For a response of kind `unchanged`, returns the same line.
  */
 export function applyDelta<Line extends Geometry>(old: Line, format: GeometryFormat, reply: PossibleDeltaReply): Line {
   const base = readGeometry(old, format)

@@ -18,8 +18,8 @@ export type CompleteStep<S extends BriefStep> = S & {
 }
 
 /**
- * Fills in the steps of a delta so that they match the steps of a route. `line` is the new line
- * after the delta was applied.
+ * Fills in the steps of a delta so that they match the steps of a route. `line` is the new line after the delta was
+ * applied.
  */
 export function completeSteps<S extends BriefStep>(
   steps: readonly S[],

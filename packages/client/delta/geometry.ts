@@ -12,10 +12,7 @@ export interface GeoJsonLine {
 /** A line in any format. Points are `[latitude, longitude]`. */
 export type Geometry = readonly Position[] | string | GeoJsonLine
 
-/**
- * Reads a line in micro-degrees. Returns undefined if the geometry is not a line in the given
- * format.
- */
+/** Reads a line in micro-degrees. Returns undefined if the geometry is not a line in the given format. */
 export function readGeometry(geometry: Geometry, format: GeometryFormat): Coordinates | undefined {
   if (format === 'polyline' || format === 'polyline6') {
     return typeof geometry === 'string' ? parsePolyline(geometry, precisionOf(format)) : undefined

@@ -1,8 +1,8 @@
 import type { Coordinates } from '@fairway/geo'
 
 /**
- * An instruction for building a line from an older line. Both endpoints are inclusive. `keep`
- * refers to points of the old line, and `insert` refers to points of the new line.
+ * An instruction for building a line from an older line. Both endpoints are inclusive. `keep` refers to points of the
+ * old line, and `insert` refers to points of the new line.
  */
 export interface Piece {
   readonly op: 'keep' | 'insert'
@@ -10,17 +10,14 @@ export interface Piece {
   readonly to: number
 }
 
-/**
- * Minimum length of a kept piece, because a reference to a piece takes about as many characters as
- * two points.
- */
+/** Minimum length of a kept piece, because a reference to a piece takes about as many characters as two points. */
 const MIN_KEPT_POINTS = 3
 /** Maximum number of candidates to check for a point that the line passes repeatedly. */
 const MAX_CHECKED_OCCURRENCES = 16
 
 /**
- * Finds the longest pieces of the old line that also occur in the new line, at any position. A tour
- * with reordered stops uses the same streets in a different order.
+ * Finds the longest pieces of the old line that also occur in the new line, at any position. A tour with reordered
+ * stops uses the same streets in a different order.
  */
 export function makeDelta(old: Coordinates, line: Coordinates): Piece[] {
   const occurrences = new PointOccurrences(old)
@@ -66,9 +63,7 @@ class PointOccurrences {
     }
   }
 
-  /**
-   * Returns the longest piece of the old line that matches the new line from `pointIndex` onward.
-   */
+  /** Returns the longest piece of the old line that matches the new line from `pointIndex` onward. */
   findLongestMatch(line: Coordinates, pointIndex: number): { begin: number; length: number } {
     const longest = { begin: 0, length: 0 }
     let occurrence = this.lastByHash[hash(line.latitude[pointIndex], line.longitude[pointIndex]) & this.mask]

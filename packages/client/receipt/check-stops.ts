@@ -2,8 +2,7 @@ import { listDoneStops, type OptimizeRequest, toMatrixRows } from './points.ts'
 import type { OptimizeReply } from './replies.ts'
 
 /**
- * Checks that every stop is either in the order or unassigned, but never both, and that the order
- * matches the routes.
+ * Checks that every stop is either in the order or unassigned, but never both, and that the order matches the routes.
  */
 export function* listStopErrors(
   request: OptimizeRequest,
@@ -45,10 +44,7 @@ export function* listStopErrors(
   }
 }
 
-/**
- * Checks that the baseline is the caller's solution, or otherwise the stops in the given order,
- * split evenly.
- */
+/** Checks that the baseline is the caller's solution, or otherwise the stops in the given order, split evenly. */
 export function* listBaselineErrors(
   request: OptimizeRequest,
   reply: OptimizeReply,
@@ -81,10 +77,7 @@ export function* listBaselineErrors(
 
 type Receipt = OptimizeReply['receipt']
 
-/**
- * Returns the value of the given solution and the saving. If vehicles are minimized, distance is
- * compared.
- */
+/** Returns the value of the given solution and the saving. If vehicles are minimized, distance is compared. */
 function getMinimizedValues(receipt: Receipt): readonly [given: number | null, saved: number | null] {
   if (receipt.metric === 'cost') return [receipt.given_cost ?? null, receipt.saved_cost ?? null]
   return receipt.metric === 'duration'
@@ -92,9 +85,7 @@ function getMinimizedValues(receipt: Receipt): readonly [given: number | null, s
     : [receipt.given_distance_km, receipt.saved_km]
 }
 
-/**
- * Returns whether prizes or penalties are part of the objective, in addition to distance or time.
- */
+/** Returns whether prizes or penalties are part of the objective, in addition to distance or time. */
 export function hasPrices({ prize, soft_windows }: OptimizeRequest): boolean {
   return prize !== undefined || soft_windows !== undefined
 }
@@ -104,8 +95,8 @@ function listDepots(request: OptimizeRequest): ReadonlySet<number> {
 }
 
 /**
- * Lists the given tours without completed stops. By default, stops are split evenly after the
- * locked stops of each vehicle.
+ * Lists the given tours without completed stops. By default, stops are split evenly after the locked stops of each
+ * vehicle.
  */
 function listGivenTours(request: OptimizeRequest): number[][] {
   const done = listDoneStops(request)
@@ -134,8 +125,8 @@ const constraintFields = [
 const routeConstraintFields = ['max_route_km', 'max_route_min', 'max_route_stops']
 
 /**
- * Returns whether the request has a constraint that an order of stops can violate. An unreachable
- * stop counts as a constraint.
+ * Returns whether the request has a constraint that an order of stops can violate. An unreachable stop counts as a
+ * constraint.
  */
 function hasConstraints(request: OptimizeRequest, hasUnreachablePairs: boolean): boolean {
   const hasField = (field: string) => (request as unknown as Record<string, unknown>)[field] !== undefined

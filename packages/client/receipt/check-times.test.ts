@@ -13,8 +13,7 @@ const stops = [
   [3, 3],
 ]
 /**
- * Each stop has five minutes of service. The first stop has a window that opens at 10, and the
- * break may begin at 25.
+ * Each stop has five minutes of service. The first stop has a window that opens at 10, and the break may begin at 25.
  */
 const request = { stops, roundtrip: true, service_min: 5, breaks: [{ duration_min: 30 }] }
 const route: OptimizeRoute = {

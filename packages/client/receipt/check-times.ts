@@ -4,9 +4,8 @@ import { listReloadRows } from './reload-rows.ts'
 import type { OptimizeReply, OptimizeRoute } from './replies.ts'
 
 /**
- * Reports inconsistent times in a response. The parts of every tour must add up, and each arrival
- * must follow from the previous departure. Only the sums are checked if there is no duration table,
- * as with a matrix of distances only.
+ * Reports inconsistent times in a response. The parts of every tour must add up, and each arrival must follow from the
+ * previous departure. Only the sums are checked if there is no duration table, as with a matrix of distances only.
  */
 export function* listTimeErrors(
   request: OptimizeRequest,
@@ -34,8 +33,8 @@ export function* listTimeErrors(
 }
 
 /**
- * Checks the times along a tour. No arrival may be earlier than possible, and an arrival may be
- * later only if there is waiting time.
+ * Checks the times along a tour. No arrival may be earlier than possible, and an arrival may be later only if there is
+ * waiting time.
  */
 function* listScheduleErrors(request: OptimizeRequest, route: OptimizeRoute, table: Table): Generator<string> {
   const matrixRows = toMatrixRows(request)

@@ -43,10 +43,7 @@ export interface OptimizeRequest extends VehicleFields {
 }
 export type Table = readonly (readonly (number | null)[])[]
 
-/**
- * Resolution of durations in responses, in thousandths of a minute. Caller values are rounded
- * accordingly.
- */
+/** Resolution of durations in responses, in thousandths of a minute. Caller values are rounded accordingly. */
 export const STEPS_PER_MINUTE = 1000
 /** Resolution of distances in responses, in ten-thousandths of a kilometer. */
 export const STEPS_PER_KM = 10_000
@@ -69,9 +66,8 @@ export interface MatrixRows {
 }
 
 /**
- * Lists the stops, then the common start and end, then those of each vehicle, then depots, then
- * current positions. Starts, ends, depots, and positions are added only if they are coordinates
- * that are not listed yet.
+ * Lists the stops, then the common start and end, then those of each vehicle, then depots, then current positions.
+ * Starts, ends, depots, and positions are added only if they are coordinates that are not listed yet.
  */
 export function toMatrixRows(request: OptimizeRequest): MatrixRows {
   const points: Point[] = [...request.stops]

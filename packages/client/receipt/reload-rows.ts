@@ -1,10 +1,7 @@
 import type { MatrixRows } from './points.ts'
 import type { OptimizeRoute } from './replies.ts'
 
-/**
- * Returns the matrix row of each depot where a route reloads, keyed by the number of visits before
- * the reload.
- */
+/** Returns the matrix row of each depot where a route reloads, keyed by the number of visits before the reload. */
 export function listReloadRows({ points }: MatrixRows, { trips = [] }: OptimizeRoute): Map<number, number> {
   const rows = new Map<number, number>()
   let visits = 0

@@ -18,19 +18,16 @@ export type RequestMatrix = (body: object) => Promise<MatrixReply>
 export interface Verification {
   /** Whether no errors were found. */
   readonly ok: boolean
-  /**
-   * Whether the maps or the traffic have changed since the response. If so, little can be verified.
-   */
+  /** Whether the maps or the traffic have changed since the response. If so, little can be verified. */
   readonly dataChanged: boolean
   readonly faults: readonly string[]
 }
 
 /**
- * Verifies a response of `/v1/optimize`. It requests the matrix, computes its hash, sums both
- * solutions, and checks the timetable. It trusts only the parts of the response that it verifies.
- * If vehicles have individual profiles or speeds, it does not verify sums and times. It does not
- * verify a given solution of vehicles with several trips, time windows, shifts, loads, skills,
- * pairs, or limits. It also does not verify why stops are unassigned or whether the solution is
+ * Verifies a response of `/v1/optimize`. It requests the matrix, computes its hash, sums both solutions, and checks the
+ * timetable. It trusts only the parts of the response that it verifies. If vehicles have individual profiles or speeds,
+ * it does not verify sums and times. It does not verify a given solution of vehicles with several trips, time windows,
+ * shifts, loads, skills, pairs, or limits. It also does not verify why stops are unassigned or whether the solution is
  * optimal.
  */
 export async function verifyReceipt(
@@ -72,10 +69,7 @@ export async function verifyReceipt(
   return { ok: errors.length === 0, dataChanged, faults: errors }
 }
 
-/**
- * Rounds the matrix to the units of the service, because cells with more decimals would give
- * different sums.
- */
+/** Rounds the matrix to the units of the service, because cells with more decimals would give different sums. */
 function roundRequestMatrix({ distances_km, durations_min }: NonNullable<OptimizeRequest['matrix']>) {
   const toUnits = (table: Table | undefined, perUnit: number) =>
     table?.map((row) => row.map((cell) => (cell === null ? null : roundToStep(cell, perUnit))))
@@ -83,17 +77,14 @@ function roundRequestMatrix({ distances_km, durations_min }: NonNullable<Optimiz
 }
 
 /**
- * Returns whether durations are hashed. Otherwise distances are hashed, including when the number
- * of vehicles is minimized.
+ * Returns whether durations are hashed. Otherwise distances are hashed, including when the number of vehicles is
+ * minimized.
  */
 function isTimeHashed(metric: string): boolean {
   return metric === 'duration' || metric === 'cost'
 }
 
-/**
- * Converts a table to ten-thousandths of a kilometer or thousandths of a minute. Cells without a
- * route become -1.
- */
+/** Converts a table to ten-thousandths of a kilometer or thousandths of a minute. Cells without a route become -1. */
 function toIntegers(table: Table, metric: string): Int32Array {
   const factor = isTimeHashed(metric) ? STEPS_PER_MINUTE : STEPS_PER_KM
   return Int32Array.from(table.flat(), (cell) => (cell === null ? -1 : Math.round(cell * factor)))

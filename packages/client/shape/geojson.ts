@@ -11,10 +11,7 @@ export interface RouteFeature {
 /** Properties that other programs can use without knowing this service. */
 const COPIED_PROPERTIES = ['id', 'mode', 'distance_km', 'eta_min', 'free_flow_min', 'depart_at', 'arrive_at'] as const
 
-/**
- * Converts a route to GeoJSON (RFC 7946). Longitude is first, and the line is split where it
- * crosses 180°.
- */
+/** Converts a route to GeoJSON (RFC 7946). Longitude is first, and the line is split where it crosses 180°. */
 export function toGeoJson(route: RouteWithGeometry): RouteFeature {
   const { points, elevations } = toRouteLine(route)
   const lineParts = splitAtDateLine(
@@ -51,8 +48,8 @@ export function wrapLongitude(longitude: number): number {
 }
 
 /**
- * Splits a line at the antimeridian. Both pieces include the point on the antimeridian. Positions
- * are [longitude, latitude, elevation?].
+ * Splits a line at the antimeridian. Both pieces include the point on the antimeridian. Positions are [longitude,
+ * latitude, elevation?].
  */
 function splitAtDateLine(positions: readonly number[][]): number[][][] {
   const lineParts: number[][][] = [[]]
@@ -74,10 +71,7 @@ function splitAtDateLine(positions: readonly number[][]): number[][][] {
   return lines.length > 0 ? lines : [[...positions, ...positions].slice(0, 2)]
 }
 
-/**
- * Appends a position. The service has already split some lines, so their antimeridian point is not
- * added twice.
- */
+/** Appends a position. The service has already split some lines, so their antimeridian point is not added twice. */
 function appendPosition(lineParts: number[][][], position: number[]): void {
   const lastPart = lineParts[lineParts.length - 1]
   const last = lastPart.at(-1)

@@ -15,9 +15,8 @@ export interface RouteWithSteps extends RouteWithGeometry {
 }
 
 /**
- * Converts a route to GPX 1.1 for devices and apps. The steps become a route for guidance, and the
- * line becomes a track. Elevations are included if they are relative to sea level, which GPX
- * requires.
+ * Converts a route to GPX 1.1 for devices and apps. The steps become a route for guidance, and the line becomes a
+ * track. Elevations are included if they are relative to sea level, which GPX requires.
  */
 export function toGpx(route: RouteWithSteps, { name = 'Route' }: { readonly name?: string | undefined } = {}): string {
   const { points, elevations } = toRouteLine(route)
@@ -48,10 +47,7 @@ export function toCoordinateAttributes([latitude, longitude]: Point): string {
   return `lat="${latitude}" lon="${wrapLongitude(longitude)}"`
 }
 
-/**
- * Escapes text for XML. Control characters are removed, because XML allows them neither raw nor
- * escaped.
- */
+/** Escapes text for XML. Control characters are removed, because XML allows them neither raw nor escaped. */
 export function escapeXml(text: string): string {
   return (
     text

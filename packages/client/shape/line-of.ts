@@ -2,8 +2,8 @@ import { parsePolylinePoints } from '@fairway/geo'
 import type { Point } from '../api-types.ts'
 
 /**
- * Part of a route that is needed to read its line. All responses of route operations and their
- * alternatives have these fields.
+ * Part of a route that is needed to read its line. All responses of route operations and their alternatives have these
+ * fields.
  */
 export interface RouteWithGeometry {
   /** Line in any format that the `geometry` of a request can select. */
@@ -55,9 +55,7 @@ function listPositions({ type, coordinates }: GeoJson): readonly (readonly [numb
   return (type === 'MultiLineString' ? coordinates.flat() : coordinates) as readonly [number, number, number?][]
 }
 
-/**
- * Decodes a polyline. A polyline does not include its precision, so the bounding box determines it.
- */
+/** Decodes a polyline. A polyline does not include its precision, so the bounding box determines it. */
 function decodeWithin(text: string, bbox: RouteWithGeometry['bbox']): readonly Point[] {
   for (const precision of [5, 6] as const) {
     const points = parsePolylinePoints(text, precision)

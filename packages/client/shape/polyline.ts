@@ -1,9 +1,7 @@
 import { encodePolyline as encode, type PolylinePrecision, parsePolylinePoints } from '@fairway/geo'
 import type { Point } from '../api-types.ts'
 
-/**
- * Decodes an encoded polyline. `precision` is 5 for `geometry: 'polyline'` and 6 for `polyline6`.
- */
+/** Decodes an encoded polyline. `precision` is 5 for `geometry: 'polyline'` and 6 for `polyline6`. */
 export function decodePolyline(text: string, precision: PolylinePrecision = 5): readonly Point[] {
   const points = parsePolylinePoints(text, precision)
   if (points) return points

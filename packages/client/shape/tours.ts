@@ -30,8 +30,8 @@ export function toursToCsv(request: RequestedStops, { routes }: Tours): string {
 }
 
 /**
- * Returns a FeatureCollection (RFC 7946) with a point for every visit. If the request had
- * `geometry`, it also contains a line for every tour.
+ * Returns a FeatureCollection (RFC 7946) with a point for every visit. If the request had `geometry`, it also contains
+ * a line for every tour.
  */
 export function toursToGeoJson(request: RequestedStops, { routes }: Tours) {
   const toPosition = ([latitude, longitude]: Point): [number, number] => [wrapLongitude(longitude), latitude]
@@ -53,8 +53,8 @@ export function toursToGeoJson(request: RequestedStops, { routes }: Tours) {
 }
 
 /**
- * Returns GPX 1.1 with a waypoint and arrival time for every visit. If the request had `geometry`,
- * it also contains a track for every tour.
+ * Returns GPX 1.1 with a waypoint and arrival time for every visit. If the request had `geometry`, it also contains a
+ * track for every tour.
  */
 export function toursToGpx(
   request: RequestedStops,
@@ -103,8 +103,8 @@ function listVisits({ stops }: RequestedStops, routes: readonly OptimizeRoute[])
 }
 
 /**
- * Reads the line of a tour. Returns undefined if the reply has no lines. Encoded lines are
- * rejected, because the reply does not contain their precision.
+ * Reads the line of a tour. Returns undefined if the reply has no lines. Encoded lines are rejected, because the reply
+ * does not contain their precision.
  */
 function readLine({ geometry }: OptimizeRoute): readonly Point[] | undefined {
   if (geometry === undefined) return undefined

@@ -9,8 +9,8 @@ export interface ServerEvent {
 
 /**
  * Parses server-sent events according to the standard
- * (https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream). Lines
- * end with CR, LF, or both. Chunks may be split anywhere. Comments and unknown fields are ignored.
+ * (https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream). Lines end with CR, LF, or
+ * both. Chunks may be split anywhere. Comments and unknown fields are ignored.
  */
 export class EventParser {
   /** ID to resume from after an interruption. */
@@ -30,8 +30,7 @@ export class EventParser {
 
   /** Returns the events completed by this chunk. */
   push(chunk: string): ServerEvent[] {
-    // A carriage return has already ended the line, so a following line feed belongs to the same
-    // line break.
+    // A carriage return has already ended the line, so a following line feed belongs to the same line break.
     const unparsed = this.skipsLineFeed && chunk.startsWith('\n') ? chunk.slice(1) : chunk
     if (chunk !== '') this.skipsLineFeed = chunk.endsWith('\r')
     const lines = (this.pendingLine + unparsed).split(/\r\n|\n|\r/)
@@ -56,8 +55,8 @@ export class EventParser {
   }
 
   /**
-   * Dispatches an event. An ID takes effect at the end of its event. If the stream breaks within an
-   * event, the service sends the event again.
+   * Dispatches an event. An ID takes effect at the end of its event. If the stream breaks within an event, the service
+   * sends the event again.
    */
   private dispatchEvent(): ServerEvent | undefined {
     const { eventType, dataLines } = this

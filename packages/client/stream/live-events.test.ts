@@ -32,8 +32,7 @@ async function until(isSo: () => boolean): Promise<void> {
 }
 
 /**
- * Sends the pieces in order. The stream then ends, stays open, or breaks after the test has
- * received this many events.
+ * Sends the pieces in order. The stream then ends, stays open, or breaks after the test has received this many events.
  */
 function events(pieces: readonly (string | Uint8Array)[], then: 'end' | 'stay' | number = 'end'): ScriptedReply {
   return async (reply) => {
@@ -66,8 +65,7 @@ function describeEvent(event: LiveEvent): string {
 }
 const IDLE_MS = 60_000
 /**
- * Reads events from a stream that the test sends chunk by chunk. `send` resolves when the client
- * has read the chunk.
+ * Reads events from a stream that the test sends chunk by chunk. `send` resolves when the client has read the chunk.
  */
 async function readByHand(count: number) {
   const opened = Promise.withResolvers<ServerResponse>()

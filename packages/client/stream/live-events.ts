@@ -11,29 +11,21 @@ import { readChunks } from './text-of.ts'
 /** Channel of a stream. Each channel has separate limits. Default: `api`. */
 export type LiveChannel = 'web' | 'api'
 
-/**
- * Live state of an asset. When the asset leaves its route, it includes the response that `reroute`
- * would return.
- */
+/** Live state of an asset. When the asset leaves its route, it includes the response that `reroute` would return. */
 export type Live = Api.LiveAssetReply & { readonly reroute?: Api.RerouteReply }
 
 /** Events of a stream, distinguished by `type`. */
 export type LiveEvent =
   /**
-   * An asset reported a position, its route changed, or its status changed because it stopped
-   * reporting. The data is the response of `assets.live`.
+   * An asset reported a position, its route changed, or its status changed because it stopped reporting. The data is
+   * the response of `assets.live`.
    */
   | StreamEvent<'live', Live>
-  /**
-   * An event of an asset, such as entering a geofence. The data is an event as in `events.list`.
-   */
+  /** An event of an asset, such as entering a geofence. The data is an event as in `events.list`. */
   | StreamEvent<'event', Api.ListEvent>
   /** The asset with this ID was removed. */
   | StreamEvent<'removed', { readonly removed: string }>
-  /**
-   * The service no longer has the last event ID. Discard the current state, because the full state
-   * follows.
-   */
+  /** The service no longer has the last event ID. Discard the current state, because the full state follows. */
   | StreamEvent<'reset', { readonly detail: string }>
 
 interface StreamEvent<Type extends string, Data> {
@@ -49,14 +41,11 @@ export interface StreamOptions {
   /** Ends the stream and the loop without an error. */
   readonly signal?: AbortSignal | undefined
   readonly channel?: LiveChannel | undefined
-  /**
-   * Duration of the stream, in seconds. 0 returns only the current state. If absent, the stream
-   * does not end.
-   */
+  /** Duration of the stream, in seconds. 0 returns only the current state. If absent, the stream does not end. */
   readonly seconds?: number | undefined
   /**
-   * Time without data after which a connection is considered dead, in milliseconds. The service
-   * sends data at least every 15 s. Default: 45,000.
+   * Time without data after which a connection is considered dead, in milliseconds. The service sends data at least
+   * every 15 s. Default: 45,000.
    */
   readonly idleMs?: number | undefined
   /** Called before each reconnection delay, for pages that display it. */
@@ -79,8 +68,8 @@ const NO_CONTENT = 204
 type Operation = 'streamAsset' | 'streamAssets'
 
 /**
- * Yields events until the signal, the caller, or the service ends the stream, or the asset is
- * removed. It resumes after interruptions.
+ * Yields events until the signal, the caller, or the service ends the stream, or the asset is removed. It resumes after
+ * interruptions.
  */
 export async function* streamLiveEvents(
   caller: Caller,
@@ -127,8 +116,7 @@ export async function* streamLiveEvents(
       const requestName = `GET ${caller.urlFor(operation, id === undefined ? {} : { id })}`
       error = cause instanceof FairwayError ? cause : networkError(requestName, failures + 1, cause)
       if (error.kind === 'reply' && !error.busy) throw error
-      // A stream that never opened is a failed call, but a stream that broke reconnects
-      // indefinitely.
+      // A stream that never opened is a failed call, but a stream that broke reconnects indefinitely.
       if (!wasOpen && failures >= caller.retries) throw error
     } finally {
       signal?.removeEventListener('abort', abortStream)

@@ -1,6 +1,6 @@
 /**
- * Yields the text of a response as it arrives. Throws if no data arrives for `idleMs`, because a
- * connection can die silently.
+ * Yields the text of a response as it arrives. Throws if no data arrives for `idleMs`, because a connection can die
+ * silently.
  */
 export async function* readChunks(reply: Response, stop: AbortController, idleMs: number): AsyncGenerator<string> {
   if (!reply.body) return
@@ -17,8 +17,7 @@ export async function* readChunks(reply: Response, stop: AbortController, idleMs
     }
   } finally {
     clearTimeout(timer)
-    // Leaving the loop early must close the connection. Errors from an already broken connection
-    // are ignored.
+    // Leaving the loop early must close the connection. Errors from an already broken connection are ignored.
     await reader.cancel().catch(() => undefined)
   }
 }

@@ -18,10 +18,7 @@ export interface ScriptedServer {
   close(): Promise<void>
 }
 
-/**
- * Answers each request with the next scripted reply. When the replies run out, the last reply is
- * repeated.
- */
+/** Answers each request with the next scripted reply. When the replies run out, the last reply is repeated. */
 export async function startScriptedServer(...replies: readonly ScriptedReply[]): Promise<ScriptedServer> {
   const received: ReceivedRequest[] = []
   const server = createServer((request, reply) => {

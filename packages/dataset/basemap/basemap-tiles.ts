@@ -24,15 +24,12 @@ const TILE_BOX = {
 const MIN_RING_UNITS = 16
 
 /**
- * Layers that are drawn as features. The coastline is excluded because it only separates land from
- * sea (see region-coast.ts).
+ * Layers that are drawn as features. The coastline is excluded because it only separates land from sea (see
+ * region-coast.ts).
  */
 export type DrawnBasemapLayer = Exclude<BasemapLayer, 'coastline'>
 
-/**
- * Draws the base map of one dataset. Each thread needs a separate instance, because an instance
- * reuses its buffers.
- */
+/** Draws the base map of one dataset. Each thread needs a separate instance, because an instance reuses its buffers. */
 export class BasemapTiles {
   private readonly basemap: Basemap
   private readonly paths = new Paths()
@@ -92,8 +89,8 @@ export class BasemapTiles {
   }
 
   /**
-   * Reads the paths of a feature in tile units, without points that are invisible at this zoom
-   * level. Returns true if all points are inside the tile.
+   * Reads the paths of a feature in tile units, without points that are invisible at this zoom level. Returns true if
+   * all points are inside the tile.
    */
   private readPaths(feature: number, tile: TileId): boolean {
     const { pathFirst, pointFirst, isHole, x, y, pointZoom, flags } = this.basemap

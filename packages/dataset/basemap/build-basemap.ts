@@ -12,8 +12,7 @@ const UNITS_PER_MICRODEGREE = 10
 /** Highest zoom level at which a feature may first appear. */
 const MAX_FEATURE_ZOOM = 16
 /**
- * Minimum area of a feature, in square pixels. Smaller areas are not drawn, and labels do not fit
- * into smaller areas.
+ * Minimum area of a feature, in square pixels. Smaller areas are not drawn, and labels do not fit into smaller areas.
  */
 const MIN_AREA = { buildings: 5, other: 12, label: 2500 } as const
 const PIXELS_PER_TILE = TILE_EXTENT / 8
@@ -142,8 +141,7 @@ class BasemapBuilder {
   }
 
   /**
-   * Converts nodes to world coordinates. Each point stays on the same side of the antimeridian as
-   * the previous point.
+   * Converts nodes to world coordinates. Each point stays on the same side of the antimeridian as the previous point.
    */
   private toRing(nodes: ArrayLike<number>): WorldRing {
     const { latitude, longitude } = this.raw.lines.nodes

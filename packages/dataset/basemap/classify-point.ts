@@ -116,8 +116,7 @@ const labeledLand = new Set([
 ])
 
 /**
- * Returns the class of the label of an area. The label of a small area appears at a higher zoom
- * level than the area.
+ * Returns the class of the label of an area. The label of a small area appears at a higher zoom level than the area.
  */
 export function classifyLabel({ layer, class: name }: Classified): string | undefined {
   if (layer === 'water' && name !== 'pool') return 'water'

@@ -46,8 +46,8 @@ export interface RawBasemap {
 type ReadBlocks = (stage: string) => AsyncIterable<OsmBlock>
 
 /**
- * Collects the elements that the base map draws. The collector shares its three passes over the
- * blocks with the collector of places.
+ * Collects the elements that the base map draws. The collector shares its three passes over the blocks with the
+ * collector of places.
  */
 export class BasemapCollector {
   private readonly specs: Classified[] = []

@@ -13,10 +13,7 @@ interface FeatureOptions {
   readonly spec: Classified
   readonly name: string
   readonly zoom: number
-  /**
-   * Area in world coordinates, which determines the drawing order. The area of lines and points is
-   * zero.
-   */
+  /** Area in world coordinates, which determines the drawing order. The area of lines and points is zero. */
   readonly area: number
 }
 
@@ -35,10 +32,7 @@ export class FeatureColumns {
     paths.endPath(isHole ? 1 : 0, isRing ? 4 : 1)
   }
 
-  /**
-   * Creates a feature from the paths added since the previous feature. A feature without paths is
-   * skipped.
-   */
+  /** Creates a feature from the paths added since the previous feature. A feature without paths is skipped. */
   endFeature(options: FeatureOptions): void {
     const previous = this.features.at(-1)?.path ?? 0
     if (this.paths.count > previous) this.features.push({ options, path: this.paths.count })
@@ -136,10 +130,7 @@ class GeometryColumns {
   }
 }
 
-/**
- * Returns the lowest zoom level at which removing the point would shift the line by more than the
- * tolerance.
- */
+/** Returns the lowest zoom level at which removing the point would shift the line by more than the tolerance. */
 function toPointZoom(weight: number): number {
   if (!(weight > 0)) return FULL_ZOOM
   const zoom = Math.ceil(Math.log2(TOLERANCE_UNITS / TILE_EXTENT / Math.sqrt(weight)))

@@ -20,8 +20,8 @@ const labelLanguages = [
 const SEPARATOR = '\0'
 
 /**
- * Returns the local name, followed by language and name pairs that differ from it. Returns an empty
- * string if there is no name.
+ * Returns the local name, followed by language and name pairs that differ from it. Returns an empty string if there is
+ * no name.
  */
 export function toNameText(tags: ReadonlyMap<string, string>): string {
   const name = tags.get('name')

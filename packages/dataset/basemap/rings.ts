@@ -21,16 +21,12 @@ function isInRing({ x, y }: WorldRing, px: number, py: number): boolean {
   return isInside
 }
 
-/**
- * Maximum number of rings that are checked for holes, starting with the largest. No lake has more
- * visible islands.
- */
+/** Maximum number of rings that are checked for holes, starting with the largest. No lake has more visible islands. */
 const MAX_NESTED_RINGS = 3000
 
 /**
- * Returns outer rings, each followed by its holes. Member roles are often wrong, so the nesting
- * depends only on the geometry. A ring inside an odd number of other rings is a hole in the
- * smallest of those rings.
+ * Returns outer rings, each followed by its holes. Member roles are often wrong, so the nesting depends only on the
+ * geometry. A ring inside an odd number of other rings is a hole in the smallest of those rings.
  */
 export function nestRings(rings: readonly WorldRing[]): { ring: WorldRing; isHole: boolean }[] {
   if (rings.length === 1) return [{ ring: rings[0], isHole: false }]
@@ -56,15 +52,14 @@ export function nestRings(rings: readonly WorldRing[]): { ring: WorldRing; isHol
 }
 
 /**
- * Returns a point inside the ring. The point is the centroid, or the middle of the widest section
- * at the latitude of the centroid.
+ * Returns a point inside the ring. The point is the centroid, or the middle of the widest section at the latitude of
+ * the centroid.
  */
 export function findInnerPoint(ring: WorldRing): readonly [x: number, y: number] {
   const { x, y } = ring
   let [doubledArea, sumX, sumY] = [0, 0, 0]
   for (let i = 0, previous = x.length - 1; i < x.length; previous = i++) {
-    // Offsets from the first point keep the precision that products of world coordinates would
-    // lose.
+    // Offsets from the first point keep the precision that products of world coordinates would lose.
     const [ax, ay, bx, by] = [x[previous] - x[0], y[previous] - y[0], x[i] - x[0], y[i] - y[0]]
     const cross = ax * by - bx * ay
     doubledArea += cross

@@ -23,9 +23,8 @@ export const FeatureFlag = { polygon: 1, bridge: 2, tunnel: 4, intermittent: 8, 
 export const BASEMAP_UNITS = 2 ** 30
 
 /**
- * Features that are drawn but not routed on, stored as columns. The paths of feature i are
- * `pathFirst[i]` up to `pathFirst[i + 1]`. The points of path p are `pointFirst[p]` up to
- * `pointFirst[p + 1]`.
+ * Features that are drawn but not routed on, stored as columns. The paths of feature i are `pathFirst[i]` up to
+ * `pathFirst[i + 1]`. The points of path p are `pointFirst[p]` up to `pointFirst[p + 1]`.
  */
 export interface Basemap {
   readonly layer: Uint8Array
@@ -34,16 +33,10 @@ export interface Basemap {
   readonly flags: Uint8Array
   /** Lowest zoom level at which the feature is drawn. */
   readonly zoom: Uint8Array
-  /**
-   * Height and minimum height of a building in decimeters, level of a border, or rank of a label or
-   * POI.
-   */
+  /** Height and minimum height of a building in decimeters, level of a border, or rank of a label or POI. */
   readonly value: Uint16Array
   readonly minValue: Uint16Array
-  /**
-   * Index of the name in the texts. Pairs of language and name follow the local name, separated by
-   * zero characters.
-   */
+  /** Index of the name in the texts. Pairs of language and name follow the local name, separated by zero characters. */
   readonly name: Uint32Array
   /** West, north, east and south edge of each feature. */
   readonly box: Int32Array

@@ -15,8 +15,8 @@ const STATION_RADIUS_METERS = 80
 const CELLS_PER_DEGREE = 500
 
 /**
- * Builds stations and merges nearby charge points into them. A station without mapped sockets takes
- * the sockets of its charge points. A charge point without a nearby station becomes a station.
+ * Builds stations and merges nearby charge points into them. A station without mapped sockets takes the sockets of its
+ * charge points. A charge point without a nearby station becomes a station.
  */
 export function buildStations(located: readonly LocatedStation[]): ChargingTable {
   const stations = located.filter(({ isChargePoint }) => !isChargePoint).map((station) => ({ ...station }))

@@ -39,14 +39,12 @@ const indexOfKind = new Map<string, number>(connectorKinds.map(({ name }, index)
 const MAX_TEXT_LENGTH = 255
 const MAX_CAPACITY = 10_000
 /**
- * Maximum value without a unit that is read as kilowatts. Higher values are watts, because the most
- * powerful stations provide 1,000 kW.
+ * Maximum value without a unit that is read as kilowatts. Higher values are watts, because the most powerful stations
+ * provide 1,000 kW.
  */
 const MAX_KILOWATTS = 1500
 
-/**
- * Parses a charging station. Returns undefined if the element is not a charging station for cars.
- */
+/** Parses a charging station. Returns undefined if the element is not a charging station for cars. */
 export function parseStation(tags: Tags, osm: string): StationTags | undefined {
   const isChargePoint = tags.get('man_made') === 'charge_point'
   if (!isChargePoint && tags.get('amenity') !== 'charging_station') return undefined
@@ -69,8 +67,8 @@ export function parseStation(tags: Tags, osm: string): StationTags | undefined {
 }
 
 /**
- * Returns whether cars may use the station. Stations tagged for a specific vehicle serve only that
- * vehicle, often bicycles.
+ * Returns whether cars may use the station. Stations tagged for a specific vehicle serve only that vehicle, often
+ * bicycles.
  */
 function isForCars(tags: Tags): boolean {
   const motorcar = tags.get('motorcar') ?? tags.get('motor_vehicle')

@@ -14,17 +14,13 @@ export function isClosedChain({ x, y }: CoastChain): boolean {
 export function signedArea({ x, y }: CoastChain): number {
   let doubledArea = 0
   for (let i = 0; i + 1 < x.length; i++) {
-    // Offsets from the first point keep the precision that products of world coordinates would
-    // lose.
+    // Offsets from the first point keep the precision that products of world coordinates would lose.
     doubledArea += (x[i] - x[0]) * (y[i + 1] - y[0]) - (x[i + 1] - x[0]) * (y[i] - y[0])
   }
   return doubledArea / 2
 }
 
-/**
- * Inserts points so that no gap exceeds `maxGap`. Distances between chains can then be measured
- * between points.
- */
+/** Inserts points so that no gap exceeds `maxGap`. Distances between chains can then be measured between points. */
 export function densify({ x, y }: CoastChain, maxGap: number): CoastChain {
   const [denseX, denseY] = [[x[0]], [y[0]]]
   for (let i = 1; i < x.length; i++) {
@@ -70,8 +66,8 @@ export class PointHash {
 }
 
 /**
- * Returns the position of a point along the border of a box, from 0 to 4, clockwise from the
- * northwest corner. A point inside the box is projected to the nearest point on the border.
+ * Returns the position of a point along the border of a box, from 0 to 4, clockwise from the northwest corner. A point
+ * inside the box is projected to the nearest point on the border.
  */
 export function toBorderPosition(x: number, y: number, { west, north, east, south }: TileBox): number {
   const [width, height] = [east - west, south - north]

@@ -12,9 +12,7 @@ import {
 export interface CoastOptions {
   /** Coastline of a map, which is exact but ends at the edge of the map. */
   readonly local: readonly CoastChain[]
-  /**
-   * Coastline of the world, which is complete but coarse. Its chains end at the border of the box.
-   */
+  /** Coastline of the world, which is complete but coarse. Its chains end at the border of the box. */
   readonly world: readonly CoastChain[]
   readonly box: TileBox
   /** World coastline closer than this distance to the local coastline counts as the same coast. */
@@ -24,15 +22,12 @@ export interface CoastOptions {
 const WATER_LABEL = 0
 export const LAND_LABEL = 1
 
-/**
- * Maximum gap between the ends of two coastlines that is closed, as a multiple of the tolerance.
- */
+/** Maximum gap between the ends of two coastlines that is closed, as a multiple of the tolerance. */
 const MAX_GAP_TOLERANCES = 6
 
 /**
- * Replaces the part of the world coastline that the map also contains. Returns rings of water and
- * of enclosed land, in painting order. World islands near the local coastline are removed if the
- * map does not contain them.
+ * Replaces the part of the world coastline that the map also contains. Returns rings of water and of enclosed land, in
+ * painting order. World islands near the local coastline are removed if the map does not contain them.
  */
 export function joinCoast({ local, world, box, tolerance }: CoastOptions): Paths {
   const pieces = [...local, ...cutNearLocal(world, local, tolerance)]
@@ -43,9 +38,7 @@ export function joinCoast({ local, world, box, tolerance }: CoastOptions): Paths
   return toPaths(rings, closed, box)
 }
 
-/**
- * Returns the parts of the world chains that are farther than the tolerance from the local coast.
- */
+/** Returns the parts of the world chains that are farther than the tolerance from the local coast. */
 function cutNearLocal(world: readonly CoastChain[], local: readonly CoastChain[], tolerance: number): CoastChain[] {
   const hash = new PointHash(tolerance)
   for (const chain of local) {
@@ -156,8 +149,8 @@ function extendToBorder({ x, y }: CoastChain, box: TileBox): CoastChain {
 }
 
 /**
- * Closes the chains into rings of water. Chains are joined clockwise along the border of the box,
- * which keeps the water on the right.
+ * Closes the chains into rings of water. Chains are joined clockwise along the border of the box, which keeps the water
+ * on the right.
  */
 function closeAlongBorder(chains: readonly CoastChain[], box: TileBox): CoastChain[] {
   const starts = chains.map(({ x, y }) => toBorderPosition(x[0], y[0], box))

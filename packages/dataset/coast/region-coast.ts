@@ -16,25 +16,19 @@ export interface RegionCoast {
   readonly sections: WaterSections
 }
 
-/**
- * Zoom level of the stored coast. Tiles at higher zoom levels are cut from it. A tile unit is 60 cm
- * at the equator.
- */
+/** Zoom level of the stored coast. Tiles at higher zoom levels are cut from it. A tile unit is 60 cm at the equator. */
 const COAST_ZOOM = 14
 /**
- * Maximum distance between the two coastlines, in meters. The world coastline is accurate to 100 m,
- * but it is older than the map, and harbors grow.
+ * Maximum distance between the two coastlines, in meters. The world coastline is accurate to 100 m, but it is older
+ * than the map, and harbors grow.
  */
 const TOLERANCE_METERS = 400
-/**
- * Maximum number of coast tiles. No valid map exceeds this limit, which protects the memory from
- * damaged maps.
- */
+/** Maximum number of coast tiles. No valid map exceeds this limit, which protects the memory from damaged maps. */
 const MAX_TILES = 10_000
 
 /**
- * Builds the coast of a map, or returns undefined for a map without a coast. Without the water of
- * the world, the coast continues straight beyond the edge of the map.
+ * Builds the coast of a map, or returns undefined for a map without a coast. Without the water of the world, the coast
+ * continues straight beyond the edge of the map.
  */
 export function buildRegionCoast(
   basemap: Basemap,
@@ -70,8 +64,8 @@ export function openRegionCoast({ sections }: RegionCoast): WaterTiles {
 }
 
 /**
- * Returns whether the coast of the region replaces the world coast in a tile. At zoom levels below
- * `WATER_ZOOM`, both look the same.
+ * Returns whether the coast of the region replaces the world coast in a tile. At zoom levels below `WATER_ZOOM`, both
+ * look the same.
  */
 export function isInCoastRange({ west, north, east, south }: RegionCoast, { z, x, y }: TileId): boolean {
   if (z < WATER_ZOOM) return false
@@ -93,9 +87,7 @@ function listCoastline({ layer, pathFirst, pointFirst, x, y }: Basemap): CoastCh
   return chains
 }
 
-/**
- * Lists the shores of the world with land on their left. Edges along tile borders are not shores.
- */
+/** Lists the shores of the world with land on their left. Edges along tile borders are not shores. */
 function listWorldChains(water: WaterTiles, tiles: readonly TileId[]): CoastChain[] {
   const chains: CoastChain[] = []
   for (const tile of tiles) {
@@ -107,8 +99,7 @@ function listWorldChains(water: WaterTiles, tiles: readonly TileId[]): CoastChai
         rings.x[rings.startOf(ring) + i],
         rings.y[rings.startOf(ring) + i],
       ])
-      // Water is on the right, so rings around water run clockwise and rings around land
-      // counterclockwise.
+      // Water is on the right, so rings around water run clockwise and rings around land counterclockwise.
       if (shoelace(points) > 0 !== (rings.labels[ring] === 0)) points.reverse()
       for (const piece of dropBorderEdges(points))
         chains.push({

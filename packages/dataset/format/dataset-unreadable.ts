@@ -1,9 +1,6 @@
 export type UnreadableKind = 'missing' | 'not-a-dataset' | 'other-version' | 'truncated' | 'damaged'
 
-/**
- * Error for a dataset file that cannot be used. The message states the file, the position, the
- * cause and the fix.
- */
+/** Error for a dataset file that cannot be used. The message states the file, the position, the cause and the fix. */
 export class DatasetUnreadable extends Error {
   readonly kind: UnreadableKind
   readonly file: string

@@ -3,9 +3,9 @@ import { crc32 } from 'node:zlib'
 import { DatasetUnreadable, rebuildRemedy } from './dataset-unreadable.ts'
 
 /**
- * Sections of a file that have reserved space in shared memory but have not been read yet. The
- * operating system allocates memory on first use, so unused sections take only disk space. Threads
- * share this object, and the first thread that needs a group reads it for all threads.
+ * Sections of a file that have reserved space in shared memory but have not been read yet. The operating system
+ * allocates memory on first use, so unused sections take only disk space. Threads share this object, and the first
+ * thread that needs a group reads it for all threads.
  */
 export interface DeferredSections {
   readonly file: string
@@ -37,9 +37,8 @@ export function createDeferredGroup(ranges: readonly SectionRange[]): DeferredGr
 }
 
 /**
- * Reads a group, unless it has already been read or does not exist. The function is synchronous
- * because callers use the views immediately. Throws a DatasetUnreadable if the file has changed or
- * no longer exists. A later call can retry.
+ * Reads a group, unless it has already been read or does not exist. The function is synchronous because callers use the
+ * views immediately. Throws a DatasetUnreadable if the file has changed or no longer exists. A later call can retry.
  */
 export function readDeferredGroup(deferred: DeferredSections | undefined, name: string): void {
   const group = deferred?.groups.get(name)

@@ -92,8 +92,8 @@ describe('writing and reading', () => {
     function* lazily(): Generator<[string, TypedArray]> {
       for (const name of ['a', 'b']) {
         events.push(name)
-        // The generator reuses its buffer, so a section that is written too late would contain the
-        // bytes of the next section.
+        // The generator reuses its buffer, so a section that is written too late would contain the bytes of the next
+        // section.
         reused.fill(events.length)
         yield [name, reused]
       }

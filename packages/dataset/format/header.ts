@@ -2,16 +2,12 @@ import { crc32 } from 'node:zlib'
 import { DatasetUnreadable, rebuildRemedy } from './dataset-unreadable.ts'
 
 /**
- * Version of the dataset format, including file layout and section semantics. Increment it when the
- * layout or the semantics change. The error for an unsupported version contains the command that
- * rebuilds the dataset.
+ * Version of the dataset format, including file layout and section semantics. Increment it when the layout or the
+ * semantics change. The error for an unsupported version contains the command that rebuilds the dataset.
  */
 export const DATASET_FORMAT = 7
 
-/**
- * Format versions that this release can read. Format 6 also contains hierarchy columns that are now
- * computed.
- */
+/** Format versions that this release can read. Format 6 also contains hierarchy columns that are now computed. */
 const readableFormats: readonly number[] = [6, DATASET_FORMAT]
 
 export function isReadableFormat(format: number): boolean {
@@ -19,8 +15,8 @@ export function isReadableFormat(format: number): boolean {
 }
 
 /**
- * First bytes of every dataset. The header fields up to the version never move, so every server can
- * report the version of any dataset.
+ * First bytes of every dataset. The header fields up to the version never move, so every server can report the version
+ * of any dataset.
  */
 const MAGIC = 'FAIRWAY\n'
 export const HEADER_BYTES = 64

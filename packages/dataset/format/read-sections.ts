@@ -15,8 +15,8 @@ export interface ReadOptions {
 }
 
 /**
- * Returns all sections of a file as views into one buffer and verifies every byte. Throws a
- * DatasetUnreadable if the file is invalid.
+ * Returns all sections of a file as views into one buffer and verifies every byte. Throws a DatasetUnreadable if the
+ * file is invalid.
  */
 export async function readSections(file: string, options: ReadOptions = {}): Promise<Map<string, TypedArray>> {
   const buffer = await readFileBytes(file, options)
@@ -29,9 +29,9 @@ export async function readSections(file: string, options: ReadOptions = {}): Pro
 }
 
 /**
- * Reads the sections into shared memory, except those that `groupOf` assigns to a group. The views
- * of these sections contain zeros until `readDeferredGroup` is called. The checksums of all
- * sections are verified, so that damaged files are detected immediately.
+ * Reads the sections into shared memory, except those that `groupOf` assigns to a group. The views of these sections
+ * contain zeros until `readDeferredGroup` is called. The checksums of all sections are verified, so that damaged files
+ * are detected immediately.
  */
 export async function readSectionsDeferred(
   file: string,
@@ -73,10 +73,7 @@ export async function readSectionsDeferred(
   }
 }
 
-/**
- * Creates the same views in another thread from the shared buffer. The first thread has already
- * verified the bytes.
- */
+/** Creates the same views in another thread from the shared buffer. The first thread has already verified the bytes. */
 export function viewSections(
   file: string,
   buffer: ArrayBufferLike,
@@ -86,8 +83,7 @@ export function viewSections(
 }
 
 /**
- * Returns a required section with the given element type, as in `getSection(sections,
- * 'nodes.latitude', Int32Array)`.
+ * Returns a required section with the given element type, as in `getSection(sections, 'nodes.latitude', Int32Array)`.
  */
 export function getSection<T extends TypedArray>(
   sections: ReadonlyMap<string, TypedArray>,
@@ -113,8 +109,7 @@ async function readFileBytes(file: string, { shared, region }: ReadOptions): Pro
   const handle = await openFile(file, region)
   try {
     const { size } = await handle.stat()
-    // Check the header before reading the whole file, because a file that is not a dataset may have
-    // any size.
+    // Check the header before reading the whole file, because a file that is not a dataset may have any size.
     decodeHeader(await readStart(handle, file, size, region), { file, size, region })
     const buffer = shared ? new SharedArrayBuffer(size) : new ArrayBuffer(size)
     await readFully(handle, new Uint8Array(buffer), { file, region, offset: 0 })

@@ -1,9 +1,6 @@
 import { findArrayClass } from './typed-array.ts'
 
-/**
- * Alignment of sections in bytes. A CPU cache line also satisfies the alignment of every element
- * type.
- */
+/** Alignment of sections in bytes. A CPU cache line also satisfies the alignment of every element type. */
 export const ALIGNMENT = 64
 
 export interface SectionEntry {
@@ -37,10 +34,7 @@ export function encodeTable(entries: readonly SectionEntry[]): Uint8Array {
   )
 }
 
-/**
- * Parses the section table. Returns undefined if the bytes are not a valid table or an offset is
- * invalid.
- */
+/** Parses the section table. Returns undefined if the bytes are not a valid table or an offset is invalid. */
 export function parseTable(bytes: Uint8Array, count: number, sectionsEnd: number): SectionEntry[] | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const entries: SectionEntry[] = []

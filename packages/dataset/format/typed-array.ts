@@ -18,8 +18,8 @@ export interface TypedArrayClass<T extends TypedArray = TypedArray> {
 }
 
 /**
- * Array classes by the type code in the file. Only append entries, because other changes make
- * existing datasets unreadable.
+ * Array classes by the type code in the file. Only append entries, because other changes make existing datasets
+ * unreadable.
  */
 const arrayClasses: readonly (TypedArrayClass | undefined)[] = [
   undefined,
@@ -51,8 +51,8 @@ export function toBytes(array: TypedArray): Uint8Array {
 }
 
 /**
- * Throws an error on big-endian machines. Files are little-endian, so sections can be viewed
- * without copying only on little-endian machines.
+ * Throws an error on big-endian machines. Files are little-endian, so sections can be viewed without copying only on
+ * little-endian machines.
  */
 export function requireLittleEndian(): void {
   if (new Uint8Array(Uint16Array.of(1).buffer)[0] !== 1) {

@@ -7,8 +7,8 @@ import { getTypeCode, requireLittleEndian, type TypedArray, toBytes } from './ty
 export type Sections = Iterable<readonly [name: string, array: TypedArray]>
 
 /**
- * Writes sections as they are produced, so that only one section is in memory at a time. The table
- * follows the sections. The header is written last, so an unfinished file has no magic number.
+ * Writes sections as they are produced, so that only one section is in memory at a time. The table follows the
+ * sections. The header is written last, so an unfinished file has no magic number.
  */
 export async function writeSections(file: string, sections: Sections): Promise<void> {
   requireLittleEndian()
@@ -41,8 +41,8 @@ function alignUp(offset: number): number {
 }
 
 /**
- * Maximum number of bytes per write. The operating system writes at most 2 GiB at once and may
- * write less than requested.
+ * Maximum number of bytes per write. The operating system writes at most 2 GiB at once and may write less than
+ * requested.
  */
 const CHUNK_BYTES = 64 * 1024 * 1024
 

@@ -1,6 +1,6 @@
 /**
- * Parses comma-separated values into rows keyed by the column names in the first row. Quoted fields
- * may contain commas, quotes and line breaks.
+ * Parses comma-separated values into rows keyed by the column names in the first row. Quoted fields may contain commas,
+ * quotes and line breaks.
  */
 export function parseCsv(csv: string): Record<string, string>[] {
   const [names = [], ...rows] = parseRows(csv)

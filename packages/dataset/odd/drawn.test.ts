@@ -30,8 +30,8 @@ function maskOf(roads: Partial<OddRoads>, [south, west, north, east] = [-2, -156
 }
 
 /**
- * Returns the letters of the path inside a domain. If no such path exists, returns the rules that
- * the unrestricted route violates.
+ * Returns the letters of the path inside a domain. If no such path exists, returns the rules that the unrestricted
+ * route violates.
  */
 function findPath(map: DrawnMap, from: string, to: string, mask: OddMask): string {
   const { network, topology } = map.roads
@@ -72,10 +72,7 @@ const flips = [
 ] as const satisfies readonly (readonly [string, Record<string, string>, Partial<OddRoads>])[]
 
 describe('one road attribute', () => {
-  /**
-   * Side streets at B and C make them junctions, because roads are evaluated from junction to
-   * junction.
-   */
+  /** Side streets at B and C make them junctions, because roads are evaluated from junction to junction. */
   const drawing = `
         G  H
         |  |

@@ -1,7 +1,4 @@
-/**
- * Error for an invalid domain document. The error names the field, the given value and the allowed
- * values.
- */
+/** Error for an invalid domain document. The error names the field, the given value and the allowed values. */
 export class InvalidOddError extends Error {
   readonly field: string
 

@@ -10,8 +10,8 @@ const MAX_AREA_POINTS = 50_000
 type Ring = readonly (readonly [number, number])[]
 
 /**
- * Reads the polygons of a GeoJSON FeatureCollection, Feature, Polygon or MultiPolygon. Only this
- * function converts GeoJSON's [longitude, latitude] to [latitude, longitude].
+ * Reads the polygons of a GeoJSON FeatureCollection, Feature, Polygon or MultiPolygon. Only this function converts
+ * GeoJSON's [longitude, latitude] to [latitude, longitude].
  */
 export function readAreas(value: unknown, field: string): OddArea[] {
   const features = listFeatures(value, field)

@@ -20,9 +20,9 @@ export const MAX_FILE_BYTES = 16 * 1024 * 1024
 const MAX_FILES = 2000
 
 /**
- * Reads the domains of a file (one document or a list) or a folder. A folder contains either .json
- * documents, or service areas as `events.csv` and `geometries/`. Throws an InvalidOddError for the
- * first invalid domain, in which case no domain is read.
+ * Reads the domains of a file (one document or a list) or a folder. A folder contains either .json documents, or
+ * service areas as `events.csv` and `geometries/`. Throws an InvalidOddError for the first invalid domain, in which
+ * case no domain is read.
  */
 export async function readOddSource(path: string): Promise<ParsedDomain[]> {
   const domains = await readPath(path)
@@ -79,8 +79,8 @@ async function readServiceArea(folder: string, { file, areaName, json }: Service
 }
 
 /**
- * Cleans up the output of drawing programs. Removes polygons without rings, splits
- * self-intersecting rings and replaces unrelated names.
+ * Cleans up the output of drawing programs. Removes polygons without rings, splits self-intersecting rings and replaces
+ * unrelated names.
  */
 function cleanUpGeometry(value: unknown, areaName: string): unknown {
   const { type, features } = (value ?? {}) as Feature & { features?: unknown }
@@ -97,10 +97,7 @@ interface Feature {
   readonly geometry?: { readonly type?: string; readonly coordinates?: LonLat[][] | LonLat[][][] }
 }
 
-/**
- * Cleans up the polygons of a feature. Other geometries stay unchanged, so that the reader rejects
- * them.
- */
+/** Cleans up the polygons of a feature. Other geometries stay unchanged, so that the reader rejects them. */
 function cleanUpFeature({ type: kind, geometry }: Feature, name: string): Feature {
   const feature = {
     ...(kind === undefined ? {} : { type: kind }),

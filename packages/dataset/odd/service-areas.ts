@@ -1,9 +1,6 @@
 import { InvalidOddError } from './odd-refused.ts'
 
-/**
- * An event of an autonomous service, from `events.csv` of the av-map-data project or a similar
- * table.
- */
+/** An event of an autonomous service, from `events.csv` of the av-map-data project or a similar table. */
 export interface ServiceEvent {
   readonly date: string
   readonly event_type: string
@@ -39,8 +36,8 @@ export interface ServiceDomain {
 const DATE_PATTERN = /^\d{4}-\d\d-\d\d$/
 
 /**
- * Lists one domain per area. A domain is valid from its event until the next area of the same
- * service or the end of the service.
+ * Lists one domain per area. A domain is valid from its event until the next area of the same service or the end of the
+ * service.
  */
 export function listServiceDomains(events: readonly ServiceEvent[]): ServiceDomain[] {
   for (const [index, { date }] of events.entries()) {

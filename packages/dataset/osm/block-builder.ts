@@ -5,8 +5,8 @@ import { Float64Builder, Uint32Builder } from './growing.ts'
 export const BLOCK_WEIGHT = 100_000
 
 /**
- * Collects elements into a block. `add` begins an element, and later pushes to `tags`, `ref` or
- * `member` belong to that element.
+ * Collects elements into a block. `add` begins an element, and later pushes to `tags`, `ref` or `member` belong to that
+ * element.
  */
 export class BlockBuilder {
   readonly strings = new StringTable()
@@ -70,10 +70,7 @@ export class TagColumns {
   }
 }
 
-/**
- * Versions of elements, for readers that provide versions. A block has no versions if nothing is
- * pushed.
- */
+/** Versions of elements, for readers that provide versions. A block has no versions if nothing is pushed. */
 export class VersionColumns {
   private readonly version = new Uint32Builder()
   private readonly deleted = new Uint32Builder()

@@ -2,8 +2,8 @@
 export type Chain = readonly number[]
 
 /**
- * Joins chains where the end of one chain is the start of another, without reversing any chain.
- * Unconnected chains stay unchanged.
+ * Joins chains where the end of one chain is the start of another, without reversing any chain. Unconnected chains stay
+ * unchanged.
  */
 export function joinChains(chains: readonly Chain[]): Chain[] {
   const chainsByStart = new Map<number | undefined, Chain[]>()
@@ -23,8 +23,7 @@ export function joinChains(chains: readonly Chain[]): Chain[] {
   }
   const joinedChains: Chain[] = []
   const visitedChains = new Set<Chain>()
-  // Start with chains that have no predecessor. All remaining chains form rings, which can start at
-  // any chain.
+  // Start with chains that have no predecessor. All remaining chains form rings, which can start at any chain.
   for (const start of [...chains.filter((chain) => !followingChains.has(chain)), ...chains]) {
     if (visitedChains.has(start)) continue
     const joinedChain = [...start]
@@ -47,8 +46,8 @@ export function isClosed(chain: Chain): boolean {
 }
 
 /**
- * Removes edges from a ring and returns the remaining chains. `dropped(i)` returns whether to
- * remove the edge from vertex i.
+ * Removes edges from a ring and returns the remaining chains. `dropped(i)` returns whether to remove the edge from
+ * vertex i.
  */
 export function splitAtEdges(ring: Chain, dropped: (edge: number) => boolean): Chain[] {
   const edges = ring.length - 1

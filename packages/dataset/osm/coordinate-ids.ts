@@ -9,10 +9,9 @@ export class SyntheticIds {
 const EMPTY = -1
 
 /**
- * Assigns one ID to every distinct pair of 32-bit numbers, so that ways that meet share a node. The
- * table uses flat arrays, because the 64-bit keys of a Map would have to be strings. IDs are
- * sequential, because two coordinates do not fit into 53 bits. The same file always produces the
- * same IDs.
+ * Assigns one ID to every distinct pair of 32-bit numbers, so that ways that meet share a node. The table uses flat
+ * arrays, because the 64-bit keys of a Map would have to be strings. IDs are sequential, because two coordinates do not
+ * fit into 53 bits. The same file always produces the same IDs.
  */
 export class CoordinateIds {
   private readonly ids: SyntheticIds
@@ -81,8 +80,8 @@ export class CoordinateIds {
 }
 
 /**
- * Hashes a pair of coordinates. Two multiplications spread the few differing low bits of
- * neighboring coordinates over all bits.
+ * Hashes a pair of coordinates. Two multiplications spread the few differing low bits of neighboring coordinates over
+ * all bits.
  */
 function hash(a: number, b: number): number {
   const hashBits = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b)

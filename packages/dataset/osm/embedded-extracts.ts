@@ -10,9 +10,9 @@ export interface EmbeddedExtract {
 }
 
 /**
- * Lists the bundled extracts. Monaco (2025, ODbL) comes first, because it is complete, with coast
- * and buildings, and compiles within seconds. Montevideo is a city of 1.4 million people, but its
- * extract from 2017 has neither relations nor coastline.
+ * Lists the bundled extracts. Monaco (2025, ODbL) comes first, because it is complete, with coast and buildings, and
+ * compiles within seconds. Montevideo is a city of 1.4 million people, but its extract from 2017 has neither relations
+ * nor coastline.
  */
 export function listEmbeddedExtracts(): readonly [EmbeddedExtract, ...EmbeddedExtract[]] {
   const monacoFile = fileURLToPath(new URL('./data/monaco-2025.osm.pbf', import.meta.url))

@@ -11,8 +11,7 @@ export type ExtractFormat =
 const HEAD_BYTES = 512
 
 /**
- * Detects the format from the content. The file name is used only if the content is inconclusive,
- * as in a damaged file.
+ * Detects the format from the content. The file name is used only if the content is inconclusive, as in a damaged file.
  */
 export async function detectExtractFormat(file: string): Promise<ExtractFormat> {
   const status = await stat(file).catch((error: unknown) => throwUnreadable(file, describeSystemError(error)))
@@ -55,9 +54,7 @@ const unsupportedFormats: readonly { signature: readonly number[] | string; name
 
 export type TextFormat = 'xml' | 'json' | 'blank'
 
-/**
- * Detects the format from the first bytes. Returns undefined if the text is neither XML nor JSON.
- */
+/** Detects the format from the first bytes. Returns undefined if the text is neither XML nor JSON. */
 export function detectTextFormat(bytes: Uint8Array): TextFormat | undefined {
   const firstByte = bytes.find((byte, index) => !isWhitespace(byte) && !(index < 3 && byte === BYTE_ORDER_MARK[index]))
   if (firstByte === undefined) return 'blank'
@@ -71,10 +68,7 @@ function isWhitespace(byte: number): boolean {
   return byte === 0x20 || (byte >= 0x09 && byte <= 0x0d)
 }
 
-/**
- * Returns whether the file starts like a PBF file, with a four-byte length and a header with the
- * blob type.
- */
+/** Returns whether the file starts like a PBF file, with a four-byte length and a header with the blob type. */
 export function isPbf(head: Uint8Array): boolean {
   return startsWith(head, [0, 0]) && Buffer.from(head.subarray(0, 64)).includes('OSMHeader')
 }

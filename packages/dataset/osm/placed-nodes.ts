@@ -16,8 +16,8 @@ interface TaggedPoint extends Position {
 }
 
 /**
- * Nodes of a file whose ways contain coordinates instead of node IDs. The nodes are emitted after
- * the ways, because the last point in the file can still add tags to a vertex.
+ * Nodes of a file whose ways contain coordinates instead of node IDs. The nodes are emitted after the ways, because the
+ * last point in the file can still add tags to a vertex.
  */
 export class CoordinateNodes {
   private readonly ids = new SyntheticIds()

@@ -2,17 +2,15 @@
 export type TagPairs<Text> = readonly Text[]
 
 /**
- * Tags of nodes that are vertices of ways. In formats without node IDs, a traffic signal is a point
- * at the position of a vertex. The tags of the point move to the vertex, so that routes stop at the
- * signal.
+ * Tags of nodes that are vertices of ways. In formats without node IDs, a traffic signal is a point at the position of
+ * a vertex. The tags of the point move to the vertex, so that routes stop at the signal.
  */
 export class PointTags<Text extends string | number> {
   private readonly byNode = new Map<number, Text[]>()
 
   /**
-   * Adds tags to a node. Returns false if the node already has a different value for a key, such as
-   * two house numbers at one position. The caller must then keep the point as a separate node, so
-   * that no value is lost.
+   * Adds tags to a node. Returns false if the node already has a different value for a key, such as two house numbers
+   * at one position. The caller must then keep the point as a separate node, so that no value is lost.
    */
   add(node: number, tags: TagPairs<Text>): boolean {
     const existing = this.byNode.get(node)

@@ -81,8 +81,7 @@ describe('unreadable path', () => {
 })
 
 /**
- * Returns all offsets at the start of a file and then every eleventh offset, because the test
- * writes a file per offset.
+ * Returns all offsets at the start of a file and then every eleventh offset, because the test writes a file per offset.
  */
 function someOf(length: number): number[] {
   return Array.from({ length }, (_, at) => at).filter((at) => at < 16 || at % 11 === 0 || at === length - 1)
@@ -170,8 +169,7 @@ describe('reading', () => {
 
   test('waits for the caller: a large file is not read ahead', async () => {
     let readBytes = 0
-    // The reader always loads one extra block, because it can contain other versions of the same
-    // element.
+    // The reader always loads one extra block, because it can contain other versions of the same element.
     const larger = `<osm>${manyNodes.repeat(2)}</osm>`
     const file = await files.write('slow.osm', larger)
     const blocks = readExtract(file, {

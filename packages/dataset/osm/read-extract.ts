@@ -12,10 +12,7 @@ import { readQaTiles } from './tiles/qa-tiles.ts'
 import { DOWNLOAD_AGAIN_REMEDY, EXTRACT_FORMAT_REMEDY, UnreadableExtract } from './unreadable-extract.ts'
 
 export interface ReadOptions {
-  /**
-   * Number of decoding threads for .osm.pbf files. With one thread or fewer, the calling thread
-   * decodes.
-   */
+  /** Number of decoding threads for .osm.pbf files. With one thread or fewer, the calling thread decodes. */
   readonly threads?: number
   /** Whether the blocks include element versions, if the format has them. Default: false. */
   readonly withVersions?: boolean
@@ -25,16 +22,15 @@ export interface ReadOptions {
 /** Maximum number of threads that the caller can keep busy. */
 const MAX_THREADS = 8
 /**
- * Minimum size in bytes for decoding in threads. A thread takes 50 ms to start and 50 ms to warm
- * up, so threads slow down smaller files.
+ * Minimum size in bytes for decoding in threads. A thread takes 50 ms to start and 50 ms to warm up, so threads slow
+ * down smaller files.
  */
 const MIN_THREADED_BYTES = 8_000_000
 
 /**
- * Reads the elements of an OpenStreetMap extract in any supported format, in file order. Ways may
- * precede their nodes, as in Overpass output. Only the newest versions in history files are read.
- * Throws an UnreadableExtract, possibly after some blocks. At most a few blocks are in memory at a
- * time, and reading waits for the caller.
+ * Reads the elements of an OpenStreetMap extract in any supported format, in file order. Ways may precede their nodes,
+ * as in Overpass output. Only the newest versions in history files are read. Throws an UnreadableExtract, possibly
+ * after some blocks. At most a few blocks are in memory at a time, and reading waits for the caller.
  */
 export async function* readExtract(file: string, options: ReadOptions = {}): AsyncGenerator<OsmBlock> {
   const format = await detectExtractFormat(file)
@@ -43,8 +39,7 @@ export async function* readExtract(file: string, options: ReadOptions = {}): Asy
     else if (format.kind === 'text') yield* readText(file, format.compression, options.onProgress)
     else yield* readPbf(file, format.bytes, options)
   } catch (error) {
-    // Only disk errors have `syscall` here, because errors thrown by the caller do not reach this
-    // handler.
+    // Only disk errors have `syscall` here, because errors thrown by the caller do not reach this handler.
     if (!(error instanceof Error && 'syscall' in error)) throw error
     throw new UnreadableExtract(file, 0, ...describeSystemError(error), '')
   }
@@ -97,8 +92,8 @@ async function readTextHead(chunks: AsyncGenerator<Uint8Array>) {
 }
 
 /**
- * Yields the head, then the tail. The `finally` block closes the tail even if the caller stops at
- * the head, before `yield*` begins.
+ * Yields the head, then the tail. The `finally` block closes the tail even if the caller stops at the head, before
+ * `yield*` begins.
  */
 async function* prepend(head: Uint8Array, tail: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {

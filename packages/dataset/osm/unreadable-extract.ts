@@ -1,16 +1,12 @@
 /**
- * Error for a file that cannot be read in the expected format. The message states the file, the
- * position and the fix.
+ * Error for a file that cannot be read in the expected format. The message states the file, the position and the fix.
  */
 export class UnreadableExtract extends Error {
   readonly file: string
   readonly offset: number
   readonly problem: string
   readonly remedy: string
-  /**
-   * Creates the error. `position` replaces the byte offset in the message, and an empty `position`
-   * omits it.
-   */
+  /** Creates the error. `position` replaces the byte offset in the message, and an empty `position` omits it. */
   constructor(file: string, offset: number, problem: string, remedy: string, position = `byte ${offset}`) {
     super(`${file}${position === '' ? '' : `, ${position}`}: ${problem}; ${remedy}`)
     this.name = 'UnreadableExtract'

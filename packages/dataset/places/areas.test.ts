@@ -131,8 +131,8 @@ test('keeps points along a street at most 70 m apart, thins them where there are
   )
   const points = parseDrawing(drawing, 8, [-32.9, -56])
   const toMicrodegrees = (letter: string) => Math.round((points.get(letter)?.[1] ?? 0) * 1e6)
-  // Point c is the first point more than 25 m from A. The distance from M to B is 128 m, so one
-  // point is inserted between them.
+  // Point c is the first point more than 25 m from A. The distance from M to B is 128 m, so one point is inserted
+  // between them.
   expect(customAddresses).toEqual([
     toMicrodegrees('A'),
     toMicrodegrees('c'),

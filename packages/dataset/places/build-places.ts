@@ -18,10 +18,7 @@ import type { Street } from './streets/to-street.ts'
 /** Maximum distance in meters between a house and the hamlet of its address. */
 const MAX_HAMLET_DISTANCE_METERS = 10_000
 
-/**
- * Builds the place index of an extract: areas, streets with their houses, points of interest and
- * postal codes.
- */
+/** Builds the place index of an extract: areas, streets with their houses, points of interest and postal codes. */
 export function buildPlaces(raw: RawPlaces, onProgress: CompileOptions['onProgress']): PlaceIndex {
   const stage = 'sorting places'
   onProgress({ stage, fraction: 0 })
@@ -112,8 +109,7 @@ class PlaceWriter {
   private findParentEntry({ settlement, shape, houses, latitude, longitude }: Street, country: string | undefined) {
     if (settlement === NO_SETTLEMENT) return this.tree.findRegionEntry(latitude, longitude, country)
     const suburbs = new Set<number | undefined>()
-    // Use the houses only if the street is not mapped, because houses can be outside the part that
-    // contains the street.
+    // Use the houses only if the street is not mapped, because houses can be outside the part that contains the street.
     const points = shape.length > 0 ? shape : houses.map((house) => [house.latitude, house.longitude] as const)
     for (const [lat, lon] of points) {
       suburbs.add(this.finder.suburbAt(lat, lon))

@@ -26,10 +26,7 @@ import { drawPlaces } from './testing/draw-places.ts'
 
 const files = temporaryFiles()
 
-/**
- * Hashes of the section layout by format version. A server would misread a dataset with a different
- * layout.
- */
+/** Hashes of the section layout by format version. A server would misread a dataset with a different layout. */
 const layouts: Readonly<Record<number, string>> = {
   4: '5e935456a6589357',
   // Formats 5 to 7 changed the roads but not the places.

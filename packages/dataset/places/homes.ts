@@ -7,8 +7,8 @@ import type { SettlementLookup } from './streets/build-streets.ts'
 export const NO_SETTLEMENT = -1
 
 /**
- * Assigns addresses to settlements. An address belongs to the settlement that contains it, unless
- * the address names another town. Postal towns can differ from administrative towns.
+ * Assigns addresses to settlements. An address belongs to the settlement that contains it, unless the address names
+ * another town. Postal towns can differ from administrative towns.
  */
 export class AddressSettlements implements SettlementLookup {
   private readonly rawPlaces: RawPlaces

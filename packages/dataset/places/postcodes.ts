@@ -14,14 +14,14 @@ interface PostcodeSum {
 
 const POSTCODE_IMPORTANCE = 0.2
 /**
- * Maximum distance between an address and the center of its postal code, in meters. Addresses
- * farther away have a wrong postal code.
+ * Maximum distance between an address and the center of its postal code, in meters. Addresses farther away have a wrong
+ * postal code.
  */
 const MAX_CENTER_DISTANCE_METERS = 50_000
 
 /**
- * Postal codes as areas, built from addresses. The position is the center of the boundary, or of
- * the addresses if there is no boundary.
+ * Postal codes as areas, built from addresses. The position is the center of the boundary, or of the addresses if there
+ * is no boundary.
  */
 export class Postcodes {
   private readonly sums = new Map<string, PostcodeSum>()

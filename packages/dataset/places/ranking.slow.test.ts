@@ -13,10 +13,7 @@ import { compilePlaces } from '../compile.ts'
 import { montevideoTilesFolder } from '../index.ts'
 import { buildWorld } from '../world/build-world.ts'
 
-/**
- * Indexes of the bundled map and of the world gazetteer, as on a new server, for testing real
- * queries.
- */
+/** Indexes of the bundled map and of the world gazetteer, as on a new server, for testing real queries. */
 let indexes: readonly PlaceIndex[]
 let searches: readonly PlaceSearch[]
 beforeAll(async () => {

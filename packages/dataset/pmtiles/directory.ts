@@ -1,14 +1,11 @@
 import { gzipSync } from 'node:zlib'
 import { ByteWriter, type TileId } from '@fairway/geo'
 
-/**
- * Directories of a PMTiles archive, version 3
- * (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md).
- */
+/** Directories of a PMTiles archive, version 3 (https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md). */
 
 /**
- * A directory entry. Consecutive tiles with the same bytes share an entry, and a run length of zero
- * denotes a leaf directory.
+ * A directory entry. Consecutive tiles with the same bytes share an entry, and a run length of zero denotes a leaf
+ * directory.
  */
 export interface DirectoryEntry {
   readonly tileId: number
@@ -28,8 +25,8 @@ export const HEADER_BYTES = 127
 const MIN_LEAF_ENTRIES = 4096
 
 /**
- * Returns the tile ID, which is the position on the Hilbert curve of the zoom level plus the number
- * of tiles at lower zoom levels.
+ * Returns the tile ID, which is the position on the Hilbert curve of the zoom level plus the number of tiles at lower
+ * zoom levels.
  */
 export function toPmtilesId({ z, x, y }: TileId): number {
   let id = (4 ** z - 1) / 3
@@ -46,8 +43,8 @@ export function toPmtilesId({ z, x, y }: TileId): number {
 }
 
 /**
- * Writes directories for entries sorted by tile. Leaf directories grow until the root directory
- * fits into the first request.
+ * Writes directories for entries sorted by tile. Leaf directories grow until the root directory fits into the first
+ * request.
  */
 export function writeDirectories(entries: readonly DirectoryEntry[]): Directories {
   const single = writeDirectory(entries)

@@ -75,9 +75,9 @@ export function listTilesInBounds(bounds: BoundingBox, minZoom: number, maxZoom:
 }
 
 /**
- * Writes an archive of all tiles in the bounds. The first 16 KiB are reserved for the header and
- * the root directory, which are written last. Tiles are written as they are drawn, so none stays in
- * memory. The file gets its final name after it is complete.
+ * Writes an archive of all tiles in the bounds. The first 16 KiB are reserved for the header and the root directory,
+ * which are written last. Tiles are written as they are drawn, so none stays in memory. The file gets its final name
+ * after it is complete.
  */
 export async function writeArchive(options: ArchiveOptions): Promise<ArchiveSummary> {
   const partialPath = `${options.path}.partial`
@@ -144,10 +144,7 @@ function addTile(entries: DirectoryEntry[], tileId: number, content: { offset: n
   else entries.push({ tileId, ...content, runLength: 1 })
 }
 
-/**
- * Encodes the header. `numbers` contains offsets, lengths and counts in the order of the
- * specification.
- */
+/** Encodes the header. `numbers` contains offsets, lengths and counts in the order of the specification. */
 function toHeader(
   numbers: readonly number[],
   { south, west, north, east }: BoundingBox,

@@ -34,8 +34,8 @@ export function buildMap(
 }
 
 /**
- * Builds the network with turn guidance. A separate function releases the intermediate tables
- * before the hierarchy is built.
+ * Builds the network with turn guidance. A separate function releases the intermediate tables before the hierarchy is
+ * built.
  */
 function buildGuidedNetwork(
   raw: RawRoads,

@@ -132,8 +132,8 @@ function buildTurnTable({ first, to, duration, flags }: Turns): TurnTable {
 }
 
 /**
- * Builds the column of travel modes. A closed direction gets the mode of the open direction, so
- * that it never looks like a change of mode.
+ * Builds the column of travel modes. A closed direction gets the mode of the open direction, so that it never looks
+ * like a change of mode.
  */
 function buildModeColumn(
   edges: Edges,
@@ -150,8 +150,7 @@ function buildModeColumn(
 }
 
 /**
- * Builds the table of roads. Names for both directions are added here, because only the edge
- * determines the directions.
+ * Builds the table of roads. Names for both directions are added here, because only the edge determines the directions.
  */
 function buildRoadTable(edges: Edges, { roads, sides }: TraitTables, strings: StringCollector) {
   const rows = new Interner<{ traits: RoadTraits; edge: number }>()

@@ -3,19 +3,13 @@ import { Float64Builder, Uint32Builder } from '../osm/growing.ts'
 import { isAreaRelation } from './areas/area-kind.ts'
 import { gather } from './build/columns.ts'
 
-/**
- * All roads of an extract with their tags. The nodes are those that the ways reference, sorted by
- * ID.
- */
+/** All roads of an extract with their tags. The nodes are those that the ways reference, sorted by ID. */
 export interface RawRoads {
   readonly ways: RawWays
   readonly nodes: RawNodes
   readonly restrictions: readonly RawRelation[]
   readonly maneuvers: readonly RawRelation[]
-  /**
-   * Multipolygons that people walk on. The member ways of multipolygons are in `ways`, some of them
-   * without tags.
-   */
+  /** Multipolygons that people walk on. The member ways of multipolygons are in `ways`, some of them without tags. */
   readonly areas: readonly RawRelation[]
 }
 
@@ -90,9 +84,8 @@ const IGNORED_PREFIXES = [
 ]
 
 /**
- * Makes three passes over the extract: ways and relations, outlines of areas, and referenced nodes.
- * Extracts list nodes first, and most nodes belong to buildings and trees. Keeping all nodes would
- * take several times the memory.
+ * Makes three passes over the extract: ways and relations, outlines of areas, and referenced nodes. Extracts list nodes
+ * first, and most nodes belong to buildings and trees. Keeping all nodes would take several times the memory.
  */
 export async function collectRoads(blocks: (stage: string) => AsyncIterable<OsmBlock>): Promise<RawRoads> {
   const wayCollector = new WayCollector()
@@ -160,8 +153,8 @@ class WayCollector {
   }
 
   /**
-   * Adds node references. Repeated nodes are skipped, because they would form a road from the node
-   * to itself and allow U-turns there.
+   * Adds node references. Repeated nodes are skipped, because they would form a road from the node to itself and allow
+   * U-turns there.
    */
   private addRefs(refs: Float64Array): void {
     for (let i = 0; i < refs.length; i++) if (i === 0 || refs[i] !== refs[i - 1]) this.refs.push(refs[i])
@@ -267,8 +260,8 @@ function sortedUnique(values: Float64Array): Float64Array {
 }
 
 /**
- * Returns the first index at or after `start` whose element is not less than `value`. The galloping
- * search finds close matches quickly.
+ * Returns the first index at or after `start` whose element is not less than `value`. The galloping search finds close
+ * matches quickly.
  */
 function lowerBound(sorted: Float64Array, value: number, start: number): number {
   let step = 1

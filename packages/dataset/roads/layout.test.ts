@@ -4,10 +4,7 @@ import { DATASET_FORMAT } from '../format/header.ts'
 import { drawMap } from '../testing/draw-map.ts'
 import { toRoadSections } from './sections.ts'
 
-/**
- * Hashes of the section layout by format version. A server would misread a dataset with a different
- * layout.
- */
+/** Hashes of the section layout by format version. A server would misread a dataset with a different layout. */
 const layouts: Readonly<Record<number, string>> = {
   2: 'f38a69c947431bc8',
   3: '9109e8f401bb2bcb',

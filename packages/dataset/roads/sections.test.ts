@@ -16,10 +16,7 @@ import { fromRoadSections, toRoadSections } from './sections.ts'
 
 const files = temporaryFiles()
 
-/**
- * A map with data for every table: names, limits, hours, arc copies for a restriction, an
- * announcement and a ferry.
- */
+/** A map with data for every table: names, limits, hours, arc copies for a restriction, an announcement and a ferry. */
 const drawing = `
   A---B---C~~~~~D---E
       |   |         |

@@ -9,8 +9,8 @@ import {
 import type { TypedArray } from '../format/typed-array.ts'
 
 /**
- * Mapping between tables and file sections such as `edges.from` and `topology.rank`. A number is
- * stored as a section of length one.
+ * Mapping between tables and file sections such as `edges.from` and `topology.rank`. A number is stored as a section of
+ * length one.
  */
 
 const networkTables = [
@@ -26,16 +26,16 @@ const networkTables = [
 ] as const
 
 /**
- * Returns the section prefix of a network. Sections of the car network have no prefix, and sections
- * of other networks start with the network name.
+ * Returns the section prefix of a network. Sections of the car network have no prefix, and sections of other networks
+ * start with the network name.
  */
 function prefixOf(network: NetworkName): string {
   return network === 'car' ? '' : `${network}/`
 }
 
 /**
- * Returns the only network that reads a section. Returns undefined for sections of the car network
- * and of the whole map.
+ * Returns the only network that reads a section. Returns undefined for sections of the car network and of the whole
+ * map.
  */
 export function findNetworkOfSection(section: string): NetworkName | undefined {
   return networkNames.find((network) => network !== 'car' && section.startsWith(prefixOf(network)))
@@ -93,10 +93,7 @@ function* toTableSections(name: string, table: object): Generator<[string, Typed
   }
 }
 
-/**
- * Stores integers as Int32. Values read from a Float64Array would make the engine compute in
- * doubles.
- */
+/** Stores integers as Int32. Values read from a Float64Array would make the engine compute in doubles. */
 function toNumberSection(value: number): TypedArray {
   return Number.isInteger(value) ? Int32Array.of(value) : Float64Array.of(value)
 }

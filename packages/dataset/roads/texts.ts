@@ -1,9 +1,6 @@
 import type { TextTable } from '@fairway/road'
 
-/**
- * Collects strings without duplicates. The strings are stored as JSON, so that responses can copy
- * the bytes.
- */
+/** Collects strings without duplicates. The strings are stored as JSON, so that responses can copy the bytes. */
 export class StringCollector {
   private readonly indices = new Map<string, number>([['', 0]])
 

@@ -18,8 +18,8 @@ import { readRings } from './read-rings.ts'
 import { readRivers } from './read-rivers.ts'
 
 /**
- * Version of the sea map. Increment it whenever the sources, passages or arrays change, so that
- * existing files are rebuilt.
+ * Version of the sea map. Increment it whenever the sources, passages or arrays change, so that existing files are
+ * rebuilt.
  */
 export const SEA_VERSION = '4'
 
@@ -52,8 +52,8 @@ export function readSeaSources(): SeaSources {
 }
 
 /**
- * Builds the global sea map. The build takes about 20 seconds and 500 MB, so the result is stored
- * in a file (see sea-file.ts).
+ * Builds the global sea map. The build takes about 20 seconds and 500 MB, so the result is stored in a file (see
+ * sea-file.ts).
  */
 export function buildSea(onProgress: SeaProgress = () => {}): Sea {
   onProgress('reading coastlines', 0)

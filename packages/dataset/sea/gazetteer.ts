@@ -12,8 +12,7 @@ export interface FoldedNames {
 const isCode = (name: string) => /^[A-Z]{3,5}$/.test(name)
 
 /**
- * Normalizes the names of a settlement. For "Washington, D.C.", both the first part and the whole
- * name are main names.
+ * Normalizes the names of a settlement. For "Washington, D.C.", both the first part and the whole name are main names.
  */
 export function foldNames({ names }: GeoNamesPlace): FoldedNames {
   const [first = ''] = names
@@ -25,9 +24,7 @@ export function foldNames({ names }: GeoNamesPlace): FoldedNames {
   }
 }
 
-/**
- * Returns whether a name is valid. Single letters are valid only in scripts where they are words.
- */
+/** Returns whether a name is valid. Single letters are valid only in scripts where they are words. */
 function isName(folded: string): boolean {
   return folded.length > 1 || /\p{Lo}/u.test(folded)
 }
@@ -47,8 +44,8 @@ export class Gazetteer {
   }
 
   /**
-   * Lists the settlements of a country with one of the normalized names. Matches of main names come
-   * first, then larger settlements.
+   * Lists the settlements of a country with one of the normalized names. Matches of main names come first, then larger
+   * settlements.
    */
   listByNames(country: string, names: readonly string[]): GeoNamesPlace[] {
     const matches = names.flatMap((name) => this.byName.get(`${country} ${name}`) ?? [])

@@ -5,10 +5,7 @@ import { findArrayClass, getTypeCode, type TypedArray, toBytes } from '../format
 /** Supported arrays of integers with up to 32 bits. */
 export type IntegerArray = Uint8Array | Uint16Array | Uint32Array | Int32Array
 
-/**
- * Number of elements per chunk. Chunks allow several threads to unpack an array without a second
- * copy of it.
- */
+/** Number of elements per chunk. Chunks allow several threads to unpack an array without a second copy of it. */
 export const CHUNK_LENGTH = 1 << 18
 const HEADER_BYTES = 16
 /** Compression options. Higher levels take three times as long and save only 5 %. */
@@ -18,10 +15,9 @@ const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
 /**
- * Packs an array into bytes. Each element is stored as the zigzag-encoded difference from the
- * element `stride` positions before it, or as raw bytes if `stride` is 0. The bytes are grouped by
- * significance, because most high bytes are zero, and compressed with zstd. The header contains the
- * length, the stride and the type.
+ * Packs an array into bytes. Each element is stored as the zigzag-encoded difference from the element `stride`
+ * positions before it, or as raw bytes if `stride` is 0. The bytes are grouped by significance, because most high bytes
+ * are zero, and compressed with zstd. The header contains the length, the stride and the type.
  */
 export async function packArray(array: TypedArray, stride: number): Promise<Uint8Array> {
   if (!isIntegerArray(array)) throw new Error(`a packed array cannot be a ${nameOf(array)}`)
@@ -42,10 +38,7 @@ export interface UnpackJobs {
   readonly jobs: readonly (() => Promise<void>)[]
 }
 
-/**
- * Unpacks an array into memory shared by all threads. The caller must verify the checksum of the
- * bytes first.
- */
+/** Unpacks an array into memory shared by all threads. The caller must verify the checksum of the bytes first. */
 export function unpackArray(packed: Uint8Array): UnpackJobs {
   const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength)
   const length = bytes.readUInt32LE(0)
@@ -66,8 +59,7 @@ export function unpackArray(packed: Uint8Array): UnpackJobs {
 }
 
 async function unpackChunk(chunk: Uint8Array, target: IntegerArray, stride: number): Promise<void> {
-  // The buffer is slightly too large, because zlib allocates another buffer when it fills one
-  // completely.
+  // The buffer is slightly too large, because zlib allocates another buffer when it fills one completely.
   const bytes = await decompress(chunk, { chunkSize: target.byteLength + 64 })
   if (stride === 0) toBytes(target).set(bytes)
   else if (target.BYTES_PER_ELEMENT === 1) decodeDeltas8(bytes, toBytes(target), stride)
@@ -78,9 +70,8 @@ async function unpackChunk(chunk: Uint8Array, target: IntegerArray, stride: numb
 }
 
 /**
- * Frees the memory of unused bytes immediately. The garbage collector considers only the small
- * JavaScript heap and would run only after hundreds of megabytes. Small buffers are kept, because
- * they share their memory with others.
+ * Frees the memory of unused bytes immediately. The garbage collector considers only the small JavaScript heap and
+ * would run only after hundreds of megabytes. Small buffers are kept, because they share their memory with others.
  */
 export function freeBuffer(buffer: ArrayBufferLike): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength > Buffer.poolSize) buffer.transfer(0)
@@ -112,8 +103,8 @@ async function packChunk(chunk: IntegerArray, stride: number): Promise<Buffer> {
 }
 
 /**
- * Encodes differences so that 0, -1, 1, -2, 2 become 0, 1, 2, 3, 4. Differences and sums wrap
- * around at the element width.
+ * Encodes differences so that 0, -1, 1, -2, 2 become 0, 1, 2, 3, 4. Differences and sums wrap around at the element
+ * width.
  */
 function encodeDeltas(chunk: IntegerArray, stride: number): IntegerArray {
   const different = chunk.slice()

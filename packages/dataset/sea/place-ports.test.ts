@@ -24,8 +24,8 @@ function town(names: string, at: Position, population = 5000, countryCode = 'CD'
 }
 
 /**
- * Locates a port from the position in the table, the towns, and the distance to water in kilometers
- * by position (default 1).
+ * Locates a port from the position in the table, the towns, and the distance to water in kilometers by position
+ * (default 1).
  */
 function locate(given: Position | undefined, towns: GeoNamesPlace[], water: [Position, number][] = [], name = 'Boma') {
   const port = { name, alias: [], ...(given && { coordinates: [given[1], given[0]] }) }

@@ -19,18 +19,15 @@ const MAX_DOCK_TO_TOWN_KM = 25
 /** Maximum distance in kilometers at which a wrong position still refers to the same town. */
 const MAX_POSITION_ERROR_KM = 100
 /**
- * Maximum distance in kilometers between a port and the nearest settlement of its country. A port
- * farther away is in another country.
+ * Maximum distance in kilometers between a port and the nearest settlement of its country. A port farther away is in
+ * another country.
  */
 const MAX_SETTLEMENT_DISTANCE_KM = 60
 /** Maximum distance between a plausible port position and water, in kilometers. */
 const MAX_PORT_TO_WATER_KM = 10
 /** Maximum distance between the town of a port and water, in kilometers. */
 const MAX_TOWN_TO_WATER_KM = 30
-/**
- * Distance in kilometers by which a town must be closer to water than the position in the table to
- * replace it.
- */
+/** Distance in kilometers by which a town must be closer to water than the position in the table to replace it. */
 const MIN_IMPROVEMENT_KM = 5
 
 /**

@@ -16,20 +16,14 @@ import { listCountriesOfCode, type TablePort, toTableNames } from './port-table.
 import { countryAbbreviations } from './short-names.ts'
 
 /**
- * Maximum distance between an indexed settlement and water, in kilometers. The limit exceeds the
- * maximum distance of voyage end points, because waters are added over time.
+ * Maximum distance between an indexed settlement and water, in kilometers. The limit exceeds the maximum distance of
+ * voyage end points, because waters are added over time.
  */
 const MAX_WATER_KM = 40
-/**
- * Maximum distance in kilometers to the nearest settlement, whose region a port without a town
- * gets.
- */
+/** Maximum distance in kilometers to the nearest settlement, whose region a port without a town gets. */
 const MAX_REGION_KM = 60
 
-/**
- * Creates all lines of the port index. `positionNotes` contains positions that are more accurate
- * than both tables.
- */
+/** Creates all lines of the port index. `positionNotes` contains positions that are more accurate than both tables. */
 export function buildPortIndexText(
   sources: WorldSources,
   positionNotes: ReadonlyMap<string, PositionNote>,
@@ -59,9 +53,7 @@ export function buildPortIndexText(
   }
 }
 
-/**
- * Sorts main codes first. If a harbor has several codes, its name then resolves to the main code.
- */
+/** Sorts main codes first. If a harbor has several codes, its name then resolves to the main code. */
 function compareMainCodesFirst([codeA, a]: [string, TablePort], [codeB, b]: [string, TablePort]): number {
   return Number((a.unlocs?.[0] ?? codeA) !== codeA) - Number((b.unlocs?.[0] ?? codeB) !== codeB)
 }

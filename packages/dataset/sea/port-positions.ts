@@ -7,8 +7,8 @@ export interface PositionNote {
 }
 
 /**
- * Parses a tab-separated table of code, position and reason, such as `USHOU` and `29.68,-94.99`.
- * Lines that start with # are comments.
+ * Parses a tab-separated table of code, position and reason, such as `USHOU` and `29.68,-94.99`. Lines that start with
+ * # are comments.
  */
 export function parsePositions(table: string): Map<string, PositionNote> {
   const notes = new Map<string, PositionNote>()

@@ -6,10 +6,7 @@ export interface TablePort {
   readonly alias: readonly string[]
   /** All codes of this port, with the main code first. */
   readonly unlocs?: readonly string[]
-  /**
-   * Position with the longitude first. A few positions are swapped, and some belong to another
-   * place.
-   */
+  /** Position with the longitude first. A few positions are swapped, and some belong to another place. */
   readonly coordinates?: readonly number[]
 }
 
@@ -29,8 +26,7 @@ export interface TableNames {
 }
 
 /**
- * Returns the names of a port. "Mumbai (ex Bombay)" yields Mumbai and Bombay, and "Hakata/Fukuoka"
- * yields both names.
+ * Returns the names of a port. "Mumbai (ex Bombay)" yields Mumbai and Bombay, and "Hakata/Fukuoka" yields both names.
  */
 export function toTableNames({ name, alias }: TablePort): TableNames {
   const mainNames = foldNameParts(name)

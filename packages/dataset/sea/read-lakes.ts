@@ -1,9 +1,6 @@
 import type { CoastRings } from '@fairway/sea'
 
-/**
- * Reads navigable waters other than the seas. Each line is a ring or a hole: `name <tab> lat,lon
- * lat,lon …`.
- */
+/** Reads navigable waters other than the seas. Each line is a ring or a hole: `name <tab> lat,lon lat,lon …`. */
 export function readLakes(table: string): CoastRings {
   const latitude: number[] = []
   const longitude: number[] = []

@@ -9,8 +9,8 @@ const NINE = 57
 const DECIMAL_POINT = 46
 
 /**
- * Reads all rings of a GeoJSON text at any nesting level. Parsing the text into objects would take
- * ten times the memory, because every position would be an array.
+ * Reads all rings of a GeoJSON text at any nesting level. Parsing the text into objects would take ten times the
+ * memory, because every position would be an array.
  */
 export function readRings(bytes: Uint8Array): CoastRings {
   let latitude = new Int32Array(1 << 20)
@@ -68,10 +68,7 @@ function findNumberEnd(bytes: Uint8Array, start: number): number {
   return offset
 }
 
-/**
- * Parses a coordinate digit by digit, because creating three million strings would dominate the
- * total time.
- */
+/** Parses a coordinate digit by digit, because creating three million strings would dominate the total time. */
 function parseMicrodegrees(bytes: Uint8Array, start: number, end: number): number {
   let digits = 0
   let decimals = -1

@@ -13,8 +13,8 @@ const MAX_PARALLEL_JOBS = 4
 const REBUILD_REMEDY = 'it is built from installed npm packages: delete it to rebuild it'
 
 /**
- * Stores a sea map for the next start, compressed to a quarter of its size. The write is atomic, so
- * readers never see a partial file.
+ * Stores a sea map for the next start, compressed to a quarter of its size. The write is atomic, so readers never see a
+ * partial file.
  */
 export async function writeSea(sea: Sea, file: string): Promise<void> {
   const sections: [string, Uint8Array][] = [[VERSION_SECTION, Buffer.from(SEA_VERSION)]]
@@ -23,8 +23,8 @@ export async function writeSea(sea: Sea, file: string): Promise<void> {
 }
 
 /**
- * Reads a stored sea map into memory shared by all threads, so that posting it to another thread
- * needs no copy. Throws a DatasetUnreadable if the file is missing, damaged or of another version.
+ * Reads a stored sea map into memory shared by all threads, so that posting it to another thread needs no copy. Throws
+ * a DatasetUnreadable if the file is missing, damaged or of another version.
  */
 export async function readSea(file: string): Promise<Sea> {
   const sections = await readSections(file).catch(rethrowWithRemedy)
@@ -43,10 +43,7 @@ export async function readSea(file: string): Promise<Sea> {
   return seaFromSections(new Map(unpackedSections.map(({ name, array }) => [name, array])))
 }
 
-/**
- * Runs as many jobs at once as there are threads, because running jobs take memory and waiting jobs
- * do not.
- */
+/** Runs as many jobs at once as there are threads, because running jobs take memory and waiting jobs do not. */
 async function runJobs(jobs: readonly (() => Promise<void>)[]): Promise<void> {
   const jobQueue = jobs.values()
   const runQueuedJobs = async () => {
@@ -55,10 +52,7 @@ async function runJobs(jobs: readonly (() => Promise<void>)[]): Promise<void> {
   await Promise.all(Array.from({ length: MAX_PARALLEL_JOBS }, runQueuedJobs))
 }
 
-/**
- * Returns the distance between similar elements, or 0 if differences are not smaller than the
- * elements.
- */
+/** Returns the distance between similar elements, or 0 if differences are not smaller than the elements. */
 function getStride(name: string, sea: Sea): number {
   if (name === 'sea.landmarks.cost') return Math.max(1, sea.landmarks.cost.length / Math.max(1, countNodes(sea)))
   return unorderedSections.has(name) ? 0 : 1

@@ -1,6 +1,6 @@
 /**
- * Common country names that neither the border data nor the JavaScript engine provides. One name
- * can refer to several countries.
+ * Common country names that neither the border data nor the JavaScript engine provides. One name can refer to several
+ * countries.
  */
 export const countryAbbreviations: Readonly<Record<string, readonly string[]>> = {
   AE: ['Emirates'],

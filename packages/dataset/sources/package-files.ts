@@ -16,9 +16,8 @@ export const packageFiles = [
 export type PackageFile = (typeof packageFiles)[number]
 
 /**
- * Folder with compressed copies of these files and of the embedded map. `npm pack` writes them, so
- * that an installed Fairway needs no other package. A clone of the repository has no copies and
- * reads the packages.
+ * Folder with compressed copies of these files and of the embedded map. `npm pack` writes them, so that an installed
+ * Fairway needs no other package. A clone of the repository has no copies and reads the packages.
  */
 export const packedFolder: string = join(import.meta.dirname, '..', 'packed')
 
@@ -28,9 +27,7 @@ export function readPackageFile(file: PackageFile): Buffer {
   return bytes
 }
 
-/**
- * Returns the content of a file, or undefined if it is neither packed with Fairway nor installed.
- */
+/** Returns the content of a file, or undefined if it is neither packed with Fairway nor installed. */
 export function findPackageFile(file: PackageFile): Buffer | undefined {
   const installed = resolveInstalled(file)
   if (installed) return readFileSync(installed)
@@ -47,8 +44,8 @@ export function listMissingPackages(): string[] {
 }
 
 /**
- * Returns the path of a file in an installed package. Installed packages take precedence over
- * packed files, so that operators can update the data.
+ * Returns the path of a file in an installed package. Installed packages take precedence over packed files, so that
+ * operators can update the data.
  */
 export function resolveInstalled(file: PackageFile): string | undefined {
   try {

@@ -18,17 +18,11 @@ import { checkRegionName } from './region-name.ts'
 import type { ResumableWork } from './resumable-work.ts'
 
 export interface CompileRegionOptions {
-  /**
-   * Path of an extract in any supported format, or paths of several extracts that are merged by OSM
-   * ID.
-   */
+  /** Path of an extract in any supported format, or paths of several extracts that are merged by OSM ID. */
   readonly extract: string | readonly string[]
   /** OpenStreetMap change files to apply to the extract, oldest first. */
   readonly changes?: readonly string[]
-  /**
-   * Time up to which the changes are complete, in ISO 8601 format. Defaults to the time of the
-   * newest change.
-   */
+  /** Time up to which the changes are complete, in ISO 8601 format. Defaults to the time of the newest change. */
   readonly changedAt?: string | undefined
   /** Whether to store the extract with the dataset, so that later changes can be applied to it. */
   readonly keepExtract?: boolean
@@ -69,14 +63,14 @@ export const ROADS_FILE = 'roads.bin'
 export const EXTRACT_FILE = 'extract.osm.pbf'
 
 /**
- * Minimum size of a resumable extract, in bytes. Smaller extracts compile within seconds, and
- * storing their stages would only delay them.
+ * Minimum size of a resumable extract, in bytes. Smaller extracts compile within seconds, and storing their stages
+ * would only delay them.
  */
 const MIN_RESUMABLE_BYTES = 16 * 1024 * 1024
 
 /**
- * Memory limit for terrain tiles, in bytes. Nine tiles of the highest resolution fit into the
- * limit, and roads near the corner of a tile need four.
+ * Memory limit for terrain tiles, in bytes. Nine tiles of the highest resolution fit into the limit, and roads near the
+ * corner of a tile need four.
  */
 const MAX_TILE_BYTES = 256 * 1024 * 1024
 
@@ -157,9 +151,7 @@ function toExtracts({ extract }: CompileRegionOptions): readonly string[] {
   return typeof extract === 'string' ? [extract] : extract
 }
 
-/**
- * Calls `work` with the only extract, or with a temporary file into which all extracts are merged.
- */
+/** Calls `work` with the only extract, or with a temporary file into which all extracts are merged. */
 async function withOneExtract<T>(
   options: CompileRegionOptions,
   store: DatasetStore,
@@ -207,8 +199,8 @@ async function listReplication(extracts: readonly string[]): Promise<readonly Re
 }
 
 /**
- * Stores the extract with the dataset. A temporary file is moved, and a user's file is copied
- * because it may change later.
+ * Stores the extract with the dataset. A temporary file is moved, and a user's file is copied because it may change
+ * later.
  */
 async function keepExtractFile(extract: string, target: string, isTemporary: boolean): Promise<void> {
   if (isTemporary) await rename(extract, target)

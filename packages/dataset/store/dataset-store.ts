@@ -21,9 +21,8 @@ import { WorkFolders } from './work-area.ts'
 const DEFAULT_KEPT_DATASETS = 2
 
 /**
- * The datasets in a data folder, which any number of processes can use at once. Datasets are
- * immutable, and a rename adds or removes them atomically. No process keeps state that another
- * process needs.
+ * The datasets in a data folder, which any number of processes can use at once. Datasets are immutable, and a rename
+ * adds or removes them atomically. No process keeps state that another process needs.
  */
 export class DatasetStore {
   private readonly root: string
@@ -67,9 +66,7 @@ export class DatasetStore {
     await rmdir(folder)
   }
 
-  /**
-   * Calls `work` with a new folder on the disk of the datasets and removes the folder afterward.
-   */
+  /** Calls `work` with a new folder on the disk of the datasets and removes the folder afterward. */
   async withWorkFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
     const folder = await this.workArea.reserve()
     await mkdir(folder)
@@ -81,8 +78,8 @@ export class DatasetStore {
   }
 
   /**
-   * Calls `work` with the finished stages of a killed process with the same key, if any. The stages
-   * are removed afterward, unless this process is also killed.
+   * Calls `work` with the finished stages of a killed process with the same key, if any. The stages are removed
+   * afterward, unless this process is also killed.
    */
   async withResumableWork<T>(key: string, work: (stages: ResumableWork) => Promise<T>): Promise<T> {
     const stages = await ResumableWork.open(this.workArea, key)
@@ -93,10 +90,7 @@ export class DatasetStore {
     }
   }
 
-  /**
-   * Publishes the files that `write` creates in the given folder as a dataset. Removes all files if
-   * it fails.
-   */
+  /** Publishes the files that `write` creates in the given folder as a dataset. Removes all files if it fails. */
   async publish(region: string, write: WriteDataset): Promise<StoredDataset> {
     checkRegionName(region)
     await this.workArea.removeAbandoned(this.now())
@@ -108,8 +102,8 @@ export class DatasetStore {
   }
 
   /**
-   * Returns a time later than every existing dataset. The last published dataset is therefore the
-   * newest, even if the clock was set back.
+   * Returns a time later than every existing dataset. The last published dataset is therefore the newest, even if the
+   * clock was set back.
    */
   private async nextTimestamp(region: string): Promise<Date> {
     const { datasets } = await this.regionReader.readRegion(region)
@@ -149,10 +143,7 @@ export class DatasetStore {
     return removedIds
   }
 
-  /**
-   * Removes all datasets except the newest of each region and the served dataset. Returns the
-   * removed datasets.
-   */
+  /** Removes all datasets except the newest of each region and the served dataset. Returns the removed datasets. */
   async prune({
     keep = DEFAULT_KEPT_DATASETS,
     region,
@@ -168,9 +159,7 @@ export class DatasetStore {
     return removedDatasets
   }
 
-  /**
-   * Calls `onChange` with the datasets to serve immediately and whenever any process changes them.
-   */
+  /** Calls `onChange` with the datasets to serve immediately and whenever any process changes them. */
   watch(onChange: (served: ServedDatasets) => void | Promise<void>, options: WatchOptions = {}): StoreWatch {
     return watchStore(() => this.listCurrent(), onChange, options)
   }
@@ -201,8 +190,8 @@ function listOutdated(regionDatasets: RegionDatasets, keepCount: number): Datase
   const oldestKeptId = regionDatasets.datasets[keepCount - 1]?.id ?? ''
   return [
     ...regionDatasets.datasets.slice(keepCount).filter((dataset) => dataset !== served),
-    // Unusable datasets are removed after enough datasets of the current format exist. Most of them
-    // have an older format.
+    // Unusable datasets are removed after enough datasets of the current format exist. Most of them have an older
+    // format.
     ...regionDatasets.unusable.filter(({ id }) => id < oldestKeptId),
   ]
 }

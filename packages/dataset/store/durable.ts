@@ -2,8 +2,8 @@ import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * Syncs a file or folder to disk. A power failure can undo unsynced writes in any order, so data
- * must be synced before other files refer to it.
+ * Syncs a file or folder to disk. A power failure can undo unsynced writes in any order, so data must be synced before
+ * other files refer to it.
  */
 export async function syncPath(path: string): Promise<void> {
   const handle = await open(path)
@@ -24,10 +24,7 @@ export async function writeFileSynced(file: string, content: string | Uint8Array
   }
 }
 
-/**
- * Replaces a file so that readers see either the old or the new content. The temporary name is
- * unique.
- */
+/** Replaces a file so that readers see either the old or the new content. The temporary name is unique. */
 export async function replaceFileAtomically(
   file: string,
   temporaryFile: string,

@@ -6,8 +6,8 @@ import { syncPath } from './durable.ts'
 import { createOwnerMark } from './owner-mark.ts'
 
 /**
- * Stores computed sections for the next start. The write is atomic, so readers never see a partial
- * file, even after a power failure.
+ * Stores computed sections for the next start. The write is atomic, so readers never see a partial file, even after a
+ * power failure.
  */
 export async function writeSectionsAtomically(
   file: string,

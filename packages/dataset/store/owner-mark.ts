@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 
 /**
- * Pattern of owner marks (`host~pid~start~random`), which name the folders of unfinished work. A
- * mark distinguishes work in progress from leftovers of killed processes. The mark includes the
- * start time, because a restarted container reuses process IDs.
+ * Pattern of owner marks (`host~pid~start~random`), which name the folders of unfinished work. A mark distinguishes
+ * work in progress from leftovers of killed processes. The mark includes the start time, because a restarted container
+ * reuses process IDs.
  */
 const MARK_PATTERN = /^([^~]+)~(\d+)~(\d+)~[0-9a-f]{16}$/
 
@@ -15,8 +15,8 @@ export function createOwnerMark(): string {
 }
 
 /**
- * Time in milliseconds after which work of another host counts as abandoned. Processes on other
- * hosts are not visible, but every process writes more often than this.
+ * Time in milliseconds after which work of another host counts as abandoned. Processes on other hosts are not visible,
+ * but every process writes more often than this.
  */
 const MAX_IDLE_MS = 24 * 3600_000
 
@@ -44,13 +44,12 @@ function isProcessAlive(pid: number, start: string): boolean {
 }
 
 /**
- * Returns the start time of a process on Linux, or an empty string for a zombie. Returns undefined
- * on other systems.
+ * Returns the start time of a process on Linux, or an empty string for a zombie. Returns undefined on other systems.
  */
 function findProcessStart(pid: number): string | undefined {
   try {
-    // Skip the process name in parentheses, which may contain any character. The state is the first
-    // field after the name, and the start time is the 20th.
+    // Skip the process name in parentheses, which may contain any character. The state is the first field after the
+    // name, and the start time is the 20th.
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ')
     return fields?.[0] === 'Z' ? '' : fields?.[19]
   } catch {

@@ -18,10 +18,7 @@ interface PreparedOptions {
 /** The prepared dataset, or the reason why the extract must be compiled instead. */
 type PreparedDataset = { readonly dataset: StoredDataset } | { readonly why: string }
 
-/**
- * Finds the dataset that compiling the extract would produce. The caller checks the version of the
- * compiler.
- */
+/** Finds the dataset that compiling the extract would produce. The caller checks the version of the compiler. */
 export async function findPrepared({ preparedDir, region, extract }: PreparedOptions): Promise<PreparedDataset> {
   const regions = await new DatasetStore(preparedDir).listRegions()
   const found = regions.find((one) => one.region === region)
@@ -34,8 +31,8 @@ export async function findPrepared({ preparedDir, region, extract }: PreparedOpt
 }
 
 /**
- * Publishes a copy of the prepared dataset in the data folder if compiling the extract there would
- * produce the same dataset.
+ * Publishes a copy of the prepared dataset in the data folder if compiling the extract there would produce the same
+ * dataset.
  */
 export async function publishPrepared(
   options: PreparedOptions & { readonly dataDir: string },

@@ -9,10 +9,7 @@ import { isFileMissing, syncPath, writeFileSynced } from './durable.ts'
 import type { DatasetFile, Manifest, ManifestContent } from './manifest.ts'
 import { toManifestJson } from './manifest-json.ts'
 
-/**
- * Fills a folder with the files of a dataset and returns the metadata that only the compiler can
- * provide.
- */
+/** Fills a folder with the files of a dataset and returns the metadata that only the compiler can provide. */
 export type WriteDataset = (folder: string) => Promise<ManifestContent>
 
 export interface Publication {
@@ -22,16 +19,13 @@ export interface Publication {
   readonly workFolder: string
   readonly write: WriteDataset
   /**
-   * Returns the creation time. `publish` calls this function after all files are written, because
-   * compilations may take hours and the last to finish is the newest.
+   * Returns the creation time. `publish` calls this function after all files are written, because compilations may take
+   * hours and the last to finish is the newest.
    */
   createdAt(): Promise<Date>
 }
 
-/**
- * Publishes a dataset. All files are synced to disk before a rename makes the whole dataset visible
- * at once.
- */
+/** Publishes a dataset. All files are synced to disk before a rename makes the whole dataset visible at once. */
 export async function publish(publication: Publication): Promise<Manifest> {
   const { region, datasetsDir, workFolder, write } = publication
   try {

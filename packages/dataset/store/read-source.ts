@@ -21,10 +21,7 @@ export interface Sources {
   readonly parts: readonly (ExtractSource & { readonly extract: string })[]
 }
 
-/**
- * Reads the hashes of all extracts. For several extracts, the hash covers the `sha256sum` output
- * for all of them.
- */
+/** Reads the hashes of all extracts. For several extracts, the hash covers the `sha256sum` output for all of them. */
 export async function readSources(
   extracts: readonly string[],
   onProgress: (progress: CompileProgress) => void,
@@ -46,8 +43,8 @@ export async function readSources(
 }
 
 /**
- * Reads the hash of an extract, which is a file or a folder of tiles. For a folder, the hash covers
- * the `sha256sum` output for its files.
+ * Reads the hash of an extract, which is a file or a folder of tiles. For a folder, the hash covers the `sha256sum`
+ * output for its files.
  */
 async function readExtractSource(extract: string, onFraction: (fraction: number) => void): Promise<ExtractSource> {
   const { files, bytes, modifiedMs } = await readFileStats(extract)
@@ -64,10 +61,7 @@ async function readExtractSource(extract: string, onFraction: (fraction: number)
   return { sha256, bytes, modifiedMs }
 }
 
-/**
- * Returns whether the extract changed during compilation, so that the manifest would describe
- * different bytes.
- */
+/** Returns whether the extract changed during compilation, so that the manifest would describe different bytes. */
 export async function hasExtractChanged(
   extract: string,
   source: Pick<ExtractSource, 'bytes' | 'modifiedMs'>,

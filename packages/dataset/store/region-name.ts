@@ -1,16 +1,13 @@
 import { StoreError } from './store-refusal.ts'
 
 /**
- * Pattern for a part of a name. Each part starts with a letter or digit, so no name can leave its
- * folder or be a hidden file.
+ * Pattern for a part of a name. Each part starts with a letter or digit, so no name can leave its folder or be a hidden
+ * file.
  */
 const REGION_PART_PATTERN = /^[a-z0-9][a-z0-9._-]*$/
 const MAX_NAME_LENGTH = 100
 
-/**
- * Returns whether a name is a valid region name. Names are folder paths such as `porto` and
- * `europe/monaco`.
- */
+/** Returns whether a name is a valid region name. Names are folder paths such as `porto` and `europe/monaco`. */
 export function isRegionName(name: string): boolean {
   return name.length <= MAX_NAME_LENGTH && name.split('/').every(isRegionPart)
 }
@@ -29,8 +26,8 @@ export function checkRegionName(name: string): void {
 export const EXTRACT_EXTENSIONS = /(\.(osm|pbf|xml|json|geojson|mvt|gz|bz2))+$/i
 
 /**
- * Derives the region name from a file name. For example, `monaco-latest.osm.pbf` and
- * `Monaco-260101.osm.pbf` become `monaco`.
+ * Derives the region name from a file name. For example, `monaco-latest.osm.pbf` and `Monaco-260101.osm.pbf` become
+ * `monaco`.
  */
 export function toRegionName(fileName: string): string {
   const stem = fileName.replace(EXTRACT_EXTENSIONS, '').replace(/-(latest|\d{6})$/i, '')

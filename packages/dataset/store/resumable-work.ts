@@ -10,9 +10,8 @@ import { createOwnerMark } from './owner-mark.ts'
 import type { WorkFolders } from './work-area.ts'
 
 /**
- * Finished stages of a compilation, stored as files in one folder. If the process is killed, the
- * next compilation of the same bytes takes over the folder and continues after the last finished
- * stage.
+ * Finished stages of a compilation, stored as files in one folder. If the process is killed, the next compilation of
+ * the same bytes takes over the folder and continues after the last finished stage.
  */
 export class ResumableWork implements CompileStages {
   private readonly folder: string
@@ -42,10 +41,7 @@ export class ResumableWork implements CompileStages {
     return this.toStage(name, facts)
   }
 
-  /**
-   * Calls `write` with a path, unless an earlier process has written the file. Returns the final
-   * path of the file.
-   */
+  /** Calls `write` with a path, unless an earlier process has written the file. Returns the final path of the file. */
   async runFile(name: string, write: (file: string) => Promise<void>): Promise<string> {
     const file = join(this.folder, name)
     if ((await readdir(this.folder)).includes(name)) {
@@ -91,10 +87,7 @@ export class ResumableWork implements CompileStages {
 
 const CHUNK_BYTES = 64 * 1024 * 1024
 
-/**
- * Reads a whole file into a separate buffer. Unlike readFileSync, this function supports files
- * larger than 2 GiB.
- */
+/** Reads a whole file into a separate buffer. Unlike readFileSync, this function supports files larger than 2 GiB. */
 function readWhole(file: string): ArrayBuffer {
   const handle = openSync(file, 'r')
   try {

@@ -25,9 +25,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const script = fileURLToPath(new URL('./testing/killed-compile.ts', import.meta.url))
 
-/**
- * Runs a compilation in a process that kills itself at the given progress report. 0 means never.
- */
+/** Runs a compilation in a process that kills itself at the given progress report. 0 means never. */
 function compileInProcess(dataDir: string, killAt: number) {
   const { signal, stdout } = spawnSync(process.execPath, [script, extracts.join(','), dataDir, String(killAt)], {
     encoding: 'utf8',

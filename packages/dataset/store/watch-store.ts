@@ -14,8 +14,8 @@ export interface StoreWatch {
 }
 
 /**
- * Polls the store. `fs.watch` is not used, because it does not report writes by other machines on a
- * shared disk. Polling ten regions takes about 1.5 ms.
+ * Polls the store. `fs.watch` is not used, because it does not report writes by other machines on a shared disk.
+ * Polling ten regions takes about 1.5 ms.
  */
 export function watchStore(
   readServed: () => Promise<ServedDatasets>,
@@ -31,16 +31,14 @@ export function watchStore(
       const servedDatasets = await readServed()
       const state = [...servedDatasets].map(([region, { id }]) => `${region} ${id}`).join('\n')
       if (!isClosed && state !== lastState) {
-        // Store the state before the call, because a failing dataset would otherwise fail again
-        // every second.
+        // Store the state before the call, because a failing dataset would otherwise fail again every second.
         lastState = state
         await onChange(servedDatasets)
       }
     } catch (error) {
       onError(error)
     }
-    // Schedule the next check only now, so that a slow dataset is not loaded twice at the same
-    // time.
+    // Schedule the next check only now, so that a slow dataset is not loaded twice at the same time.
     if (!isClosed) timer = setTimeout(checkForChange, intervalMs).unref()
   }
   void checkForChange()

@@ -5,15 +5,12 @@ import { createOwnerMark, isAbandoned } from './owner-mark.ts'
 
 /** Name of the file with the key of resumable work. */
 const KEY_FILE = '.resume-key'
-/**
- * Time in milliseconds after which a killed compilation counts as abandoned, because it takes a lot
- * of disk space.
- */
+/** Time in milliseconds after which a killed compilation counts as abandoned, because it takes a lot of disk space. */
 const MAX_RESUMABLE_MS = 24 * 3600_000
 
 /**
- * Folder with datasets that are being added or removed. The folder is next to the regions, so that
- * a rename can move a dataset. The name starts with a dot, so that the folder is not a region.
+ * Folder with datasets that are being added or removed. The folder is next to the regions, so that a rename can move a
+ * dataset. The name starts with a dot, so that the folder is not a region.
  */
 export class WorkFolders {
   private readonly root: string
@@ -27,10 +24,7 @@ export class WorkFolders {
     return join(this.root, createOwnerMark())
   }
 
-  /**
-   * Atomically moves a folder out of the store, then deletes it. Returns false if the folder did
-   * not exist.
-   */
+  /** Atomically moves a folder out of the store, then deletes it. Returns false if the folder did not exist. */
   async discard(folder: string): Promise<boolean> {
     const trashFolder = await this.reserve()
     try {
@@ -44,8 +38,8 @@ export class WorkFolders {
   }
 
   /**
-   * Creates a folder for work that another process can take over if this process is killed. The key
-   * identifies the work.
+   * Creates a folder for work that another process can take over if this process is killed. The key identifies the
+   * work.
    */
   async start(key: string): Promise<string> {
     const folder = await this.reserve()
@@ -54,10 +48,7 @@ export class WorkFolders {
     return folder
   }
 
-  /**
-   * Takes over the folder of a killed process with the same key. Returns undefined if there is
-   * none.
-   */
+  /** Takes over the folder of a killed process with the same key. Returns undefined if there is none. */
   async takeOver(key: string): Promise<string | undefined> {
     for (const { path } of await this.listAbandoned(Date.now())) {
       if ((await readKey(path)) !== key) continue

@@ -1,7 +1,4 @@
-/**
- * A byte queue that appends at the end and drops at the front. The data is moved as rarely as
- * possible.
- */
+/** A byte queue that appends at the end and drops at the front. The data is moved as rarely as possible. */
 export class GrowingBytes {
   private buffer: Buffer = Buffer.alloc(64 * 1024)
   private begin = 0
@@ -32,8 +29,7 @@ export class GrowingBytes {
 
   private makeRoom(extraBytes: number): void {
     const { length } = this
-    // Reserve twice the needed size, because moving the data for every small chunk would take
-    // quadratic time.
+    // Reserve twice the needed size, because moving the data for every small chunk would take quadratic time.
     const isEnough = (length + extraBytes) * 2 <= this.buffer.length
     const target = isEnough ? this.buffer : Buffer.alloc((length + extraBytes) * 2)
     this.buffer.copy(target, 0, this.begin, this.end)

@@ -9,8 +9,7 @@ export class DamagedCompression extends Error {}
 /** Yields decompressed bytes on demand. Errors from the source are rethrown unchanged. */
 export async function* gunzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const unzipped = createGunzip({ chunkSize: CHUNK_BYTES })
-  // The callback does nothing, because an error in the source destroys the stream and reaches the
-  // loop below.
+  // The callback does nothing, because an error in the source destroys the stream and reaches the loop below.
   pipeline(chunks, unzipped, () => undefined)
   try {
     yield* unzipped as AsyncIterable<Buffer>

@@ -24,18 +24,14 @@ export interface JsonValue {
 }
 
 export interface JsonItem extends JsonValue {
-  /**
-   * Name of the list that contains the item, or the name of another top-level value if `isMember`
-   * is true.
-   */
+  /** Name of the list that contains the item, or the name of another top-level value if `isMember` is true. */
   readonly list: string
   readonly isMember: boolean
 }
 
 /**
- * Yields the items in the lists of the top-level object one by one. Parsing a whole city at once
- * would take a gigabyte, and a JavaScript string cannot exceed half a gigabyte. Without limits, a
- * hostile feed could use up all memory.
+ * Yields the items in the lists of the top-level object one by one. Parsing a whole city at once would take a gigabyte,
+ * and a JavaScript string cannot exceed half a gigabyte. Without limits, a hostile feed could use up all memory.
  */
 export async function* readJsonItems(
   json: JsonStream,
@@ -128,10 +124,7 @@ export class JsonStream {
     return name.fault === undefined ? String(name.value) : ''
   }
 
-  /**
-   * Returns the next value. If a value is invalid but its end can be found, the value is returned
-   * with a `fault`.
-   */
+  /** Returns the next value. If a value is invalid but its end can be found, the value is returned with a `fault`. */
   async readValue(): Promise<JsonValue> {
     await this.peek()
     const { maxValueBytes, maxLevels } = this.limits
@@ -183,10 +176,7 @@ export class JsonStream {
   }
 }
 
-/**
- * Finds the end of a value using only brackets and quotes. The parser decides whether the value is
- * valid.
- */
+/** Finds the end of a value using only brackets and quotes. The parser decides whether the value is valid. */
 class ValueEnd {
   isFound = false
   deepest = 0
@@ -195,8 +185,8 @@ class ValueEnd {
   private isEscaped = false
 
   /**
-   * Continues the search at `start`. Returns the end of the value, or the offset at which to
-   * continue with the next chunk.
+   * Continues the search at `start`. Returns the end of the value, or the offset at which to continue with the next
+   * chunk.
    */
   find(bytes: Uint8Array, start: number): number {
     let { depth, deepest, isInText, isEscaped } = this

@@ -15,18 +15,12 @@ const GZIP_MAGIC = 0x8b1f
 
 export type HgtError = { readonly message: string }
 
-/**
- * Returns whether a file name can be a tile. A zip archive must be read to find out whether it
- * contains a tile.
- */
+/** Returns whether a file name can be a tile. A zip archive must be read to find out whether it contains a tile. */
 export function isTileFile(name: string): boolean {
   return /\.hgt(\.gz|\.zip)?$|\.zip$/i.test(name)
 }
 
-/**
- * Reads an elevation tile from a file such as `N42E001.hgt`, or compressed as `.hgt.gz` or
- * `.hgt.zip`.
- */
+/** Reads an elevation tile from a file such as `N42E001.hgt`, or compressed as `.hgt.gz` or `.hgt.zip`. */
 export function readHgtFile(path: string): HgtTile | HgtError {
   return readHgtBytes(readFileSync(path), basename(path))
 }
@@ -55,8 +49,8 @@ function gunzipTile(bytes: Buffer, name: string): HgtTile | HgtError {
 }
 
 /**
- * Extracts the tile from a zip archive. The central directory at the end is used, because sizes in
- * the local headers may be missing.
+ * Extracts the tile from a zip archive. The central directory at the end is used, because sizes in the local headers
+ * may be missing.
  */
 function unzipTile(zip: Buffer): { readonly name: string; readonly bytes: Uint8Array } | HgtError {
   try {

@@ -19,8 +19,8 @@ export interface TerrainFolderOptions {
 }
 
 /**
- * Default memory limit in bytes, for 3 tiles at one arc second or 30 tiles at three arc seconds. A
- * flight or a compilation needs fewer tiles at the same time.
+ * Default memory limit in bytes, for 3 tiles at one arc second or 30 tiles at three arc seconds. A flight or a
+ * compilation needs fewer tiles at the same time.
  */
 const MAX_BYTES = 80 * 1024 * 1024
 const RESCAN_INTERVAL_MS = 1000
@@ -29,8 +29,8 @@ const ATTRIBUTION_FILE = 'attribution.txt'
 const DEFAULT_ATTRIBUTION = 'Terrain: SRTM (NASA, public domain)'
 
 /**
- * Terrain from the tiles in `<dataDir>/terrain`. Tiles are read on demand, and the least recently
- * used tiles are evicted first.
+ * Terrain from the tiles in `<dataDir>/terrain`. Tiles are read on demand, and the least recently used tiles are
+ * evicted first.
  */
 export class TerrainFolder implements Terrain {
   private readonly root: string
@@ -49,10 +49,7 @@ export class TerrainFolder implements Terrain {
     this.now = now
   }
 
-  /**
-   * Lists the tiles and checks whether the loaded tiles are still current. Call this method before
-   * each request.
-   */
+  /** Lists the tiles and checks whether the loaded tiles are still current. Call this method before each request. */
   refresh(): void {
     this.tileErrors.clear()
     if (this.now() - this.scannedAtMs < RESCAN_INTERVAL_MS) return
@@ -103,8 +100,7 @@ export class TerrainFolder implements Terrain {
   ): number | undefined {
     for (const south of listTileCorners(latitude)) {
       for (const west of listTileCorners(longitude)) {
-        // The antimeridian is the western border of the tiles at -180 and the eastern border of the
-        // tiles at 179.
+        // The antimeridian is the western border of the tiles at -180 and the eastern border of the tiles at 179.
         const tile = this.findTile(toTileKey(south, ((west + 540) % 360) - 180))
         const value = tile && read(tile)
         if (value !== undefined) return value

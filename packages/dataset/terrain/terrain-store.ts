@@ -26,16 +26,13 @@ export class UnusableTileError extends Error {}
 const VOID_SAMPLE = -32_768
 const ARC_SECONDS_PER_DEGREE = 3600
 /**
- * Range of valid heights in meters, from below the Dead Sea to above Mount Everest, with a margin
- * for measurement errors.
+ * Range of valid heights in meters, from below the Dead Sea to above Mount Everest, with a margin for measurement
+ * errors.
  */
 const MIN_METERS = -600
 const MAX_METERS = 9100
 
-/**
- * Elevation tiles in `<dataDir>/terrain`. Any number of processes can use the folder, and servers
- * detect changes.
- */
+/** Elevation tiles in `<dataDir>/terrain`. Any number of processes can use the folder, and servers detect changes. */
 export class TerrainStore {
   private readonly root: string
 
@@ -79,8 +76,8 @@ export class TerrainStore {
   }
 
   /**
-   * Stores a tile uncompressed, because reading it is then several times faster. An existing tile
-   * with the same corner is replaced.
+   * Stores a tile uncompressed, because reading it is then several times faster. An existing tile with the same corner
+   * is replaced.
    */
   async add(path: string): Promise<StoredTile> {
     const tile = readVerified(path)

@@ -31,9 +31,9 @@ function drawBase(): OsmBlock {
 }
 
 /**
- * Applies a random sequence of change files to a drawn map, some one by one and some together.
- * Compares the result with the changed map written from scratch. Returns undefined if the elements
- * and the compiled sections are equal, otherwise the difference.
+ * Applies a random sequence of change files to a drawn map, some one by one and some together. Compares the result with
+ * the changed map written from scratch. Returns undefined if the elements and the compiled sections are equal,
+ * otherwise the difference.
  */
 export async function checkChangeSequence(seed: number, folder: string): Promise<string | undefined> {
   const random = seededRandom(seed)

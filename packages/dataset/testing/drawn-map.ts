@@ -19,8 +19,7 @@ import type { ConditionEvaluator } from './opening-hours.ts'
 
 export interface RoutingOptions {
   /**
-   * Departure in the local time of the map, such as `2026-06-16T08:30`. Without a departure, no
-   * condition is active.
+   * Departure in the local time of the map, such as `2026-06-16T08:30`. Without a departure, no condition is active.
    */
   readonly depart?: string
   readonly avoid?: readonly Avoidable[]
@@ -82,8 +81,8 @@ export class DrawnMap {
   }
 
   /**
-   * Returns the same map with the road between two neighboring nodes closed in both directions. As
-   * with traffic data, the whole edge up to the next junctions is closed.
+   * Returns the same map with the road between two neighboring nodes closed in both directions. As with traffic data,
+   * the whole edge up to the next junctions is closed.
    */
   closeRoad(roadLetters: string): DrawnMap {
     const back = [...roadLetters].reverse().join('')

@@ -8,9 +8,7 @@ export interface RouteOptions extends RoutingOptions {
   readonly heading?: number
 }
 
-/**
- * Snapping radius in meters. Stops are drawn nodes, so a stop must not snap to a road elsewhere.
- */
+/** Snapping radius in meters. Stops are drawn nodes, so a stop must not snap to a road elsewhere. */
 const SNAP_RADIUS_METERS = 1
 
 export function findRoute(map: DrawnMap, from: string, to: string, options: RouteOptions): Plan | PlanFailure {

@@ -4,15 +4,15 @@ import type { DrawnMap } from './drawn-map.ts'
 import { findRoute, listManeuvers, listModes, type RouteOptions, sumSeconds, toPathLetters } from './drawn-route.ts'
 
 /**
- * Tolerance of durations in seconds, smaller than the effect of any rule. Turn times are rounded to
- * hundredths of a second.
+ * Tolerance of durations in seconds, smaller than the effect of any rule. Turn times are rounded to hundredths of a
+ * second.
  */
 const TOLERANCE_SECONDS = 0.3
 
 /**
- * Plans a trip between stops of a drawn map and returns an expectation for the trip. Each stop is a
- * node (`A`) or the midpoint of two nodes (`AB`). Example: `expectRoute(map, 'A', 'C', { avoid:
- * ['tolls'] }).follows('ADEC').takesSeconds(80)`.
+ * Plans a trip between stops of a drawn map and returns an expectation for the trip. Each stop is a node (`A`) or the
+ * midpoint of two nodes (`AB`). Example: `expectRoute(map, 'A', 'C', { avoid: ['tolls']
+ * }).follows('ADEC').takesSeconds(80)`.
  */
 export function expectRoute(map: DrawnMap, from: string, to: string, options: RouteOptions = {}): RouteExpectation {
   return new RouteExpectation(map, from, to, options)
@@ -52,8 +52,7 @@ export class RouteExpectation {
   }
 
   /**
-   * Expects these driver instructions, including departure and arrival, such as `['depart', 'turn
-   * right', 'arrive']`.
+   * Expects these driver instructions, including departure and arrival, such as `['depart', 'turn right', 'arrive']`.
    */
   announces(maneuvers: readonly string[]): this {
     expect(listManeuvers(this.map, this.getPlan()), this.description).toEqual(maneuvers)
@@ -61,8 +60,8 @@ export class RouteExpectation {
   }
 
   /**
-   * Expects these travel modes of the steps, including the arrival, such as `['cycling', 'pushing
-   * bike', 'pushing bike']`.
+   * Expects these travel modes of the steps, including the arrival, such as `['cycling', 'pushing bike', 'pushing
+   * bike']`.
    */
   travels(modes: readonly string[]): this {
     expect(listModes(this.map, this.getPlan()), this.description).toEqual(modes)

@@ -2,8 +2,8 @@ import { NO_ID } from '@fairway/road'
 import type { DrawnMap } from './drawn-map.ts'
 
 /**
- * Lists the edges of the network as drawn nodes, sorted. `ABC` is two-way, and `AB>` is one-way
- * from A to B. A two-way edge is written in the direction that comes first alphabetically.
+ * Lists the edges of the network as drawn nodes, sorted. `ABC` is two-way, and `AB>` is one-way from A to B. A two-way
+ * edge is written in the direction that comes first alphabetically.
  */
 export function listEdges(map: DrawnMap): string[] {
   const { edges } = map.roads.network

@@ -4,9 +4,7 @@ import type { Point } from './drawing.ts'
 
 export type Tags = Readonly<Record<string, string>>
 
-/**
- * A member of a relation with its role. `ref` is the letter of a drawn node or the key of a way.
- */
+/** A member of a relation with its role. `ref` is the letter of a drawn node or the key of a way. */
 export type DrawnMember = readonly [role: string, kind: 'node' | 'way', ref: string]
 
 export interface DrawnRelation {
@@ -15,8 +13,8 @@ export interface DrawnRelation {
 }
 
 /**
- * Elements of a map as written in a test. Keys of `ways` list the nodes in order, and a # suffix
- * distinguishes equal keys.
+ * Elements of a map as written in a test. Keys of `ways` list the nodes in order, and a # suffix distinguishes equal
+ * keys.
  */
 export interface DrawnElements {
   readonly points: ReadonlyMap<string, Point>
@@ -85,8 +83,8 @@ function wayId(ways: DrawnElements['ways'], key: string): number {
 }
 
 /**
- * Throws an error for an unknown letter. A misspelled letter would otherwise create a way that
- * leaves the map, and the test would check nothing.
+ * Throws an error for an unknown letter. A misspelled letter would otherwise create a way that leaves the map, and the
+ * test would check nothing.
  */
 function requireDrawn(points: DrawnElements['points'], letter: string, context: string): void {
   if (!points.has(letter)) throw new Error(`${context}: there is no ${letter} in the drawing`)

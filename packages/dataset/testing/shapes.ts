@@ -6,10 +6,7 @@ import type { Tags } from './osm-writer.ts'
 
 const road: Tags = { highway: 'primary' }
 
-/**
- * Two paths from A to D. The short path uses the road BMC under test, and the other is a longer
- * detour.
- */
+/** Two paths from A to D. The short path uses the road BMC under test, and the other is a longer detour. */
 export const SHORT_PATH = 'ABMCD'
 export const DETOUR_PATH = 'ABEFCD'
 

@@ -14,8 +14,8 @@ import {
 import type { TypedArray } from '../format/typed-array.ts'
 
 /**
- * Highest zoom level of stored water tiles. The source is accurate to 100 m, which is ten tile
- * units at this zoom level. Tiles at higher zoom levels are cut from the stored tiles.
+ * Highest zoom level of stored water tiles. The source is accurate to 100 m, which is ten tile units at this zoom
+ * level. Tiles at higher zoom levels are cut from the stored tiles.
  */
 export const WATER_ZOOM = 10
 /** Simplification tolerance of coasts in tile units, equal to an eighth of a pixel. */
@@ -29,9 +29,8 @@ export const EMPTY_GEOMETRY = Uint8Array.of(9, 0, 0)
 export type WaterSections = Map<string, TypedArray>
 
 /**
- * Builds the water of all tiles up to WATER_ZOOM as rings in tile units, in painting order. Tiles
- * that are entirely water have no bytes and no child tiles. Tiles that are entirely land are
- * absent.
+ * Builds the water of all tiles up to WATER_ZOOM as rings in tile units, in painting order. Tiles that are entirely
+ * water have no bytes and no child tiles. Tiles that are entirely land are absent.
  */
 export function buildWater(rings: Paths, onStage: (stage: string) => void = () => {}): WaterSections {
   onStage('cutting water into tiles')
@@ -51,10 +50,7 @@ class WaterBuilder {
   private readonly geometry = new ByteWriter()
   private readonly tileNumbers: number[] = []
   private readonly geometryEnds: number[] = []
-  /**
-   * Buffers for clipping by columns, then by rows. Each zoom level uses one pair of buffers at a
-   * time.
-   */
+  /** Buffers for clipping by columns, then by rows. Each zoom level uses one pair of buffers at a time. */
   private readonly columnBuffers: readonly Paths[]
   private readonly tileBuffers: readonly Paths[]
   private readonly maxZoom: number
@@ -66,16 +62,15 @@ class WaterBuilder {
   }
 
   /**
-   * Adds a tile and its child tiles. The traversal is depth-first, so the clipped data of a tile is
-   * needed only until its four child tiles are complete.
+   * Adds a tile and its child tiles. The traversal is depth-first, so the clipped data of a tile is needed only until
+   * its four child tiles are complete.
    */
   addTile(rings: Paths, tile: TileId): void {
     const coverage = getWaterCover(rings, toTileBox(tile))
     if (coverage === 'none') return
     const previousLength = this.geometry.length
     if (coverage === 'part') this.draw(rings, tile)
-    // A tile without bytes would count as entirely water, so a tile whose ponds are too small to
-    // draw gets a point.
+    // A tile without bytes would count as entirely water, so a tile whose ponds are too small to draw gets a point.
     if (coverage === 'part' && this.geometry.length === previousLength) this.geometry.append(EMPTY_GEOMETRY)
     this.tileNumbers.push(tileNumber(tile))
     this.geometryEnds.push(this.geometry.length)
@@ -126,8 +121,8 @@ class WaterBuilder {
 }
 
 /**
- * Returns whether a box is all water or has none. Returns `part` if a shore runs inside the box
- * rather than along its edges.
+ * Returns whether a box is all water or has none. Returns `part` if a shore runs inside the box rather than along its
+ * edges.
  */
 function getWaterCover({ x, y, endOffsets, count }: Paths, box: TileBox): 'none' | 'part' | 'all' {
   const size = box.east - box.west

@@ -27,8 +27,8 @@ export function listIncidentPoints(network: RoadNetwork, { events }: TrafficStat
 }
 
 /**
- * Returns the position at a fraction of an arc's length. The length is measured in degrees, which
- * is accurate enough for a symbol.
+ * Returns the position at a fraction of an arc's length. The length is measured in degrees, which is accurate enough
+ * for a symbol.
  */
 function findPositionOnArc({ edges, arcs }: RoadNetwork, arc: number, share: number): Position {
   const { shapeFirst, shapeLatitude: latitude, shapeLongitude: longitude } = edges

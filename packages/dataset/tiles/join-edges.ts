@@ -1,9 +1,9 @@
 import type { RoadNetwork } from '@fairway/road'
 
 /**
- * Joins edges of the same class and number that follow each other without a branch. Each list
- * contains `2 * edge`, plus 1 if the edge is traversed against its direction. Each edge is in
- * exactly one list. Labels need long lines, and joined lines make tiles smaller.
+ * Joins edges of the same class and number that follow each other without a branch. Each list contains `2 * edge`, plus
+ * 1 if the edge is traversed against its direction. Each edge is in exactly one list. Labels need long lines, and
+ * joined lines make tiles smaller.
  */
 export function* joinEdges(network: RoadNetwork, isIncluded: (edge: number) => boolean): Generator<number[]> {
   const { edges, roads } = network

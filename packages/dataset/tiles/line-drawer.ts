@@ -23,10 +23,7 @@ const TILE_BOX = {
 /** Simplification tolerance for single edges, in tile units. */
 const EDGE_TOLERANCE = 1
 
-/**
- * Draws lines into tiles. Each thread needs a separate instance, because an instance reuses its
- * buffers.
- */
+/** Draws lines into tiles. Each thread needs a separate instance, because an instance reuses its buffers. */
 export class LineDrawer {
   private readonly line = new Paths()
   private readonly simplifiedLine = new Paths()
@@ -80,10 +77,7 @@ export class LineDrawer {
     this.drawLine(layer, tags, 0)
   }
 
-  /**
-   * Draws the line. If the line crosses the antimeridian, draws it a second time on the other side
-   * of the map.
-   */
+  /** Draws the line. If the line crosses the antimeridian, draws it a second time on the other side of the map. */
   private drawLine(layer: TileLayer, tags: Uint8Array, tolerance: number): void {
     const { line, simplifiedLine: simplified, scale } = this
     const minWeight = tolerance * tolerance

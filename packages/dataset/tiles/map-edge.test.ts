@@ -2,10 +2,7 @@ import { toLatitude, toLongitude, toWorldX, toWorldY } from '@fairway/geo'
 import { describe, expect, test } from 'vitest'
 import { buildMapEdge } from './map-edge.ts'
 
-/**
- * Draws roads on a grid of 41 × 41 points between 10 and 11 degrees, except where `isEmpty` is
- * true.
- */
+/** Draws roads on a grid of 41 × 41 points between 10 and 11 degrees, except where `isEmpty` is true. */
 function drawRoads(isEmpty: (latitude: number, longitude: number) => boolean = () => false) {
   const points: [number, number][] = []
   for (let i = 0; i <= 40; i++)

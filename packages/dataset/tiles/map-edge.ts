@@ -10,9 +10,9 @@ import {
 import type { RoadNetwork } from '@fairway/road'
 
 /**
- * Land just outside a map, as points of a grid. Styles cover these points with blurred circles in
- * the color of the ground, so that roads fade out at the edge of the map. The edge is derived from
- * the roads, because an extract does not contain its boundary.
+ * Land just outside a map, as points of a grid. Styles cover these points with blurred circles in the color of the
+ * ground, so that roads fade out at the edge of the map. The edge is derived from the roads, because an extract does
+ * not contain its boundary.
  */
 export interface MapEdge {
   /** World coordinates of the points. */
@@ -26,18 +26,12 @@ export interface MapEdge {
 const CELLS = 32
 /** Number of empty cells around the map. */
 const MARGIN = 4
-/**
- * Half of the largest gap that is part of the map, in cells. Gaps inside a map are forests, deserts
- * and lakes.
- */
+/** Half of the largest gap that is part of the map, in cells. Gaps inside a map are forests, deserts and lakes. */
 const CLOSED_CELLS = 2
 const RADIUS_CELLS = 2
 const PIXELS_PER_TILE = 512
 const MIN_ZOOM = 6
-/**
- * Maximum radius of a circle, in pixels. Larger circles would extend across tiles that are not
- * loaded.
- */
+/** Maximum radius of a circle, in pixels. Larger circles would extend across tiles that are not loaded. */
 const MAX_RADIUS_PIXELS = 300
 const MICRODEGREES = 1e6
 
@@ -57,8 +51,8 @@ export function buildMapEdge(
     south = Math.max(south, rows[i])
   }
   const cell = Math.max(east - west, south - north) / CELLS
-  // No edge is drawn if the map has no roads, or if it crosses the antimeridian and has roads at
-  // both ends of the world.
+  // No edge is drawn if the map has no roads, or if it crosses the antimeridian and has roads at both ends of the
+  // world.
   if (!(cell > 0) || east - west > 0.5) return { x: new Float64Array(0), y: new Float64Array(0), radius: 0 }
   const origin = { x: west - MARGIN * cell, y: north - MARGIN * cell }
   const covered = new Grid(Math.ceil((east - west) / cell) + 2 * MARGIN, Math.ceil((south - north) / cell) + 2 * MARGIN)
@@ -132,10 +126,7 @@ class Grid {
     return grid
   }
 
-  /**
-   * Returns the set cells that are connected to the first cell, which is in a corner outside the
-   * map.
-   */
+  /** Returns the set cells that are connected to the first cell, which is in a corner outside the map. */
   listReachable(): Grid {
     const grid = new Grid(this.width, this.height)
     const open: [number, number][] = [[0, 0]]

@@ -35,21 +35,18 @@ const zoomRanges: Partial<Record<PlaceKind, readonly [from: number, to: number]>
   suburb: [11, 16],
 }
 /**
- * Returns the minimum importance of a label. The minimum decreases by about 0.1 per two zoom
- * levels, so that capitals appear first.
+ * Returns the minimum importance of a label. The minimum decreases by about 0.1 per two zoom levels, so that capitals
+ * appear first.
  */
 const minImportanceAt = (z: number): number => Math.max(0, 0.95 - 0.06 * z)
 
 /**
- * Lowest zoom level at which the spatial index is used. Below it, a tile shows only the most
- * important entries, which a scan of the list finds faster.
+ * Lowest zoom level at which the spatial index is used. Below it, a tile shows only the most important entries, which a
+ * scan of the list finds faster.
  */
 const TREE_ZOOM = 6
 
-/**
- * Draws settlement labels. Entries are sorted by importance, so the first entries in a tile are the
- * most important.
- */
+/** Draws settlement labels. Entries are sorted by importance, so the first entries in a tile are the most important. */
 export function drawLabels(
   drawer: ShapeDrawer,
   layer: TileLayer,
@@ -89,8 +86,8 @@ const countriesByIndex = new WeakMap<PlaceIndex, readonly { entry: number; posit
 let countryLabels: ReadonlyMap<string, Position> | undefined
 
 /**
- * Lists the countries with the position of their labels. Labels are in the middle of a country,
- * while the gazetteer contains the position of the capital.
+ * Lists the countries with the position of their labels. Labels are in the middle of a country, while the gazetteer
+ * contains the position of the capital.
  */
 function listCountries(index: PlaceIndex): readonly { readonly entry: number; readonly position: Position }[] {
   const known = countriesByIndex.get(index)
@@ -108,8 +105,8 @@ function listCountries(index: PlaceIndex): readonly { readonly entry: number; re
 }
 
 /**
- * Returns whether a more important entry has the same label nearby. A part of a town is often
- * mapped both as a point and as an area, possibly on different tiles.
+ * Returns whether a more important entry has the same label nearby. A part of a town is often mapped both as a point
+ * and as an area, possibly on different tiles.
  */
 function isRepeated(index: PlaceIndex, entry: number): boolean {
   const [latitude, longitude] = [index.points.latitude[entry], index.points.longitude[entry]]
@@ -126,8 +123,8 @@ function isRepeated(index: PlaceIndex, entry: number): boolean {
 }
 
 /**
- * Normalizes a name without case, accents, punctuation and articles. For example, "Les Moneghetti"
- * and "Moneghetti" are the same label.
+ * Normalizes a name without case, accents, punctuation and articles. For example, "Les Moneghetti" and "Moneghetti" are
+ * the same label.
  */
 function toComparedName(name: string): string {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

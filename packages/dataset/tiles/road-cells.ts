@@ -22,8 +22,7 @@ export function buildRoadCells(network: RoadNetwork, zoom: number, fromZoom: num
     const minZoom = minZoomOfEdge(network, edge)
     if (minZoom < fromZoom || minZoom > toZoom || !readEdgeBox(network, edge, box)) continue
     const [south, west, north, east] = box
-    // Edges across the antimeridian are rare, so each is simply assigned to every column of its
-    // row.
+    // Edges across the antimeridian are rare, so each is simply assigned to every column of its row.
     const left = clampColumn(Math.floor(toWorldX(west) * tileCount - margin), tileCount)
     const right = clampColumn(Math.floor(toWorldX(east) * tileCount + margin), tileCount)
     const top = clampColumn(Math.floor(toWorldY(north) * tileCount - margin), tileCount)
@@ -36,8 +35,7 @@ export function buildRoadCells(network: RoadNetwork, zoom: number, fromZoom: num
 }
 
 /**
- * Computes the south, west, north and east bounds of an edge. Returns false if the edge is closed
- * in both directions.
+ * Computes the south, west, north and east bounds of an edge. Returns false if the edge is closed in both directions.
  */
 export function readEdgeBox({ edges, arcs }: RoadNetwork, edge: number, box: Int32Array): boolean {
   const forwardArc = edges.arc[2 * edge]

@@ -3,10 +3,7 @@ import type { RoadNetwork } from '@fairway/road'
 import { joinEdges } from './join-edges.ts'
 import { minZoomOfEdge, OVERVIEW_ZOOM } from './road-zooms.ts'
 
-/**
- * Simplified roads for low zoom levels. Edges of one road are joined into lines without invisible
- * detail.
- */
+/** Simplified roads for low zoom levels. Edges of one road are joined into lines without invisible detail. */
 export interface RoadOverview {
   /** World coordinates in units of 2^-30. */
   readonly x: Int32Array
@@ -56,8 +53,8 @@ function addEdge(paths: Paths, { edges }: RoadNetwork, edge: number, isBackwards
 }
 
 /**
- * Returns the x coordinate on the same side of the antimeridian as the previous point. The line
- * then continues beyond the edge of the world instead of going around the globe.
+ * Returns the x coordinate on the same side of the antimeridian as the previous point. The line then continues beyond
+ * the edge of the world instead of going around the globe.
  */
 function unwrapX({ x, length }: Paths, next: number): number {
   if (length === 0) return next

@@ -5,14 +5,10 @@ import { buildRoadCells, listEdgesInTile, type RoadCells, readEdgeBox } from './
 import { buildOverview, OVERVIEW_UNITS, type RoadOverview } from './road-overview.ts'
 import { describeRoad, MAX_ZOOM, minZoomOfEdge, OVERVIEW_ZOOM } from './road-zooms.ts'
 
-/**
- * Additional data for drawing the roads of a dataset, built once per dataset and shared by threads.
- */
+/** Additional data for drawing the roads of a dataset, built once per dataset and shared by threads. */
 export interface RoadTileIndex {
   readonly overview: RoadOverview
-  /**
-   * Edges that appear at zoom level 12 or lower, and edges that appear only at higher zoom levels.
-   */
+  /** Edges that appear at zoom level 12 or lower, and edges that appear only at higher zoom levels. */
   readonly major: RoadCells
   readonly minor: RoadCells
 }
@@ -29,10 +25,7 @@ export function buildRoadTileIndex(network: RoadNetwork): RoadTileIndex {
   }
 }
 
-/**
- * Draws the roads of one dataset. Each thread needs a separate instance, because an instance reuses
- * its buffers.
- */
+/** Draws the roads of one dataset. Each thread needs a separate instance, because an instance reuses its buffers. */
 export class RoadTiles {
   readonly network: RoadNetwork
   private readonly strings: TextCache
@@ -112,9 +105,7 @@ export class RoadTiles {
   }
 }
 
-/**
- * Returns 1 if only the edge's direction is open, -1 if only the reverse is open, and 0 otherwise.
- */
+/** Returns 1 if only the edge's direction is open, -1 if only the reverse is open, and 0 otherwise. */
 function getOneway({ edges }: RoadNetwork, edge: number): -1 | 0 | 1 {
   if (edges.arc[2 * edge + 1] === NO_ID) return 1
   return edges.arc[2 * edge] === NO_ID ? -1 : 0

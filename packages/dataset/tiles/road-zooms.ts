@@ -1,8 +1,8 @@
 import { isLink, RoadClass, RoadFlag, type RoadNetwork } from '@fairway/road'
 
 /**
- * Highest zoom level at which roads are drawn as joined and simplified lines. At higher zoom
- * levels, roads are drawn edge by edge.
+ * Highest zoom level at which roads are drawn as joined and simplified lines. At higher zoom levels, roads are drawn
+ * edge by edge.
  */
 export const OVERVIEW_ZOOM = 11
 /** Maximum zoom level of generated tiles. Clients overzoom these tiles at higher zoom levels. */

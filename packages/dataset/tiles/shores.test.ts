@@ -6,8 +6,8 @@ const table = readFileSync(new URL('./data/shores.tsv', import.meta.url), 'utf8'
 const rings = readLakes(table)
 
 /**
- * Returns whether a position is land. The last ring around the position decides, because later
- * rings are painted over earlier ones.
+ * Returns whether a position is land. The last ring around the position decides, because later rings are painted over
+ * earlier ones.
  */
 function isLand(latitude: number, longitude: number): boolean {
   const names = table.trim().split('\n')

@@ -4,24 +4,18 @@ import { LineDrawer } from './line-drawer.ts'
 import { readEdgeBox } from './road-cells.ts'
 import { classNames, minZoomOfEdge } from './road-zooms.ts'
 
-/**
- * Number of steps for live speed ratios. Few distinct values make tiles smaller, and the color
- * scale is no finer.
- */
+/** Number of steps for live speed ratios. Few distinct values make tiles smaller, and the color scale is no finer. */
 const RATIO_STEPS = 20
 
 /**
- * Draws the roads of one map that have traffic data at a given time. Each thread needs a separate
- * instance, because an instance reuses its buffers.
+ * Draws the roads of one map that have traffic data at a given time. Each thread needs a separate instance, because an
+ * instance reuses its buffers.
  */
 export class TrafficLines {
   private readonly network: RoadNetwork
   private readonly state: TrafficState
   private readonly drawer = new LineDrawer()
-  /**
-   * Edges with traffic data in at least one direction, sorted by the zoom level at which they first
-   * appear.
-   */
+  /** Edges with traffic data in at least one direction, sorted by the zoom level at which they first appear. */
   private readonly edges: Uint32Array
   private readonly box = new Int32Array(4)
 
@@ -47,10 +41,7 @@ export class TrafficLines {
     }
   }
 
-  /**
-   * Draws one side of a road in the direction of travel, because maps draw the two sides next to
-   * each other.
-   */
+  /** Draws one side of a road in the direction of travel, because maps draw the two sides next to each other. */
   private drawSide(
     layer: TileLayer,
     tagsCache: Map<number, Uint8Array>,

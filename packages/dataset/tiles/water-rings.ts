@@ -9,14 +9,13 @@ const HOLE_MARK = 1
 const OUTER_MARK = 0
 const ANTIMERIDIAN = 180e6
 /**
- * Width by which water extends beyond the edge of the world. The width exceeds the buffer of every
- * tile, so that no outline is drawn there.
+ * Width by which water extends beyond the edge of the world. The width exceeds the buffer of every tile, so that no
+ * outline is drawn there.
  */
 const MAP_EDGE_MARGIN = 1 / 32
 
 /**
- * Reads the seas and navigable lakes as rings in world coordinates, largest first. Land in water is
- * marked as a hole.
+ * Reads the seas and navigable lakes as rings in world coordinates, largest first. Land in water is marked as a hole.
  */
 export function readWaterRings(): Paths {
   const seas = readRings(readPackageFile('@geo-maps/earth-seas-100m/map.geo.json'))
@@ -30,9 +29,9 @@ export function readWaterRings(): Paths {
 }
 
 /**
- * Refines the coarse shores near Montevideo, a bundled map. The `land` and `water` rings, one per
- * line, are painted over all earlier rings. The ring of Montevideo encloses the streets, buildings
- * and beaches in OpenStreetMap, with gaps below 500 m closed.
+ * Refines the coarse shores near Montevideo, a bundled map. The `land` and `water` rings, one per line, are painted
+ * over all earlier rings. The ring of Montevideo encloses the streets, buildings and beaches in OpenStreetMap, with
+ * gaps below 500 m closed.
  */
 function addShores(paths: Paths, table: string): void {
   const marks = table
@@ -43,9 +42,8 @@ function addShores(paths: Paths, table: string): void {
 }
 
 /**
- * Sorts rings by size. A nested ring is smaller than its parent, so each ring can be painted over
- * the previous rings. Polygons with holes would need triangulation, which fails where simplified
- * shores touch.
+ * Sorts rings by size. A nested ring is smaller than its parent, so each ring can be painted over the previous rings.
+ * Polygons with holes would need triangulation, which fails where simplified shores touch.
  */
 function sortLargestFirst(rings: Paths): Paths {
   const ringAreas = Float64Array.from({ length: rings.count }, (_, ring) => ringArea(rings, ring))
@@ -58,9 +56,7 @@ function sortLargestFirst(rings: Paths): Paths {
   return paths
 }
 
-/**
- * Marks outer rings and holes. In this source, outer rings run clockwise and precede their holes.
- */
+/** Marks outer rings and holes. In this source, outer rings run clockwise and precede their holes. */
 function markByOrientation(rings: CoastRings): number[] {
   return listRings(rings).map(({ start, end }) => (signedArea(rings, start, end) > 0 ? HOLE_MARK : OUTER_MARK))
 }
@@ -70,8 +66,8 @@ function addRings(paths: Paths, rings: CoastRings, marks: readonly number[]): vo
 }
 
 /**
- * Adds lakes and their islands. The orientation of lake rings has no meaning, so a ring inside an
- * odd number of other rings is a hole in the smallest of them.
+ * Adds lakes and their islands. The orientation of lake rings has no meaning, so a ring inside an odd number of other
+ * rings is a hole in the smallest of them.
  */
 function addLakes(paths: Paths, rings: CoastRings): void {
   const sizedRings = listRings(rings).map((ring) => ({

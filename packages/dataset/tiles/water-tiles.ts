@@ -17,8 +17,8 @@ import type { TypedArray } from '../format/typed-array.ts'
 import { EMPTY_GEOMETRY, WATER_ZOOM } from './build-water.ts'
 
 /**
- * Draws the water of tiles from the output of buildWater. Each thread needs a separate instance,
- * because an instance reuses its buffers.
+ * Draws the water of tiles from the output of buildWater. Each thread needs a separate instance, because an instance
+ * reuses its buffers.
  */
 export class WaterTiles {
   private readonly tile: Uint32Array
@@ -49,8 +49,8 @@ export class WaterTiles {
   }
 
   /**
-   * Returns the shores in a stored tile of the highest zoom level, in tile units and cut at the
-   * tile border. The result is valid until the next call.
+   * Returns the shores in a stored tile of the highest zoom level, in tile units and cut at the tile border. The result
+   * is valid until the next call.
    */
   readShores(tile: TileId): Paths | undefined {
     const tileIndex = this.findTile(tile)
@@ -59,10 +59,7 @@ export class WaterTiles {
     return this.clipper.clip(this.rings, 'rings', { west: 0, north: 0, east: TILE_EXTENT, south: TILE_EXTENT })
   }
 
-  /**
-   * Returns whether a point in world coordinates is water. The last ring painted over the point
-   * decides.
-   */
+  /** Returns whether a point in world coordinates is water. The last ring painted over the point decides. */
   isWater(x: number, y: number): boolean {
     const tiles = 2 ** this.maxZoom
     const tile = { z: this.maxZoom, x: Math.floor(x * tiles), y: Math.floor(y * tiles) }
@@ -79,9 +76,7 @@ export class WaterTiles {
     return isWater
   }
 
-  /**
-   * Draws the part of a stored tile that is in `tile`, which has the same or a higher zoom level.
-   */
+  /** Draws the part of a stored tile that is in `tile`, which has the same or a higher zoom level. */
   private drawStoredTile(layer: TileLayer, tileIndex: number, from: TileId, tile: TileId): void {
     const zoomFactor = 2 ** (tile.z - from.z)
     const west = (tile.x - from.x * zoomFactor) * TILE_EXTENT
@@ -124,8 +119,8 @@ export class WaterTiles {
   }
 
   /**
-   * Returns whether a tile without data is water. A tile that is entirely water has no child tiles.
-   * In a tile with a coast, missing child tiles are land.
+   * Returns whether a tile without data is water. A tile that is entirely water has no child tiles. In a tile with a
+   * coast, missing child tiles are land.
    */
   private isInWater(tile: TileId): boolean {
     for (let z = tile.z - 1; z >= 0; z--) {
@@ -169,8 +164,8 @@ function ancestorOf({ z, x, y }: TileId, zoom: number): TileId {
 }
 
 /**
- * Version of the water tiles. Increment it whenever the sources or the sections change, so that
- * existing files are rebuilt.
+ * Version of the water tiles. Increment it whenever the sources or the sections change, so that existing files are
+ * rebuilt.
  */
 export const WATER_VERSION = '4'
 
@@ -178,8 +173,8 @@ export const WATER_VERSION = '4'
 export const WATER_ATTRIBUTION = '© OpenStreetMap contributors (ODbL 1.0)'
 
 /**
- * Reads the water tiles into memory shared by all threads. Throws a DatasetUnreadable if the file
- * is missing or damaged.
+ * Reads the water tiles into memory shared by all threads. Throws a DatasetUnreadable if the file is missing or
+ * damaged.
  */
 export async function readWater(file: string): Promise<Map<string, TypedArray>> {
   return await readSections(file, { shared: true })

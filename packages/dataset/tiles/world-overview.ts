@@ -17,8 +17,8 @@ import {
 } from '@fairway/geo'
 
 /**
- * Highest zoom level at which these borders are drawn, because they are accurate to 1 km. At higher
- * zoom levels, maps contain exact borders.
+ * Highest zoom level at which these borders are drawn, because they are accurate to 1 km. At higher zoom levels, maps
+ * contain exact borders.
  */
 const MAX_BORDER_ZOOM = 8
 /** Simplification tolerance in tile units. Eight units equal one pixel. */
@@ -52,8 +52,8 @@ const readTable = (text: string): string[][] =>
     .map((row) => row.split('\t'))
 
 /**
- * Returns the positions of country labels by country code. Each label is in the middle of the
- * country, while gazetteers contain the capital.
+ * Returns the positions of country labels by country code. Each label is in the middle of the country, while gazetteers
+ * contain the capital.
  */
 export function readCountryLabels(): ReadonlyMap<string, Position> {
   const table = readTable(readFileSync(new URL('./data/country-labels.tsv', import.meta.url), 'utf8'))
@@ -61,8 +61,8 @@ export function readCountryLabels(): ReadonlyMap<string, Position> {
 }
 
 /**
- * Draws data that no map contains: the borders of all countries and the names of the seas. Each
- * thread needs a separate instance.
+ * Draws data that no map contains: the borders of all countries and the names of the seas. Each thread needs a separate
+ * instance.
  */
 export class WorldOverview {
   private readonly borders: readonly Border[]

@@ -31,8 +31,8 @@ const isFirst = ({ id }: GeoNamesPlace, text: string) => {
 }
 
 /**
- * Returns the share of random settlements that are found by their names in other scripts. Another
- * place with the same name does not count as a match.
+ * Returns the share of random settlements that are found by their names in other scripts. Another place with the same
+ * name does not count as a match.
  */
 function shareInOtherScripts(seed: number, count: number, minPopulation: number): number {
   const pool = places.filter(({ population }) => population >= minPopulation)
@@ -48,8 +48,8 @@ test('contains and reports the data of the packages', () => {
 
 describe('search quality', () => {
   test('finds 2,000 places of all sizes by a name in another script first in at least 92 %', () => {
-    // Single samples range from 91.5 to 93.2 %. Missed places share their name with a larger place,
-    // such as Толедо and Рочестер.
+    // Single samples range from 91.5 to 93.2 %. Missed places share their name with a larger place, such as Толедо and
+    // Рочестер.
     const shares = [101, 102, 103].map((seed) => shareInOtherScripts(seed, 2000, 0))
     expect(shares.reduce((sum, share) => sum + share, 0) / shares.length).toBeGreaterThanOrEqual(0.92)
   })
@@ -75,8 +75,8 @@ describe('search quality', () => {
 test('answers any query quickly', () => {
   const random = seededRandom(11)
   const queries = [...hostileQueries, ...Array.from({ length: 30 }, () => makeOddText(random, 80))]
-  // The limit is far above the 20 ms that `npm run bench -- places` measures. The test measures the
-  // CPU time of this thread, because other tests run in parallel.
+  // The limit is far above the 20 ms that `npm run bench -- places` measures. The test measures the CPU time of this
+  // thread, because other tests run in parallel.
   const milliseconds = (text: string): number => {
     const started = process.threadCpuUsage()
     searchAll([search], text)

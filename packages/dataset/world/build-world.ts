@@ -17,8 +17,8 @@ import { readPorts } from '../sea/read-ports.ts'
 import { readWorldSources } from './world-sources.ts'
 
 /**
- * Version of the world index. Increment it whenever the sources, the names or the index change, so
- * that existing files are rebuilt.
+ * Version of the world index. Increment it whenever the sources, the names or the index change, so that existing files
+ * are rebuilt.
  */
 export const WORLD_VERSION = '3'
 
@@ -43,10 +43,7 @@ const MAX_TOWN_KILOMETERS = 60
 /** Minimum population of a town that an airport can be assigned to. */
 const MIN_TOWN_POPULATION = 5000
 
-/**
- * Builds the countries, regions, settlements, airports and ports of the world from installed npm
- * packages.
- */
+/** Builds the countries, regions, settlements, airports and ports of the world from installed npm packages. */
 export function buildWorld(onProgress: (stage: string) => void = () => {}): World {
   onProgress('reading the gazetteer')
   const sources = readWorldSources()
@@ -78,10 +75,7 @@ export function buildWorld(onProgress: (stage: string) => void = () => {}): Worl
   }
 }
 
-/**
- * Returns the town named in the airport table, otherwise the nearest large town in the airport's
- * country.
- */
+/** Returns the town named in the airport table, otherwise the nearest large town in the airport's country. */
 function findAirportTown(
   { town, latitude, longitude, countryCode }: Airport,
   grid: PlaceGrid,

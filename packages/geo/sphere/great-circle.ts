@@ -1,8 +1,8 @@
 import { NAUTICAL_MILES_PER_RADIAN, type Position, RADIANS } from '../earth.ts'
 
 /**
- * Returns the distance in nautical miles on the sphere for sea distances. Changing the order of the
- * factors would change the last bit of values in compiled sea networks.
+ * Returns the distance in nautical miles on the sphere for sea distances. Changing the order of the factors would
+ * change the last bit of values in compiled sea networks.
  */
 export function distanceNm(latA: number, lonA: number, latB: number, lonB: number): number {
   const sineLat = Math.sin(((latB - latA) * RADIANS) / 2)
@@ -20,8 +20,8 @@ export function lengthNm(line: readonly Position[]): number {
 }
 
 /**
- * The shortest line between two positions, with points along it. One object is reused, because
- * searches need many lines.
+ * The shortest line between two positions, with points along it. One object is reused, because searches need many
+ * lines.
  */
 export class GreatCircle {
   lengthNm = 0
@@ -44,8 +44,8 @@ export class GreatCircle {
     const by = cosB * Math.sin(lonB * RADIANS)
     const bz = Math.sin(latB * RADIANS)
     const cosine = this.ax * bx + this.ay * by + this.az * bz
-    // This vector is the component of B orthogonal to A. Points are then sums of a cosine and a
-    // sine, without a division.
+    // This vector is the component of B orthogonal to A. Points are then sums of a cosine and a sine, without a
+    // division.
     const ox = bx - cosine * this.ax
     const oy = by - cosine * this.ay
     const oz = bz - cosine * this.az

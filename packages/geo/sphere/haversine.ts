@@ -3,8 +3,8 @@ import { EARTH_RADIUS_METERS, RADIANS } from '../earth.ts'
 /** Spherical distances between coordinates in degrees, valid worldwide. */
 
 /**
- * Returns half of one minus the cosine of an angle. The value grows with the angle and needs no
- * square root, so it is suitable for comparisons.
+ * Returns half of one minus the cosine of an angle. The value grows with the angle and needs no square root, so it is
+ * suitable for comparisons.
  */
 function haversine(radians: number): number {
   const sine = Math.sin(radians / 2)
@@ -39,11 +39,10 @@ export interface DegreeBox {
 }
 
 /**
- * Returns a lower bound for the distance to any point of the box. The box must not cross the
- * antimeridian, but the point may be on the other side of the antimeridian. If the point is east or
- * west of the box, the nearest point of the box is on its western or eastern edge. The nearest
- * point is where the great circle meets the edge at a right angle, if the box includes that
- * latitude.
+ * Returns a lower bound for the distance to any point of the box. The box must not cross the antimeridian, but the
+ * point may be on the other side of the antimeridian. If the point is east or west of the box, the nearest point of the
+ * box is on its western or eastern edge. The nearest point is where the great circle meets the edge at a right angle,
+ * if the box includes that latitude.
  */
 export function haversineToBox(lat: number, lon: number, { west, south, east, north }: DegreeBox): number {
   if (lon >= west && lon <= east) {
@@ -63,8 +62,7 @@ function haversineToMeridian(lat: number, longitudeDegrees: number, south: numbe
     haversine((otherLat - lat) * RADIANS) +
     cosineLat * Math.cos(otherLat * RADIANS) * haversine(longitudeDegrees * RADIANS)
   const best = Math.min(to(south), to(north))
-  // Beyond a quarter of the globe, the right angle is on the far half of the great circle, so the
-  // ends are nearest.
+  // Beyond a quarter of the globe, the right angle is on the far half of the great circle, so the ends are nearest.
   if (cosine <= 0) return best
   const nearestLatitude = Math.atan(Math.tan(lat * RADIANS) / cosine) / RADIANS
   return nearestLatitude > south && nearestLatitude < north ? Math.min(best, to(nearestLatitude)) : best

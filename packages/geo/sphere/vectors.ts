@@ -1,9 +1,6 @@
 import { EARTH_RADIUS_METERS, RADIANS } from '../earth.ts'
 
-/**
- * A point on the sphere as a unit vector, which avoids special cases at the poles and the
- * antimeridian.
- */
+/** A point on the sphere as a unit vector, which avoids special cases at the poles and the antimeridian. */
 export interface Vector {
   readonly x: number
   readonly y: number
@@ -11,8 +8,8 @@ export interface Vector {
 }
 
 /**
- * Returns the length of a vector. Math.hypot takes ten times as long, because it guards against
- * overflow, which cannot occur here.
+ * Returns the length of a vector. Math.hypot takes ten times as long, because it guards against overflow, which cannot
+ * occur here.
  */
 export function lengthOf(x: number, y: number, z: number): number {
   return Math.sqrt(x * x + y * y + z * z)
@@ -28,8 +25,8 @@ export function toVector(latitude: number, longitude: number): Vector {
 }
 
 /**
- * Returns the distance in meters, computed from the chord. The arc cosine of a value near 1 would
- * lose all precision below a few meters.
+ * Returns the distance in meters, computed from the chord. The arc cosine of a value near 1 would lose all precision
+ * below a few meters.
  */
 export function metersBetween(a: Vector, b: Vector): number {
   const chord = lengthOf(a.x - b.x, a.y - b.y, a.z - b.z)
@@ -62,14 +59,10 @@ export function pointBetween(a: Vector, b: Vector, share: number): Vector {
   return lengthOf(weightedSum.x, weightedSum.y, weightedSum.z) < 1e-9 ? a : normalize(weightedSum)
 }
 
-/**
- * Returns the initial bearing from `from` to `to` in degrees clockwise from north, or 0 if both are
- * equal.
- */
+/** Returns the initial bearing from `from` to `to` in degrees clockwise from north, or 0 if both are equal. */
 export function bearingBetween(from: Vector, to: Vector): number {
   const axisDistance = Math.hypot(from.x, from.y)
-  // At a pole, every direction follows a meridian, and the direction along longitude 0 counts as
-  // north.
+  // At a pole, every direction follows a meridian, and the direction along longitude 0 counts as north.
   const [east, north] =
     axisDistance < 1e-12
       ? [to.y, -from.z * to.x]

@@ -2,8 +2,8 @@ import type { Position } from '../earth.ts'
 import type { Terrain } from './terrain.ts'
 
 /**
- * Tiles of the Shuttle Radar Topography Mission. A tile covers one degree by one degree, with rows
- * from north to south and heights in meters above sea level.
+ * Tiles of the Shuttle Radar Topography Mission. A tile covers one degree by one degree, with rows from north to south
+ * and heights in meters above sea level.
  */
 
 const VOID_SAMPLE = -32_768
@@ -16,18 +16,12 @@ export interface HgtTile {
   /** Latitude and longitude of the southwest corner, in whole degrees. */
   readonly latitude: number
   readonly longitude: number
-  /**
-   * Number of rows and columns. The outermost samples are on the borders and are shared with the
-   * neighboring tiles.
-   */
+  /** Number of rows and columns. The outermost samples are on the borders and are shared with the neighboring tiles. */
   readonly size: number
   readonly samples: Int16Array
 }
 
-/**
- * Parses the corner, such as "N42E001", from names such as "N42E001.hgt" and
- * "n42e001.SRTMGL1.hgt.zip".
- */
+/** Parses the corner, such as "N42E001", from names such as "N42E001.hgt" and "n42e001.SRTMGL1.hgt.zip". */
 export function parseTileName(name: string): { readonly latitude: number; readonly longitude: number } | undefined {
   const match = /(?:^|[/\\])([NS])(\d\d)([EW])(\d\d\d)(?:\.[^/\\]*)?$/i.exec(name)
   if (!match) return undefined

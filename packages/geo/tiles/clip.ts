@@ -4,17 +4,16 @@ import { Paths } from './paths.ts'
 export type PathKind = 'lines' | 'rings'
 
 /**
- * Weight of points that clipping creates. These points are never dropped, because rings would
- * otherwise detach from the border of their tile.
+ * Weight of points that clipping creates. These points are never dropped, because rings would otherwise detach from the
+ * border of their tile.
  */
 const CLIPPED_POINT_WEIGHT = Number.POSITIVE_INFINITY
 const MIN_POINTS = { lines: 2, rings: 4 } as const
 
 /**
- * Clips paths to the band between two lines parallel to an axis. Lines are split where they leave
- * the band. Rings are closed along the border, using the algorithm of Sutherland and Hodgman (1974)
- * for both half-planes in one pass. The added edges are invisible, because they are on the border
- * of the buffer.
+ * Clips paths to the band between two lines parallel to an axis. Lines are split where they leave the band. Rings are
+ * closed along the border, using the algorithm of Sutherland and Hodgman (1974) for both half-planes in one pass. The
+ * added edges are invisible, because they are on the border of the buffer.
  */
 export function clipBetween(
   from: Paths,

@@ -58,8 +58,7 @@ test('keeps the points that Douglas-Peucker keeps at a tolerance', () => {
       const { x, y, weight, length } = pathsOf(points)
       computePointWeights(x, y, weight, 0, length - 1)
       const keptPoints = points.filter((_, i) => weight[i] > tolerance * tolerance)
-      // The method guarantees that no dropped point is farther from the drawn line than the
-      // tolerance.
+      // The method guarantees that no dropped point is farther from the drawn line than the tolerance.
       const keptIndexes = points.map((_, i) => i).filter((i) => weight[i] > tolerance * tolerance)
       expect(keptPoints.length).toBeGreaterThanOrEqual(2)
       for (let k = 0; k + 1 < keptIndexes.length; k++) {

@@ -4,10 +4,7 @@ const MOVE_TO = 1
 const LINE_TO = 2
 const CLOSE_PATH = 7
 
-/**
- * Writes the geometry commands of one feature (Mapbox vector tile 2.1, section 4.3), in whole tile
- * units.
- */
+/** Writes the geometry commands of one feature (Mapbox vector tile 2.1, section 4.3), in whole tile units. */
 export class GeometryEncoder {
   private readonly writer = new ByteWriter()
   private readonly xs = new GrowableIntArray()
@@ -59,8 +56,8 @@ export class GeometryEncoder {
   }
 
   /**
-   * Ends a ring. With y pointing down, outer rings have a positive area and holes have a negative
-   * area. Returns false if the area is below `minArea` square units.
+   * Ends a ring. With y pointing down, outer rings have a positive area and holes have a negative area. Returns false
+   * if the area is below `minArea` square units.
    */
   endRing(isHole: boolean, minArea: number): boolean {
     const { xs, ys } = this

@@ -1,8 +1,7 @@
 /**
- * Computes the weight of each point, which is the square of the largest tolerance at which the
- * algorithm of Douglas and Peucker (1973) keeps it. The weights are computed once for all
- * tolerances. At each zoom level, only points above the tolerance are drawn. End points are always
- * kept.
+ * Computes the weight of each point, which is the square of the largest tolerance at which the algorithm of Douglas and
+ * Peucker (1973) keeps it. The weights are computed once for all tolerances. At each zoom level, only points above the
+ * tolerance are drawn. End points are always kept.
  */
 export function computePointWeights(
   x: ArrayLike<number>,
@@ -34,8 +33,7 @@ function findFarthestBetween(x: ArrayLike<number>, y: ArrayLike<number>, from: n
   const dx = x[to] - ax
   const dy = y[to] - ay
   const squaredLength = dx * dx + dy * dy
-  // Ties go to the middle point, because a line of equal points would otherwise be split one by
-  // one.
+  // Ties go to the middle point, because a line of equal points would otherwise be split one by one.
   let farthest = (from + to) >> 1
   let maxSquaredDistance = -1
   let minMiddleDistance = to - from

@@ -1,14 +1,8 @@
-/**
- * World coordinates in spherical Mercator. Both axes range from 0 to 1, with x increasing eastward
- * and y southward.
- */
+/** World coordinates in spherical Mercator. Both axes range from 0 to 1, with x increasing eastward and y southward. */
 
 /** Size of a tile in tile units. */
 export const TILE_EXTENT = 4096
-/**
- * Width of the margin around a tile in tile units, so that lines and outlines do not end at the
- * seam.
- */
+/** Width of the margin around a tile in tile units, so that lines and outlines do not end at the seam. */
 export const TILE_BUFFER = 64
 /** Latitude of the northern and southern edges of the world in degrees. */
 export const MAX_LATITUDE = 85.0511287798066
@@ -63,10 +57,7 @@ export function toTileBox({ z, x, y }: TileId, buffer: number = TILE_BUFFER): Ti
   }
 }
 
-/**
- * Returns a unique number for each tile up to zoom level 15, ordered by zoom level and then row by
- * row.
- */
+/** Returns a unique number for each tile up to zoom level 15, ordered by zoom level and then row by row. */
 export function tileNumber({ z, x, y }: TileId): number {
   return (4 ** z - 1) / 3 + y * 2 ** z + x
 }

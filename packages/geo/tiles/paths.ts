@@ -1,6 +1,6 @@
 /**
- * A list of lines or rings in growing, reusable arrays. Without reuse, cutting a map into tiles
- * would create millions of small objects. A ring ends with its first point.
+ * A list of lines or rings in growing, reusable arrays. Without reuse, cutting a map into tiles would create millions
+ * of small objects. A ring ends with its first point.
  */
 export class Paths {
   x = new Float64Array(256)
@@ -27,8 +27,8 @@ export class Paths {
   }
 
   /**
-   * Ends the current path with the points added since the previous path. A path with fewer than
-   * `minPoints` points is dropped.
+   * Ends the current path with the points added since the previous path. A path with fewer than `minPoints` points is
+   * dropped.
    */
   endPath(label: number, minPoints: number): void {
     const start = this.startOf(this.count)

@@ -4,8 +4,8 @@ const MOVE_TO = 1
 const CLOSE_PATH = 7
 
 /**
- * Reads the paths of a polygon geometry written by GeometryEncoder. Rings with the opposite
- * orientation are holes with the label 1.
+ * Reads the paths of a polygon geometry written by GeometryEncoder. Rings with the opposite orientation are holes with
+ * the label 1.
  */
 export function readRingPaths(bytes: Uint8Array, first: number, end: number, paths: Paths): void {
   let offset = first

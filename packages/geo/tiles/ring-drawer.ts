@@ -16,9 +16,9 @@ export interface RingDrawOptions {
 const FULL_TILE_AREA = (TILE_EXTENT + 2 * TILE_BUFFER) ** 2 * (1 - 1e-6)
 
 /**
- * Draws polygons with their holes, clipped to a tile. A path with the label 0 is an outer ring, and
- * the following paths with other labels are its holes. If a hole covers the whole tile, nothing is
- * drawn, because renderers would fill the whole tile for identical outer and inner rings.
+ * Draws polygons with their holes, clipped to a tile. A path with the label 0 is an outer ring, and the following paths
+ * with other labels are its holes. If a hole covers the whole tile, nothing is drawn, because renderers would fill the
+ * whole tile for identical outer and inner rings.
  */
 export function drawRings(encoder: GeometryEncoder, rings: Paths, options: RingDrawOptions): void {
   const { labels, count } = rings
@@ -33,8 +33,8 @@ export function drawRings(encoder: GeometryEncoder, rings: Paths, options: RingD
 }
 
 /**
- * Draws each ring separately, with holes in the opposite orientation, for renderers that paint
- * later rings over earlier ones.
+ * Draws each ring separately, with holes in the opposite orientation, for renderers that paint later rings over earlier
+ * ones.
  */
 export function drawRingsSeparately(encoder: GeometryEncoder, rings: Paths, options: RingDrawOptions): void {
   const { labels, count } = rings

@@ -16,8 +16,8 @@ const MICRODEGREES_PER_DEGREE = 1e6
 const WORLD_SHIFTS = [-1, 0, 1]
 
 /**
- * Draws shapes with few points into tiles, including shapes that cross the antimeridian. Each
- * thread needs a separate instance, because an instance reuses its buffers.
+ * Draws shapes with few points into tiles, including shapes that cross the antimeridian. Each thread needs a separate
+ * instance, because an instance reuses its buffers.
  */
 export class ShapeDrawer {
   private readonly paths = new Paths()
@@ -33,10 +33,7 @@ export class ShapeDrawer {
     this.north = y * TILE_EXTENT
   }
 
-  /**
-   * Draws a point and returns whether it is in the tile. The adjacent tile draws labels beyond the
-   * border.
-   */
+  /** Draws a point and returns whether it is in the tile. The adjacent tile draws labels beyond the border. */
   drawPoint(layer: TileLayer, tags: Uint8Array, [latitude, longitude]: Position): boolean {
     const x = toWorldX(longitude * MICRODEGREES_PER_DEGREE) * this.scale - this.west
     const y = toWorldY(latitude * MICRODEGREES_PER_DEGREE) * this.scale - this.north

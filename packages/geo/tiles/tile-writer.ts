@@ -12,8 +12,7 @@ const encoder = new TextEncoder()
 const NO_TAGS = new Uint8Array(0)
 
 /**
- * A layer of a tile (Mapbox vector tile 2.1). Each key and value is written once, and features
- * reference them by index.
+ * A layer of a tile (Mapbox vector tile 2.1). Each key and value is written once, and features reference them by index.
  */
 export class TileLayer {
   readonly name: string

@@ -38,9 +38,8 @@ export function checkSchedule(problem: FleetProblem, tour: Tour): string[] {
 }
 
 /**
- * Checks that delaying an arrival by its slack keeps all following stops on time. Any longer delay
- * must make at least one stop late. Tours with breaks are not checked, because breaks move with the
- * stops.
+ * Checks that delaying an arrival by its slack keeps all following stops on time. Any longer delay must make at least
+ * one stop late. Tours with breaks are not checked, because breaks move with the stops.
  */
 function checkSlacks(problem: FleetProblem, tour: Tour): string[] {
   if (tour.breaks.length > 0) return []
@@ -100,9 +99,8 @@ function checkTotals({ stops, vehicles }: FleetProblem, tour: Tour, waiting: num
 }
 
 /**
- * Checks a leg and its breaks, starting from its departure time. Breaks must not overlap, and each
- * must begin within one of its windows. The vehicle drives before, between, and after the breaks.
- * Any remaining time is waiting time.
+ * Checks a leg and its breaks, starting from its departure time. Breaks must not overlap, and each must begin within
+ * one of its windows. The vehicle drives before, between, and after the breaks. Any remaining time is waiting time.
  */
 function checkLeg(problem: FleetProblem, tour: Tour, position: number, leaving: number, violations: string[]) {
   const { stops, vehicles, size } = problem

@@ -2,9 +2,8 @@ import type { FleetProblem, Tour, UnexplainedSolution } from '../problem.ts'
 import { checkSchedule, getTables } from './check-schedule.ts'
 
 /**
- * Checks a solution using only the problem. The checker shares no code with the search, so the same
- * mistake would have to be made in both to go unnoticed. Returns the violations, or an empty list
- * if the solution is valid.
+ * Checks a solution using only the problem. The checker shares no code with the search, so the same mistake would have
+ * to be made in both to go unnoticed. Returns the violations, or an empty list if the solution is valid.
  */
 export function checkSolution(problem: FleetProblem, solution: UnexplainedSolution): string[] {
   const violations = solution.tours.flatMap((tour) =>
@@ -84,9 +83,7 @@ function checkVehicleTour(problem: FleetProblem, tour: Tour): string[] {
   return violations
 }
 
-/**
- * Computes the cost from the vehicle's rates if it has any, or otherwise as the sum over the legs.
- */
+/** Computes the cost from the vehicle's rates if it has any, or otherwise as the sum over the legs. */
 function computeTourCost(problem: FleetProblem, tour: Tour, legs: readonly Leg[]): number {
   const { costs } = problem.vehicles[tour.vehicle] ?? {}
   if (!costs) return sumLegs(problem, getTables(problem, tour).cost, legs)
@@ -105,9 +102,8 @@ function sumSoftPenalties({ stops }: FleetProblem, tour: Tour): number {
 }
 
 /**
- * Sums the prizes of the stops that are not served. A group that is left out forfeits its highest
- * prize. A group with a served stop forfeits the difference between its highest prize and the prize
- * of that stop.
+ * Sums the prizes of the stops that are not served. A group that is left out forfeits its highest prize. A group with a
+ * served stop forfeits the difference between its highest prize and the prize of that stop.
  */
 function sumMissedPrizes({ stops }: FleetProblem, servedStops: readonly number[]): number {
   let missed = 0
@@ -174,8 +170,8 @@ export function checkOrder(problem: FleetProblem, tour: Pick<Tour, 'vehicle' | '
       violations.push(`takes a detour of ${detour} from ${pickup} to ${delivery}, more than ${maxDetour}`)
     if (!vehicles[tour.vehicle]?.lifo) continue
     const between = tour.stops.slice(from + 1, to)
-    // LIFO: goods loaded between this pickup and its delivery must also be unloaded between them,
-    // and goods loaded earlier must not.
+    // LIFO: goods loaded between this pickup and its delivery must also be unloaded between them, and goods loaded
+    // earlier must not.
     const isBlocked = pairs.some((other) => between.includes(other.pickup) && !between.includes(other.delivery))
     if (isBlocked || between.some(isUnloading))
       violations.push(`cannot unload in order between ${pickup} and ${delivery}`)

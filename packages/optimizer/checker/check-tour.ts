@@ -1,6 +1,6 @@
 /**
- * Input of the tour checker. The checker shares no code with the search, not even the summation, so
- * the same mistake would have to be made in both to go unnoticed.
+ * Input of the tour checker. The checker shares no code with the search, not even the summation, so the same mistake
+ * would have to be made in both to go unnoticed.
  */
 export interface TourProblem {
   readonly rows: readonly (readonly number[])[]

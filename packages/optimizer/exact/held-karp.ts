@@ -6,8 +6,8 @@ export interface ExactTour extends TourCost {
 }
 
 /**
- * Maximum number of cycle nodes. Solving 13 nodes takes a few milliseconds and 1 MB, and each
- * additional node doubles both.
+ * Maximum number of cycle nodes. Solving 13 nodes takes a few milliseconds and 1 MB, and each additional node doubles
+ * both.
  */
 export const MAX_EXACT_NODES = 13
 
@@ -21,9 +21,9 @@ export function solveExactly(matrix: CostMatrix, endpoints: TourEndpoints): Exac
 }
 
 /**
- * Finds the cheapest cycle (Held and Karp 1962, "A dynamic programming approach to sequencing
- * problems"). For increasingly large sets of nodes, it computes the cheapest path from node 0
- * through the set to each of its nodes. Ties go to the smaller node.
+ * Finds the cheapest cycle (Held and Karp 1962, "A dynamic programming approach to sequencing problems"). For
+ * increasingly large sets of nodes, it computes the cheapest path from node 0 through the set to each of its nodes.
+ * Ties go to the smaller node.
  */
 export function findCheapestCycle({ matrix }: Pick<Cycle, 'matrix'>): number[] {
   const { size } = matrix

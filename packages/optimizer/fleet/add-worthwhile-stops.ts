@@ -3,8 +3,8 @@ import { evaluateSolution, isSolution, type VehicleOrders } from './evaluate-sol
 import { type FleetModel, NO_STOP } from './model.ts'
 
 /**
- * Adds optional stops whose prize exceeds the cost of their cheapest slot, until no such stop
- * remains. This step is needed because the search skips some slots at random.
+ * Adds optional stops whose prize exceeds the cost of their cheapest slot, until no such stop remains. This step is
+ * needed because the search skips some slots at random.
  */
 export function addWorthwhileStops(model: FleetModel, orders: VehicleOrders): VehicleOrders {
   if (!model.isOptional.some(Boolean)) return orders

@@ -21,9 +21,8 @@ export interface AllowedStops {
 }
 
 /**
- * Determines which vehicle may serve which stop, based on skills, `mustVisit`, and capacity. The
- * search checks constraints that depend on the tour, such as time and distance. Both stops of a
- * pair allow the same vehicles.
+ * Determines which vehicle may serve which stop, based on skills, `mustVisit`, and capacity. The search checks
+ * constraints that depend on the tour, such as time and distance. Both stops of a pair allow the same vehicles.
  */
 export function computeAllowedStops(model: AssignmentModel): AllowedStops {
   const { stopCount, vehicleCount, vehicleKind } = model

@@ -1,8 +1,8 @@
 import type { FleetProblem, TimeWindow } from '../problem.ts'
 
 /**
- * Maximum amount. With larger amounts, sums over a tour could exceed the range in which doubles or
- * 32-bit integers are exact.
+ * Maximum amount. With larger amounts, sums over a tour could exceed the range in which doubles or 32-bit integers are
+ * exact.
  */
 const MAX_AMOUNT = 2 ** 40
 

@@ -11,8 +11,8 @@ interface InsertionSlot {
 }
 
 /**
- * Finds the cheapest slot for a stop in these tours or in an unused vehicle, without reordering
- * other stops. Returns undefined if the stop fits nowhere. Does not support stops of pairs.
+ * Finds the cheapest slot for a stop in these tours or in an unused vehicle, without reordering other stops. Returns
+ * undefined if the stop fits nowhere. Does not support stops of pairs.
  */
 export function findCheapestInsertion(
   model: FleetModel,

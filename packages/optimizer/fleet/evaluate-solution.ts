@@ -9,8 +9,7 @@ import { computeTotalPrize, countUnassignedByLevel } from './unassigned.ts'
 export type VehicleOrders = readonly ArrayLike<number>[]
 
 /**
- * Returns the solution with all its figures, or the first violated rule. All solutions are
- * assembled by this function.
+ * Returns the solution with all its figures, or the first violated rule. All solutions are assembled by this function.
  */
 export function evaluateSolution(model: FleetModel, orders: VehicleOrders): UnexplainedSolution | TourViolation {
   const schedule = new Schedule(model)
@@ -60,9 +59,9 @@ export function isSolution(examined: UnexplainedSolution | TourViolation): exami
 }
 
 /**
- * Compares solutions by unassigned stops from the highest priority down, then by number of vehicles
- * if that is minimized, then by longest tour, then by cost. If waiting has a cost, less waiting is
- * better, but never at the expense of a higher cost.
+ * Compares solutions by unassigned stops from the highest priority down, then by number of vehicles if that is
+ * minimized, then by longest tour, then by cost. If waiting has a cost, less waiting is better, but never at the
+ * expense of a higher cost.
  */
 export function isBetterSolution(
   model: FleetModel,

@@ -6,10 +6,7 @@ import { findBrokenLock, findBrokenPairRule } from './order-rules.ts'
 import { listLatestArrivals } from './timing/latest-arrivals.ts'
 import type { Schedule } from './timing/schedule.ts'
 
-/**
- * Evaluates a tour with its stops in the given order. Returns its figures and times, or the first
- * violated rule.
- */
+/** Evaluates a tour with its stops in the given order. Returns its figures and times, or the first violated rule. */
 export function evaluateTour(
   model: FleetModel,
   schedule: Schedule,
@@ -144,8 +141,8 @@ function toTour(model: FleetModel, schedule: Schedule, vehicle: number, stops: I
 }
 
 /**
- * Computes the exact cost, because the sum over the legs contains rounding errors. Returns
- * undefined if the vehicle has no rates.
+ * Computes the exact cost, because the sum over the legs contains rounding errors. Returns undefined if the vehicle has
+ * no rates.
  */
 function computeCostByRates(
   { problem }: FleetModel,

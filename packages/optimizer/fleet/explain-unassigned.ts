@@ -75,10 +75,7 @@ class UnassignedExplainer {
     })
   }
 
-  /**
-   * Returns the reason, or undefined if some vehicle has no obstacle. The latter occurs only for a
-   * stop of a pair.
-   */
+  /** Returns the reason, or undefined if some vehicle has no obstacle. The latter occurs only for a stop of a pair. */
   private findReason(stop: number): UnassignedReason | undefined {
     const { vehicles } = this.model.problem
     const requiredVehicle = vehicles.findIndex(({ mustVisit }) => mustVisit?.includes(stop))

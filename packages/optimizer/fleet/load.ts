@@ -2,8 +2,7 @@ import type { FleetModel } from './model.ts'
 import { NO_STOP } from './model.ts'
 
 /**
- * Computes the maximum load of a tour in one dimension. Goods loaded at the start and goods of
- * pairs in transit count.
+ * Computes the maximum load of a tour in one dimension. Goods loaded at the start and goods of pairs in transit count.
  */
 export function computePeakLoad(model: FleetModel, tour: Int32Array, dimension: number): number {
   const { demand, dimensions, partner, isPickup } = model
@@ -22,10 +21,7 @@ export function computePeakLoad(model: FleetModel, tour: Int32Array, dimension: 
   return peak
 }
 
-/**
- * Computes the load after each stop and the peak load, per dimension. Goods for a trip are loaded
- * before the trip.
- */
+/** Computes the load after each stop and the peak load, per dimension. Goods for a trip are loaded before the trip. */
 export function computeLoads(
   model: FleetModel,
   tour: Int32Array,

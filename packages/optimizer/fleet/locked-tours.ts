@@ -4,14 +4,14 @@ import type { FleetModel } from './model.ts'
 import { Schedule } from './timing/schedule.ts'
 
 /**
- * Maximum number of deliveries whose permutations are all tried. With more deliveries, only the
- * order of the pickups and its reverse are tried.
+ * Maximum number of deliveries whose permutations are all tried. With more deliveries, only the order of the pickups
+ * and its reverse are tried.
  */
 const MAX_PERMUTED = 5
 
 /**
- * Lists the initial tours of a search: the locked stops of each vehicle, followed by the deliveries
- * of its locked pickups.
+ * Lists the initial tours of a search: the locked stops of each vehicle, followed by the deliveries of its locked
+ * pickups.
  */
 export function listLockedTours(model: FleetModel): readonly (readonly number[])[] {
   if (!model.hasLocks) return []
@@ -21,10 +21,7 @@ export function listLockedTours(model: FleetModel): readonly (readonly number[])
   )
 }
 
-/**
- * Returns the cheapest order of the open deliveries after the locked stops, or a violation if no
- * order is feasible.
- */
+/** Returns the cheapest order of the open deliveries after the locked stops, or a violation if no order is feasible. */
 export function completeLockedTour(
   model: FleetModel,
   schedule: Schedule,

@@ -9,8 +9,8 @@ export const NO_STOP = -1
 export const NO_GROUP = -1
 
 /**
- * Time windows of many owners in one list. The windows of `owner` range from `first[owner]` up to
- * but excluding `first[owner + 1]`.
+ * Time windows of many owners in one list. The windows of `owner` range from `first[owner]` up to but excluding
+ * `first[owner + 1]`.
  */
 export interface TimeWindowTable {
   readonly first: Int32Array
@@ -19,8 +19,8 @@ export interface TimeWindowTable {
 }
 
 /**
- * The problem as flat arrays indexed by node, as the search uses it. Nodes are the stops, followed
- * by one hub per vehicle. A hub represents both the start and the end of its vehicle.
+ * The problem as flat arrays indexed by node, as the search uses it. Nodes are the stops, followed by one hub per
+ * vehicle. A hub represents both the start and the end of its vehicle.
  */
 export interface FleetModel extends NodeMatrices, AllowedStops, OrderRules {
   readonly problem: FleetProblem
@@ -40,16 +40,10 @@ export interface FleetModel extends NodeMatrices, AllowedStops, OrderRules {
   /** The other stop of the pair, or NO_STOP. */
   readonly partner: Int32Array
   readonly isPickup: Uint8Array
-  /**
-   * Whether each stop may be left out, which costs its prize. The prize of a pair is the prize of
-   * its pickup.
-   */
+  /** Whether each stop may be left out, which costs its prize. The prize of a pair is the prize of its pickup. */
   readonly isOptional: Uint8Array
   readonly prize: Float64Array
-  /**
-   * Whether some stops may be left out because they are optional or another stop of their group is
-   * served.
-   */
+  /** Whether some stops may be left out because they are optional or another stop of their group is served. */
   readonly hasChoices: boolean
   /** Stops of each group. At most one stop of a group is served. */
   readonly groups: readonly (readonly number[])[]
@@ -59,15 +53,11 @@ export interface FleetModel extends NodeMatrices, AllowedStops, OrderRules {
   readonly priorityLevel: Int32Array
   readonly priorityLevelCount: number
   /**
-   * Kind of each vehicle. Vehicles of one kind are interchangeable, so checking one empty vehicle
-   * per kind is enough.
+   * Kind of each vehicle. Vehicles of one kind are interchangeable, so checking one empty vehicle per kind is enough.
    */
   readonly vehicleKind: Int32Array
   readonly vehicleKindCount: number
-  /**
-   * Index of each vehicle's first break. The breaks of a vehicle end before `breakFirst[vehicle +
-   * 1]`.
-   */
+  /** Index of each vehicle's first break. The breaks of a vehicle end before `breakFirst[vehicle + 1]`. */
   readonly breakFirst: Int32Array
   readonly breakDuration: Float64Array
   readonly breakWindows: TimeWindowTable

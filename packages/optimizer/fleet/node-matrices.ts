@@ -12,15 +12,12 @@ export interface TravelMatrices {
 }
 
 /**
- * Matrices with one row per stop or hub. Vehicles with the same endpoints and costs share a row. A
- * free endpoint costs nothing. The top-level matrices are the matrices of the first vehicle.
+ * Matrices with one row per stop or hub. Vehicles with the same endpoints and costs share a row. A free endpoint costs
+ * nothing. The top-level matrices are the matrices of the first vehicle.
  */
 export interface NodeMatrices extends TravelMatrices {
   readonly width: number
-  /**
-   * Matrix row of each node. A stop has a separate row, and a hub uses the row of its vehicle's
-   * endpoints.
-   */
+  /** Matrix row of each node. A stop has a separate row, and a hub uses the row of its vehicle's endpoints. */
   readonly row: Int32Array
   /** Transposed cost matrix, in which the arcs into one stop are contiguous. */
   readonly transposedCost: Int32Array
@@ -71,8 +68,7 @@ export function toNodeMatrices(problem: FleetProblem): NodeMatrices {
     for (const matrix of new Set([duration, distance, cost]))
       if (propagateUnreachable(matrix, cost)) hasUnreachablePairs = true
     return {
-      // Fixed costs and locks modify the cost matrix, which may share memory with durations or
-      // distances.
+      // Fixed costs and locks modify the cost matrix, which may share memory with durations or distances.
       cost: hasFixedCosts || hasLocks ? cost.slice() : cost,
       driving: duration,
       duration: addSetup(duration, problem, departureLocations),
@@ -108,10 +104,7 @@ export function toNodeMatrices(problem: FleetProblem): NodeMatrices {
   }
 }
 
-/**
- * Lists the depots where a vehicle may reload. The list is empty if the vehicle makes a single
- * trip.
- */
+/** Lists the depots where a vehicle may reload. The list is empty if the vehicle makes a single trip. */
 function listDepots({ reloads }: Vehicle): readonly number[] {
   return reloads && reloads.maxTrips > 1 ? reloads.depots : []
 }
@@ -141,10 +134,7 @@ function addSetup(driving: Int32Array, { stops }: FleetProblem, departureLocatio
   })
 }
 
-/**
- * Computes costs from the rates of a vehicle. Service is charged on arrival, so its cost is part of
- * the leg.
- */
+/** Computes costs from the rates of a vehicle. Service is charged on arrival, so its cost is part of the leg. */
 function toTravelMatrices(base: TravelMatrices, { stops, vehicles }: FleetProblem, vehicle: number): TravelMatrices {
   const { costs } = vehicles[vehicle]
   if (!costs) return base
@@ -177,8 +167,8 @@ function computeFixedCosts(problem: FleetProblem): Float64Array {
 }
 
 /**
- * Returns a cost that exceeds any detour, so that no detour justifies another vehicle. It is the
- * cost of serving each stop with a separate vehicle.
+ * Returns a cost that exceeds any detour, so that no detour justifies another vehicle. It is the cost of serving each
+ * stop with a separate vehicle.
  */
 function computeVehicleCost({ size, cost, stops, vehicles }: FleetProblem): number {
   const hub = vehicles.find(({ start, end }) => start !== undefined || end !== undefined)
@@ -200,9 +190,8 @@ function addFixedCost(cost: Int32Array, width: number, stopCount: number, hub: n
 }
 
 /**
- * Blocks all arcs from the hub to the last locked stop except those of the locked order. The search
- * then keeps this order without special handling. Arcs to depots stay open, because the vehicle may
- * reload between locked stops.
+ * Blocks all arcs from the hub to the last locked stop except those of the locked order. The search then keeps this
+ * order without special handling. Arcs to depots stay open, because the vehicle may reload between locked stops.
  */
 function blockArcs(cost: Int32Array, width: number, rowCount: number, hub: number, locked: readonly number[]): void {
   for (const [position, stop] of locked.entries()) {
@@ -237,9 +226,7 @@ function extractMatrix(matrix: Int32Array, size: number, leaving: Int32Array, co
   return nodeMatrix
 }
 
-/**
- * Minimum length of a run that is copied as a whole. Shorter runs are copied faster cell by cell.
- */
+/** Minimum length of a run that is copied as a whole. Shorter runs are copied faster cell by cell. */
 const SCATTERED_RUN_LENGTH = 16
 
 interface ColumnRun {
@@ -249,8 +236,8 @@ interface ColumnRun {
 }
 
 /**
- * Lists runs of consecutive columns. There is usually one run, and copying it as a whole is ten
- * times as fast as copying cells.
+ * Lists runs of consecutive columns. There is usually one run, and copying it as a whole is ten times as fast as
+ * copying cells.
  */
 function listColumnRuns(coming: Int32Array): readonly ColumnRun[] {
   const columnRuns: ColumnRun[] = []
@@ -270,10 +257,7 @@ function propagateUnreachable(matrix: Int32Array, cost: Int32Array): boolean {
   return true
 }
 
-/**
- * Tile size for the transposition. Without tiles, every read from a large matrix would miss the CPU
- * cache.
- */
+/** Tile size for the transposition. Without tiles, every read from a large matrix would miss the CPU cache. */
 const TRANSPOSE_TILE = 32
 
 /** Transposes the matrix. Returns the matrix itself if it is symmetric. */

@@ -7,8 +7,8 @@ import { Schedule } from './timing/schedule.ts'
 import { earliestStartAt, TOO_LATE } from './timing/timing.ts'
 
 /**
- * Finds the obstacle that prevents a vehicle from serving a stop. It first checks their attributes,
- * then lower bounds over all paths, and finally a tour with only this stop.
+ * Finds the obstacle that prevents a vehicle from serving a stop. It first checks their attributes, then lower bounds
+ * over all paths, and finally a tour with only this stop.
  */
 export class ObstacleFinder {
   private readonly model: FleetModel
@@ -67,10 +67,7 @@ export class ObstacleFinder {
     return undefined
   }
 
-  /**
-   * Checks a tour with only this stop. Returns undefined for stops of pairs, because they are never
-   * visited alone.
-   */
+  /** Checks a tour with only this stop. Returns undefined for stops of pairs, because they are never visited alone. */
   private findBySingleStopTour(stop: number, vehicle: number): TourObstacle | undefined {
     if (this.model.partner[stop] !== NO_STOP) return undefined
     const tour = Int32Array.from([...(this.lockedTours[vehicle] ?? []), stop])
@@ -100,9 +97,7 @@ function isViolation(examined: object): examined is TourViolation {
   return 'kind' in examined
 }
 
-/**
- * Returns the first dimension in which the vehicle's capacity is too small for this stop, or -1.
- */
+/** Returns the first dimension in which the vehicle's capacity is too small for this stop, or -1. */
 function findInsufficientDimension(
   { dimensions, demand, capacity }: FleetModel,
   stop: number,

@@ -52,9 +52,7 @@ export function findBrokenLock(
   return stop === undefined ? undefined : { kind: 'locked', vehicle, stop }
 }
 
-/**
- * Finds a violated pair rule. Requires tours that contain both stops of every pair, pickup first.
- */
+/** Finds a violated pair rule. Requires tours that contain both stops of every pair, pickup first. */
 export function findBrokenPairRule(model: OrderModel, vehicle: number, tour: Int32Array): TourViolation | undefined {
   if (!model.hasPairRules) return undefined
   return findLongDetour(model, vehicle, tour) ?? (model.isLifo[vehicle] ? findBlocked(model, vehicle, tour) : undefined)

@@ -4,10 +4,7 @@ import { evaluateTour } from './evaluate-tour.ts'
 import { type FleetModel, NO_STOP } from './model.ts'
 import { Schedule } from './timing/schedule.ts'
 
-/**
- * Maximum number of slots to try for each constraint. The slots with the shortest detours are
- * tried.
- */
+/** Maximum number of slots to try for each constraint. The slots with the shortest detours are tried. */
 const MAX_SLOTS = 60
 
 type Limit = Relaxation['kind']
@@ -26,9 +23,9 @@ interface Slot {
 }
 
 /**
- * Finds changes to constraints that would make room for an unassigned stop. It lifts each
- * constraint separately and inserts the stop into the tours. Each result is the smallest change
- * among the tried slots, confirmed by a feasible tour.
+ * Finds changes to constraints that would make room for an unassigned stop. It lifts each constraint separately and
+ * inserts the stop into the tours. Each result is the smallest change among the tried slots, confirmed by a feasible
+ * tour.
  */
 export class RelaxationFinder {
   private readonly model: FleetModel
@@ -114,8 +111,7 @@ export class RelaxationFinder {
     for (let vehicle = 0; vehicle < vehicleCount; vehicle++) {
       const stops = tours.find((tour) => tour.vehicle === vehicle)?.stops ?? []
       if (stops.length === 0 && vehicleKind.indexOf(vehicleKind[vehicle]) !== vehicle) continue
-      // Skip vehicles whose capacity is too small for the stop alone. That is reported as a
-      // separate reason.
+      // Skip vehicles whose capacity is too small for the stop alone. That is reported as a separate reason.
       if (!allowed[vehicle * stopCount + stop]) continue
       const { cost } = travel[vehicle]
       const hub = row[stopCount + vehicle]

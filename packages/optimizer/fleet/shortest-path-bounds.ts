@@ -2,8 +2,8 @@ import { UNREACHABLE } from '../matrix.ts'
 import type { FleetModel } from './model.ts'
 
 /**
- * Lower bounds on duration and distance between a hub and every row, via any intermediate stops.
- * Infinite if there is no path.
+ * Lower bounds on duration and distance between a hub and every row, via any intermediate stops. Infinite if there is
+ * no path.
  */
 export interface ShortestPathBounds {
   readonly durationTo: Float64Array
@@ -13,8 +13,8 @@ export interface ShortestPathBounds {
 }
 
 /**
- * Computes the bounds with Dijkstra's algorithm (1959) without a queue, because the matrix is full.
- * Paths pass only through stops, not through other hubs.
+ * Computes the bounds with Dijkstra's algorithm (1959) without a queue, because the matrix is full. Paths pass only
+ * through stops, not through other hubs.
  */
 export function computeShortestPathBounds(model: FleetModel, vehicle: number): ShortestPathBounds {
   const hub = model.row[model.stopCount + vehicle]

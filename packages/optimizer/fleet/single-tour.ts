@@ -4,8 +4,8 @@ import type { FleetModel } from './model.ts'
 import { toSearchRules } from './search/rules.ts'
 
 /**
- * Share of the time budget for the tour search. With unreachable pairs, a tour may be impossible,
- * so the general search needs the remaining time.
+ * Share of the time budget for the tour search. With unreachable pairs, a tour may be impossible, so the general search
+ * needs the remaining time.
  */
 const TIME_SHARE_WITH_UNREACHABLE_PAIRS = 0.6
 
@@ -15,8 +15,7 @@ export interface SingleTourResult {
 }
 
 /**
- * Returns whether the problem has one unconstrained vehicle. A dedicated search then optimizes the
- * order of its stops.
+ * Returns whether the problem has one unconstrained vehicle. A dedicated search then optimizes the order of its stops.
  */
 export function isSingleTour(model: FleetModel): boolean {
   const { vehicleCount, stopCount, maxStops, servable, problem } = model
@@ -37,8 +36,8 @@ function isWithinCapacity({ stopCount, dimensions, demand, capacity }: FleetMode
 }
 
 /**
- * Finds the order of stops, or returns undefined if no tour through all stops was found. The
- * vehicle's hub closes any tour into a cycle.
+ * Finds the order of stops, or returns undefined if no tour through all stops was found. The vehicle's hub closes any
+ * tour into a cycle.
  */
 export function findSingleTour(
   model: FleetModel,

@@ -14,14 +14,10 @@ export interface UnexplainedResult extends Omit<FleetResult, 'solution'> {
   readonly solution: UnexplainedSolution
 }
 
-/**
- * Solves a problem with all stops and vehicles at once. The result is never worse than the given
- * solution.
- */
+/** Solves a problem with all stops and vehicles at once. The result is never worse than the given solution. */
 export function solveFleet(problem: FleetProblem, options: FleetOptions): FleetResult {
   const { model, solution, ...result } = searchFleet(problem, options)
-  // Reasons are computed only at the end. For many stops and depots, they take longer than the
-  // search.
+  // Reasons are computed only at the end. For many stops and depots, they take longer than the search.
   return { ...result, solution: { ...solution, unassigned: explainUnassigned(model, solution) } }
 }
 

@@ -1,9 +1,6 @@
 import { type FleetModel, NO_GROUP } from './model.ts'
 
-/**
- * Lists the stops that count as unassigned unless they are served. Each group is represented by its
- * first stop.
- */
+/** Lists the stops that count as unassigned unless they are served. Each group is represented by its first stop. */
 export function listRequiredStops({ stopCount, isOptional, groupOf, groups }: FleetModel): number[] {
   const stops = Array.from({ length: stopCount }, (_, stop) => stop)
   return stops.filter((stop) => !isOptional[stop] && (groupOf[stop] === NO_GROUP || groups[groupOf[stop]][0] === stop))

@@ -16,26 +16,21 @@ import { listUnits, partitionByLocation, partitionByTours } from './partition.ts
 /** Maximum number of stops that are solved at once. Larger problems are solved in parts. */
 const MAX_STOPS_AT_ONCE = 2500
 const PART_STOPS = 800
-/**
- * Minimum number of vehicles in a part. With fewer vehicles, stops could hardly move between tours.
- */
+/** Minimum number of vehicles in a part. With fewer vehicles, stops could hardly move between tours. */
 const PART_VEHICLES = 4
 
 /** Progress at which each phase ends. Each phase partitions the stops differently. */
 const PHASE_ENDS = [0.4, 0.6, 0.8, 1]
 
-/**
- * Returns whether the problem is solved in parts. Balancing compares the tours of all parts, so it
- * prevents this.
- */
+/** Returns whether the problem is solved in parts. Balancing compares the tours of all parts, so it prevents this. */
 export function isSolvedInParts({ stops, vehicles, balance }: FleetProblem): boolean {
   return stops.length > MAX_STOPS_AT_ONCE && vehicles.length >= 2 * PART_VEHICLES && balance === undefined
 }
 
 /**
- * Solves a problem by decomposition (Taillard 1993; Santini et al. 2023). It solves parts of nearby
- * stops one after another, then partitions the tours differently and continues. No part gets worse,
- * so the solution does not get worse either.
+ * Solves a problem by decomposition (Taillard 1993; Santini et al. 2023). It solves parts of nearby stops one after
+ * another, then partitions the tours differently and continues. No part gets worse, so the solution does not get worse
+ * either.
  */
 export function optimizeInParts(problem: FleetProblem, options: FleetOptions, minPartStops = PART_STOPS): FleetResult {
   assertProblem(problem)

@@ -56,8 +56,8 @@ export function joinSolutions(parts: readonly PartSolution[]): UnexplainedSoluti
 }
 
 /**
- * Finds the reasons in each part. Reasons about vehicles are recomputed with the vehicles of all
- * parts, because a vehicle of another part may be able to serve the stop.
+ * Finds the reasons in each part. Reasons about vehicles are recomputed with the vehicles of all parts, because a
+ * vehicle of another part may be able to serve the stop.
  */
 export function explainParts(problem: FleetProblem, parts: readonly PartSolution[]): UnassignedStop[] {
   const reasons = parts.filter(({ unassigned }) => unassigned.length > 0).flatMap((part) => explainPart(problem, part))

@@ -7,8 +7,8 @@ export interface PartMembers {
 }
 
 /**
- * Extracts part of a problem as a separate problem with smaller matrices. The matrices of 10,000
- * stops do not fit into CPU caches, and copies of them barely fit into memory.
+ * Extracts part of a problem as a separate problem with smaller matrices. The matrices of 10,000 stops do not fit into
+ * CPU caches, and copies of them barely fit into memory.
  */
 export function toPartProblem(
   problem: FleetProblem,
@@ -28,10 +28,7 @@ export function toPartProblem(
   }
 }
 
-/**
- * Returns the problem with its stops and vehicles in the order of the members. The matrices do not
- * change.
- */
+/** Returns the problem with its stops and vehicles in the order of the members. The matrices do not change. */
 export function toReorderedProblem(
   problem: FleetProblem,
   members: PartMembers,
@@ -85,8 +82,8 @@ function listTiedElsewhere(problem: FleetProblem, vehicles: readonly number[]): 
 }
 
 /**
- * Sorts the stops so that each one is followed by the nearest remaining stop. Costs between nearby
- * stops are then close in memory.
+ * Sorts the stops so that each one is followed by the nearest remaining stop. Costs between nearby stops are then close
+ * in memory.
  */
 export function sortByNearness({ size, cost, stops: all }: FleetProblem, stops: readonly number[]): number[] {
   const locations = Int32Array.from(stops, (stop) => all[stop].location)
@@ -120,8 +117,8 @@ function listLocations(problem: FleetProblem, { stops, vehicles }: PartMembers):
 type Extract = (matrix: Int32Array) => Int32Array
 
 /**
- * Creates a function that extracts matrices. It extracts a shared matrix only once, because the
- * search is faster if costs and durations or distances share memory.
+ * Creates a function that extracts matrices. It extracts a shared matrix only once, because the search is faster if
+ * costs and durations or distances share memory.
  */
 function createExtractor(size: number, locations: Int32Array): Extract {
   const extracted = new Map<Int32Array, Int32Array>()

@@ -39,9 +39,8 @@ export function listUnits({ stops, pairs = [], vehicles }: FleetProblem): StopUn
 }
 
 /**
- * Partitions the stops around centers that are far from each other. Each part has the stops nearest
- * to its center and a share of the vehicles. Vehicles that start nearest to the center are assigned
- * first.
+ * Partitions the stops around centers that are far from each other. Each part has the stops nearest to its center and a
+ * share of the vehicles. Vehicles that start nearest to the center are assigned first.
  */
 export function partitionByLocation(
   problem: FleetProblem,
@@ -110,9 +109,8 @@ function dealVehicles(
 }
 
 /**
- * Partitions tours into parts that pass near each other, around random tours. Unassigned stops join
- * a nearby part, and unused vehicles join any part. They are therefore combined with different
- * tours each time.
+ * Partitions tours into parts that pass near each other, around random tours. Unassigned stops join a nearby part, and
+ * unused vehicles join any part. They are therefore combined with different tours each time.
  */
 export function partitionByTours(
   problem: FleetProblem,

@@ -3,10 +3,7 @@ import type { EvaluatedSolution, FleetOptions, FleetProblem, FleetResult } from 
 import { type PartMembers, sortByNearness, toReorderedProblem } from './part.ts'
 import { toWholeReason, toWholeTours, toWholeViolation } from './part-solution.ts'
 
-/**
- * Minimum number of stops for reordering. The matrices of smaller problems fit into CPU caches in
- * any order.
- */
+/** Minimum number of stops for reordering. The matrices of smaller problems fit into CPU caches in any order. */
 const MIN_STOPS = 300
 
 /** Solves a problem with its stops reordered so that nearby stops are close in memory. */

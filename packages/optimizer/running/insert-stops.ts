@@ -7,9 +7,7 @@ import type { Tour } from '../problem.ts'
 
 type RunningTour = Pick<Tour, 'vehicle' | 'stops' | 'cost'>
 
-/**
- * Inserts each stop at its cheapest slot, higher priorities first, without reordering other stops.
- */
+/** Inserts each stop at its cheapest slot, higher priorities first, without reordering other stops. */
 export function insertStops(model: FleetModel, schedule: Schedule, orders: number[][], stops: readonly number[]): void {
   const { priorityLevel, partner, isPickup, groups, groupOf, servable, isOptional, prize } = model
   const tours: RunningTour[] = orders.flatMap((order, vehicle) => toTour(model, schedule, vehicle, order) ?? [])

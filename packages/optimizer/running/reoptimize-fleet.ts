@@ -11,9 +11,9 @@ import { repairOrders } from './repair-orders.ts'
 export type Keep = 'order' | 'vehicles' | 'nothing'
 
 /**
- * Finds a solution close to the running solution in `initialOrders`. Stops that a running tour can
- * still serve keep their vehicle or order, according to `keep`. All other stops are inserted at
- * their cheapest slots. Unless the order is kept, a search then improves the solution.
+ * Finds a solution close to the running solution in `initialOrders`. Stops that a running tour can still serve keep
+ * their vehicle or order, according to `keep`. All other stops are inserted at their cheapest slots. Unless the order
+ * is kept, a search then improves the solution.
  */
 export function reoptimizeFleet(given: FleetProblem, keep: Keep, options: FleetOptions): FleetResult {
   const problem = tieLockedStops(given)

@@ -6,16 +6,15 @@ import type { Schedule } from '../fleet/timing/schedule.ts'
 import type { Tour, TourViolation } from '../problem.ts'
 
 /**
- * Removes stops that running tours can no longer serve, for example because a vehicle is late. All
- * other stops keep their vehicle and their order. Removed stops can be inserted into other tours.
+ * Removes stops that running tours can no longer serve, for example because a vehicle is late. All other stops keep
+ * their vehicle and their order. Removed stops can be inserted into other tours.
  */
 export function repairOrders(model: FleetModel, schedule: Schedule, given: VehicleOrders): number[][] {
   const allowedOrders = dropForeignStops(model, given)
   return Array.from({ length: model.vehicleCount }, (_, vehicle) => {
     const locked = model.lockedOrders[vehicle]
     const others = (allowedOrders[vehicle] ?? []).filter((stop) => !locked.includes(stop))
-    // Goods that are picked up at a locked stop must be delivered, even if the running tour lacks
-    // the delivery.
+    // Goods that are picked up at a locked stop must be delivered, even if the running tour lacks the delivery.
     const open = locked.flatMap((stop) => (model.isPickup[stop] ? [model.partner[stop]] : []))
     const order = [...locked, ...others]
     return repairTour(model, schedule, vehicle, [...order, ...open.filter((stop) => !order.includes(stop))])
@@ -59,8 +58,8 @@ function repairTour(model: FleetModel, schedule: Schedule, vehicle: number, orde
 }
 
 /**
- * Removes the stop whose removal makes the tour feasible at the lowest cost. If no removal does,
- * removes the stop that delays the first violation the most.
+ * Removes the stop whose removal makes the tour feasible at the lowest cost. If no removal does, removes the stop that
+ * delays the first violation the most.
  */
 function removeOne(
   model: FleetModel,
@@ -84,10 +83,7 @@ function removeOne(
   return best?.order
 }
 
-/**
- * Returns the position of the first violation and the cost. A feasible tour scores higher than all
- * others.
- */
+/** Returns the position of the first violation and the cost. A feasible tour scores higher than all others. */
 function scoreTour(result: Tour | TourViolation | undefined, length: number): readonly [number, number] {
   if (!result) return [length + 1, 0]
   if (!('kind' in result)) return [length + 1, result.cost]

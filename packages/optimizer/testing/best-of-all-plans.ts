@@ -4,8 +4,8 @@ import type { FleetProblem, UnexplainedSolution } from '../problem.ts'
 import { findLowestPrice, findShortestDuration } from './shortest-time.ts'
 
 /**
- * Criteria for comparing solutions, most important first: unassigned stops by priority (highest
- * first), number of vehicles if that is minimized, longest tour, cost with missed prizes.
+ * Criteria for comparing solutions, most important first: unassigned stops by priority (highest first), number of
+ * vehicles if that is minimized, longest tour, cost with missed prizes.
  */
 export type SolutionScore = readonly number[]
 
@@ -17,8 +17,8 @@ interface FeasibleTour {
 }
 
 /**
- * Finds the best solution by trying every order of every set of stops. Test oracle for up to six
- * stops and two vehicles.
+ * Finds the best solution by trying every order of every set of stops. Test oracle for up to six stops and two
+ * vehicles.
  */
 export function findBestScore(problem: FleetProblem): SolutionScore {
   const nothing: FeasibleTour = { set: 0, cost: 0, longest: 0, vehicles: 0 }
@@ -71,9 +71,8 @@ function isExclusive({ stops }: FleetProblem, set: number): boolean {
 }
 
 /**
- * Sums the prizes of the stops that are not served. A group that is left out forfeits its highest
- * prize. A group with a served stop forfeits the difference between its highest prize and the prize
- * of that stop.
+ * Sums the prizes of the stops that are not served. A group that is left out forfeits its highest prize. A group with a
+ * served stop forfeits the difference between its highest prize and the prize of that stop.
  */
 function sumMissedPrizes({ stops }: FleetProblem, unassigned: readonly number[]): number {
   const groups = [...new Set(stops.flatMap(({ group }) => (group === undefined ? [] : [group])))]
@@ -93,8 +92,8 @@ export function compareScores(a: SolutionScore, b: SolutionScore): number {
 }
 
 /**
- * Counts unassigned stops by priority. Optional stops do not count. A group without a served stop
- * counts once, with its highest priority.
+ * Counts unassigned stops by priority. Optional stops do not count. A group without a served stop counts once, with its
+ * highest priority.
  */
 function countUnassignedByPriority({ stops, pairs = [] }: FleetProblem, unassigned: readonly number[]): number[] {
   const membersOf = (stop: number): number[] => {

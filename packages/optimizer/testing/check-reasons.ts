@@ -3,8 +3,8 @@ import type { FleetProblem, UnassignedReason, VehicleObstacle } from '../problem
 import { canDrive, canServe } from './best-of-all-plans.ts'
 
 /**
- * Checks a reason against all possible tours and returns its false claims. The checker shares no
- * code with the reason finder and supports only a few stops.
+ * Checks a reason against all possible tours and returns its false claims. The checker shares no code with the reason
+ * finder and supports only a few stops.
  */
 export function checkReason(problem: FleetProblem, stop: number, reason: UnassignedReason): string[] {
   const all = [...problem.vehicles.keys()]
@@ -163,9 +163,7 @@ function findRequiredVehicle({ vehicles }: FleetProblem, stop: number): number {
   return vehicles.findIndex(({ mustVisit }) => mustVisit?.includes(stop))
 }
 
-/**
- * Checks that every vehicle that the reason omits is identical to a vehicle that the reason names.
- */
+/** Checks that every vehicle that the reason omits is identical to a vehicle that the reason names. */
 function listsAllVehicles(
   problem: FleetProblem,
   stop: number,
@@ -202,8 +200,8 @@ function minFrom(problem: FleetProblem, vehicle: number, stop: number, of: 'dura
 }
 
 /**
- * Finds the shortest path between a tour start or end and a stop, via any other stops. It relaxes
- * arcs until nothing changes.
+ * Finds the shortest path between a tour start or end and a stop, via any other stops. It relaxes arcs until nothing
+ * changes.
  */
 function findShortestPath(
   { stops, size, cost, duration, distance, ...rest }: FleetProblem,

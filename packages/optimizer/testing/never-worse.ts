@@ -13,9 +13,8 @@ export interface NeverWorseCase {
 }
 
 /**
- * Solves a random problem of up to `maxStops` stops with a good, mediocre, or infeasible initial
- * solution. The result must satisfy all rules, must not be worse than the initial solution, and
- * must be byte-for-byte reproducible.
+ * Solves a random problem of up to `maxStops` stops with a good, mediocre, or infeasible initial solution. The result
+ * must satisfy all rules, must not be worse than the initial solution, and must be byte-for-byte reproducible.
  */
 export function tryNeverWorse(
   seed: number,
@@ -24,9 +23,7 @@ export function tryNeverWorse(
   options: Pick<RandomProblemOptions, 'withCosts' | 'withOrderRules'> = {},
 ): NeverWorseCase {
   const random = seededRandom(seed)
-  /**
-   * Small problems are preferred because they are faster and rules interact in them just as well.
-   */
+  /** Small problems are preferred because they are faster and rules interact in them just as well. */
   const stops = 2 + Math.floor(random() ** 3 * (maxStops - 1))
   const vehicles = 1 + Math.floor(random() * Math.max(1, stops / 6))
   const baseProblem = randomProblem(random, { stops, vehicles, ...options })
@@ -50,8 +47,8 @@ export function tryNeverWorse(
 }
 
 /**
- * Generates initial orders. Half of them come from a short search with a few stops removed. The
- * others are random and rarely feasible.
+ * Generates initial orders. Half of them come from a short search with a few stops removed. The others are random and
+ * rarely feasible.
  */
 function randomInitialOrders(problem: FleetProblem, random: () => number, seed: number): number[][] {
   const orders: number[][] = problem.vehicles.map(() => [])

@@ -5,15 +5,9 @@ import type { Break, FleetProblem, FleetStop, StopPair, TimeWindow, Vehicle, Veh
 export interface RandomProblemOptions {
   readonly stops: number
   readonly vehicles: number
-  /**
-   * Adds vehicle costs, prizes, groups, setup, releases, and soft windows, each in about one in
-   * three problems.
-   */
+  /** Adds vehicle costs, prizes, groups, setup, releases, and soft windows, each in about one in three problems. */
   readonly withCosts?: boolean | undefined
-  /**
-   * Adds locked stops, detour limits for pairs, and LIFO unloading, each in about one in two
-   * problems.
-   */
+  /** Adds locked stops, detour limits for pairs, and LIFO unloading, each in about one in two problems. */
   readonly withOrderRules?: boolean | undefined
   readonly without?: { readonly breaks?: boolean; readonly balance?: boolean } | undefined
 }
@@ -103,10 +97,7 @@ export function randomProblem(random: () => number, options: RandomProblemOption
   return options.withOrderRules ? addOrderRules(random, priced) : priced
 }
 
-/**
- * Adds random order rules. Locks that no tour can satisfy are omitted, because the problem would
- * have no solution.
- */
+/** Adds random order rules. Locks that no tour can satisfy are omitted, because the problem would have no solution. */
 function addOrderRules(random: () => number, problem: FleetProblem): FleetProblem {
   const int = (below: number): number => Math.floor(random() * below)
   const often = (share: number): boolean => random() < share

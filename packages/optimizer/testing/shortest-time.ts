@@ -12,9 +12,8 @@ interface TourStep {
 }
 
 /**
- * Finds the shortest time from departure to arrival in this order, over all break positions and all
- * relevant departures. Without `isCounted`, it only checks feasibility. Returns infinity if the
- * tour cannot be driven.
+ * Finds the shortest time from departure to arrival in this order, over all break positions and all relevant
+ * departures. Without `isCounted`, it only checks feasibility. Returns infinity if the tour cannot be driven.
  */
 export function findShortestDuration(
   problem: FleetProblem,
@@ -35,8 +34,8 @@ export function findShortestDuration(
 }
 
 /**
- * Finds the lowest time-dependent cost of this order over all break positions and all relevant
- * departures. The cost covers duration, overtime, and service outside of soft windows.
+ * Finds the lowest time-dependent cost of this order over all break positions and all relevant departures. The cost
+ * covers duration, overtime, and service outside of soft windows.
  */
 export function findLowestPrice(
   problem: FleetProblem,
@@ -67,8 +66,8 @@ export function findLowestPrice(
 }
 
 /**
- * Returns the effective shift. Goods that are released later delay the departure, and overtime
- * removes the end of the shift.
+ * Returns the effective shift. Goods that are released later delay the departure, and overtime removes the end of the
+ * shift.
  */
 function toShift(
   { stops, vehicles }: FleetProblem,
@@ -81,8 +80,8 @@ function toShift(
 }
 
 /**
- * Lists the order with the breaks in every possible position. A drive that a break interrupts
- * belongs to the step at its destination.
+ * Lists the order with the breaks in every possible position. A drive that a break interrupts belongs to the step at
+ * its destination.
  */
 function listBreakArrangements(
   problem: FleetProblem,
@@ -118,9 +117,8 @@ function listBreakArrangements(
 }
 
 /**
- * Lists all relevant departures. A later departure helps until an arrival reaches the edge of a
- * window. The time until that arrival depends on which drives fit into the waiting time before
- * breaks, so all combinations are tried.
+ * Lists all relevant departures. A later departure helps until an arrival reaches the edge of a window. The time until
+ * that arrival depends on which drives fit into the waiting time before breaks, so all combinations are tried.
  */
 function listDepartures(steps: readonly TourStep[], opens: number, closes: number): Set<number> {
   const departures = new Set([opens])

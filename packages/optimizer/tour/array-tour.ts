@@ -3,17 +3,14 @@ import { ChangeJournal } from './change-journal.ts'
 const REVERSE_CHANGE = -1
 
 /**
- * A cycle of nodes in an array, with an undo journal. Undoing a failed kick step by step costs as
- * much as the kick, and copying the tour would cost more.
+ * A cycle of nodes in an array, with an undo journal. Undoing a failed kick step by step costs as much as the kick, and
+ * copying the tour would cost more.
  */
 export class ArrayTour {
   readonly size: number
   readonly order: Int32Array
   readonly position: Int32Array
-  /**
-   * Lowest position changed since the last reset. Callers that maintain sums over positions reset
-   * this value.
-   */
+  /** Lowest position changed since the last reset. Callers that maintain sums over positions reset this value. */
   lowestChangedPosition = 0
   private readonly scratch: Int32Array
   /** With symmetric costs, the shorter of the two sides can be reversed. */
@@ -85,8 +82,8 @@ export class ArrayTour {
   }
 
   /**
-   * Changes x → [after x … y] → [after y … z] to x → [after y … z] → [after x … y]. In a cycle of
-   * three segments, swapping any two gives the same result, so the largest segment stays in place.
+   * Changes x → [after x … y] → [after y … z] to x → [after y … z] → [after x … y]. In a cycle of three segments,
+   * swapping any two gives the same result, so the largest segment stays in place.
    */
   swapSegmentsAfter(x: number, y: number, z: number): void {
     const { size, position } = this
@@ -100,8 +97,8 @@ export class ArrayTour {
   }
 
   /**
-   * Replaces the edges a–b and c–d with b–c and d–a by reversing a path, for symmetric costs. b
-   * must follow a and c must follow d in the same direction.
+   * Replaces the edges a–b and c–d with b–c and d–a by reversing a path, for symmetric costs. b must follow a and c
+   * must follow d in the same direction.
    */
   exchangeEdges(a: number, b: number, d: number): void {
     const { position } = this

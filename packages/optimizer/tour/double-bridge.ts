@@ -1,21 +1,21 @@
 import type { LocalSearch } from './search-state.ts'
 
 /**
- * Maximum segment length. Short segments keep the repair local. With 10 instead of 50, the gap at
- * 1,002 stops was three times as large.
+ * Maximum segment length. Short segments keep the repair local. With 10 instead of 50, the gap at 1,002 stops was three
+ * times as large.
  */
 const MAX_SEGMENT_LENGTH = 50
 
 /**
- * Share of kicks between nodes that are near each other but may be far apart in the tour, such as
- * links between clusters.
+ * Share of kicks between nodes that are near each other but may be far apart in the tour, such as links between
+ * clusters.
  */
 const WALK_RATE = 0.5
 const MAX_WALK_STEPS = 5
 
 /**
- * Applies a local double bridge (Martin, Otto and Felten 1991). Three adjacent paths A B C become C
- * B A. No single move can undo this kick. Requires at least eight nodes.
+ * Applies a local double bridge (Martin, Otto and Felten 1991). Three adjacent paths A B C become C B A. No single move
+ * can undo this kick. Requires at least eight nodes.
  */
 export function doubleBridge(search: LocalSearch, random: () => number): void {
   if (random() < WALK_RATE && bridgeNearNodes(search, random)) return
@@ -25,10 +25,7 @@ export function doubleBridge(search: LocalSearch, random: () => number): void {
   swapOuterPaths(search, Math.floor(random() * size), a, b, c)
 }
 
-/**
- * Cuts the tour at a random node and at three nodes reached by short random walks from it
- * (Applegate et al. 2003).
- */
+/** Cuts the tour at a random node and at three nodes reached by short random walks from it (Applegate et al. 2003). */
 function bridgeNearNodes(search: LocalSearch, random: () => number): boolean {
   const { size, tour, nearestOutgoing, neighborCount } = search
   const start = Math.floor(random() * size)

@@ -13,10 +13,7 @@ import { findNearestNeighbors } from '../neighbors.ts'
 import { buildGreedyTour, buildNearestNeighborTour } from './constructions.ts'
 import { type SearchLimits, searchFromStarts } from './iterated-search.ts'
 
-/**
- * Number of neighbors per node. With 7 neighbors, the gap to the optimum at 1,002 stops was 50%
- * larger.
- */
+/** Number of neighbors per node. With 7 neighbors, the gap to the optimum at 1,002 stops was 50% larger. */
 const NEIGHBOR_COUNT = 10
 
 export interface TourOptions extends TourEndpoints, SearchLimits {
@@ -32,8 +29,8 @@ export interface ImprovedTour extends TourCost {
 }
 
 /**
- * Finds the best tour for one vehicle within the limits. It uses an exact method for up to a dozen
- * stops and local search for larger problems.
+ * Finds the best tour for one vehicle within the limits. It uses an exact method for up to a dozen stops and local
+ * search for larger problems.
  */
 export function improveTour(matrix: CostMatrix, options: TourOptions): ImprovedTour {
   const { initialOrder, closed } = options
@@ -62,8 +59,8 @@ function findCycle(cycle: Cycle, options: TourOptions): { nodes: ArrayLike<numbe
 }
 
 /**
- * Renumbers nodes along a tour. Costs between nearby nodes are then close in memory, which avoids
- * most cache misses of the search.
+ * Renumbers nodes along a tour. Costs between nearby nodes are then close in memory, which avoids most cache misses of
+ * the search.
  */
 function renumberMatrix({ size, cost }: CostMatrix, numbering: Int32Array): CostMatrix {
   const renumbered = new Int32Array(size * size)
@@ -81,9 +78,9 @@ function renumberTour(nodes: Int32Array, numbering: Int32Array): Int32Array {
 }
 
 /**
- * Replaces unreachable pairs with a penalty that exceeds the cost of any tour. The penalty stays
- * below half of the largest 32-bit number. If a tour costs more than the penalty, the pair is
- * merely expensive, and the result is still never worse than the given order.
+ * Replaces unreachable pairs with a penalty that exceeds the cost of any tour. The penalty stays below half of the
+ * largest 32-bit number. If a tour costs more than the penalty, the pair is merely expensive, and the result is still
+ * never worse than the given order.
  */
 function withPenalties(matrix: CostMatrix): CostMatrix {
   if (!matrix.cost.includes(UNREACHABLE)) return matrix

@@ -6,14 +6,12 @@ import { createLocalSearchRun } from './local-search.ts'
 import { computeCycleCost, createLocalSearch, type LocalSearch } from './search-state.ts'
 
 /**
- * Number of kicks between clock checks. Reading the clock is expensive compared to a kick, which
- * takes 10 µs. With unstructured costs, a kick takes 200 µs.
+ * Number of kicks between clock checks. Reading the clock is expensive compared to a kick, which takes 10 µs. With
+ * unstructured costs, a kick takes 200 µs.
  */
 const KICKS_PER_CLOCK_CHECK = 8
 
-/**
- * Maximum cost increase per kick at the start and at the end, as a fraction of the mean arc cost.
- */
+/** Maximum cost increase per kick at the start and at the end, as a fraction of the mean arc cost. */
 const START_TEMPERATURE = 0.2
 const END_TEMPERATURE = 0.001
 
@@ -38,9 +36,9 @@ export interface SearchedTour {
 }
 
 /**
- * Tries several start tours for a short time and continues with the best one. The links between
- * clusters hardly change after the first local search, so a single start can end several percent
- * above the optimum. The first local search always finishes, even if time has run out.
+ * Tries several start tours for a short time and continues with the best one. The links between clusters hardly change
+ * after the first local search, so a single start can end several percent above the optimum. The first local search
+ * always finishes, even if time has run out.
  */
 export function searchFromStarts(
   matrix: CostMatrix,
@@ -100,9 +98,8 @@ function limitRest(limits: SearchLimits, kicks: number): SearchLimits {
 }
 
 /**
- * Runs an iterated local search (Martin, Otto and Felten 1991). It kicks the tour, repairs it, and
- * keeps the result if it is better or occasionally slightly worse. Leaves the best tour in `best`
- * and returns the number of kicks.
+ * Runs an iterated local search (Martin, Otto and Felten 1991). It kicks the tour, repairs it, and keeps the result if
+ * it is better or occasionally slightly worse. Leaves the best tour in `best` and returns the number of kicks.
  */
 function runIteratedSearch(
   search: LocalSearch,
@@ -140,8 +137,8 @@ function runIteratedSearch(
 }
 
 /**
- * Returns the progress. It is measured in kicks if they are limited, so that the solution does not
- * depend on machine speed.
+ * Returns the progress. It is measured in kicks if they are limited, so that the solution does not depend on machine
+ * speed.
  */
 function computeProgress({ maxIterations, progress }: SearchLimits, kicks: number): number {
   if (maxIterations !== undefined) return kicks / maxIterations

@@ -1,15 +1,12 @@
 import type { LocalSearch } from './search-state.ts'
 
 /**
- * Number of near nodes to try for the first and the second new edge of a step. Fewer nodes would
- * miss the links between clusters.
+ * Number of near nodes to try for the first and the second new edge of a step. Fewer nodes would miss the links between
+ * clusters.
  */
 const FIRST_STEP_BREADTHS = [10, 8] as const
 const LATER_STEP_BREADTHS = [3, 2] as const
-/**
- * Maximum number of steps. Each step exchanges three edges, and all steps except the last may make
- * the tour longer.
- */
+/** Maximum number of steps. Each step exchanges three edges, and all steps except the last may make the tour longer. */
 const MAX_STEPS = 4
 
 const NO_STEP = 0
@@ -20,11 +17,10 @@ const REVERSE_BOTH_PATHS = 3
 const NO_NODE = -1
 
 /**
- * Lin–Kernighan search (1973) with exchanges of three edges as steps, where Helsgaun (2000) uses
- * five. If no exchange shortens the tour, the exchange with the largest remaining gain is applied,
- * and the search continues from its open end. Requires symmetric costs. The nodes t1 … t6 are named
- * as in the papers. Edges t1–t2, t3–t4, and t5–t6 are removed, and edges t2–t3, t4–t5, and t6–t1
- * are added.
+ * Lin–Kernighan search (1973) with exchanges of three edges as steps, where Helsgaun (2000) uses five. If no exchange
+ * shortens the tour, the exchange with the largest remaining gain is applied, and the search continues from its open
+ * end. Requires symmetric costs. The nodes t1 … t6 are named as in the papers. Edges t1–t2, t3–t4, and t5–t6 are
+ * removed, and edges t2–t3, t4–t5, and t6–t1 are added.
  */
 export class LinKernighan {
   private readonly search: LocalSearch
@@ -102,8 +98,8 @@ export class LinKernighan {
   }
 
   /**
-   * Returns the gain of the first step that shortens the tour. Otherwise returns 0 and stores the
-   * best step to continue from.
+   * Returns the gain of the first step that shortens the tour. Otherwise returns 0 and stores the best step to continue
+   * from.
    */
   private findStep(t1: number, t2: number, gain: number, firstBreadth: number, secondBreadth: number): number {
     const { cost, size, tour, neighborCount, nearestOutgoing } = this.search
@@ -142,8 +138,8 @@ export class LinKernighan {
   }
 
   /**
-   * Tries steps in which an exchange follows the exchange of t1–t2 and t3–t4. The path is then t4 …
-   * t2 t3 … t1, and t6 precedes t5 on it.
+   * Tries steps in which an exchange follows the exchange of t1–t2 and t3–t4. The path is then t4 … t2 t3 … t1, and t6
+   * precedes t5 on it.
    */
   private findExchange(t1: number, t3: number, t4: number, offset: number, gain: number, breadth: number): number {
     const { cost, size, neighborCount, nearestOutgoing } = this.search
@@ -165,8 +161,8 @@ export class LinKernighan {
   }
 
   /**
-   * Tries insertions, where t2 … t3 is a cycle and t4 … t1 is a path. The cycle is opened at t5, on
-   * either side, and inserted before t4.
+   * Tries insertions, where t2 … t3 is a cycle and t4 … t1 is a path. The cycle is opened at t5, on either side, and
+   * inserted before t4.
    */
   private findInsertion(t1: number, t3: number, t4: number, offset: number, gain: number, breadth: number): number {
     const { cost, size, neighborCount, nearestOutgoing } = this.search

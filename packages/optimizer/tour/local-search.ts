@@ -5,8 +5,8 @@ import type { LocalSearch } from './search-state.ts'
 import { twoOpt } from './two-opt.ts'
 
 /**
- * Returns a function that improves the tour around the queued nodes until no move helps. With
- * asymmetric costs, moves that reverse long paths rarely help, so simpler moves are used.
+ * Returns a function that improves the tour around the queued nodes until no move helps. With asymmetric costs, moves
+ * that reverse long paths rarely help, so simpler moves are used.
  */
 export function createLocalSearchRun(search: LocalSearch): () => void {
   const { queue } = search

@@ -3,8 +3,8 @@ import type { LocalSearch } from './search-state.ts'
 const MAX_SEGMENT_LENGTH = 3
 
 /**
- * Applies Or-opt (Or 1976), which moves up to three consecutive nodes to another position, in
- * either direction. `node` is the end of the segment that becomes adjacent to a near node.
+ * Applies Or-opt (Or 1976), which moves up to three consecutive nodes to another position, in either direction. `node`
+ * is the end of the segment that becomes adjacent to a near node.
  */
 export function orOpt(search: LocalSearch, node: number): boolean {
   let first = node
@@ -30,10 +30,7 @@ function moveSegment(search: LocalSearch, first: number, last: number, length: n
   const oppositeEnd = anchor === first ? last : first
   const start = tour.position[first]
   const from = anchor * neighborCount
-  /**
-   * The anchor is last in the segment for an arc to a near node, and first for an arc from a near
-   * node.
-   */
+  /** The anchor is last in the segment for an arc to a near node, and first for an arc from a near node. */
   const outgoingReversalCost = anchor === last ? 0 : reversalDelta
   const incomingReversalCost = anchor === first ? 0 : reversalDelta
   for (let rank = from; rank < from + neighborCount; rank++) {

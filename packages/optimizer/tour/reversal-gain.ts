@@ -2,9 +2,9 @@ import type { CostMatrix } from '../matrix.ts'
 import type { ArrayTour } from './array-tour.ts'
 
 /**
- * Computes the internal saving from reversing a path with asymmetric costs, as a difference of two
- * prefix sums. The sums are updated lazily, because most lookups are close to the last change.
- * Updating the sums of the whole tour would make each move cost O(tour length).
+ * Computes the internal saving from reversing a path with asymmetric costs, as a difference of two prefix sums. The
+ * sums are updated lazily, because most lookups are close to the last change. Updating the sums of the whole tour would
+ * make each move cost O(tour length).
  */
 export class ReversalGain {
   private readonly cost: Int32Array

@@ -7,8 +7,8 @@ import { ReversalGain } from './reversal-gain.ts'
 import { NodeQueue } from './work-queue.ts'
 
 /**
- * State shared by the moves. Each move applies the first improvement it finds, updates the tour and
- * the cost, and queues the endpoints of the changed arcs.
+ * State shared by the moves. Each move applies the first improvement it finds, updates the tour and the cost, and
+ * queues the endpoints of the changed arcs.
  */
 export interface LocalSearch {
   readonly size: number

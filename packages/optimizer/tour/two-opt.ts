@@ -1,17 +1,14 @@
 import type { LocalSearch } from './search-state.ts'
 
 /**
- * Applies 2-opt (Croes 1958), which removes two arcs and reverses the path between them. It tries
- * both directions that make a near node adjacent to `node`. With asymmetric costs, the cost of the
- * reversed path is included.
+ * Applies 2-opt (Croes 1958), which removes two arcs and reverses the path between them. It tries both directions that
+ * make a near node adjacent to `node`. With asymmetric costs, the cost of the reversed path is included.
  */
 export function twoOpt(search: LocalSearch, node: number): boolean {
   return reversePathAfter(search, node) || reversePathFrom(search, node)
 }
 
-/**
- * Changes node → nextNode … neighbor → afterNeighbor to node → neighbor … nextNode → afterNeighbor.
- */
+/** Changes node → nextNode … neighbor → afterNeighbor to node → neighbor … nextNode → afterNeighbor. */
 function reversePathAfter(search: LocalSearch, node: number): boolean {
   const { size, cost, tour, nearestOutgoing, neighborCount, symmetric } = search
   const nextNode = tour.next(node)
@@ -32,10 +29,7 @@ function reversePathAfter(search: LocalSearch, node: number): boolean {
   return false
 }
 
-/**
- * Changes previousNode → node … beforeNeighbor → neighbor to previousNode → beforeNeighbor … node →
- * neighbor.
- */
+/** Changes previousNode → node … beforeNeighbor → neighbor to previousNode → beforeNeighbor … node → neighbor. */
 function reversePathFrom(search: LocalSearch, node: number): boolean {
   const { size, cost, tour, nearestOutgoing, neighborCount, symmetric } = search
   const previousNode = tour.previous(node)

@@ -1,6 +1,6 @@
 /**
- * Queue of nodes whose surroundings changed, in order of change (Bentley's don't-look bits as a
- * queue). Each node is queued at most once. After a kick, only a dozen nodes are checked.
+ * Queue of nodes whose surroundings changed, in order of change (Bentley's don't-look bits as a queue). Each node is
+ * queued at most once. After a kick, only a dozen nodes are checked.
  */
 export class NodeQueue {
   private readonly isQueued: Uint8Array

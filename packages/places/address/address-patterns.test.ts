@@ -4,8 +4,8 @@ import { addressPatterns } from './address-patterns.ts'
 import { formatAddress } from './format-address.ts'
 
 /**
- * Countries whose order deliberately differs from the templates. They use the local English
- * convention, or one line instead of several.
+ * Countries whose order deliberately differs from the templates. They use the local English convention, or one line
+ * instead of several.
  */
 const meantOtherwise = new Set(['BY', 'CN', 'KG', 'KR', 'KZ', 'PW', 'TW'])
 

@@ -1,8 +1,8 @@
 /**
- * One-line address formats by country. The letters are H for house number, S for street, U for
- * suburb, C for city, R for region, P for postcode, and K for country. A separator is written only
- * if the parts on both sides are present. Regions and suburbs appear only where they are customary.
- * The order follows the OpenCage templates (MIT), and the tests compare it with them.
+ * One-line address formats by country. The letters are H for house number, S for street, U for suburb, C for city, R
+ * for region, P for postcode, and K for country. A separator is written only if the parts on both sides are present.
+ * Regions and suburbs appear only where they are customary. The order follows the OpenCage templates (MIT), and the
+ * tests compare it with them.
  */
 const patternLines = `
   S H, P C, K | AL AR AT AX BA BE BQ CH CL CV CY CZ DE DK EC EE ET FI FO GE GL GR GW HN HR HT IL IS JO LI LR LT ME MK NL NO PL PS PY RO RS SD SE SI SJ SK SM TJ UY VA
@@ -53,8 +53,8 @@ const localScriptLines = `
 
 export const defaultPattern = 'S H, P C, K'
 /**
- * Format for places without a street. It includes the region, to distinguish places with the same
- * name such as Springfield.
+ * Format for places without a street. It includes the region, to distinguish places with the same name such as
+ * Springfield.
  */
 export const streetlessPattern = 'U, P C, R, K'
 export const addressPatterns = parsePatterns(patternLines)

@@ -2,10 +2,7 @@ import { foldText } from '../text/fold.ts'
 import { addressPatterns, defaultPattern, localScriptPatterns, streetlessPattern } from './address-patterns.ts'
 
 export interface AddressParts {
-  /**
-   * Name of the place, such as a shop or a station. The name is omitted if it only repeats another
-   * part.
-   */
+  /** Name of the place, such as a shop or a station. The name is omitted if it only repeats another part. */
   readonly name?: string | undefined
   readonly houseNumber?: string | undefined
   readonly street?: string | undefined
@@ -63,8 +60,8 @@ function toPatternValues(parts: AddressParts): Record<PatternLetter, string> {
 }
 
 /**
- * Returns true if `container` equals `name` or starts with it, as in Montevideo and Montevideo
- * Department. An address shows only one of the two names.
+ * Returns true if `container` equals `name` or starts with it, as in Montevideo and Montevideo Department. An address
+ * shows only one of the two names.
  */
 function isContainedIn(name: string, container: string): boolean {
   if (name === '' || container === '') return false
@@ -73,8 +70,8 @@ function isContainedIn(name: string, container: string): boolean {
 }
 
 /**
- * Fills in a pattern. A separator is written only between two parts that are present. A comma is
- * kept if the parts next to it are missing.
+ * Fills in a pattern. A separator is written only between two parts that are present. A comma is kept if the parts next
+ * to it are missing.
  */
 function fillPattern(pattern: string, values: Readonly<Record<PatternLetter, string>>): string {
   let result = ''

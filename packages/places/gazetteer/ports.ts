@@ -5,8 +5,8 @@ import type { GeoNamesPlace } from './geonames.ts'
 import { hasName, type PlaceGrid } from './place-grid.ts'
 
 /**
- * Fields used from the package `sea-ports`. The keys are UN/LOCODEs, with two letters for the
- * country and three for the port.
+ * Fields used from the package `sea-ports`. The keys are UN/LOCODEs, with two letters for the country and three for the
+ * port.
  */
 export interface SeaPort {
   readonly name: string
@@ -17,8 +17,8 @@ export interface SeaPort {
 }
 
 /**
- * Maximum distance between a port and the town with the same name. At a greater distance, the
- * position in the package is wrong.
+ * Maximum distance between a port and the town with the same name. At a greater distance, the position in the package
+ * is wrong.
  */
 const MAX_TOWN_KILOMETERS = 60
 const PORT_IMPORTANCE = 0.5
@@ -36,9 +36,9 @@ export function groupPlacesByName(places: Iterable<GeoNamesPlace>): Map<string, 
 }
 
 /**
- * Returns a port with a reliable position and its town. The package warns that some positions are
- * wrong. A position far from every town of that name is replaced by the position of the largest
- * such town. A port that is not near any town in its country is omitted.
+ * Returns a port with a reliable position and its town. The package warns that some positions are wrong. A position far
+ * from every town of that name is replaced by the position of the largest such town. A port that is not near any town
+ * in its country is omitted.
  */
 export function locatePort(
   code: string,

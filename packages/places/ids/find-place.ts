@@ -19,8 +19,8 @@ export interface FoundPlace extends Position {
 }
 
 /**
- * Maximum distances between the position in an id and the current position. Newer data may move the
- * center of a street or city.
+ * Maximum distances between the position in an id and the current position. Newer data may move the center of a street
+ * or city.
  */
 const MAX_STREET_METERS = 3000
 const MAX_AREA_METERS = 20_000
@@ -68,8 +68,8 @@ function toFound(index: PlaceIndex, entry: number): FoundPlace | undefined {
 }
 
 /**
- * OpenStreetMap id of each entry as a number, or 0 if it has none. The ids are read when one is
- * looked up for the first time.
+ * OpenStreetMap id of each entry as a number, or 0 if it has none. The ids are read when one is looked up for the first
+ * time.
  */
 const osmRefs = new WeakMap<PlaceIndex, Float64Array>()
 
@@ -91,8 +91,7 @@ const OSM_KEY = [...'"osm":"'].map((letter) => letter.charCodeAt(0))
 const QUOTE = 34
 
 /**
- * Reads the ids from the bytes of the details, because parsing the details as JSON would take
- * several times as long.
+ * Reads the ids from the bytes of the details, because parsing the details as JSON would take several times as long.
  */
 function readOsmRefs(index: PlaceIndex): Float64Array {
   const { first, bytes } = index.details
@@ -127,8 +126,8 @@ function findCountry(index: PlaceIndex, code: string): number {
 }
 
 /**
- * Finds a place by its code and the kind of code. Two kinds may share a code, and the code of an
- * airfield may be the name of a city.
+ * Finds a place by its code and the kind of code. Two kinds may share a code, and the code of an airfield may be the
+ * name of a city.
  */
 function findCode(index: PlaceIndex, type: string, code: string): FoundPlace | undefined {
   const accepts = (entry: number) => readDetails(index, entry)?.tags?.[type] === code.toUpperCase()

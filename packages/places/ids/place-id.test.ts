@@ -4,10 +4,7 @@ import { countEntries, type PlaceIndex } from '../index/schema.ts'
 import { findPlace, parsePositionId } from './find-place.ts'
 import { toPlaceId, toPositionId } from './place-id.ts'
 
-/**
- * Builds a town whose streets and shops are `shift` degrees farther north than in the first
- * version.
- */
+/** Builds a town whose streets and shops are `shift` degrees farther north than in the first version. */
 function build(shift = 0): PlaceIndex {
   const builder = new PlacesBuilder()
   const country = builder.add({

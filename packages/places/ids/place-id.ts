@@ -20,9 +20,8 @@ const codeTags = ['iata', 'icao', 'unlocode'] as const
 const ID_DECIMALS = 6
 
 /**
- * Returns the id of a place. The id does not change when the map is compiled again from newer data.
- * It contains the id in the source. Ids of streets and houses contain their name and approximate
- * position instead.
+ * Returns the id of a place. The id does not change when the map is compiled again from newer data. It contains the id
+ * in the source. Ids of streets and houses contain their name and approximate position instead.
  */
 export function toPlaceId(
   index: PlaceIndex,
@@ -63,8 +62,8 @@ function toSourceId(
 }
 
 /**
- * Returns the id of an entry without a source id. Points of interest from tiles may lack an
- * OpenStreetMap id and often have no name.
+ * Returns the id of an entry without a source id. Points of interest from tiles may lack an OpenStreetMap id and often
+ * have no name.
  */
 function toOwnId(index: PlaceIndex, entry: number, kind: PlaceKind, at: string): string {
   return kind === 'poi' ? `at/${at}` : `${kind}/${at},${hashName(index, entry)}`

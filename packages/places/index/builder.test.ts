@@ -15,9 +15,7 @@ import {
 import { isArea } from './record.ts'
 import { countAreas, countEntries, type PlaceIndex, placesFromSections, placesToSections } from './schema.ts'
 
-/**
- * Generates countries, their cities, and the streets of those cities. Names have a few syllables.
- */
+/** Generates countries, their cities, and the streets of those cities. Names have a few syllables. */
 function randomIndex(seed: number): PlaceIndex {
   const random = seededRandom(seed)
   const syllables = ['ka', 'lo', 'mi', 'ster', 'burg', 'ö', 'ра', '北', '京']

@@ -10,10 +10,7 @@ import { IMPORTANCE_SCALE, LAST_WORD_FLAG, NO_ID, type PlaceIndex } from './sche
 /** Pattern of plain house numbers, which need no parsing. Most house numbers are plain. */
 const plainNumberPattern = /^\d{1,7}$/
 
-/**
- * Builds the index from records that are added one at a time, so that the caller never needs all
- * records in memory.
- */
+/** Builds the index from records that are added one at a time, so that the caller never needs all records in memory. */
 export class PlacesBuilder {
   private readonly draft: PlaceIndexDraft = {
     kind: [],
@@ -43,10 +40,7 @@ export class PlacesBuilder {
     return this.draft.kind.length
   }
 
-  /**
-   * Adds a record and returns the number of its entry, for use as a parent. Parents must be added
-   * first.
-   */
+  /** Adds a record and returns the number of its entry, for use as a parent. Parents must be added first. */
   add(record: PlaceRecord): number {
     const { draft } = this
     const number = this.size
@@ -102,8 +96,8 @@ export class PlacesBuilder {
   }
 
   /**
-   * Parses the house numbers of a building, which may have several: 12;14 or 12, 14. Results are
-   * cached, because many houses share few distinct strings.
+   * Parses the house numbers of a building, which may have several: 12;14 or 12, 14. Results are cached, because many
+   * houses share few distinct strings.
    */
   private parseHouseNumbers(text: string): readonly HouseNumber[] {
     const cached = this.parsedNumbers.get(text)

@@ -1,9 +1,7 @@
 import { findPostcode } from './place-index.ts'
 import type { PlaceIndex } from './schema.ts'
 
-/**
- * Additional data about an entry that is not searched. All values are unchanged from the source.
- */
+/** Additional data about an entry that is not searched. All values are unchanged from the source. */
 export interface PlaceDetails {
   /** Names by language, such as `{ en: 'Lisbon' }`. */
   readonly names?: Readonly<Record<string, string>>
@@ -34,8 +32,8 @@ export function readDetails({ details }: PlaceIndex, entry: number): PlaceDetail
 }
 
 /**
- * Returns the postcode in its original spelling if known, or otherwise in upper case. Upper case is
- * the convention in most countries with letters in postcodes.
+ * Returns the postcode in its original spelling if known, or otherwise in upper case. Upper case is the convention in
+ * most countries with letters in postcodes.
  */
 export function readPostcode(index: PlaceIndex, entry: number): string | undefined {
   return readDetails(index, entry)?.postcode ?? findPostcode(index, entry)?.toUpperCase()

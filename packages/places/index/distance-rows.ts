@@ -4,10 +4,9 @@ export const MAX_LENGTH = 64
 const ROW_WIDTH = MAX_LENGTH + 1
 
 /**
- * Edit distances between a query and the letters on a trie path. The metric is optimal string
- * alignment: Damerau's four edits, with no letter edited twice. There is one row per depth, and
- * siblings overwrite the rows of deeper nodes. Only a band around the diagonal is filled, because
- * cells outside of it need more insertions or deletions than the limit.
+ * Edit distances between a query and the letters on a trie path. The metric is optimal string alignment: Damerau's four
+ * edits, with no letter edited twice. There is one row per depth, and siblings overwrite the rows of deeper nodes. Only
+ * a band around the diagonal is filled, because cells outside of it need more insertions or deletions than the limit.
  */
 export class DistanceRows {
   private readonly rows = new Uint8Array((MAX_LENGTH + 2) * ROW_WIDTH)
@@ -19,8 +18,8 @@ export class DistanceRows {
   private maxTypos = 0
 
   /**
-   * Starts a query with up to `maxTypos` typos. At most `maxTyposInHalf` of them may be within the
-   * first `firstHalfLength` letters.
+   * Starts a query with up to `maxTypos` typos. At most `maxTyposInHalf` of them may be within the first
+   * `firstHalfLength` letters.
    */
   reset(query: string, maxTypos: number, firstHalfLength: number, maxTyposInHalf: number): void {
     this.length = query.length
@@ -33,8 +32,8 @@ export class DistanceRows {
   }
 
   /**
-   * Returns the number of typos between the whole query and the letters up to this depth, or
-   * UNREACHED_DISTANCE if there are too many.
+   * Returns the number of typos between the whole query and the letters up to this depth, or UNREACHED_DISTANCE if
+   * there are too many.
    */
   typosAt(depth: number): number {
     return Math.abs(depth - this.length) > this.maxTypos
@@ -73,8 +72,8 @@ export class DistanceRows {
   }
 
   /**
-   * Returns true if the next letter could complete a transposition. A transposition reads the row
-   * two levels up, so it can bypass a row without viable cells.
+   * Returns true if the next letter could complete a transposition. A transposition reads the row two levels up, so it
+   * can bypass a row without viable cells.
    */
   private canSwap(letter: number, depth: number): boolean {
     const { rows, query, length, maxTypos } = this
@@ -87,8 +86,8 @@ export class DistanceRows {
   }
 
   /**
-   * Returns true if another typo is allowed, so that any letter may follow. It also returns true
-   * for a row without viable cells, which only a transposition can continue.
+   * Returns true if another typo is allowed, so that any letter may follow. It also returns true for a row without
+   * viable cells, which only a transposition can continue.
    */
   hasTyposLeft(depth: number): boolean {
     const { rows, allowedTypos, length, maxTypos } = this
@@ -104,8 +103,8 @@ export class DistanceRows {
   }
 
   /**
-   * Returns whether a letter can follow if no more typos are allowed. Only the next query letters
-   * are then viable, in order or transposed. This check prunes nodes with many children.
+   * Returns whether a letter can follow if no more typos are allowed. Only the next query letters are then viable, in
+   * order or transposed. This check prunes nodes with many children.
    */
   isViable(letter: number, depth: number): boolean {
     const { rows, allowedTypos, query, length, maxTypos } = this

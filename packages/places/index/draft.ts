@@ -22,8 +22,8 @@ export interface PlaceIndexDraft {
 }
 
 /**
- * House numbers, stored as columns instead of objects because there are millions of houses.
- * Suffixes are numbered by first occurrence.
+ * House numbers, stored as columns instead of objects because there are millions of houses. Suffixes are numbered by
+ * first occurrence.
  */
 interface DraftHouses {
   readonly number: number[]

@@ -10,9 +10,9 @@ export interface EntryOrder {
 }
 
 /**
- * Sorts areas by importance, so that every posting list starts with the most likely entries. All
- * other entries follow a depth-first traversal of the areas. The contents of a city, region, or
- * country are therefore contiguous. Two binary searches restrict a posting list to an area.
+ * Sorts areas by importance, so that every posting list starts with the most likely entries. All other entries follow a
+ * depth-first traversal of the areas. The contents of a city, region, or country are therefore contiguous. Two binary
+ * searches restrict a posting list to an area.
  */
 export function orderEntries({ kind, isArea, importance, parent }: PlaceIndexDraft): EntryOrder {
   const count = kind.length

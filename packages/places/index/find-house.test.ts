@@ -4,10 +4,7 @@ import { PlacesBuilder } from './builder.ts'
 import { findHouse } from './find-house.ts'
 import type { HouseRecord } from './record.ts'
 
-/**
- * Builds a street along a parallel. Each house number encodes the longitude in thousandths of a
- * degree.
- */
+/** Builds a street along a parallel. Each house number encodes the longitude in thousandths of a degree. */
 function streetOf(...numbers: string[]) {
   const builder = new PlacesBuilder()
   const houses = numbers.map((number): HouseRecord => {

@@ -7,8 +7,8 @@ import type { PlaceIndex } from './schema.ts'
 
 export interface HouseMatch {
   /**
-   * Known house number, which may be the number of a neighboring house. For an interpolated house,
-   * the requested number.
+   * Known house number, which may be the number of a neighboring house. For an interpolated house, the requested
+   * number.
    */
   readonly number: string
   readonly latitude: number
@@ -23,8 +23,8 @@ const MAX_NUMBER_GAP = 60
 /** Quality if only one nearby house is known. It is lower than for interpolation. */
 const NEIGHBOR_QUALITY = 0.4
 /**
- * Quality of a match with the second number. It is below 1, because flats are written the same way,
- * but higher than for interpolation.
+ * Quality of a match with the second number. It is below 1, because flats are written the same way, but higher than for
+ * interpolation.
  */
 const SECOND_NUMBER_QUALITY = 0.85
 /** Number of preceding houses to check for a range that includes the number. */
@@ -56,8 +56,8 @@ interface Suffixes {
 }
 
 /**
- * Decoded suffixes of each index. They are decoded once, because there are few suffixes and a
- * search compares many houses.
+ * Decoded suffixes of each index. They are decoded once, because there are few suffixes and a search compares many
+ * houses.
  */
 const suffixCache = new WeakMap<PlaceIndex, Suffixes>()
 
@@ -87,8 +87,8 @@ function findSameNumber(index: PlaceIndex, start: number, to: number, target: Ho
     if (key === '') plainHouse = house
     if (anyHouse < 0) anyHouse = house
   }
-  // The map may list 12a as 12, and 12/3 is often flat 3. However, 112-34 and 12к2 are different
-  // houses from 112 and 12.
+  // The map may list 12a as 12, and 12/3 is often flat 3. However, 112-34 and 12к2 are different houses from 112 and
+  // 12.
   const isLetter = /^(?:[a-z]+$|\/)/.test(targetKey)
   if (plainHouse >= 0) return toHouseMatch(index, plainHouse, isLetter ? 0.9 : 0.5)
   if (anyHouse < 0) return undefined
@@ -121,8 +121,8 @@ function findInRange(index: PlaceIndex, from: number, start: number, target: Hou
 }
 
 /**
- * Finds a house by its second number. Czech and Slovak houses have two numbers, as in 710/31. The
- * second number counts along the street and is often used alone.
+ * Finds a house by its second number. Czech and Slovak houses have two numbers, as in 710/31. The second number counts
+ * along the street and is often used alone.
  */
 function findSecondNumber(
   index: PlaceIndex,
@@ -140,8 +140,8 @@ function findSecondNumber(
 }
 
 /**
- * Interpolates between the nearest houses on the same side of the street, where all numbers are odd
- * or all are even. If only one of these houses is known, returns that house.
+ * Interpolates between the nearest houses on the same side of the street, where all numbers are odd or all are even. If
+ * only one of these houses is known, returns that house.
  */
 function interpolateHouse(
   index: PlaceIndex,

@@ -8,8 +8,8 @@ const MAX_WORDS = 12
 const SKELETON_MARK = "'"
 
 /**
- * Splits the names of an entry into distinct word lists. Names in scripts without vowels are also
- * included as consonant skeletons.
+ * Splits the names of an entry into distinct word lists. Names in scripts without vowels are also included as consonant
+ * skeletons.
  */
 export function toNameWords(names: readonly string[]): string[][] {
   const wordLists = new Map<string, string[]>()

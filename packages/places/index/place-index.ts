@@ -46,10 +46,7 @@ export function encodeCountry(code: string | undefined): number {
   return (uppercaseCode.charCodeAt(0) << 8) | uppercaseCode.charCodeAt(1)
 }
 
-/**
- * Converts millionths of a degree to degrees. Division, unlike multiplication, returns exactly the
- * original number.
- */
+/** Converts millionths of a degree to degrees. Division, unlike multiplication, returns exactly the original number. */
 export function toDegrees(millionths: number): number {
   return millionths / Math.round(1 / DEGREES_PER_MICRODEGREE)
 }

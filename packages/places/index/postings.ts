@@ -6,9 +6,7 @@ export interface EntryWords {
   readonly postcode: Uint32Array
 }
 
-/**
- * Lists the entries that contain each word in a name or as the postcode, ascending and distinct.
- */
+/** Lists the entries that contain each word in a name or as the postcode, ascending and distinct. */
 export function buildPostings(
   { nameFirst, words, postcode }: EntryWords,
   wordCount: number,

@@ -1,7 +1,4 @@
-/**
- * Kinds of entries, from large to small. Only append to this list, because the number of a kind is
- * stored.
- */
+/** Kinds of entries, from large to small. Only append to this list, because the number of a kind is stored. */
 export const placeKinds = [
   'country',
   'region',
@@ -20,8 +17,8 @@ export const placeKinds = [
 export type PlaceKind = (typeof placeKinds)[number]
 
 /**
- * Returns whether a kind is an area or a settlement. Areas come first in the index, sorted by
- * importance. All other entries are sorted by their area.
+ * Returns whether a kind is an area or a settlement. Areas come first in the index, sorted by importance. All other
+ * entries are sorted by their area.
  */
 export function isArea(kind: PlaceKind): boolean {
   return kind !== 'street' && kind !== 'address' && kind !== 'poi'

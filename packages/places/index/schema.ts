@@ -1,21 +1,21 @@
 import { fromSections, type SectionArray, type SectionGroups, toSections } from '@fairway/geo'
 
 /**
- * The complete place index as plain typed arrays. The index is written to a file section by
- * section, read back in one piece, and shared by threads. Sections are named `group.name`.
+ * The complete place index as plain typed arrays. The index is written to a file section by section, read back in one
+ * piece, and shared by threads. Sections are named `group.name`.
  */
 const trieSchema = { order: Uint32Array, label: Uint16Array, end: Uint32Array, first: Uint32Array } as const
 
 const placeSchema = {
   /**
-   * Arrays with one element per entry, except that `…First` arrays have one more. Areas come first,
-   * sorted by importance.
+   * Arrays with one element per entry, except that `…First` arrays have one more. Areas come first, sorted by
+   * importance.
    */
   entries: {
     kind: Uint8Array,
     /**
-     * Category bits. The first 15 categories have one bit each. The last bit means that the tags
-     * contain further categories.
+     * Category bits. The first 15 categories have one bit each. The last bit means that the tags contain further
+     * categories.
      */
     category: Uint16Array,
     importance: Uint16Array,
@@ -31,17 +31,14 @@ const placeSchema = {
     anchorFirst: Uint32Array,
   },
   /**
-   * Entries of each area, which are contiguous from `leafFirst` up to but excluding `leafEnd`.
-   * `order` is a kd-tree.
+   * Entries of each area, which are contiguous from `leafFirst` up to but excluding `leafEnd`. `order` is a kd-tree.
    */
   areas: { leafFirst: Uint32Array, leafEnd: Uint32Array, order: Uint32Array },
   /** Words of all names in sequence. The last word of a name has LAST_WORD_FLAG set. */
   names: { words: Uint32Array },
   /** Display labels as UTF-8. */
   labels: { bytes: Uint8Array },
-  /**
-   * Additional data about entries, as JSON in UTF-8. `first` has one element per entry plus one.
-   */
+  /** Additional data about entries, as JSON in UTF-8. `first` has one element per entry plus one. */
   details: { first: Uint32Array, bytes: Uint8Array },
   words: { start: Uint32Array, text: Uint16Array, weight: Uint8Array },
   /** Entries that contain each word, in ascending order. */
@@ -58,8 +55,7 @@ const placeSchema = {
   },
   suffixes: { start: Uint32Array, text: Uint16Array },
   /**
-   * Positions of all entries, followed by the points along streets, in millionths of a degree.
-   * `order` is the kd-tree.
+   * Positions of all entries, followed by the points along streets, in millionths of a degree. `order` is the kd-tree.
    */
   points: { latitude: Int32Array, longitude: Int32Array, order: Uint32Array },
 } as const

@@ -1,9 +1,8 @@
 import type { Dictionary } from './dictionary.ts'
 
 /**
- * The dictionary words as a trie in preorder. A node with a single word below it is a leaf, and the
- * remaining letters are read from the dictionary. The reversed words form a second trie in which
- * word endings are near the root.
+ * The dictionary words as a trie in preorder. A node with a single word below it is a leaf, and the remaining letters
+ * are read from the dictionary. The reversed words form a second trie in which word endings are near the root.
  */
 export interface Trie {
   /** Words in trie order. */
@@ -25,9 +24,8 @@ const FIRST_HAN_CODE = 0x2e80
 const FIRST_CODE_AFTER_DIGITS = 58
 
 /**
- * Returns true for words made of letters, in which typos can be corrected. Returns false for
- * numbers and Chinese characters. Numbered streets (110th) are treated as words, because they end
- * with letters.
+ * Returns true for words made of letters, in which typos can be corrected. Returns false for numbers and Chinese
+ * characters. Numbered streets (110th) are treated as words, because they end with letters.
  */
 export function supportsTypos({ start, text }: Dictionary, word: number): boolean {
   const from = start[word]
@@ -76,10 +74,7 @@ export function buildTrie(dictionary: Dictionary, direction: Direction): Trie {
   return { order, label: Uint16Array.from(label), end: Uint32Array.from(end), first: Uint32Array.from(first) }
 }
 
-/**
- * Returns a function that reads the letter of a word at a trie depth, or 0 past the end of the
- * word.
- */
+/** Returns a function that reads the letter of a word at a trie depth, or 0 past the end of the word. */
 function makeLetterReader({ start, text }: Dictionary, direction: Direction): (word: number, depth: number) => number {
   if (direction === 'forward') {
     return (word, depth) => (start[word] + depth < start[word + 1] ? text[start[word] + depth] : 0)

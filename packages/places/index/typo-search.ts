@@ -3,9 +3,9 @@ import { DistanceRows, MAX_LENGTH, UNREACHED_DISTANCE } from './distance-rows.ts
 import type { Trie } from './trie.ts'
 
 /**
- * Returns the maximum number of typos for a word of this length. A typo is an extra, missing, or
- * wrong letter, or two transposed letters. Words with two typos must have the correct first letter.
- * The first letter is rarely wrong, and this rule skips most of the trie.
+ * Returns the maximum number of typos for a word of this length. A typo is an extra, missing, or wrong letter, or two
+ * transposed letters. Words with two typos must have the correct first letter. The first letter is rarely wrong, and
+ * this rule skips most of the trie.
  */
 export function maxTyposForLength(length: number): number {
   if (length < 3) return 0
@@ -18,10 +18,9 @@ export interface TypoTries {
 }
 
 /**
- * Finds all dictionary words within a number of typos. With k typos, either the first half of the
- * query has fewer than k typos, or the second half has none (Mihov and Schulz, 2004). One traversal
- * of the forward trie and one of the reverse trie are sufficient. Both visit few nodes near the
- * root, where tries are wide.
+ * Finds all dictionary words within a number of typos. With k typos, either the first half of the query has fewer than
+ * k typos, or the second half has none (Mihov and Schulz, 2004). One traversal of the forward trie and one of the
+ * reverse trie are sufficient. Both visit few nodes near the root, where tries are wide.
  */
 export class TypoSearch {
   private readonly dictionary: Dictionary
@@ -53,8 +52,8 @@ export class TypoSearch {
   }
 
   /**
-   * Finds words with the correct first letter whose prefix matches with one typo. Maps each word to
-   * its number of typos.
+   * Finds words with the correct first letter whose prefix matches with one typo. Maps each word to its number of
+   * typos.
    */
   findPrefixMatches(prefix: string): Map<number, number> {
     this.startSearch(prefix, 1, true)

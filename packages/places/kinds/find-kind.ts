@@ -33,9 +33,7 @@ export interface KindQuery {
   readonly kind: PlaceKindTag
   /** Remaining words, which are a name or a place. Empty if the query is only a kind. */
   readonly rest: string
-  /**
-   * True if the remaining words are a place to search around, as in "gas station near the port".
-   */
+  /** True if the remaining words are a place to search around, as in "gas station near the port". */
   readonly isNear: boolean
 }
 
@@ -50,8 +48,8 @@ for (const line of [kindWords, everydayWords].flatMap((table) => table.trim().sp
 /** Maximum number of words in a term. No term in the table is longer. */
 const MAX_KIND_WORDS = 6
 /**
- * Plural endings and the singular endings that they replace, as in farmacias, Apotheken, farmacie,
- * panetterie, alberghi, banche, and restauranger.
+ * Plural endings and the singular endings that they replace, as in farmacias, Apotheken, farmacie, panetterie,
+ * alberghi, banche, and restauranger.
  */
 const pluralEndings: readonly (readonly [ending: string, singulars: readonly string[]])[] = [
   ['s', ['']],
@@ -105,10 +103,7 @@ const hereWords = new Set(
     .map((word) => word.trim()),
 )
 
-/**
- * Returns the tag for words such as "gas stations" or "farmacia", or undefined if they are not a
- * kind of place.
- */
+/** Returns the tag for words such as "gas stations" or "farmacia", or undefined if they are not a kind of place. */
 export function findKind(text: string): PlaceKindTag | undefined {
   const words = tokenizeToStrings(text)
   return words.length > MAX_KIND_WORDS ? undefined : findKindOfWords(words)
@@ -135,8 +130,8 @@ export function isOfKind(index: PlaceIndex, entry: number, { key, value, alsoTag
 }
 
 /**
- * Returns whether the entry has a tag. A tag may have several values, as in cafe;bar. Values after
- * the first are checked only for cuisines.
+ * Returns whether the entry has a tag. A tag may have several values, as in cafe;bar. Values after the first are
+ * checked only for cuisines.
  */
 function hasTag(index: PlaceIndex, entry: number, key: string, value: string): boolean {
   if (containsBytes(index, entry, encode(`"${key}":"${value}"`))) return true
@@ -150,10 +145,7 @@ function hasTag(index: PlaceIndex, entry: number, key: string, value: string): b
 const encoder = new TextEncoder()
 const encodedTags = new Map<string, Uint8Array>()
 
-/**
- * Encodes a tag. The bytes are cached, because the table has few tags and each is compared with
- * many entries.
- */
+/** Encodes a tag. The bytes are cached, because the table has few tags and each is compared with many entries. */
 function encode(tag: string): Uint8Array {
   const bytes = encodedTags.get(tag) ?? encoder.encode(tag)
   encodedTags.set(tag, bytes)
@@ -181,8 +173,8 @@ function findKindOfWords(words: readonly string[]): PlaceKindTag | undefined {
 }
 
 /**
- * Finds a kind after removing plural endings. The ending is removed from one word, or from all
- * words as in Romance languages.
+ * Finds a kind after removing plural endings. The ending is removed from one word, or from all words as in Romance
+ * languages.
  */
 function findSingular(words: readonly string[]): PlaceKindTag | undefined {
   const singulars = words.map(listSingulars)
@@ -207,8 +199,7 @@ function listSingulars(word: string): string[] {
     if (!word.endsWith(ending) || word.length - ending.length < MIN_STEM_LENGTH) return []
     return singulars.map((singular) => word.slice(0, -ending.length) + singular)
   })
-  // Dutch doubles a long vowel in the singular and a consonant in the plural, as in scholen,
-  // bioscopen, and winkels.
+  // Dutch doubles a long vowel in the singular and a consonant in the plural, as in scholen, bioscopen, and winkels.
   const dutch = /^(.+)([aeou])([bcdfgklmnprst])en$/.exec(word)
   if (dutch) forms.push(`${dutch[1]}${dutch[2]}${dutch[2]}${dutch[3]}`)
   const doubled = /^(.+)([bdfgklmnprst])\2en$/.exec(word)

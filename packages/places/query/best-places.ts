@@ -6,8 +6,8 @@ import type { EntryScore } from './score-entry.ts'
 import type { PlaceMatch } from './search-types.ts'
 
 /**
- * Weights of the rank. The less of the query an entry explains, the more its importance matters. If
- * the street is unknown, the city is still a good result.
+ * Weights of the rank. The less of the query an entry explains, the more its importance matters. If the street is
+ * unknown, the city is still a good result.
  */
 const RANK_WEIGHTS = { importance: 0.3, unexplained: 0.4, nearMeters: 15_000 } as const
 /** Rank bonus for a place at the requested position. */

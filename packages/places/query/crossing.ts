@@ -24,15 +24,12 @@ const MAX_COLUMNS = 50
 const MAX_STREETS_PER_SIDE = 24
 /** Maximum number of separators to try. Each separator requires two searches. */
 const MAX_SEPARATORS = 3
-/**
- * Minimum confidence of an intersection. It is required because words such as "and" also occur in
- * other queries.
- */
+/** Minimum confidence of an intersection. It is required because words such as "and" also occur in other queries. */
 const MIN_CONFIDENCE = 0.5
 
 /**
- * Finds intersections of two streets for queries such as "A and B, town". Returns an empty list for
- * other queries and if no streets intersect.
+ * Finds intersections of two streets for queries such as "A and B, town". Returns an empty list for other queries and
+ * if no streets intersect.
  */
 export function findIntersections(search: PlaceSearch, text: string, options: SearchOptions): IntersectionMatch[] {
   const intersections: IntersectionMatch[] = []
@@ -84,8 +81,8 @@ function intersectStreets(
 }
 
 /**
- * Grid of street points. Cells are slightly larger than the search distance. The grid is needed
- * because streets have thousands of points.
+ * Grid of street points. Cells are slightly larger than the search distance. The grid is needed because streets have
+ * thousands of points.
  */
 class StreetPointGrid {
   private readonly index: PlaceIndex

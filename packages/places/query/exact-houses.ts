@@ -10,28 +10,26 @@ const MIN_EXACT_QUALITY = 0.95
 const MAX_NEIGHBOR_QUALITY = 0.5
 const MAX_NEIGHBOR_METERS = 15_000
 /**
- * Maximum distance of the exact house if the first result is interpolated between two known houses
- * of the named town. It is shorter, because every village has a Landstrasse 12.
+ * Maximum distance of the exact house if the first result is interpolated between two known houses of the named town.
+ * It is shorter, because every village has a Landstrasse 12.
  */
 const MAX_INTERPOLATED_METERS = 2000
 /**
- * Minimum confidence of the exact house, relative to the first result. With less confidence, it is
- * probably in another town.
+ * Minimum confidence of the exact house, relative to the first result. With less confidence, it is probably in another
+ * town.
  */
 const MIN_CONFIDENCE_SHARE = 0.6
 /**
- * Minimum confidence of a house that explains the whole query, and maximum confidence of a first
- * result that does not. For example, Bulgaria 4025 is a house on a street, and the country explains
- * only its name.
+ * Minimum confidence of a house that explains the whole query, and maximum confidence of a first result that does not.
+ * For example, Bulgaria 4025 is a house on a street, and the country explains only its name.
  */
 const MIN_FULL_CONFIDENCE = 0.95
 const MAX_PARTIAL_CONFIDENCE = 0.8
 
 /**
- * Moves the requested house to the top if the first result is a street of the same name without
- * this number. Maps often assign houses to a neighboring settlement or district, and postal
- * addresses name another. The house also moves to the top if the first result is a different kind
- * of place that does not explain the number.
+ * Moves the requested house to the top if the first result is a street of the same name without this number. Maps often
+ * assign houses to a neighboring settlement or district, and postal addresses name another. The house also moves to the
+ * top if the first result is a different kind of place that does not explain the number.
  */
 export function preferExactHouses<T extends PlaceMatch>(places: readonly T[], indexOf: (place: T) => PlaceIndex): T[] {
   const [first] = places
@@ -50,10 +48,7 @@ export function preferExactHouses<T extends PlaceMatch>(places: readonly T[], in
   return exact ? [{ ...exact, rank: first.rank }, ...places.filter((place) => place !== exact)] : [...places]
 }
 
-/**
- * Maximum confidence of a neighbor with a different number. It only indicates where the requested
- * house is.
- */
+/** Maximum confidence of a neighbor with a different number. It only indicates where the requested house is. */
 const MAX_NEIGHBOR_CONFIDENCE = 0.7
 
 export function limitNeighborConfidence<T extends PlaceMatch>(place: T): T {

@@ -15,40 +15,34 @@ export interface RankedPlace<T extends PlaceMatch> {
   readonly place: T
 }
 
-/**
- * Bonus for a settlement on a loaded map. A large city elsewhere with the same name outweighs this
- * bonus.
- */
+/** Bonus for a settlement on a loaded map. A large city elsewhere with the same name outweighs this bonus. */
 const MAP_SETTLEMENT_BONUS = 0.11
 /**
- * Bonus for a suburb on a loaded map. It outweighs even a country, because users do not search for
- * suburbs on another continent.
+ * Bonus for a suburb on a loaded map. It outweighs even a country, because users do not search for suburbs on another
+ * continent.
  */
 const MAP_SUBURB_BONUS = 0.6
-/**
- * Factor for results outside the map that are only similar, if the name of a place on the map
- * matches exactly.
- */
+/** Factor for results outside the map that are only similar, if the name of a place on the map matches exactly. */
 const SIMILAR_FACTOR = 0.75
 /** Maximum distance from the requested position at which a place on a map is treated as local. */
 const MAX_LOCAL_METERS = 100_000
 /**
- * Minimum importance of a town that outweighs a country with the same name in another language.
- * Countries have names in all languages.
+ * Minimum importance of a town that outweighs a country with the same name in another language. Countries have names in
+ * all languages.
  */
 const MIN_NAMESAKE_IMPORTANCE = 0.615
 const FOREIGN_NAME_FACTOR = 0.9
 /**
- * Bonus for a town whose local name matches, over a larger town that has the name only in another
- * language: Parma over Perm.
+ * Bonus for a town whose local name matches, over a larger town that has the name only in another language: Parma over
+ * Perm.
  */
 const OWN_NAME_BONUS = 0.046
 
 const settlementKinds: ReadonlySet<PlaceKind> = new Set(['city', 'town', 'village'])
 
 /**
- * Adjusts the ranks of places whose name is the whole query. Places on loaded maps get a bonus.
- * Towns get a bonus over countries and regions that have the same name only in another language.
+ * Adjusts the ranks of places whose name is the whole query. Places on loaded maps get a bonus. Towns get a bonus over
+ * countries and regions that have the same name only in another language.
  */
 export function preferExactNames<T extends PlaceMatch>(
   places: readonly RankedPlace<T>[],
@@ -86,8 +80,8 @@ export function preferExactNames<T extends PlaceMatch>(
 }
 
 /**
- * Returns the bonus of a local place. Suburbs need a matching label, because another name of a
- * suburb may be the name of its city.
+ * Returns the bonus of a local place. Suburbs need a matching label, because another name of a suburb may be the name
+ * of its city.
  */
 function computeLocalBonus(kind: PlaceKind, isLabel: boolean): number {
   if (kind === 'suburb' && isLabel) return MAP_SUBURB_BONUS

@@ -12,13 +12,10 @@ type CodeKind = 'iata' | 'icao' | 'unlocode'
 /** Rank of a result that was found by its code. No other result can reach this rank. */
 const CODE_RANK = 10
 /**
- * Minimum importance of a town that outweighs the code of an airfield. LIMA is the city, not an
- * airfield near Turin.
+ * Minimum importance of a town that outweighs the code of an airfield. LIMA is the city, not an airfield near Turin.
  */
 const MIN_TOWN_IMPORTANCE = 0.6
-/**
- * Minimum importance of an airport. Below it, the entry is an airfield or has no scheduled flights.
- */
+/** Minimum importance of an airport. Below it, the entry is an airfield or has no scheduled flights. */
 const MIN_AIRPORT_IMPORTANCE = 0.4
 /** Country abbreviations that are also codes of small airports. Users mean the country. */
 const countryAbbreviations = new Set(['USA', 'UAE'])
@@ -26,8 +23,7 @@ const countryAbbreviations = new Set(['USA', 'UAE'])
 const encoder = new TextEncoder()
 
 /**
- * Returns the airport or port if the whole query is its code in capital letters, such as MEX, SUMU,
- * UYMVD, or UY MVD.
+ * Returns the airport or port if the whole query is its code in capital letters, such as MEX, SUMU, UYMVD, or UY MVD.
  */
 export function findByCode(index: PlaceIndex, text: string, options: SearchOptions): PlaceMatch | undefined {
   const code = parseCode(text)
@@ -68,8 +64,8 @@ function parseCode(text: string): { readonly kind: CodeKind; readonly value: str
 }
 
 /**
- * Returns whether an entry is an important town with this name. Areas are sorted by importance, so
- * the town comes before the airfield.
+ * Returns whether an entry is an important town with this name. Areas are sorted by importance, so the town comes
+ * before the airfield.
  */
 function isNamedTown(index: PlaceIndex, entry: number, code: string): boolean {
   const kind = getKind(index, entry)

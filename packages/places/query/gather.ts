@@ -7,8 +7,7 @@ import { MAX_SURE_COST } from './words/match-words.ts'
 import type { PrefixMatch, WordMatches } from './words/word-matches.ts'
 
 /**
- * A range of entries to search first. It contains an area that is named in the query or near the
- * requested position.
+ * A range of entries to search first. It contains an area that is named in the query or near the requested position.
  */
 export interface EntryRange {
   readonly from: number
@@ -16,17 +15,14 @@ export interface EntryRange {
 }
 
 export const CANDIDATE_LIMITS = {
-  /**
-   * Maximum number of areas per word, most important first. A rare word adds more areas than a
-   * common word.
-   */
+  /** Maximum number of areas per word, most important first. A rare word adds more areas than a common word. */
   rareAreas: 600,
   commonAreas: 120,
   /** Maximum number of areas per guessed word. */
   guessedAreas: 40,
   /**
-   * Maximum number of entries of a word that is looked up alone. More common words are looked up
-   * only in combination with another word.
+   * Maximum number of entries of a word that is looked up alone. More common words are looked up only in combination
+   * with another word.
    */
   rareLeaves: 1200,
   perStretch: 300,
@@ -39,8 +35,8 @@ export const CANDIDATE_LIMITS = {
 const NEAR_AREA_LIMITS = { candidates: 80, stretches: 6, radiusMeters: 100_000 } as const
 
 /**
- * Adds settlements, regions, and countries with any of the words in a name. Restricted to one
- * country unless `country` is 0.
+ * Adds settlements, regions, and countries with any of the words in a name. Restricted to one country unless `country`
+ * is 0.
  */
 export function addAreaCandidates(
   index: PlaceIndex,
@@ -76,18 +72,14 @@ export function addAreaCandidates(
   }
 }
 
-/**
- * Returns the words with the most important entries. Posting lists start with the most important
- * entries.
- */
+/** Returns the words with the most important entries. Posting lists start with the most important entries. */
 function listBestPrefixWords(index: PlaceIndex, { from, to }: PrefixMatch, country: number): number[] {
   const words: number[] = []
   if (to - from <= CANDIDATE_LIMITS.prefixWords) {
     for (let word = from; word < to; word++) words.push(word)
     return words
   }
-  // Entry and word are packed into one number that sorts by entry. A prefix range has fewer words
-  // than this scale.
+  // Entry and word are packed into one number that sorts by entry. A prefix range has fewer words than this scale.
   const scale = 2 ** 21
   const best = new Float64Array(CANDIDATE_LIMITS.prefixWords).fill(Number.POSITIVE_INFINITY)
   let worstSlot = 0
@@ -113,8 +105,8 @@ function findFirstEntryInCountry(
 }
 
 /**
- * Adds streets, addresses, and points of interest. Rare words add all entries, and common words add
- * only entries within the ranges.
+ * Adds streets, addresses, and points of interest. Rare words add all entries, and common words add only entries within
+ * the ranges.
  */
 export function addLeafCandidates(
   index: PlaceIndex,
@@ -149,10 +141,7 @@ export function addLeafCandidates(
   }
 }
 
-/**
- * Adds towns near the position as candidates, regardless of size. Returns the entry ranges of the
- * nearest towns.
- */
+/** Adds towns near the position as candidates, regardless of size. Returns the entry ranges of the nearest towns. */
 export function gatherNearbyAreas(
   index: PlaceIndex,
   position: Position | undefined,

@@ -7,18 +7,15 @@ import type { PlaceMatch } from './search-types.ts'
 import { clipText, parseWords } from './words/query-words.ts'
 
 /**
- * Accepted typos of a remote place, by the length of its name and its importance. Users seldom mean
- * small remote places.
+ * Accepted typos of a remote place, by the length of its name and its importance. Users seldom mean small remote
+ * places.
  */
 const acceptedTypos: readonly { readonly typos: number; readonly letters: number; readonly importance: number }[] = [
   { typos: 1, letters: 5, importance: 0.6 },
   { typos: 1, letters: 7, importance: 0.4 },
   { typos: 2, letters: 9, importance: 0.6 },
 ]
-/**
- * Minimum importance and confidence of a remote place whose name in another language resembles the
- * query.
- */
+/** Minimum importance and confidence of a remote place whose name in another language resembles the query. */
 const MIN_FOREIGN_NAME = { importance: 0.78, confidence: 0.66 } as const
 /** Minimum confidence of a remote place that explains the whole query. */
 const MIN_WHOLE_CONFIDENCE = 0.7
@@ -29,9 +26,8 @@ const MIN_MAP_GUESS = 0.5
 const genericWords = new Set('city town village island lake mount north south east west new old'.split(' '))
 
 /**
- * Drops remote places that the query cannot mean, and lowers the confidence of remote places that
- * match only part of it. Places on loaded maps and near the requested position keep their
- * confidence.
+ * Drops remote places that the query cannot mean, and lowers the confidence of remote places that match only part of
+ * it. Places on loaded maps and near the requested position keep their confidence.
  */
 export function dropImplausible<T extends PlaceMatch>(
   places: readonly RankedPlace<T>[],
@@ -59,8 +55,8 @@ export function dropImplausible<T extends PlaceMatch>(
 }
 
 /**
- * Lowers the confidence of a place on the map that matches only part of the query, if the remaining
- * words match nothing. For example, Minas Tirith is not Calle Minas.
+ * Lowers the confidence of a place on the map that matches only part of the query, if the remaining words match
+ * nothing. For example, Minas Tirith is not Calle Minas.
  */
 function lowerPartialName<T extends PlaceMatch>(
   ranked: RankedPlace<T>,
@@ -70,8 +66,8 @@ function lowerPartialName<T extends PlaceMatch>(
 }
 
 /**
- * Lowers the confidence but not the rank. Part of the query may be a city, and the remaining words
- * may be a street that no index contains.
+ * Lowers the confidence but not the rank. Part of the query may be a city, and the remaining words may be a street that
+ * no index contains.
  */
 function lowerConfidence<T extends PlaceMatch>(ranked: RankedPlace<T>): RankedPlace<T> {
   return { ...ranked, place: { ...ranked.place, confidence: ranked.place.confidence * PARTIAL_FACTOR } }

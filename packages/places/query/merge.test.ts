@@ -30,10 +30,7 @@ function gazetteer(): PlaceSearch {
   return new PlaceSearch(builder.build())
 }
 
-/**
- * Builds a regional index with a city under its local name and a remote village with the name of a
- * city.
- */
+/** Builds a regional index with a city under its local name and a remote village with the name of a city. */
 function bavaria(): PlaceSearch {
   const builder = new PlacesBuilder()
   const munich = builder.add({ kind: 'city', names: ['München'], latitude: 48.14, longitude: 11.57, importance: 0.8 })

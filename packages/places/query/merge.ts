@@ -27,19 +27,15 @@ export interface MergeOptions extends Omit<SearchOptions, 'accepts' | 'minWeight
   readonly accepts?: ((entry: number, source: number) => boolean) | undefined
 }
 
-/**
- * Number of extra results per search. Some results are duplicates across searches, and exact names
- * move up.
- */
+/** Number of extra results per search. Some results are duplicates across searches, and exact names move up. */
 const EXTRA_RESULTS = 3
 const MIN_RESULTS = 8
 /** Minimum confidence of a street. With less confidence, it is a different street. */
 const MIN_STREET_CONFIDENCE = 0.5
 
 /**
- * Searches several global and regional indexes and merges the results. Duplicates are kept once,
- * from a map rather than the gazetteer. Otherwise the index that ranks them higher is preferred,
- * and ties go to the first search.
+ * Searches several global and regional indexes and merges the results. Duplicates are kept once, from a map rather than
+ * the gazetteer. Otherwise the index that ranks them higher is preferred, and ties go to the first search.
  */
 export function searchAll(searches: readonly PlaceSearch[], text: string, options: MergeOptions = {}): MergedResult {
   const position = parsePosition(text) ?? resolveShortCode(searches, text, options)
@@ -52,8 +48,7 @@ export function searchAll(searches: readonly PlaceSearch[], text: string, option
 function searchPlaces(searches: readonly PlaceSearch[], text: string, options: MergeOptions): MergedPlaces {
   if (searches.length < 2) return searchWith(searches, text, options, undefined)
   const minWeights = computeMaxWeights(searches.map((search) => search.computeWordWeights(text)))
-  // If one index has a good exact match, the other indexes skip the typo search, which takes most
-  // of the time.
+  // If one index has a good exact match, the other indexes skip the typo search, which takes most of the time.
   const exactResult = searchWith(searches, text, { ...options, allowTypos: false }, minWeights)
   const isGoodMatch = (exactResult.places[0]?.confidence ?? 0) >= GOOD_MATCH
   return isGoodMatch || isVagueQuery(parseWords(clipText(text)))
@@ -106,8 +101,8 @@ function preferTownsOverGuesses(searches: readonly PlaceSearch[], places: WithSo
 }
 
 /**
- * Ranks a matching intersection first unless another result fits clearly better. This exception is
- * needed because "y", "and", and "at" also occur in names.
+ * Ranks a matching intersection first unless another result fits clearly better. This exception is needed because "y",
+ * "and", and "at" also occur in names.
  */
 function putIntersectionsFirst<P extends PlaceMatch, C extends PlaceMatch>(
   crossings: readonly C[],
@@ -120,9 +115,7 @@ function putIntersectionsFirst<P extends PlaceMatch, C extends PlaceMatch>(
   return [...crossings.slice(0, Math.max(1, limit - 2)), ...places].slice(0, limit)
 }
 
-/**
- * Resolves a short plus code relative to the place after it, or relative to the requested position.
- */
+/** Resolves a short plus code relative to the place after it, or relative to the requested position. */
 function resolveShortCode(searches: readonly PlaceSearch[], text: string, options: MergeOptions): Position | undefined {
   const plusCode = parseShortPlusCode(text)
   if (!plusCode) return undefined
@@ -142,9 +135,9 @@ function compareByRank(a: WithSource<PlaceMatch>, b: WithSource<PlaceMatch>): nu
 }
 
 /**
- * Removes duplicates. Within one index, it removes only entries that the source lists twice. Across
- * indexes, it removes all repeated entries for the same place. A loaded map takes precedence,
- * because it has better data than the gazetteer.
+ * Removes duplicates. Within one index, it removes only entries that the source lists twice. Across indexes, it removes
+ * all repeated entries for the same place. A loaded map takes precedence, because it has better data than the
+ * gazetteer.
  */
 function removeDuplicates<T extends WithSource<PlaceMatch>>(
   searches: readonly PlaceSearch[],
@@ -177,8 +170,7 @@ function describeSource(search: PlaceSearch): { index: PlaceIndex; isOnMap: bool
 }
 
 /**
- * Returns true if the index has entries other than areas. The gazetteer has none, so it is not
- * searched for streets.
+ * Returns true if the index has entries other than areas. The gazetteer has none, so it is not searched for streets.
  */
 function hasStreets({ index }: PlaceSearch): boolean {
   return countEntries(index) > countAreas(index)

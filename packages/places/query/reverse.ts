@@ -18,10 +18,7 @@ export interface NearbyEntry extends Position {
   readonly house?: HouseMatch
 }
 
-/**
- * Finds distinct entries by distance. The distance of a street is the distance of its nearest
- * point.
- */
+/** Finds distinct entries by distance. The distance of a street is the distance of its nearest point. */
 export function findNearestEntries(index: PlaceIndex, from: Position, options: NearbyOptions): NearbyEntry[] {
   const { points } = index
   const { limit, radiusMeters, accepts } = options
@@ -42,8 +39,8 @@ export function findNearestEntries(index: PlaceIndex, from: Position, options: N
 }
 
 /**
- * Finds settlements, regions, and countries by distance to their center. The search is fast even
- * with many streets in between.
+ * Finds settlements, regions, and countries by distance to their center. The search is fast even with many streets in
+ * between.
  */
 export function findNearestAreas(index: PlaceIndex, from: Position, options: NearbyOptions): NearbyEntry[] {
   const { points, areas } = index
@@ -78,10 +75,7 @@ export function findNearestHouses(index: PlaceIndex, from: Position, options: Ne
   return nearestHouses
 }
 
-/**
- * Returns the entry of a point. The positions of all entries come first, followed by the points
- * along streets.
- */
+/** Returns the entry of a point. The positions of all entries come first, followed by the points along streets. */
 function findOwnerEntry(index: PlaceIndex, point: number): number {
   const entries = countEntries(index)
   return point < entries ? point : findRangeOf(index.entries.anchorFirst, point - entries)

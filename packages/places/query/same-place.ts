@@ -13,9 +13,8 @@ export interface IndexedPlace {
 }
 
 /**
- * Maximum distances at which two results with the same name are the same place. Sources often
- * disagree on whether a place is a village or a suburb, and on its center. Countries match by code
- * regardless of position.
+ * Maximum distances at which two results with the same name are the same place. Sources often disagree on whether a
+ * place is a village or a suburb, and on its center. Countries match by code regardless of position.
  */
 const placeClasses: Readonly<Record<PlaceKind, readonly [name: string, kilometers: number]>> = {
   country: ['country', Number.POSITIVE_INFINITY],
@@ -45,8 +44,8 @@ export function isSamePlace(a: IndexedPlace, b: IndexedPlace): boolean {
 }
 
 /**
- * Kinds that a source may list more than once, with the maximum distance. Examples are a street in
- * two quarters, or a castle and its sign.
+ * Kinds that a source may list more than once, with the maximum distance. Examples are a street in two quarters, or a
+ * castle and its sign.
  */
 const duplicateKilometers: Readonly<Partial<Record<PlaceKind, number>>> = {
   postcode: 10,
@@ -71,8 +70,7 @@ export function isDuplicateEntry(a: IndexedPlace, b: IndexedPlace): boolean {
 }
 
 /**
- * Returns true if one of the folded names matches. For example, one source shows Munich and the
- * other shows München.
+ * Returns true if one of the folded names matches. For example, one source shows Munich and the other shows München.
  */
 function hasLabelOf({ index, place }: IndexedPlace, other: IndexedPlace): boolean {
   return hasNameWords(index, place.entry, tokenizeToStrings(getLabel(other.index, other.place.entry)))

@@ -10,25 +10,16 @@ export interface EntryScore {
   readonly entry: number
   /** Match quality from 0 to 1. */
   readonly match: number
-  /**
-   * Match quality if other parts of the query name an unknown place inside this area. 0 if they do
-   * not.
-   */
+  /** Match quality if other parts of the query name an unknown place inside this area. 0 if they do not. */
   readonly asTown: number
   /** True if no word matches as written. */
   readonly isGuess: boolean
   readonly house: HouseMatch | undefined
 }
 
-/**
- * Factor for a match in the name of a containing area. It has less weight than a match in the name
- * of the entry.
- */
+/** Factor for a match in the name of a containing area. It has less weight than a match in the name of the entry. */
 const CONTEXT_FACTOR = 0.94
-/**
- * Minimum quality of a name match. An approximate match is no evidence about the other words of the
- * query.
- */
+/** Minimum quality of a name match. An approximate match is no evidence about the other words of the query. */
 const MIN_SURE_NAME = { exactness: 0.9, coverage: 0.9 } as const
 
 /** Query matches of the areas that contain an entry, from smallest to largest. */
@@ -48,10 +39,7 @@ interface HouseCandidate {
 
 const EMPTY_CONTEXT: AreaContext = { scores: [], bits: 0, isSure: false }
 
-/**
- * Scores entries together with their containing areas, because naming a city helps to find its
- * streets.
- */
+/** Scores entries together with their containing areas, because naming a city helps to find its streets. */
 export class EntryScorer {
   private readonly index: PlaceIndex
   private readonly names: NameScorer
@@ -88,10 +76,7 @@ export class EntryScorer {
     return score
   }
 
-  /**
-   * Scores an entry. Returns undefined if its names do not match or if the match cannot reach the
-   * required quality.
-   */
+  /** Scores an entry. Returns undefined if its names do not match or if the match cannot reach the required quality. */
   scoreEntry(entry: number, isGoodEnough: (entry: number, match: number) => boolean): EntryScore | undefined {
     const { entries, areas } = this.index
     const isArea = entry < areas.leafFirst.length
@@ -145,8 +130,8 @@ export class EntryScorer {
   }
 
   /**
-   * Scores the names of an entry. If a containing area also matches words of the best name, another
-   * name of the entry may fit better.
+   * Scores the names of an entry. If a containing area also matches words of the best name, another name of the entry
+   * may fit better.
    */
   private scoreOwnName(entry: number, bestName: NameScore | undefined, context: AreaContext): NameScore | undefined {
     const isSingleWord = bestName !== undefined && (bestName.bits & (bestName.bits - 1)) === 0
@@ -193,10 +178,7 @@ export class EntryScorer {
     return bits
   }
 
-  /**
-   * Matches house numbers. A number that is not part of a name, area, or postcode may be a house
-   * number.
-   */
+  /** Matches house numbers. A number that is not part of a name, area, or postcode may be a house number. */
   private matchHouse(entry: number, usedBits: number): { house: HouseMatch | undefined; gain: number } {
     let house: HouseMatch | undefined
     let houseGain = 0
@@ -237,8 +219,8 @@ function listHouseNumbers(query: readonly QueryWord[]): HouseCandidate[] {
 }
 
 /**
- * Joins a house number with its block and building, as in the Russian forms 12 корп. 2 стр. 1 and
- * 12 к2. It also joins a second number.
+ * Joins a house number with its block and building, as in the Russian forms 12 корп. 2 стр. 1 and 12 к2. It also joins
+ * a second number.
  */
 function joinBuilding(query: readonly QueryWord[], wordIndex: number): HouseCandidate | undefined {
   let { text, bit: bits } = query[wordIndex]
@@ -264,8 +246,8 @@ function joinBuilding(query: readonly QueryWord[], wordIndex: number): HouseCand
 }
 
 /**
- * Minimum difference between a unit and the house number after it. Canadian and Australian
- * addresses put the unit first: 7-119, 4/250. A smaller difference is a range of houses.
+ * Minimum difference between a unit and the house number after it. Canadian and Australian addresses put the unit
+ * first: 7-119, 4/250. A smaller difference is a range of houses.
  */
 const MIN_UNIT_DIFFERENCE = 100
 

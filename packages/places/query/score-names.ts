@@ -17,10 +17,7 @@ export interface NameScore {
   isSure: boolean
 }
 
-/**
- * Factor for alternative names, which sometimes belong to other places. The main name has slightly
- * more weight.
- */
+/** Factor for alternative names, which sometimes belong to other places. The main name has slightly more weight. */
 const OTHER_NAME_FACTOR = 0.985
 const SWAPPED_WORDS_FACTOR = 0.95
 const INITIAL_COST = 0.1
@@ -42,8 +39,7 @@ export class NameScorer {
 
   startQuery(query: readonly QueryWord[], weights: Float64Array): void {
     this.weights = weights
-    // Initials exclude "y", which connects two streets, and letters after a number, because 12 c is
-    // a house number.
+    // Initials exclude "y", which connects two streets, and letters after a number, because 12 c is a house number.
     this.initials = query
       .filter(
         ({ text }, wordIndex) =>
@@ -60,9 +56,9 @@ export class NameScorer {
   }
 
   /**
-   * Scores the best name of an entry. Returns undefined if no name contains any of the words.
-   * `context` returns the value that containing areas add to a name with these words. For example,
-   * "Cambridge" in Massachusetts is better than "Cambridge i Massachusetts".
+   * Scores the best name of an entry. Returns undefined if no name contains any of the words. `context` returns the
+   * value that containing areas add to a name with these words. For example, "Cambridge" in Massachusetts is better
+   * than "Cambridge i Massachusetts".
    */
   scoreNames(entry: number, context?: (bits: number) => number): NameScore | undefined {
     const { entries, names } = this.index
@@ -81,8 +77,7 @@ export class NameScorer {
     for (let nameWordIndex = nameStart; nameWordIndex < end; nameWordIndex++) {
       const packedWord = names.words[nameWordIndex]
       const word = packedWord & WORD_MASK
-      // Cities have hundreds of names, and most of them match no query word, so this check comes
-      // first.
+      // Cities have hundreds of names, and most of them match no query word, so this check comes first.
       const isWordMatched = matches.mayMatch(word) && this.chooseMatch(word, bits)
       if (isWordMatched || (hasInitials && this.matchInitial(word, bits))) {
         if (isWordMatched) hasNameMatch = true
@@ -155,9 +150,7 @@ export class NameScorer {
   }
 }
 
-/**
- * Returns a factor for the coverage. A name with more words than the query is slightly less likely.
- */
+/** Returns a factor for the coverage. A name with more words than the query is slightly less likely. */
 export function coverageFactor(coverage: number): number {
   const baseFactor = 0.72 + 0.28 * coverage
   return coverage < MIN_COVERAGE ? baseFactor - 0.6 * (MIN_COVERAGE - coverage) : baseFactor

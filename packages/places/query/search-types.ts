@@ -3,8 +3,8 @@ import type { Position } from '../text/coordinates.ts'
 
 export const DEFAULT_LIMIT = 5
 /**
- * Minimum confidence of a good match. Below it, the words may be mistyped even if each word exists,
- * and common words are searched more thoroughly.
+ * Minimum confidence of a good match. Below it, the words may be mistyped even if each word exists, and common words
+ * are searched more thoroughly.
  */
 export const GOOD_MATCH = 0.8
 
@@ -17,15 +17,13 @@ export interface SearchOptions {
   /** Filter by entry. */
   readonly accepts?: ((entry: number) => boolean) | undefined
   /**
-   * Minimum word weights from other indexes, or 0 for unknown words. A word that this index lacks
-   * keeps at least this weight.
+   * Minimum word weights from other indexes, or 0 for unknown words. A word that this index lacks keeps at least this
+   * weight.
    */
   readonly minWeights?: Float64Array | undefined
   /** Whether to match typos of words that exist if the results are poor. */
   readonly allowTypos?: boolean | undefined
-  /**
-   * Whether the last word may be incomplete. Default: true unless other characters follow the word.
-   */
+  /** Whether the last word may be incomplete. Default: true unless other characters follow the word. */
   readonly isOpen?: boolean | undefined
 }
 
@@ -37,10 +35,7 @@ export interface PlaceMatch {
   readonly confidence: number
   /** Sort key from confidence, importance, and proximity. It is comparable between indexes. */
   readonly rank: number
-  /**
-   * Confidence of a town if the remaining words are an unknown street in it. 0 if that is
-   * impossible.
-   */
+  /** Confidence of a town if the remaining words are an unknown street in it. 0 if that is impossible. */
   readonly asTown: number
   /** True if no query word matches its names as written, so all words may be mistyped. */
   readonly isGuess: boolean

@@ -21,37 +21,33 @@ import { WordMatches } from './words/word-matches.ts'
 
 const MAX_CANDIDATES = 12_000
 /**
- * Maximum number of words that are searched with full effort. With more words, each word gets less
- * effort, which limits the total time.
+ * Maximum number of words that are searched with full effort. With more words, each word gets less effort, which limits
+ * the total time.
  */
 const MAX_FULL_EFFORT_WORDS = 6
 const MAX_CONTEXT_AREAS = 16
 const MAX_RARE_PREFIX_ENTRIES = 4
 /**
- * Number of results whose spelling is compared. Among many places with the same name, exactly
- * spelled names may rank low.
+ * Number of results whose spelling is compared. Among many places with the same name, exactly spelled names may rank
+ * low.
  */
 const MAX_COMPARED_RESULTS = 30
 /**
- * Number of results whose spelling is compared for plain Latin letters. Only the top results are
- * compared, to break ties.
+ * Number of results whose spelling is compared for plain Latin letters. Only the top results are compared, to break
+ * ties.
  */
 const MAX_COMPARED_LATIN_RESULTS = 8
 /**
- * Weight of proximity for a type word. A search for "airport" means a nearby airport, even if
- * "airport" is the full name of a place elsewhere.
+ * Weight of proximity for a type word. A search for "airport" means a nearby airport, even if "airport" is the full
+ * name of a place elsewhere.
  */
 const NEAR_WEIGHT_FOR_TYPE_WORD = 0.9
 /** Factor for a match after a missing space was inserted. */
 const SPLIT_WORD_FACTOR = 0.95
-/**
- * Minimum confidence of results that are only guesses, so that random letters return no results.
- */
+/** Minimum confidence of results that are only guesses, so that random letters return no results. */
 const MIN_GUESS_CONFIDENCE = 0.45
 
-/**
- * Searches one index. Each instance has scratch memory, so each thread needs a separate instance.
- */
+/** Searches one index. Each instance has scratch memory, so each thread needs a separate instance. */
 export class PlaceSearch {
   readonly index: PlaceIndex
   private readonly typoSearch: TypoSearch
@@ -80,8 +76,7 @@ export class PlaceSearch {
     const splitText = correctSpaces(this.index.words, query)
     if (splitText === undefined) return places
     const splitQuery = parseWords(splitText)
-    // Almost any letters can be split into codes and foreign names of places, so one word must be a
-    // complete name.
+    // Almost any letters can be split into codes and foreign names of places, so one word must be a complete name.
     const splitResults = this.findInClippedText(splitText, splitQuery, { ...options, minWeights: undefined }).filter(
       ({ entry }) => query.length > 1 || isNameOfWords(this.index, entry, splitQuery),
     )
@@ -113,8 +108,7 @@ export class PlaceSearch {
   }
 
   /**
-   * Returns the weights of the query words in this index for searching another index. Unknown words
-   * have a weight of 0.
+   * Returns the weights of the query words in this index for searching another index. Unknown words have a weight of 0.
    */
   computeWordWeights(text: string): Float64Array {
     const query = parseWords(clipText(text))
@@ -132,8 +126,7 @@ export class PlaceSearch {
   }
 
   /**
-   * Returns the best match that an entry can reach with all known words. Unknown words do not
-   * justify a further search.
+   * Returns the best match that an entry can reach with all known words. Unknown words do not justify a further search.
    */
   private maxReachableMatch(query: readonly QueryWord[]): number {
     const matchedBits = this.matches.matchedBits

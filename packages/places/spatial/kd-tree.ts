@@ -8,9 +8,8 @@ export interface Points {
 export const LEAF_SIZE = 16
 
 /**
- * Builds a balanced kd-tree as an order of point numbers. The middle of a range splits it by
- * longitude, then by latitude, and so on (as in kdbush). The tree needs no pointers, because the
- * range identifies the node.
+ * Builds a balanced kd-tree as an order of point numbers. The middle of a range splits it by longitude, then by
+ * latitude, and so on (as in kdbush). The tree needs no pointers, because the range identifies the node.
  */
 export function buildKdTree(points: Points, count: number): Uint32Array {
   const order = new Uint32Array(count)
@@ -28,8 +27,8 @@ function sortRange(order: Uint32Array, points: Points, left: number, right: numb
 }
 
 /**
- * Moves the k-th smallest element to position k, with smaller elements before it and larger
- * elements after it (Floyd and Rivest 1975).
+ * Moves the k-th smallest element to position k, with smaller elements before it and larger elements after it (Floyd
+ * and Rivest 1975).
  */
 function quickSelect(order: Uint32Array, value: Int32Array, k: number, from: number, to: number): void {
   let left = from

@@ -5,8 +5,8 @@ interface QueueItem<T> {
 }
 
 /**
- * A binary heap with the smallest key first. Boxes come before points with the same key, and points
- * are ordered by number.
+ * A binary heap with the smallest key first. Boxes come before points with the same key, and points are ordered by
+ * number.
  */
 export class MinQueue<T> {
   private readonly items: QueueItem<T>[] = []

@@ -48,9 +48,8 @@ export function findNearestPoints(
 }
 
 /**
- * Yields points by distance. Ties are ordered by number. Boxes and points are visited in order of
- * distance (Hjaltason and Samet, 1999). Distances are spherical, so the poles and the antimeridian
- * need no special handling.
+ * Yields points by distance. Ties are ordered by number. Boxes and points are visited in order of distance (Hjaltason
+ * and Samet, 1999). Distances are spherical, so the poles and the antimeridian need no special handling.
  */
 export function* iterateNearest(
   points: Points,

@@ -5,10 +5,7 @@ import { pick } from './random.ts'
 const scripts = 'Cyrillic Greek Arabic Hebrew Han Katakana Hangul Georgian Armenian Thai Devanagari'.split(' ')
 const patterns = scripts.map((script) => new RegExp(`^(?=.*\\p{L}{2})[\\p{Script=${script}}ー\\P{L}]+$`, 'u'))
 
-/**
- * Returns a name of the place in a random non-Latin script, or undefined if it has only Latin
- * names.
- */
+/** Returns a name of the place in a random non-Latin script, or undefined if it has only Latin names. */
 function pickNameInOtherScript(random: () => number, { names }: GeoNamesPlace): string | undefined {
   const byScript = patterns
     .map((pattern) => names.filter((name) => pattern.test(name)))

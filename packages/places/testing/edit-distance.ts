@@ -1,7 +1,4 @@
-/**
- * Computes the optimal string alignment distance with the full table. Test oracle for the typo
- * search.
- */
+/** Computes the optimal string alignment distance with the full table. Test oracle for the typo search. */
 export function editDistance(a: string, b: string): number {
   const table = Array.from({ length: a.length + 1 }, (_, i) =>
     Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : j === 0 ? i : 0)),

@@ -4,10 +4,7 @@ export function pick<T>(random: () => number, from: readonly T[]): T {
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 
-/**
- * Adds one typo at a random position by removing, inserting, or replacing a letter, or by
- * transposing two letters.
- */
+/** Adds one typo at a random position by removing, inserting, or replacing a letter, or by transposing two letters. */
 export function withTypo(random: () => number, word: string): string {
   const at = Math.floor(random() * word.length)
   const letter = letters.charAt(Math.floor(random() * letters.length))

@@ -12,8 +12,8 @@ function makeHousesAlong(latitude: number, longitude: number, count: number): Ho
 }
 
 /**
- * Builds an index of a few towns in different countries. Their streets have names that queries
- * often misspell or confuse.
+ * Builds an index of a few towns in different countries. Their streets have names that queries often misspell or
+ * confuse.
  */
 export function buildSmallIndex(): PlaceIndex {
   const builder = new PlacesBuilder()

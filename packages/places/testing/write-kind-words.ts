@@ -21,10 +21,7 @@ const languages =
     .trim()
     .split(/\s+/)
 
-/**
- * Presets that users search for, most frequent first. A word for two kinds refers to the first
- * kind.
- */
+/** Presets that users search for, most frequent first. A word for two kinds refers to the first kind. */
 const presets = `amenity/fuel amenity/pharmacy amenity/hospital shop/supermarket amenity/restaurant amenity/cafe
   amenity/atm amenity/bank amenity/parking tourism/hotel amenity/charging_station amenity/police amenity/toilets
   aeroway/aerodrome railway/station amenity/bus_station amenity/fast_food amenity/bar amenity/pub amenity/school
@@ -147,8 +144,7 @@ const listNames = (name: string | undefined) => (name ?? '').split(/[/,;(){}<>]|
 for (const preset of presets) addWords(preset, (extraWords[preset] ?? '').split('|'))
 for (const preset of presets) for (const table of translations) addWords(preset, listNames(table[preset]?.name))
 for (const preset of presets) for (const table of translations) addWords(preset, table[preset]?.aliases ?? [])
-// Terms are search hints such as "diesel" or "sick". A term counts as a name only if it resembles a
-// known name.
+// Terms are search hints such as "diesel" or "sick". A term counts as a name only if it resembles a known name.
 const PREFIX_LENGTH = 5
 const prefixesByPreset = new Map<string, Set<string>>()
 const listPrefixes = (word: string) =>

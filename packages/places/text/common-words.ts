@@ -1,7 +1,4 @@
-/**
- * Synonyms for saints, directions, titles, and common name components. Each line is one group of
- * folded words.
- */
+/** Synonyms for saints, directions, titles, and common name components. Each line is one group of folded words. */
 export const commonWordSynonyms = `
   barrio bo
   urbanizacion urb

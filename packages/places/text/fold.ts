@@ -12,9 +12,7 @@ const latinLetters = parseLetterTable(`
 `)
 
 const scriptPatterns = {
-  /**
-   * Matches Hebrew points, Arabic short vowels, the Arabic kashida, joiners, and direction marks.
-   */
+  /** Matches Hebrew points, Arabic short vowels, the Arabic kashida, joiners, and direction marks. */
   silent:
     /[\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u00ad]/gu,
   cyrillic: /[\u0400-\u052f]+/gu,
@@ -34,8 +32,8 @@ const asciiPattern = /^[\0-\x7f]*$/
 const latinPattern = /^[\0-\u00ac\u00ae-\u036f\u1e00-\u1eff]*$/
 
 /**
- * Converts text of any script to lower-case Latin letters without diacritics, so that different
- * spellings of a name match. Chinese characters and scripts without a table are unchanged.
+ * Converts text of any script to lower-case Latin letters without diacritics, so that different spellings of a name
+ * match. Chinese characters and scripts without a table are unchanged.
  */
 export function foldText(text: string): string {
   if (asciiPattern.test(text)) return text.toLowerCase()
@@ -54,10 +52,7 @@ export function foldText(text: string): string {
   return removeDiacritics(romanized)
 }
 
-/**
- * Removes diacritics letter by letter, because decomposing the whole string would also decompose
- * other scripts.
- */
+/** Removes diacritics letter by letter, because decomposing the whole string would also decompose other scripts. */
 function removeDiacritics(text: string): string {
   return text.replace(/[\u00c0-\u036f\u1e00-\u1fff\u0250-\u02ff]/gu, (letter) => {
     const latinLetter = latinLetters.get(letter)

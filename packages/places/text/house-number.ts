@@ -3,19 +3,13 @@ import { foldText } from './fold.ts'
 /** A house number, such as 12, 12a, 12 bis, 12-14, 12/3, 112-34, 12к2с1, or 104 1676. */
 export interface HouseNumber {
   readonly number: number
-  /**
-   * Displayed suffix in lower case, such as `a`, `-14`, `/3`, `к2`, or ` 1676`. Empty for a plain
-   * number.
-   */
+  /** Displayed suffix in lower case, such as `a`, `-14`, `/3`, `к2`, or ` 1676`. Empty for a plain number. */
   readonly suffix: string
 }
 
 const houseNumberPattern = /^(\d{1,7})(?!\d)\s*((?:[-/]?\s*(?:\p{L}+|\d+)\.?\s*){0,6})$/u
 const MAX_SUFFIX_LENGTH = 12
-/**
- * Words for blocks and buildings within a Russian house number. For example, 12 корп. 2 стр. 1 is
- * 12к2с1.
- */
+/** Words for blocks and buildings within a Russian house number. For example, 12 корп. 2 стр. 1 is 12к2с1. */
 const blockWords = /(?:корпус|корп|кор|к)\.?\s*(?=\d)/gu
 const buildingWords = /(?:строение|стр|с)\.?\s*(?=\d)/gu
 
@@ -41,10 +35,7 @@ export function formatHouseNumber({ number, suffix }: HouseNumber): string {
   return `${number}${suffix}`
 }
 
-/**
- * Returns a key that is the same for all spellings of a suffix: 12к2 and 12k2, 104 1676 and
- * 104/1676, 7/A and 7a.
- */
+/** Returns a key that is the same for all spellings of a suffix: 12к2 and 12k2, 104 1676 and 104/1676, 7/A and 7a. */
 export function toSuffixKey(suffix: string): string {
   if (suffix === '' || /^[a-z]+$/.test(suffix)) return suffix
   return foldText(suffix)
@@ -54,10 +45,7 @@ export function toSuffixKey(suffix: string): string {
     .replace(/(?:stroenie|str)(?=\d)/g, 's')
 }
 
-/**
- * Returns the last number of a range such as 12-14. The range must ascend, because in Queens,
- * 112-34 is one house.
- */
+/** Returns the last number of a range such as 12-14. The range must ascend, because in Queens, 112-34 is one house. */
 export function getRangeEnd({ number, suffix }: HouseNumber): number {
   const match = /^[-/](\d+)/.exec(suffix)
   const rangeEnd = match ? Number(match[1]) : number

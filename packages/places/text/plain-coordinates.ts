@@ -1,6 +1,6 @@
 /**
- * Direction words in other languages. The letter O is excluded, because it is west in Spanish and
- * French but east in German.
+ * Direction words in other languages. The letter O is excluded, because it is west in Spanish and French but east in
+ * German.
  */
 const directionWords: readonly (readonly [RegExp, string])[] = [
   [/(?:с\.?\s?ш\.?|сев\.?\s?широты|北[纬緯]|شمالاً?)/giu, 'N'],
@@ -40,8 +40,8 @@ export function normalizeCoordinates(text: string): string {
 }
 
 /**
- * Normalizes decimal commas. `52,52 13,40` and `52,52; 13,40` are two numbers. With a comma between
- * them, the input would be ambiguous.
+ * Normalizes decimal commas. `52,52 13,40` and `52,52; 13,40` are two numbers. With a comma between them, the input
+ * would be ambiguous.
  */
 function normalizeDecimalCommas(text: string): string {
   const match = /^([+-]?\d{1,3}),(\d+)(\s*°?\s*[NSEW]?)(?:\s*[;/]\s*|\s+)([+-]?\d{1,3}),(\d+)(\s*°?\s*[NSEW]?)$/i.exec(

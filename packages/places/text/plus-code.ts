@@ -14,8 +14,8 @@ export function parsePlusCode(text: string): Position | undefined {
   const isFull = firstDigits.length + padding.length === 8 && firstDigits.length % 2 === 0 && lastDigits.length !== 1
   if (!isFull || (padding !== '' && lastDigits !== '')) return undefined
   const digits = [...(firstDigits + lastDigits).toUpperCase()].map((letter) => PLUS_CODE_DIGITS.indexOf(letter))
-  // The first latitude digit must be at most 8 and the first longitude digit at most 17, because
-  // latitudes end at 90 degrees and longitudes at 180.
+  // The first latitude digit must be at most 8 and the first longitude digit at most 17, because latitudes end at 90
+  // degrees and longitudes at 180.
   if (digits[0] > 8 || digits[1] > 17) return undefined
   return toCellCenter(digits)
 }
@@ -55,8 +55,7 @@ function toCellCenter(digits: readonly number[]): Position {
 }
 
 /**
- * Returns the offset from the corner of the cell of the first `missingDigits` digits to the center
- * of the full cell.
+ * Returns the offset from the corner of the cell of the first `missingDigits` digits to the center of the full cell.
  */
 function toOffset(digits: readonly number[], missingDigits: number): Position {
   let latitude = 0

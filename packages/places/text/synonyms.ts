@@ -35,17 +35,14 @@ const compoundEndings: readonly (readonly [RegExp, readonly string[]])[] = [
 
 const compoundStreetPattern = /^(.{4,})(?:str|strasse|straat|gasse|platz|plein|weg|laan|gatan|vagen|vej|gade|allee)$/
 
-/**
- * Extracts the name from a word that includes the street type, as in Mariahilferstr. for
- * Mariahilfer Straße.
- */
+/** Extracts the name from a word that includes the street type, as in Mariahilferstr. for Mariahilfer Straße. */
 export function findNameInCompound(word: string): string | undefined {
   return compoundStreetPattern.exec(word)?.[1]
 }
 
 /**
- * Returns true for a generic category word in any language. Names contain these words, but a single
- * category word is rarely a name.
+ * Returns true for a generic category word in any language. Names contain these words, but a single category word is
+ * rarely a name.
  */
 export function isPlaceTypeWord(word: string): boolean {
   return groupsByWord.get(word)?.some(([first]) => placeTypeWords.has(first)) ?? false
@@ -59,8 +56,7 @@ export function listSynonyms(word: string): string[] {
   for (const [ending, replacements] of compoundEndings) {
     if (ending.test(word)) for (const replacement of replacements) synonyms.add(word.replace(ending, replacement))
   }
-  // German writes ä, ö, and ü as ae, oe, and ue if umlauts are unavailable, but folding only
-  // removes the dots.
+  // German writes ä, ö, and ü as ae, oe, and ue if umlauts are unavailable, but folding only removes the dots.
   const plainWord = word.replace(/([aou])e/g, '$1')
   if (plainWord !== word && plainWord.length >= 3) synonyms.add(plainWord)
   const number = /^(\d{1,3})(st|nd|rd|th)?$/.exec(word)

@@ -1,9 +1,6 @@
 import { foldText } from './fold.ts'
 
-/**
- * A word with the number of its comma-separated part. The words of a part usually name the same
- * place.
- */
+/** A word with the number of its comma-separated part. The words of a part usually name the same place. */
 export interface Token {
   readonly text: string
   readonly part: number
@@ -11,10 +8,7 @@ export interface Token {
 
 const apostrophes = /(?<=[\p{L}\p{N}])['’‘`´ʹʺ](?=[\p{L}\p{N}]|\b|$)/gu
 const dottedInitials = /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}/gu
-/**
- * Matches tokens. House numbers and postcodes keep dashes and slashes: 12-14, 112-34, 12/3,
- * 1000-001.
- */
+/** Matches tokens. House numbers and postcodes keep dashes and slashes: 12-14, 112-34, 12/3, 1000-001. */
 const tokenPattern = /\p{N}[\p{L}\p{N}]*(?:[-–/]\p{N}[\p{L}\p{N}]*)*|[\p{L}\p{N}\p{M}]+|[,;\n\t]/gu
 /** Variant for plain ASCII, which covers most folded strings and takes a third of the time. */
 const plainTokenPattern = /[0-9][a-z0-9]*(?:[-/][0-9][a-z0-9]*)*|[a-z0-9]+|[,;\n\t]/g
@@ -70,8 +64,8 @@ export function isHan(token: string): boolean {
 }
 
 /**
- * Returns true if the token starts with a digit and is not an ordinal such as 110th, or 11t0h with
- * two swapped letters. French house numbers such as 10bis are numeric.
+ * Returns true if the token starts with a digit and is not an ordinal such as 110th, or 11t0h with two swapped letters.
+ * French house numbers such as 10bis are numeric.
  */
 export function isNumeric(token: string): boolean {
   const code = token.charCodeAt(0)

@@ -1,8 +1,7 @@
 /**
- * Prefix of spelling keys. Folding makes Малис equal to Malis, and Stötz equal to Stotz. A user who
- * types one spelling usually means that spelling. Names with other letters than plain Latin are
- * stored as hashes of their spelling, to break ties between folded names. Hashes take a third of
- * the space of the names.
+ * Prefix of spelling keys. Folding makes Малис equal to Malis, and Stötz equal to Stotz. A user who types one spelling
+ * usually means that spelling. Names with other letters than plain Latin are stored as hashes of their spelling, to
+ * break ties between folded names. Hashes take a third of the space of the names.
  */
 const KEY_PREFIX = ','
 const KEY_DIGITS = 7
@@ -14,9 +13,7 @@ export function toSpellingKeys(names: readonly string[]): string {
   return [...new Set(keys)].join('')
 }
 
-/**
- * Returns the key of a name, or undefined for plain Latin letters, which folding does not change.
- */
+/** Returns the key of a name, or undefined for plain Latin letters, which folding does not change. */
 export function toSpellingKey(name: string): string | undefined {
   if (asciiPattern.test(name)) return undefined
   return KEY_PREFIX + computeHash(normalizeSpelling(name)).toString(36).padStart(KEY_DIGITS, '0')

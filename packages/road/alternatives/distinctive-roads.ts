@@ -3,18 +3,15 @@ import type { RoadNetwork } from '../network/network.ts'
 import type { RouteLeg } from '../route/leg.ts'
 import { NumberSet } from './number-set.ts'
 
-/**
- * A road, identified by the string of its name, and the length driven on it only by the
- * alternative.
- */
+/** A road, identified by the string of its name, and the length driven on it only by the alternative. */
 export interface DistinctiveRoad {
   readonly name: number
   readonly lengthCm: number
 }
 
 /**
- * Finds the roads that distinguish an alternative from the best path. Each thread needs its own
- * instance, because an instance owns scratch memory.
+ * Finds the roads that distinguish an alternative from the best path. Each thread needs its own instance, because an
+ * instance owns scratch memory.
  */
 export class DistinctiveRoads {
   private readonly roadsOfBest = new NumberSet()
@@ -29,10 +26,7 @@ export class DistinctiveRoads {
     }
   }
 
-  /**
-   * Returns the roads that the best path does not use, longest first. A road without a name is
-   * listed by its ref.
-   */
+  /** Returns the roads that the best path does not use, longest first. A road without a name is listed by its ref. */
   listOf({ arcs: { drive }, edges, roads }: RoadNetwork, legs: readonly RouteLeg[]): DistinctiveRoad[] {
     this.lengths.clear()
     for (const { arcs } of legs) {

@@ -54,8 +54,7 @@ describe.each([1, 2, 3])('town with seed %i', (seed) => {
       detours += faults.length
     }
     expect(alternatives).toBeGreaterThan(75)
-    // Only the section around the meeting node of the two searches is guaranteed to be a shortest
-    // path.
+    // Only the section around the meeting node of the two searches is guaranteed to be a shortest path.
     expect(detours / alternatives).toBeLessThan(0.03)
   })
 
@@ -85,8 +84,7 @@ describe.each([1, 2, 3])('town with seed %i', (seed) => {
         expect(others, why).toHaveLength(1)
         expect(checkLegs(network, metric, snaps, legs), why).toEqual([])
         const weight = legs.reduce((sum, leg) => sum + leg.weight, 0)
-        // A street that a path only touches at a stop may add weight to one path but not to the
-        // other.
+        // A street that a path only touches at a stop may add weight to one path but not to the other.
         expect(Math.abs(weight / plan.weight - 1 - stretch), why).toBeLessThan(0.02)
         expect(stretch).toBeLessThanOrEqual(MAX_STRETCH)
         expect(sharing).toBeGreaterThan(0)

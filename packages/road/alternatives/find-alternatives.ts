@@ -22,14 +22,12 @@ export interface SearchEndpoints {
   readonly targets: Endpoints
 }
 
-/**
- * Maximum number of candidates to unpack. Further candidates rarely yield another acceptable path.
- */
+/** Maximum number of candidates to unpack. Further candidates rarely yield another acceptable path. */
 const MAX_UNPACKED_CANDIDATES = 12
 
 /**
- * Picks alternatives among the paths through the meeting nodes of the last search. In a hierarchy,
- * meeting nodes are the bridges and junctions where routes between the two positions diverge.
+ * Picks alternatives among the paths through the meeting nodes of the last search. In a hierarchy, meeting nodes are
+ * the bridges and junctions where routes between the two positions diverge.
  */
 export class AlternativeFinder {
   private readonly network: RoadNetwork
@@ -101,10 +99,9 @@ export class AlternativeFinder {
   }
 
   /**
-   * Accumulates the weight from the start of the first arc to every other arc and returns the part
-   * shared with the best path. Returns undefined if the path shares more than allowed with other
-   * paths. Also returns undefined if the path uses a street twice, because such a route makes no
-   * sense to a driver.
+   * Accumulates the weight from the start of the first arc to every other arc and returns the part shared with the best
+   * path. Returns undefined if the path shares more than allowed with other paths. Also returns undefined if the path
+   * uses a street twice, because such a route makes no sense to a driver.
    */
   private measureSharedWeight(
     { weights }: RoadMetric,
@@ -160,9 +157,9 @@ interface Candidate {
 }
 
 /**
- * Lists candidates that may meet the limits, without unpacking them. Sorts the candidates by weight
- * and by overlap with the best path. In a street grid, sorting by weight alone would put dozens of
- * detours around a single block before the first real alternative.
+ * Lists candidates that may meet the limits, without unpacking them. Sorts the candidates by weight and by overlap with
+ * the best path. In a street grid, sorting by weight alone would put dozens of detours around a single block before the
+ * first real alternative.
  */
 function listCandidates(query: PathQuery, bestWeight: number, limits: AlternativeLimits): Candidate[] {
   const { vertex, weight } = query.candidates()

@@ -8,20 +8,18 @@ export interface AlternativeLimits {
   /** Maximum weight shared with the best path or with any other alternative. */
   readonly sharing: number
   /**
-   * Minimum weight of the section around the via node that must be a shortest path. This limit
-   * avoids needless loops.
+   * Minimum weight of the section around the via node that must be a shortest path. This limit avoids needless loops.
    */
   readonly localOptimality: number
   /**
-   * Maximum extra weight of the section that deviates from the best path, compared with the section
-   * that it replaces.
+   * Maximum extra weight of the section that deviates from the best path, compared with the section that it replaces.
    */
   readonly detour: number
 }
 
 /**
- * Returns the limits for a trip of this weight. Short trips have few near-optimal alternatives, so
- * their limits are looser.
+ * Returns the limits for a trip of this weight. Short trips have few near-optimal alternatives, so their limits are
+ * looser.
  */
 export function limitsFor(weight: number): AlternativeLimits {
   const minutes = weight / 6000
@@ -30,8 +28,5 @@ export function limitsFor(weight: number): AlternativeLimits {
   return { stretch: 0.25, sharing: 0.75, localOptimality: 0.15, detour: 0.6 }
 }
 
-/**
- * Maximum stretch for any trip. This value bounds the search range when the caller requests
- * alternatives.
- */
+/** Maximum stretch for any trip. This value bounds the search range when the caller requests alternatives. */
 export const MAX_STRETCH = 0.5

@@ -3,13 +3,13 @@ const GOLDEN_RATIO_HASH = 0x9e3779b1
 const INITIAL_SIZE = 1024
 
 /**
- * A reusable set of numbers up to 2^32 - 2, sized for one path. An array indexed by edge would need
- * no probing, but it would miss the CPU cache at every step.
+ * A reusable set of numbers up to 2^32 - 2, sized for one path. An array indexed by edge would need no probing, but it
+ * would miss the CPU cache at every step.
  */
 export class NumberSet {
   /**
-   * Open-addressing table that stores each number plus one; 0 marks a free slot. At least half of
-   * the slots are always free.
+   * Open-addressing table that stores each number plus one; 0 marks a free slot. At least half of the slots are always
+   * free.
    */
   private table = new Uint32Array(INITIAL_SIZE)
   private shift = 32 - Math.log2(INITIAL_SIZE)

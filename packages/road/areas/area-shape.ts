@@ -5,8 +5,8 @@ import type { EdgeTable } from '../network/network.ts'
 export type Ring = readonly (readonly [number, number])[]
 
 /**
- * A ring in micro-degrees with its bounding box. Longitudes are unwrapped, so a ring that crosses
- * the antimeridian stays contiguous.
+ * A ring in micro-degrees with its bounding box. Longitudes are unwrapped, so a ring that crosses the antimeridian
+ * stays contiguous.
  */
 export interface AreaShape {
   readonly y: Float64Array
@@ -32,8 +32,8 @@ export function toShape(ring: Ring): AreaShape {
 }
 
 /**
- * Returns the bounding box of a ring. A loop is necessary because a coastline has more points than
- * a function accepts as arguments.
+ * Returns the bounding box of a ring. A loop is necessary because a coastline has more points than a function accepts
+ * as arguments.
  */
 function boxOf(y: Float64Array, x: Float64Array): Pick<AreaShape, 'south' | 'north' | 'west' | 'east'> {
   const lowestValue = Number.NEGATIVE_INFINITY

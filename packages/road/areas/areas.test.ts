@@ -30,8 +30,8 @@ async function networkOf(corners: Corners): Promise<RoadNetwork> {
 }
 
 /**
- * Returns the names of the streets that are closed in both directions. A street that is closed in
- * one direction gets a question mark.
+ * Returns the names of the streets that are closed in both directions. A street that is closed in one direction gets a
+ * question mark.
  */
 function closedStreets(network: RoadNetwork, ...areas: Ring[]): string[] {
   const { arcs, edges, roads, texts } = network

@@ -11,8 +11,8 @@ export function closeAreas({ edges, arcs }: RoadNetwork, areas: readonly Ring[],
 }
 
 /**
- * Returns one array per area, with 1 for every edge that touches the area. The bounding box of each
- * edge is computed once for all areas.
+ * Returns one array per area, with 1 for every edge that touches the area. The bounding box of each edge is computed
+ * once for all areas.
  */
 export function markTouchedEdges(edges: EdgeTable, areas: readonly Ring[]): Uint8Array[] {
   const shapes = areas.map(toShape)

@@ -7,15 +7,13 @@ import { findSlot, type Grid } from '../snap/snap-index.ts'
 import { type AreaShape, edgeTouches, type Ring, segmentTouches, toShape } from './area-shape.ts'
 
 /**
- * Margin around the area, in micro-degrees. Rounding may put a point on the border between two
- * cells into either cell.
+ * Margin around the area, in micro-degrees. Rounding may put a point on the border between two cells into either cell.
  */
 const BORDER_MICRODEGREES = 1
 
 /**
- * Returns the edges that touch an area, in ascending order. Only the grid cells under the area's
- * bounding box are checked. A feed may contain thousands of areas, and most of them are smaller
- * than a village.
+ * Returns the edges that touch an area, in ascending order. Only the grid cells under the area's bounding box are
+ * checked. A feed may contain thousands of areas, and most of them are smaller than a village.
  */
 export function edgesTouching(map: Pick<RoadMap, 'network' | 'snapIndex'>, ring: Ring): number[] {
   const { network, snapIndex } = map
@@ -64,8 +62,8 @@ interface CellBlock {
 }
 
 /**
- * Returns the blocks of grid cells under an area. An area that crosses the antimeridian covers two
- * blocks, and the second one is shifted by 360 degrees.
+ * Returns the blocks of grid cells under an area. An area that crosses the antimeridian covers two blocks, and the
+ * second one is shifted by 360 degrees.
  */
 function cellsUnder({ south, west, cellLatitude, cellLongitude, rows, columns }: Grid, shape: AreaShape): CellBlock[] {
   const row = Math.max(0, Math.floor((shape.south - BORDER_MICRODEGREES - south) / cellLatitude))
@@ -84,8 +82,8 @@ function cellsUnder({ south, west, cellLatitude, cellLongitude, rows, columns }:
 const offGridEdges = new WeakMap<RoadNetwork, readonly number[]>()
 
 /**
- * Returns the edges that are not in the grid. Points cannot be snapped to ferries and similar
- * roads, and a map has only a few of these roads.
+ * Returns the edges that are not in the grid. Points cannot be snapped to ferries and similar roads, and a map has only
+ * a few of these roads.
  */
 function edgesOffGrid(network: RoadNetwork): readonly number[] {
   const cachedEdges = offGridEdges.get(network)

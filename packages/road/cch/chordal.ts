@@ -1,7 +1,7 @@
 /**
- * The undirected filled graph of the order. The graph has the sorted higher neighbors of each
- * vertex and the elimination tree. A vertex's parent is its lowest higher neighbor, or the number
- * of vertices if there is none. Vertices are identified by rank.
+ * The undirected filled graph of the order. The graph has the sorted higher neighbors of each vertex and the
+ * elimination tree. A vertex's parent is its lowest higher neighbor, or the number of vertices if there is none.
+ * Vertices are identified by rank.
  */
 export interface ChordalGraph {
   readonly first: Uint32Array
@@ -10,8 +10,8 @@ export interface ChordalGraph {
 }
 
 /**
- * Builds the filled graph. A vertex inherits the higher neighbors of its children in the
- * elimination tree, which produces all fill arcs.
+ * Builds the filled graph. A vertex inherits the higher neighbors of its children in the elimination tree, which
+ * produces all fill arcs.
  */
 export function buildChordalGraph(vertexCount: number, from: Uint32Array, to: Uint32Array): ChordalGraph {
   const input = listHigherNeighbors(vertexCount, from, to)
@@ -69,10 +69,7 @@ function doubleCapacity(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffe
   return largerArray
 }
 
-/**
- * Sorts part of an array. Insertion sort is fastest for the short, nearly sorted lists of almost
- * all vertices.
- */
+/** Sorts part of an array. Insertion sort is fastest for the short, nearly sorted lists of almost all vertices. */
 function sortRange(array: Uint32Array, begin: number, end: number): void {
   if (end - begin > 40) {
     array.subarray(begin, end).sort()
@@ -86,10 +83,7 @@ function sortRange(array: Uint32Array, begin: number, end: number): void {
   }
 }
 
-/**
- * Returns the arc between `v` and the higher vertex `w` in the rows of `first`, or -1 if there is
- * none.
- */
+/** Returns the arc between `v` and the higher vertex `w` in the rows of `first`, or -1 if there is none. */
 export function findArc(upper: Uint32Array, first: Uint32Array, v: number, w: number): number {
   const end = first[v + 1]
   let low = first[v]

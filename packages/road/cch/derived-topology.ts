@@ -2,10 +2,7 @@ import { NO_ID } from '../sentinels.ts'
 import { groupBy } from './graph/adjacency.ts'
 import type { StoredTopology, Topology } from './topology-columns.ts'
 
-/**
- * Adds the derived columns, which are computed on first use. `turnTo` is the road arc that every
- * turn leads into.
- */
+/** Adds the derived columns, which are computed on first use. `turnTo` is the road arc that every turn leads into. */
 export function completeTopology(stored: StoredTopology, turnTo: Uint32Array): Topology {
   const { vertexCount, upper, downFirst } = stored
   // The first down arc follows the last up arc.

@@ -5,8 +5,8 @@ import { PerMetric } from './wasm/per-metric.ts'
 import { ScratchOffsets } from './wasm/scratch-memory.ts'
 
 /**
- * Computes distances between two road arcs. Each thread needs its own instance, because an instance
- * owns scratch memory.
+ * Computes distances between two road arcs. Each thread needs its own instance, because an instance owns scratch
+ * memory.
  */
 export class DistanceQuery {
   private readonly rank: Uint32Array

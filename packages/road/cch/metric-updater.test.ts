@@ -25,8 +25,7 @@ describe.each([21, 22, 23, 24])('seed %i', (seed) => {
   const randomArc = (): number => Math.floor(random() * graph.arcCount)
 
   /**
-   * Changes some weights: some decrease, some increase, some arcs close or open, and some listed
-   * weights stay the same.
+   * Changes some weights: some decrease, some increase, some arcs close or open, and some listed weights stay the same.
    */
   function changeSome(weights: Int32Array): Uint32Array {
     const count = Math.ceil(random() ** 4 * graph.turnCount)

@@ -93,10 +93,7 @@ describe.each([11, 12, 13, 14, 15, 16])('seed %i', (seed) => {
     }
   })
 
-  /**
-   * Computes all labels of one direction by brute force, from the lowest vertex to the highest,
-   * without a bound.
-   */
+  /** Computes all labels of one direction by brute force, from the lowest vertex to the highest, without a bound. */
   function labelsAbove(first: Uint32Array, start: number): Float64Array {
     const labels = new Float64Array(topology.vertexCount).fill(INFINITE_WEIGHT)
     labels[start] = 0

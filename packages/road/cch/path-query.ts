@@ -8,21 +8,20 @@ import { ScratchOffsets } from './wasm/scratch-memory.ts'
 
 export interface SearchOptions {
   /**
-   * Maximum extra weight of a path through a candidate, as a fraction of the weight of the best
-   * path. With the default of 0, the search collects no candidates and stops as early as possible.
+   * Maximum extra weight of a path through a candidate, as a fraction of the weight of the best path. With the default
+   * of 0, the search collects no candidates and stops as early as possible.
    */
   readonly stretch?: number
   /**
-   * If true, a source and a target on the same arc can meet only via a round trip. Only the caller
-   * has the positions on the arc, which determine whether a direct path is possible.
+   * If true, a source and a target on the same arc can meet only via a round trip. Only the caller has the positions on
+   * the arc, which determine whether a direct path is possible.
    */
   readonly mustLeaveArc?: boolean
 }
 
 /**
- * Searches from several sources to several targets. The best path and the candidates for
- * alternatives are available until the next search. Each thread needs its own instance, because an
- * instance owns scratch memory.
+ * Searches from several sources to several targets. The best path and the candidates for alternatives are available
+ * until the next search. Each thread needs its own instance, because an instance owns scratch memory.
  */
 export class PathQuery {
   private readonly offsets = new ScratchOffsets()
@@ -34,8 +33,8 @@ export class PathQuery {
   }
 
   /**
-   * Returns the weight of the best path from the start of a source's arc to the start of a target's
-   * arc. Returns INFINITE_WEIGHT if there is no path.
+   * Returns the weight of the best path from the start of a source's arc to the start of a target's arc. Returns
+   * INFINITE_WEIGHT if there is no path.
    */
   search(
     metric: Metric,
@@ -53,18 +52,17 @@ export class PathQuery {
   }
 
   /**
-   * Returns the vertices through which the last search found a path within the stretch, and the
-   * weights of those paths. The arrays are views that are valid until the next search. The result
-   * includes the via node of the best path, unless that path is a round trip below it.
+   * Returns the vertices through which the last search found a path within the stretch, and the weights of those paths.
+   * The arrays are views that are valid until the next search. The result includes the via node of the best path,
+   * unless that path is a round trip below it.
    */
   candidates(): { readonly vertex: Uint32Array; readonly weight: Int32Array } {
     return this.getLastSearch().candidates()
   }
 
   /**
-   * Returns a lower bound for the weight that the path through a candidate shares with the best
-   * path. The bound covers the common start in the upward search and the common end. No path is
-   * unpacked.
+   * Returns a lower bound for the weight that the path through a candidate shares with the best path. The bound covers
+   * the common start in the upward search and the common end. No path is unpacked.
    */
   minSharedWeight(vertex: number): number {
     return this.getLastSearch().minSharedWeight(vertex)

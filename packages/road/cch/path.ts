@@ -4,14 +4,8 @@ export interface Path {
   /** Indexes of the source and the target that the path connects. */
   readonly source: number
   readonly target: number
-  /**
-   * The road arcs of the path, including the first and the last. The next path overwrites this
-   * view.
-   */
+  /** The road arcs of the path, including the first and the last. The next path overwrites this view. */
   readonly arcs: Uint32Array
-  /**
-   * The turns of the path: `turns[i]` leads from `arcs[i]` into `arcs[i + 1]`. The next path
-   * overwrites this view.
-   */
+  /** The turns of the path: `turns[i]` leads from `arcs[i]` into `arcs[i + 1]`. The next path overwrites this view. */
   readonly turns: Uint32Array
 }

@@ -3,9 +3,9 @@ import { findArc } from './chordal.ts'
 import type { Topology } from './topology.ts'
 
 /**
- * The best path from a vertex back to itself via lower vertices. The path uses either one down arc
- * and one up arc, or the turn from the vertex into itself. For such a turn, `arcs` contains only
- * the slot of the turn. The main search finds round trips via higher vertices.
+ * The best path from a vertex back to itself via lower vertices. The path uses either one down arc and one up arc, or
+ * the turn from the vertex into itself. For such a turn, `arcs` contains only the slot of the turn. The main search
+ * finds round trips via higher vertices.
  */
 export interface RoundTrip {
   readonly weight: number

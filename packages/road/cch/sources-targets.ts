@@ -5,9 +5,7 @@ export interface Endpoints {
   readonly count: number
   /** Road arcs of the sources or targets. */
   readonly arc: ArrayLike<number>
-  /**
-   * Weight to the start of the arc. The weight is negative for a position farther along the arc.
-   */
+  /** Weight to the start of the arc. The weight is negative for a position farther along the arc. */
   readonly weight: ArrayLike<number>
 }
 

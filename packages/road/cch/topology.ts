@@ -7,8 +7,8 @@ import type { StoredTopology, Topology } from './topology-columns.ts'
 export type { StoredTopology, Topology } from './topology-columns.ts'
 
 /**
- * Returns the number of slots in a metric: arcs, turns of road arcs into themselves, and a spare
- * slot for customization.
+ * Returns the number of slots in a metric: arcs, turns of road arcs into themselves, and a spare slot for
+ * customization.
  */
 export function slotCount({ arcCount, selfTurn }: Pick<Topology, 'arcCount' | 'selfTurn'>): number {
   return arcCount + selfTurn.length + 1
@@ -49,8 +49,8 @@ interface Directions {
 }
 
 /**
- * Determines the directions in which an arc can ever be finite. The computation is a customization
- * with booleans instead of weights.
+ * Determines the directions in which an arc can ever be finite. The computation is a customization with booleans
+ * instead of weights.
  */
 function computeDirections({ first, upper }: ChordalGraph, from: Uint32Array, to: Uint32Array): Directions {
   const upFlags = new Uint8Array(upper.length)
@@ -100,8 +100,8 @@ function countMarks(marks: Uint8Array): number {
 }
 
 /**
- * Writes the arcs that exist in one direction into `kept`, starting at `begin`. Returns the index
- * of each vertex's first arc.
+ * Writes the arcs that exist in one direction into `kept`, starting at `begin`. Returns the index of each vertex's
+ * first arc.
  */
 function keepArcs({ first, upper }: ChordalGraph, exists: Uint8Array, begin: number, kept: Uint32Array): Uint32Array {
   const vertexCount = first.length - 1

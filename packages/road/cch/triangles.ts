@@ -4,10 +4,10 @@ import { slotCount, type Topology } from './topology.ts'
 import { type CustomizationLayout, Customizer, layoutFor } from './wasm/customizer.ts'
 
 /**
- * The triangles of a map, in the memory of the customization kernels. A triangle is a pair of arcs
- * x→v and v→y at a lower vertex v. The target of a triangle is the slot of the arc x→y that the
- * pair may shorten. The triangles of one down arc with all up arcs are contiguous, in the order of
- * customization. Pairs x→v→x use one spare slot at the end, so that the loop needs no branch.
+ * The triangles of a map, in the memory of the customization kernels. A triangle is a pair of arcs x→v and v→y at a
+ * lower vertex v. The target of a triangle is the slot of the arc x→y that the pair may shorten. The triangles of one
+ * down arc with all up arcs are contiguous, in the order of customization. Pairs x→v→x use one spare slot at the end,
+ * so that the loop needs no branch.
  */
 export interface Triangles {
   readonly count: number
@@ -15,8 +15,8 @@ export interface Triangles {
 }
 
 /**
- * Builds the triangles of a map. By default, the layout depends on the size of the map; tests set
- * the layout explicitly.
+ * Builds the triangles of a map. By default, the layout depends on the size of the map; tests set the layout
+ * explicitly.
  */
 export function buildTriangles(topology: Topology, layout?: CustomizationLayout): Triangles {
   const { triangleFirst, maxTriangles } = countTriangles(topology)

@@ -12,35 +12,31 @@ import { type Drive, LegLists, NO_STATION } from './leg-lists.ts'
 import { LowerBounds } from './lower-bounds.ts'
 
 /**
- * Finds the charging stops with the shortest total time for driving, stopping and charging. Returns
- * undefined if the vehicle cannot reach the destination with any choice of stations. The algorithm
- * is a shortest path search over labels (station, charge on arrival, time).
+ * Finds the charging stops with the shortest total time for driving, stopping and charging. Returns undefined if the
+ * vehicle cannot reach the destination with any choice of stations. The algorithm is a shortest path search over labels
+ * (station, charge on arrival, time).
  *
- * The search tries finitely many departure charges and is still exact. For a proof, consider the
- * stations where an optimal trip charges. The vehicle leaves station j with charge b(j) and uses
- * e(j) to reach the next station. F(j) is the time to charge from empty at j, a piecewise linear
- * function. Charging takes the sum of F(j)(b(j)) − F(j)(b(j−1) − e(j−1)). Therefore b(j)
- * contributes G(b) = F(j)(b) − F(j+1)(b − e(j)), regardless of the other charges. If all other
- * charges are fixed, two lower bounds and two upper bounds limit b(j). The charge b(j) is at least
- * the charge on arrival, and at least the charge that reaches the next station with the minimum
- * charge. The charge b(j) is at most the capacity, and at most e(j) plus the charge on departure
- * from the next station.
+ * The search tries finitely many departure charges and is still exact. For a proof, consider the stations where an
+ * optimal trip charges. The vehicle leaves station j with charge b(j) and uses e(j) to reach the next station. F(j) is
+ * the time to charge from empty at j, a piecewise linear function. Charging takes the sum of F(j)(b(j)) − F(j)(b(j−1) −
+ * e(j−1)). Therefore b(j) contributes G(b) = F(j)(b) − F(j+1)(b − e(j)), regardless of the other charges. If all other
+ * charges are fixed, two lower bounds and two upper bounds limit b(j). The charge b(j) is at least the charge on
+ * arrival, and at least the charge that reaches the next station with the minimum charge. The charge b(j) is at most
+ * the capacity, and at most e(j) plus the charge on departure from the next station.
  *
- * A piecewise linear function has a minimum at an end of its interval or where its slope increases.
- * The slope increases where the power of station j drops or the power of the next station rises. At
- * the first lower bound, the vehicle does not charge at station j. At the second upper bound, the
- * vehicle does not charge at the next station. In both cases, an equally good trip charges at one
- * station fewer, because `LegLists` also lists the drives via stations without charging. Repeating
- * this step yields a trip that leaves each station with one of four charges: just enough to reach
- * the next station, a charge at which the power of this station drops, the capacity, or the charge
- * that reaches the next station where its power rises. Before the destination, just enough is best,
- * because less charging is always faster.
+ * A piecewise linear function has a minimum at an end of its interval or where its slope increases. The slope increases
+ * where the power of station j drops or the power of the next station rises. At the first lower bound, the vehicle does
+ * not charge at station j. At the second upper bound, the vehicle does not charge at the next station. In both cases,
+ * an equally good trip charges at one station fewer, because `LegLists` also lists the drives via stations without
+ * charging. Repeating this step yields a trip that leaves each station with one of four charges: just enough to reach
+ * the next station, a charge at which the power of this station drops, the capacity, or the charge that reaches the
+ * next station where its power rises. Before the destination, just enough is best, because less charging is always
+ * faster.
  */
 export function planCharging(problem: ChargeProblem): ChargePlan | undefined {
   const bounds = new LowerBounds(problem)
-  // A faster best trip reduces the number of drives to consider. The last search is exact and also
-  // considers drives via stations without charging. There are many such drives, and they rarely
-  // help.
+  // A faster best trip reduces the number of drives to consider. The last search is exact and also considers drives via
+  // stations without charging. There are many such drives, and they rarely help.
   let best: ChargePlan | undefined
   for (const options of searches) {
     const maxSeconds = best?.totalSeconds ?? Number.POSITIVE_INFINITY
@@ -123,8 +119,7 @@ class ChargeSearch {
       const least = needed + drive.kwh
       if (least > capacityKwh) continue
       const maxStopSeconds = this.bestSeconds - this.seconds[label] - drive.seconds - this.bounds.drivingSeconds(drive)
-      // If no charging is needed at this station, the drive via this station is listed at the
-      // previous station.
+      // If no charging is needed at this station, the drive via this station is listed at the previous station.
       if (least >= arrivedKwh) {
         const leastSeconds = stopped + curves[station].secondsTo(least)
         if (leastSeconds >= maxStopSeconds) continue
@@ -198,10 +193,7 @@ class ChargeSearch {
     this.isDominated.push(false)
   }
 
-  /**
-   * Builds the plan by following the labels backward. Stations along a drive become stops without
-   * charging.
-   */
+  /** Builds the plan by following the labels backward. Stations along a drive become stops without charging. */
   private toPlan(last: number): ChargePlan {
     const firstStation = firstStationOf(this.problem)
     const legs: LegEnds[] = []
@@ -231,10 +223,9 @@ class ChargeSearch {
 }
 
 /**
- * Returns true if one arrival is at least as good as another arrival at the same station. The
- * vehicle may charge the difference at the station until the time of the other arrival. The vehicle
- * must then have at least the same charge as in the other arrival. Charges are compared by the time
- * needed to charge them.
+ * Returns true if one arrival is at least as good as another arrival at the same station. The vehicle may charge the
+ * difference at the station until the time of the other arrival. The vehicle must then have at least the same charge as
+ * in the other arrival. Charges are compared by the time needed to charge them.
  */
 function dominates(seconds: number, toCharge: number, otherSeconds: number, otherToCharge: number): boolean {
   return seconds + (otherToCharge > toCharge ? otherToCharge - toCharge : 0) <= otherSeconds

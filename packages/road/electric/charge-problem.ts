@@ -1,8 +1,8 @@
 import type { ChargingCurve } from './charging-curve.ts'
 
 /**
- * A trip of an electric vehicle with a set of charging stations. Nodes are numbered in this order:
- * the origin, the via points, the destination, and the stations.
+ * A trip of an electric vehicle with a set of charging stations. Nodes are numbered in this order: the origin, the via
+ * points, the destination, and the stations.
  */
 export interface ChargeProblem {
   readonly capacityKwh: number
@@ -16,8 +16,8 @@ export interface ChargeProblem {
   readonly viaCount: number
   readonly curves: readonly ChargingCurve[]
   /**
-   * Duration from every node (row) to every node (column), or Infinity if there is no path.
-   * Durations and energies are not negative.
+   * Duration from every node (row) to every node (column), or Infinity if there is no path. Durations and energies are
+   * not negative.
    */
   readonly durationSeconds: Float64Array
   readonly energyKwh: Float64Array

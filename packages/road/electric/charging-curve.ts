@@ -1,28 +1,22 @@
-/**
- * A step of a charging curve. The vehicle draws this power from `fromKwh` up to the charge of the
- * next step.
- */
+/** A step of a charging curve. The vehicle draws this power from `fromKwh` up to the charge of the next step. */
 export interface CurveStep {
   readonly fromKwh: number
   readonly kw: number
 }
 
 /**
- * Charging behavior at one station. The time to charge from empty is a piecewise linear function of
- * the charge. The power is constant between two breakpoints.
+ * Charging behavior at one station. The time to charge from empty is a piecewise linear function of the charge. The
+ * power is constant between two breakpoints.
  */
 export class ChargingCurve {
   readonly capacityKwh: number
   /**
-   * Charges at which the power drops, and the capacity. These charges are candidates for an optimal
-   * departure charge.
+   * Charges at which the power drops, and the capacity. These charges are candidates for an optimal departure charge.
    */
   readonly dropsKwh: readonly number[]
   /** Time to charge from empty to each charge in `dropsKwh`. */
   readonly dropSeconds: readonly number[]
-  /**
-   * Charges at which the power rises. These charges are candidates for an optimal arrival charge.
-   */
+  /** Charges at which the power rises. These charges are candidates for an optimal arrival charge. */
   readonly risesKwh: readonly number[]
   readonly maxKw: number
   /** Charges at which the power changes, starting at 0. */
@@ -33,8 +27,8 @@ export class ChargingCurve {
   readonly kw: readonly number[]
 
   /**
-   * Creates the curve of a vehicle at a station. `steps` must be in ascending order and begin at 0.
-   * `limitKw` is the power limit of the station and its connector.
+   * Creates the curve of a vehicle at a station. `steps` must be in ascending order and begin at 0. `limitKw` is the
+   * power limit of the station and its connector.
    */
   constructor(steps: readonly CurveStep[], capacityKwh: number, limitKw: number) {
     const charge: number[] = []
@@ -62,10 +56,7 @@ export class ChargingCurve {
     this.risesKwh = inner.filter((step) => power[step] > power[step - 1]).map((step) => charge[step])
   }
 
-  /**
-   * Returns the seconds to charge from empty. The difference between two values is the time between
-   * two charges.
-   */
+  /** Returns the seconds to charge from empty. The difference between two values is the time between two charges. */
   secondsTo(chargeKwh: number): number {
     const { charge } = this
     let step = charge.length - 1
@@ -83,8 +74,8 @@ export class ChargingCurve {
 }
 
 /**
- * Returns true if charging before a drive can be faster than charging the same energy after it. The
- * power must be higher before the drive for some charge of at least `minKwh` after it.
+ * Returns true if charging before a drive can be faster than charging the same energy after it. The power must be
+ * higher before the drive for some charge of at least `minKwh` after it.
  */
 export function canChargeFaster(
   before: ChargingCurve,

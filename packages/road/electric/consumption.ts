@@ -6,10 +6,7 @@ export interface PhysicalVehicle {
   readonly dragCoefficient: number
   readonly frontalAreaM2: number
   readonly rollingResistance: number
-  /**
-   * Share of the battery's energy that reaches the wheels. The value includes losses from
-   * accelerating and braking.
-   */
+  /** Share of the battery's energy that reaches the wheels. The value includes losses from accelerating and braking. */
   readonly drivetrainEfficiency: number
   /** Power of all consumers except the motor and the climate control. */
   readonly auxiliaryKw: number
@@ -31,9 +28,9 @@ export const defaultElectricCar: PhysicalVehicle = {
 }
 
 /**
- * A linear consumption model. The energy of a trip is linear in sums along its path: the distance,
- * the integral of the squared speed over the distance, the duration, the ascent and the descent.
- * The hierarchy computes all these sums, so the energy of every matrix cell is exact.
+ * A linear consumption model. The energy of a trip is linear in sums along its path: the distance, the integral of the
+ * squared speed over the distance, the duration, the ascent and the descent. The hierarchy computes all these sums, so
+ * the energy of every matrix cell is exact.
  */
 export interface ConsumptionModel {
   readonly joulesPerMeter: number
@@ -92,10 +89,10 @@ function toClimateWatts(temperatureC: number): number {
 }
 
 /**
- * Returns the energy for a section of road at constant speed. `squaredSpeedMeters` is the distance
- * times the squared speed. A climb costs the potential energy divided by the efficiency of the
- * drivetrain. A descent returns the potential energy times the efficiency. On gentle slopes the
- * result is slightly too high, because no energy is lost to recovery there.
+ * Returns the energy for a section of road at constant speed. `squaredSpeedMeters` is the distance times the squared
+ * speed. A climb costs the potential energy divided by the efficiency of the drivetrain. A descent returns the
+ * potential energy times the efficiency. On gentle slopes the result is slightly too high, because no energy is lost to
+ * recovery there.
  */
 export function toEnergyKwh(
   { joulesPerMeter, joulesPerDrag, watts, weightNewton, drivetrainEfficiency }: ConsumptionModel,

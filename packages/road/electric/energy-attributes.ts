@@ -10,15 +10,12 @@ import type { LegAttributes } from '../route/leg-attributes.ts'
 import { NO_ID } from '../sentinels.ts'
 import { type ConsumptionModel, toEnergyKwh } from './consumption.ts'
 
-/**
- * Unit of the integral of the squared speed, in m · (m/s)². With this unit, 6,000 km on motorways
- * fit into 31 bits.
- */
+/** Unit of the integral of the squared speed, in m · (m/s)². With this unit, 6,000 km on motorways fit into 31 bits. */
 export const DRAG_UNIT = 4
 
 /**
- * Distance and integral of the squared speed for every arc. Both are 0 on ferries and trains,
- * because the vehicle does not drive.
+ * Distance and integral of the squared speed for every arc. Both are 0 on ferries and trains, because the vehicle does
+ * not drive.
  */
 interface DrivenArcs {
   readonly meters: Float64Array
@@ -45,9 +42,8 @@ export function drivenArcsOf({ arcs, edges, roads }: RoadNetwork): DrivenArcs {
 }
 
 /**
- * Builds path attributes for energy matrices. The length is the driven distance, and the duration
- * is the integral of the squared speed in DRAG_UNIT. The integral is rounded up, so that no leg
- * needs more energy than planned.
+ * Builds path attributes for energy matrices. The length is the driven distance, and the duration is the integral of
+ * the squared speed in DRAG_UNIT. The integral is rounded up, so that no leg needs more energy than planned.
  */
 export function buildEnergyAttributes(network: RoadNetwork, topology: Topology, metric: Metric): PathAttributes {
   const { arcs, edges } = network
@@ -61,10 +57,7 @@ export function buildEnergyAttributes(network: RoadNetwork, topology: Topology, 
   return buildPathAttributes(withoutTurnTimes(network), topology, metric, { arcDurationCs, arcLengthCm })
 }
 
-/**
- * Builds path attributes for climb matrices. The duration is the ascent or the descent in
- * decimeters.
- */
+/** Builds path attributes for climb matrices. The duration is the ascent or the descent in decimeters. */
 export function buildClimbAttributes(
   network: RoadNetwork,
   topology: Topology,
@@ -86,9 +79,9 @@ function withoutTurnTimes(network: RoadNetwork): RoadNetwork {
 }
 
 /**
- * Returns the energy from the beginning of a leg to the beginning of each arc, in kWh. The last
- * entry is the total. The values decrease where the vehicle recovers more energy downhill than it
- * uses. Traffic changes the speed on an arc in proportion to its duration.
+ * Returns the energy from the beginning of a leg to the beginning of each arc, in kWh. The last entry is the total. The
+ * values decrease where the vehicle recovers more energy downhill than it uses. Traffic changes the speed on an arc in
+ * proportion to its duration.
  */
 export function energyAlongLeg(
   network: RoadNetwork,

@@ -6,8 +6,8 @@ import { findRangeGap } from './find-gap.ts'
 import { randomProblem } from './testing/random-problem.ts'
 
 /**
- * Builds a problem with nodes on a line in this order: origin, destination, stations. The vehicle
- * uses one kWh per kilometer.
+ * Builds a problem with nodes on a line in this order: origin, destination, stations. The vehicle uses one kWh per
+ * kilometer.
  */
 function onALine(kilometers: readonly number[], fields: Partial<ChargeProblem> = {}): ChargeProblem {
   const cells = kilometers.flatMap((from) => kilometers.map((to) => Math.abs(from - to)))
@@ -83,8 +83,8 @@ describe('the gap of an impossible trip', () => {
   })
 
   test('is found without following legs far beyond the range', () => {
-    // There is a via point every 10 km, with two stations at each. The battery lasts for 45 km, and
-    // the road is 400 km long.
+    // There is a via point every 10 km, with two stations at each. The battery lasts for 45 km, and the road is 400 km
+    // long.
     const viaCount = 39
     const trip = Array.from({ length: viaCount + 2 }, (_, index) => 10 * index)
     const stations = trip.slice(0, 20).flatMap((km) => [km + 1, km + 2])
@@ -105,8 +105,8 @@ describe('the gap of an impossible trip', () => {
 })
 
 /**
- * Returns the missing energy of all legs out of range, found by trying every leg from every
- * reachable state. Infinite values are omitted.
+ * Returns the missing energy of all legs out of range, found by trying every leg from every reachable state. Infinite
+ * values are omitted.
  */
 function listMisses(problem: ChargeProblem): number[] {
   const { viaCount, curves, energyKwh, capacityKwh, startKwh, minKwh, arriveKwh } = problem

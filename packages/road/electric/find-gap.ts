@@ -9,17 +9,15 @@ import {
   toLegKey,
 } from './charge-problem.ts'
 
-/**
- * The leg that makes a trip impossible, which is the leg out of range with the smallest shortfall.
- */
+/** The leg that makes a trip impossible, which is the leg out of range with the smallest shortfall. */
 export interface RangeGap {
   /** Legs within range that lead to the impossible leg. */
   readonly path: readonly LegEnds[]
   readonly leg: LegEnds
   readonly legKwh: number
   /**
-   * Energy that the vehicle can use on the leg. The vehicle starts with its current charge or a
-   * full battery and must keep the minimum charge.
+   * Energy that the vehicle can use on the leg. The vehicle starts with its current charge or a full battery and must
+   * keep the minimum charge.
    */
   readonly usableKwh: number
   readonly missingKwh: number
@@ -32,8 +30,8 @@ interface Reached {
 }
 
 /**
- * Follows all legs within range, with a full battery at every station. Returns undefined if the
- * destination is within range.
+ * Follows all legs within range, with a full battery at every station. Returns undefined if the destination is within
+ * range.
  */
 export function findRangeGap(problem: ChargeProblem): RangeGap | undefined {
   const nodes = nodeCountOf(problem)
@@ -75,8 +73,8 @@ function energyOf(problem: ChargeProblem, leg: LegEnds, cellsKwh: number): numbe
 }
 
 /**
- * Visits the legs from a node, stage by stage, until a via point is out of range. All legs through
- * that via point have at least the same shortfall.
+ * Visits the legs from a node, stage by stage, until a via point is out of range. All legs through that via point have
+ * at least the same shortfall.
  */
 function visitLegs(
   problem: ChargeProblem,

@@ -25,10 +25,7 @@ export interface Drive {
 export const NO_STATION = -1
 
 export interface DriveLimits {
-  /**
-   * Upper limit for the total time of a trip. The lists omit drives that cannot be part of a faster
-   * trip.
-   */
+  /** Upper limit for the total time of a trip. The lists omit drives that cannot be part of a faster trip. */
   readonly maxSeconds: number
   /** True to include drives that stop at a station without charging. */
   readonly withPassedStations: boolean
@@ -49,9 +46,8 @@ export class LegLists {
   }
 
   /**
-   * Returns all drives that may be part of an optimal trip. A drive via a station without charging
-   * costs the time of a stop. Such a drive is listed only if it saves energy or time compared with
-   * other drives to the same end.
+   * Returns all drives that may be part of an optimal trip. A drive via a station without charging costs the time of a
+   * stop. Such a drive is listed only if it saves energy or time compared with other drives to the same end.
    */
   listDrives(station: number, stage: number): readonly Drive[] {
     const index = this.indexOf(station, stage)
@@ -88,9 +84,9 @@ export class LegLists {
   }
 
   /**
-   * Returns true if passing the station at the end of a drive without charging may be better than
-   * charging there. After the origin, this is always possible. After a station, it is possible only
-   * if that station charges faster. Otherwise, its charging can be moved to the end of the drive.
+   * Returns true if passing the station at the end of a drive without charging may be better than charging there. After
+   * the origin, this is always possible. After a station, it is possible only if that station charges faster.
+   * Otherwise, its charging can be moved to the end of the drive.
    */
   private mayPass(station: number, stage: number, drive: Drive): boolean {
     const { curves, minKwh } = this.problem
@@ -99,8 +95,8 @@ export class LegLists {
   }
 
   /**
-   * Returns the drives without a stop. These drives lead through the via points within range, and
-   * from each via point to all stations.
+   * Returns the drives without a stop. These drives lead through the via points within range, and from each via point
+   * to all stations.
    */
   private listLegs(station: number, stageFrom: number): readonly Drive[] {
     const index = this.indexOf(station, stageFrom)

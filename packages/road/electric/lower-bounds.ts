@@ -2,9 +2,8 @@ import { type ChargeProblem, destinationOf, endOfStage, firstStationOf, nodeCoun
 import type { ChargingCurve } from './charging-curve.ts'
 
 /**
- * Lower bounds for the search. The first bound is the time to drive and to stop at the stations.
- * The second bound is the time to drive plus the time to charge the missing energy at the best rate
- * of all stations.
+ * Lower bounds for the search. The first bound is the time to drive and to stop at the stations. The second bound is
+ * the time to drive plus the time to charge the missing energy at the best rate of all stations.
  */
 export class LowerBounds {
   private readonly problem: ChargeProblem
@@ -28,9 +27,7 @@ export class LowerBounds {
     return station < 0 ? 0 : this.driving.after[stage * this.problem.curves.length + station]
   }
 
-  /**
-   * Returns a lower bound for the remaining trip after arriving at a station with the given charge.
-   */
+  /** Returns a lower bound for the remaining trip after arriving at a station with the given charge. */
   remainingSeconds(station: number, stage: number, chargeKwh: number): number {
     const row = stage * this.problem.curves.length + station
     const charging = this.charging.after[row] - (chargeKwh - this.problem.arriveKwh) * this.secondsPerKwh
@@ -39,8 +36,8 @@ export class LowerBounds {
   }
 
   /**
-   * Returns a lower bound for any trip that includes this drive without charging. The drive leads
-   * from a station or the origin (-1) to a station or the destination (-1).
+   * Returns a lower bound for any trip that includes this drive without charging. The drive leads from a station or the
+   * origin (-1) to a station or the destination (-1).
    */
   tripSeconds(from: number, stageFrom: number, to: DriveEnd, driveSeconds: number, driveKwh: number): number {
     return Math.max(
@@ -49,9 +46,7 @@ export class LowerBounds {
     )
   }
 
-  /**
-   * Returns a lower bound for any trip that stops at the end of the drive without charging there.
-   */
+  /** Returns a lower bound for any trip that stops at the end of the drive without charging there. */
   tripSecondsPassing(from: number, stageFrom: number, drive: DriveEnd & { seconds: number; kwh: number }): number {
     const stopped = drive.seconds + this.problem.stopSeconds
     return Math.max(
@@ -80,8 +75,8 @@ interface DriveEnd {
 }
 
 /**
- * Returns the fewest seconds per kWh of one stop, including the time for the stop itself. The
- * quotient is lowest where both charges are at breakpoints, because it is monotonic between them.
+ * Returns the fewest seconds per kWh of one stop, including the time for the stop itself. The quotient is lowest where
+ * both charges are at breakpoints, because it is monotonic between them.
  */
 function bestRate(curve: ChargingCurve, { minKwh, stopSeconds }: ChargeProblem): number {
   const inner = [...curve.dropsKwh, ...curve.risesKwh].filter((kwh) => kwh > minKwh)
@@ -95,18 +90,15 @@ function bestRate(curve: ChargingCurve, { minKwh, stopSeconds }: ChargeProblem):
   return best
 }
 
-/**
- * Lowest costs by stage and station: from the origin to the station, and from the station to the
- * destination.
- */
+/** Lowest costs by stage and station: from the origin to the station, and from the station to the destination. */
 interface StationCosts {
   readonly before: Float64Array
   readonly after: Float64Array
 }
 
 /**
- * Runs Dijkstra's algorithm on the complete graph of the stations, stage by stage. Leaving a
- * station costs a stop. Legs that exceed the battery are ignored.
+ * Runs Dijkstra's algorithm on the complete graph of the stations, stage by stage. Leaving a station costs a stop. Legs
+ * that exceed the battery are ignored.
  */
 function computeCosts(problem: ChargeProblem, cost: Float64Array, stopCost: number): StationCosts {
   const { viaCount, curves, capacityKwh, minKwh, energyKwh } = problem
@@ -156,8 +148,8 @@ function lowest(direct: number, row: Float64Array, costOf: (station: number) => 
 }
 
 /**
- * Settles all stations of a stage. `cost[j * count + i]` is the cost of reaching `i` from the
- * settled `j`, in the direction of the search.
+ * Settles all stations of a stage. `cost[j * count + i]` is the cost of reaching `i` from the settled `j`, in the
+ * direction of the search.
  */
 function settleAll(row: Float64Array, cost: Float64Array): void {
   const count = row.length

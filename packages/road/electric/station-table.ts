@@ -1,23 +1,18 @@
 /**
- * A kind of socket with its OpenStreetMap name. `kw` is its usual power, which is used for stations
- * without a mapped power.
+ * A kind of socket with its OpenStreetMap name. `kw` is its usual power, which is used for stations without a mapped
+ * power.
  */
 export interface ConnectorKind {
   readonly name: string
   readonly kw: number
-  /**
-   * True for direct current. The vehicle's onboard charger limits the power of alternating current
-   * further.
-   */
+  /** True for direct current. The vehicle's onboard charger limits the power of alternating current further. */
   readonly isDirect: boolean
 }
 
 const alternating = (name: string, kw: number): ConnectorKind => ({ name, kw, isDirect: false })
 const direct = (name: string, kw: number): ConnectorKind => ({ name, kw, isDirect: true })
 
-/**
- * Supported kinds of sockets. Datasets store the index of a kind, so new kinds must be appended.
- */
+/** Supported kinds of sockets. Datasets store the index of a kind, so new kinds must be appended. */
 export const connectorKinds = [
   alternating('type2', 11),
   direct('type2_combo', 50),
@@ -42,8 +37,8 @@ export const connectorKinds = [
 ] as const satisfies readonly ConnectorKind[]
 
 /**
- * The charging stations of a dataset, with coordinates in micro-degrees. The sockets of station `s`
- * are `socketFirst[s]` to `socketFirst[s + 1] - 1`.
+ * The charging stations of a dataset, with coordinates in micro-degrees. The sockets of station `s` are
+ * `socketFirst[s]` to `socketFirst[s + 1] - 1`.
  */
 export interface ChargingTable {
   readonly latitude: Int32Array
@@ -61,9 +56,7 @@ export interface ChargingTable {
   readonly detailBytes: Uint8Array
 }
 
-/**
- * Station details for replies. All fields except `osm` are omitted if OpenStreetMap has no value.
- */
+/** Station details for replies. All fields except `osm` are omitted if OpenStreetMap has no value. */
 export interface StationDetails {
   /** An ID such as node/123, or an empty string if the extract has no IDs. */
   readonly osm: string

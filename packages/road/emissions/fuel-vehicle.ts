@@ -2,14 +2,13 @@ import { passengerCar, type TravelProfile } from '../profiles/car-weights.ts'
 import { diesel, type FuelVehicle, gasoline } from './fuel.ts'
 
 /**
- * Friction factor of engines, in kJ per revolution per liter of displacement, from Demir, Bektaş
- * and Laporte (2012).
+ * Friction factor of engines, in kJ per revolution per liter of displacement, from Demir, Bektaş and Laporte (2012).
  */
 const FRICTION = 0.2
 
 /**
- * Share of the fuel's energy that reaches the wheels, from Demir, Bektaş and Laporte (2012): 0.4
- * for the drivetrain times 0.9 for the engine.
+ * Share of the fuel's energy that reaches the wheels, from Demir, Bektaş and Laporte (2012): 0.4 for the drivetrain
+ * times 0.9 for the engine.
  */
 const EFFICIENCY = 0.36
 
@@ -56,8 +55,8 @@ const MAX_CAR_TONS = 3.5
 const MAX_MEDIUM_TONS = 12
 
 /**
- * Returns a typical vehicle of a profile, with the size and weight of the request. Returns
- * undefined if the vehicle uses no fuel.
+ * Returns a typical vehicle of a profile, with the size and weight of the request. Returns undefined if the vehicle
+ * uses no fuel.
  */
 export function fuelVehicleOf({ network, name, vehicle }: TravelProfile): FuelVehicle | undefined {
   if (network !== undefined && network !== 'car') return undefined

@@ -5,10 +5,7 @@ import type { RouteLeg } from '../route/leg.ts'
 import type { LegAttributes } from '../route/leg-attributes.ts'
 import { NO_ID } from '../sentinels.ts'
 
-/**
- * A fuel with typical densities and the defaults of the 2006 IPCC Guidelines, volume 2, tables 1.2
- * and 3.2.1.
- */
+/** A fuel with typical densities and the defaults of the 2006 IPCC Guidelines, volume 2, tables 1.2 and 3.2.1. */
 interface Fuel {
   readonly name: 'gasoline' | 'diesel'
   readonly megajoulesPerLiter: number
@@ -27,10 +24,7 @@ export interface FuelVehicle {
   readonly dragCoefficient: number
   readonly frontalAreaM2: number
   readonly rollingResistance: number
-  /**
-   * Share of the fuel's energy that reaches the wheels, excluding the energy that the engine itself
-   * needs.
-   */
+  /** Share of the fuel's energy that reaches the wheels, excluding the energy that the engine itself needs. */
   readonly efficiency: number
   /** Fuel power that the engine needs to turn: friction factor (kJ per revolution per liter) · revolutions · liters. */
   readonly engineKw: number
@@ -41,11 +35,10 @@ const GRAVITY = 9.81
 const AIR_DENSITY = 1.204
 
 /**
- * Returns the fuel that a leg needs, in liters. The calculation is the comprehensive modal emission
- * model (Barth, Younglove and Scora 2005) in the form of Demir, Bektaş and Laporte (2012), for each
- * road at constant speed. The engine runs for the whole duration of the trip. The wheels work
- * against rolling resistance, drag and climbs. Descents return no fuel. Traffic changes the speed
- * on an arc in proportion to its duration.
+ * Returns the fuel that a leg needs, in liters. The calculation is the comprehensive modal emission model (Barth,
+ * Younglove and Scora 2005) in the form of Demir, Bektaş and Laporte (2012), for each road at constant speed. The
+ * engine runs for the whole duration of the trip. The wheels work against rolling resistance, drag and climbs. Descents
+ * return no fuel. Traffic changes the speed on an arc in proportion to its duration.
  */
 export function fuelLiters(
   network: RoadNetwork,

@@ -1,9 +1,7 @@
 import { rulerAt, wrapMicroDegrees } from '@fairway/geo'
 import type { MatchMap } from '../match/match-map.ts'
 
-/**
- * Returns the bearing of an arc at a given fraction of its length, in degrees clockwise from north.
- */
+/** Returns the bearing of an arc at a given fraction of its length, in degrees clockwise from north. */
 export function arcBearing({ map: { network }, shapeAlong }: MatchMap, arc: number, share: number): number {
   const { shapeFirst, shapeLatitude, shapeLongitude, lengthCm } = network.edges
   const side = network.arcs.edgeSide[arc]

@@ -3,8 +3,8 @@ import type { Track } from '../match/track.ts'
 import type { Point } from './event-place.ts'
 
 /**
- * Distance between samples. Two samples are so close that no other path fits between them. Samples
- * are far enough apart that a few meters of noise do not reverse the heading.
+ * Distance between samples. Two samples are so close that no other path fits between them. Samples are far enough apart
+ * that a few meters of noise do not reverse the heading.
  */
 const SPACING_METERS = 25
 /** Maximum number of samples, which limits matching to a few seconds for any line. */
@@ -12,15 +12,12 @@ const MAX_SAMPLES = 5000
 /** Minimum length of a line in meters. Shorter lines are treated as points. */
 export const SHORTEST_LINE_METERS = 1
 /**
- * Minimum length of a track in meters. The matcher treats positions within ten meters as identical,
- * so shorter lines would have no heading.
+ * Minimum length of a track in meters. The matcher treats positions within ten meters as identical, so shorter lines
+ * would have no heading.
  */
 const SHORTEST_TRACK_METERS = 24
 
-/**
- * A line in matcher format, with samples at a fixed spacing. Each sample has the heading of the
- * line.
- */
+/** A line in matcher format, with samples at a fixed spacing. Each sample has the heading of the line. */
 export interface EventTrack extends Track {
   readonly heading: Float32Array
   readonly spacingMeters: number
@@ -65,8 +62,8 @@ function samplePointsAlong(line: readonly Point[], steps: number, spacingMeters:
 }
 
 /**
- * Returns the heading from the previous sample to the next. A chord of two spacings is robust
- * against a few meters of noise.
+ * Returns the heading from the previous sample to the next. A chord of two spacings is robust against a few meters of
+ * noise.
  */
 function headingAt(samples: readonly Point[], i: number): number {
   const from = samples[Math.max(0, i - 1)]

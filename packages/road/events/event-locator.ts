@@ -10,10 +10,9 @@ import { SparseLocator } from './sparse-locator.ts'
 import { StretchSet } from './stretch-set.ts'
 
 /**
- * Finds the arcs of traffic events. Each thread needs its own instance, because an instance owns
- * scratch memory. Lines are matched to roads that are open in the metric of the match map. That
- * metric should therefore not contain temporary closures. Points and areas are matched to all
- * roads.
+ * Finds the arcs of traffic events. Each thread needs its own instance, because an instance owns scratch memory. Lines
+ * are matched to roads that are open in the metric of the match map. That metric should therefore not contain temporary
+ * closures. Points and areas are matched to all roads.
  */
 export class EventLocator {
   private readonly source: MatchMap
@@ -29,8 +28,8 @@ export class EventLocator {
   }
 
   /**
-   * Returns the arcs of an event, or undefined if the event is outside this map. Points and areas
-   * have no direction and apply to both directions of a road.
+   * Returns the arcs of an event, or undefined if the event is outside this map. Points and areas have no direction and
+   * apply to both directions of a road.
    */
   locate(place: EventPlace, direction: 'along' | 'both'): EventStretches | undefined {
     const stretchSet = new StretchSet()

@@ -5,8 +5,8 @@ export type Point = readonly [number, number]
 
 export type EventPlace =
   /**
-   * Points in the direction of travel. The points of a sparse line are on the road, but the
-   * straight lines between them may not be.
+   * Points in the direction of travel. The points of a sparse line are on the road, but the straight lines between them
+   * may not be.
    */
   | { readonly line: readonly Point[]; readonly sparse?: true }
   /** A ring. The last point need not repeat the first. */
@@ -14,8 +14,8 @@ export type EventPlace =
   | { readonly at: Point }
 
 /**
- * The arcs of an event. The arcs are original arcs, ascending and distinct. `from` and `to` are
- * fractions of the arc's length, measured in its direction.
+ * The arcs of an event. The arcs are original arcs, ascending and distinct. `from` and `to` are fractions of the arc's
+ * length, measured in its direction.
  */
 export interface EventStretches {
   readonly count: number

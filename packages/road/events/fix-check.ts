@@ -6,8 +6,8 @@ import type { EventTrack } from './event-line.ts'
 import { createAllRoadsFinder } from './point-locator.ts'
 
 /**
- * Maximum difference between the headings of road and line, in degrees. At a corner, the chord of a
- * line deviates by half of the turn. A crossing or opposing road deviates by more.
+ * Maximum difference between the headings of road and line, in degrees. At a corner, the chord of a line deviates by
+ * half of the turn. A crossing or opposing road deviates by more.
  */
 const MAX_DEGREES_OFF = 80
 /** Typical error of imprecise lines, and the distance between the carriageways of one road. */
@@ -18,12 +18,11 @@ const PARALLEL_DEGREES = 35
 const MAX_DISTANCE_METERS = 30
 
 /**
- * Checks whether a matched sample fits the line. The matcher interprets every line as a trip. A
- * line against a one-way street becomes a trip around the block or along the next street, and
- * neither is intended. Two conditions prevent such results. The road must run in the direction of
- * the line and within 30 m of it. No other road along the line may be nearer by more than 15 m,
- * unless both roads have the same name or ref. Two roads with the same name are a dual carriageway,
- * and a line against the direction of one carriageway refers to the other.
+ * Checks whether a matched sample fits the line. The matcher interprets every line as a trip. A line against a one-way
+ * street becomes a trip around the block or along the next street, and neither is intended. Two conditions prevent such
+ * results. The road must run in the direction of the line and within 30 m of it. No other road along the line may be
+ * nearer by more than 15 m, unless both roads have the same name or ref. Two roads with the same name are a dual
+ * carriageway, and a line against the direction of one carriageway refers to the other.
  */
 export class FixCheck {
   private readonly source: MatchMap

@@ -12,28 +12,23 @@ import type { StretchSet } from './stretch-set.ts'
 /** After a gap in the map, matching starts again, because a path around the gap is useless. */
 const model = { ...defaultModel, breakMeters: 300 }
 /**
- * Maximum length of a path, as a multiple of the line plus a few meters for corners. A longer path
- * deviates from the line.
+ * Maximum length of a path, as a multiple of the line plus a few meters for corners. A longer path deviates from the
+ * line.
  */
 const MAX_PATH_RATIO = 1.5
 const CORNER_TOLERANCE_METERS = 20
 /** Minimum length of a path, as a share of the line. A shorter path does not follow the line. */
 const MIN_PATH_RATIO = 0.5
-/**
- * Maximum number of consecutive wrong samples to skip. After more wrong samples, the line has left
- * the roads.
- */
+/** Maximum number of consecutive wrong samples to skip. After more wrong samples, the line has left the roads. */
 const MAX_SKIPPED_SAMPLES = 4
 /**
- * Minimum share of the samples near roads that must fit a path. Below this share, the match is
- * considered accidental.
+ * Minimum share of the samples near roads that must fit a path. Below this share, the match is considered accidental.
  */
 const MIN_FITTING_SHARE = 0.5
 
 /**
- * Finds the arcs along a line whose straight segments follow the road. Each section is accepted
- * only if the path follows the line. Sections outside the map or against a one-way street do not
- * affect the other sections.
+ * Finds the arcs along a line whose straight segments follow the road. Each section is accepted only if the path
+ * follows the line. Sections outside the map or against a one-way street do not affect the other sections.
  */
 export class LineLocator {
   private readonly source: MatchMap

@@ -114,8 +114,8 @@ test('with only endpoints cover even a winding road', async () => {
 
 describe('lines against a one-way street', () => {
   /**
-   * Builds a map in which the street FE is one-way westbound. A parallel two-way street runs the
-   * given distance to the north.
+   * Builds a map in which the street FE is one-way westbound. A parallel two-way street runs the given distance to the
+   * north.
    */
   const withParallel = (meters: number, names: readonly [string, string] = ['', '']) => {
     const tagsOf = (name: string) => (name === '' ? {} : { name })

@@ -2,10 +2,9 @@ import type { Grid } from '../snap/snap-index.ts'
 import type { Point } from './event-place.ts'
 
 /**
- * Returns true if the bounding box of a line touches the map or the cells around it. The
- * surrounding cells are included because a line may run next to the outermost road. Feeds cover
- * whole countries while maps often cover one town, so this test rejects most events. A line that
- * may cross the antimeridian is treated as near.
+ * Returns true if the bounding box of a line touches the map or the cells around it. The surrounding cells are included
+ * because a line may run next to the outermost road. Feeds cover whole countries while maps often cover one town, so
+ * this test rejects most events. A line that may cross the antimeridian is treated as near.
  */
 export function isNearMap(
   { south, west, cellLatitude, cellLongitude, rows, columns, wraps }: Grid,

@@ -7,30 +7,29 @@ import type { Point } from './event-place.ts'
 import type { StretchSet } from './stretch-set.ts'
 
 /**
- * Paths may be much longer than the straight line, so the ratio of the two lengths has little
- * influence. The nearest positions are chosen unless they require a long detour. Points may be as
- * far apart as the ends of a work zone on a motorway.
+ * Paths may be much longer than the straight line, so the ratio of the two lengths has little influence. The nearest
+ * positions are chosen unless they require a long detour. Points may be as far apart as the ends of a work zone on a
+ * motorway.
  */
 const model = { ...defaultModel, betaPerMeter: 0.1, breakMeters: 50_000 }
 const MAX_MEAN_DISTANCE_METERS = 30
 /**
- * Maximum ratio between the path and its reverse, plus a tolerance in meters. Many roads have equal
- * lengths in both directions, but a detour around a block exceeds this limit.
+ * Maximum ratio between the path and its reverse, plus a tolerance in meters. Many roads have equal lengths in both
+ * directions, but a detour around a block exceeds this limit.
  */
 const MAX_DETOUR_RATIO = 1.5
 const DETOUR_TOLERANCE_METERS = 50
 
 /**
- * Finds the arcs between sparse points along the fastest path. The path uses positions near the
- * points that avoid a detour. If the reverse path is much shorter, the points run against a one-way
- * street, and the event does not refer to the detour. If only the start is on the map, there is no
- * result, because the course of the road is unknown.
+ * Finds the arcs between sparse points along the fastest path. The path uses positions near the points that avoid a
+ * detour. If the reverse path is much shorter, the points run against a one-way street, and the event does not refer to
+ * the detour. If only the start is on the map, there is no result, because the course of the road is unknown.
  */
 export class SparseLocator {
   private readonly source: MatchMap
   /**
-   * A matcher that is created on first use, because it allocates memory for every arc of the map.
-   * Most feeds have no sparse lines.
+   * A matcher that is created on first use, because it allocates memory for every arc of the map. Most feeds have no
+   * sparse lines.
    */
   private matcher: Matcher | undefined
 

@@ -1,8 +1,8 @@
 import type { EventStretches } from './event-place.ts'
 
 /**
- * Collects the stretches of one event. An arc that occurs more than once is covered from its first
- * to its last position, because traffic must pass through the whole range.
+ * Collects the stretches of one event. An arc that occurs more than once is covered from its first to its last
+ * position, because traffic must pass through the whole range.
  */
 export class StretchSet {
   private readonly ranges = new Map<number, readonly [from: number, to: number]>()

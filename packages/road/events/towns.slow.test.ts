@@ -61,10 +61,7 @@ describe.each(Object.entries(corners))('lines on %s', (_, corner) => {
     expect(opposite).toBe(0)
   })
 
-  /**
-   * Returns about the first kilometer of a leg, from the middle of one arc to the middle of
-   * another.
-   */
+  /** Returns about the first kilometer of a leg, from the middle of one arc to the middle of another. */
   function firstKilometre(leg: PlannedLeg): PlannedLeg {
     const count = Math.min(leg.arcs.length, 9)
     return {

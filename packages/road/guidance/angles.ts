@@ -1,7 +1,6 @@
 /**
- * All angles are in degrees. A bearing is clockwise from north, from 0 to less than 360. A
- * deflection is the change of direction: 0 is straight, 90 is right, -90 is left, and 180 is a
- * U-turn.
+ * All angles are in degrees. A bearing is clockwise from north, from 0 to less than 360. A deflection is the change of
+ * direction: 0 is straight, 90 is right, -90 is left, and 180 is a U-turn.
  */
 
 /** Maximum deflection that is not considered a turn. */
@@ -26,8 +25,7 @@ export type Direction = (typeof Direction)[keyof typeof Direction]
 
 export function deflectionBetween(bearingIn: number, bearingOut: number): number {
   const bearingDifference = bearingOut - bearingIn
-  // Normalized bearings have a fast path, because a floating-point remainder is slower than the
-  // remaining computation.
+  // Normalized bearings have a fast path, because a floating-point remainder is slower than the remaining computation.
   if (bearingDifference > -360 && bearingDifference < 360) {
     const positiveDegrees = bearingDifference + 360
     const clockwise = positiveDegrees >= 360 ? positiveDegrees - 360 : positiveDegrees

@@ -17,8 +17,8 @@ import { SliproadCorner } from './turns/sliproad-scene.ts'
 import { markSliproads } from './turns/sliproads.ts'
 
 /**
- * Computes one maneuver code per turn; see maneuver-code.ts. The function runs once per dataset and
- * shares the junction survey with the guidance index.
+ * Computes one maneuver code per turn; see maneuver-code.ts. The function runs once per dataset and shares the junction
+ * survey with the guidance index.
  */
 export function annotateTurns(network: RoadNetwork): Uint16Array {
   const surveyResult = getSurveyResult(network)
@@ -65,10 +65,7 @@ function classifyByAngle({ from, branches }: JunctionView): void {
 /** Maximum angle at which a path across a square simply continues. */
 const MAX_STRAIGHT_DEGREES = 30
 
-/**
- * Classifies paths across areas. These paths need no junction rules, because users only need the
- * direction.
- */
+/** Classifies paths across areas. These paths need no junction rules, because users only need the direction. */
 function classifyAreaCrossings({ survey, from, areaCrossings }: JunctionView): void {
   for (const branch of areaCrossings) {
     if (branch.turn === NO_ID) continue
@@ -81,8 +78,7 @@ function classifyAreaCrossings({ survey, from, areaCrossings }: JunctionView): v
 }
 
 /**
- * Returns true for a junction between ferry or train lines. Drivers do not steer there, so they
- * need no instruction.
+ * Returns true for a junction between ferry or train lines. Drivers do not steer there, so they need no instruction.
  */
 function isBetweenFerries({ survey, from, branches }: JunctionView): boolean {
   const mode = survey.modeOf(from)

@@ -20,8 +20,8 @@ export function buildSteps(network: RoadNetwork, index: GuidanceIndex, legs: rea
 }
 
 /**
- * Builds the steps of one leg. The order matters: joining turns requires processed roundabouts, and
- * silent stretches must be dropped last.
+ * Builds the steps of one leg. The order matters: joining turns requires processed roundabouts, and silent stretches
+ * must be dropped last.
  */
 function buildLegSteps(source: GuidanceSource, leg: RouteLeg): Step[] {
   const drafts = listDraftSteps(source, leg)

@@ -5,8 +5,8 @@ import { areCarriageways, isDistinct } from './survey/divided-roads.ts'
 import { JunctionSurvey } from './survey/survey.ts'
 
 /**
- * Lookup tables for guidance at request time. The tables are plain arrays, built once per dataset
- * together with the turn codes.
+ * Lookup tables for guidance at request time. The tables are plain arrays, built once per dataset together with the
+ * turn codes.
  */
 export interface GuidanceIndex {
   /** Perceived bearing at the start of each edge side, in hundredths of a degree. */
@@ -18,17 +18,11 @@ export interface GuidanceIndex {
 /** Precomputed junction data with perceived bearings. A divided road is treated as one road. */
 export interface SurveyResult {
   readonly survey: JunctionSurvey
-  /**
-   * Bearings like `survey.seen`, but both carriageways of a divided road have the bearing of the
-   * whole road.
-   */
+  /** Bearings like `survey.seen`, but both carriageways of a divided road have the bearing of the whole road. */
   readonly bearing: Float32Array
   /** Bearings like `survey.near`, with the same rule for divided roads. */
   readonly initialBearing: Float32Array
-  /**
-   * 1 for the oncoming carriageway of a road that splits at this node. Drivers do not perceive it
-   * as a branch.
-   */
+  /** 1 for the oncoming carriageway of a road that splits at this node. Drivers do not perceive it as a branch. */
   readonly oncoming: Uint8Array
 }
 
@@ -61,8 +55,7 @@ function surveyJunctions(network: RoadNetwork): SurveyResult {
 const surveyByNetwork = new WeakMap<RoadNetwork, SurveyResult>()
 
 /**
- * Returns the junction survey of a network. The survey is cached, because the index and the turn
- * codes both need it.
+ * Returns the junction survey of a network. The survey is cached, because the index and the turn codes both need it.
  */
 export function getSurveyResult(network: RoadNetwork): SurveyResult {
   const cached = surveyByNetwork.get(network)
@@ -91,10 +84,7 @@ function sortByBearing(survey: JunctionSurvey, node: number, sorted: number[]): 
   sorted.sort((a, b) => survey.perceivedBearing[a] - survey.perceivedBearing[b] || a - b)
 }
 
-/**
- * Returns true if the i-th road clockwise from north and the next road are the two carriageways of
- * one road.
- */
+/** Returns true if the i-th road clockwise from north and the next road are the two carriageways of one road. */
 function isCarriagewaySplit(survey: JunctionSurvey, node: number, sorted: readonly number[], i: number): boolean {
   const size = sorted.length
   const [leftSide, rightSide] = [sorted[i], sorted[(i + 1) % size]]
@@ -106,8 +96,8 @@ function isCarriagewaySplit(survey: JunctionSurvey, node: number, sorted: readon
 }
 
 /**
- * Returns the common bearing of two carriageways. `between` is false if one carriageway continues
- * straight and the other turns off.
+ * Returns the common bearing of two carriageways. `between` is false if one carriageway continues straight and the
+ * other turns off.
  */
 function findCommonBearing(
   survey: JunctionSurvey,
@@ -137,8 +127,8 @@ function findCommonBearing(
 }
 
 /**
- * Corrects the bearing of short edges that lead to a split. Such an edge already leans to one side.
- * Seen from the previous junction, it should have the bearing of the whole road.
+ * Corrects the bearing of short edges that lead to a split. Such an edge already leans to one side. Seen from the
+ * previous junction, it should have the bearing of the whole road.
  */
 function straightenShortEdges(
   survey: JunctionSurvey,

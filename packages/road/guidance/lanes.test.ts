@@ -4,8 +4,7 @@ import { driveRoute } from './testing/drive.ts'
 import { drawMap, type Tags } from './testing/map-source.ts'
 
 /**
- * Returns the markings of the lanes before the maneuver of a step. Lanes that lead into the
- * maneuver are in capitals.
+ * Returns the markings of the lanes before the maneuver of a step. Lanes that lead into the maneuver are in capitals.
  */
 function lanesOf(tags: Tags, to: string, step = 1): string {
   const map = drawMap(

@@ -1,10 +1,9 @@
 import type { Direction } from './angles.ts'
 
 /**
- * Maneuver kinds in `turns.maneuver`, which has 16 bits per turn, computed once per dataset from
- * the junction geometry. Bits 0–4 are the maneuver kind (TurnKind). Bits 5–7 are the direction
- * (Direction, the indexes of `modifiers`). Bits 8–11 are traits of the turn (TurnTrait), which are
- * read only when steps are joined.
+ * Maneuver kinds in `turns.maneuver`, which has 16 bits per turn, computed once per dataset from the junction geometry.
+ * Bits 0–4 are the maneuver kind (TurnKind). Bits 5–7 are the direction (Direction, the indexes of `modifiers`). Bits
+ * 8–11 are traits of the turn (TurnTrait), which are read only when steps are joined.
  */
 export const TurnKind = {
   /** The road continues and needs no decision. */
@@ -20,14 +19,11 @@ export const TurnKind = {
   fork: 8,
   endOfRoad: 9,
   notification: 10,
-  /**
-   * A separate turning lane around an intersection. The step on a slip road is joined with the turn
-   * at its end.
-   */
+  /** A separate turning lane around an intersection. The step on a slip road is joined with the turn at its end. */
   sliproad: 11,
   /**
-   * The turn enters the roundabout. A turn of an `…AtExit` kind has already passed the exit that
-   * shares the node with the entry.
+   * The turn enters the roundabout. A turn of an `…AtExit` kind has already passed the exit that shares the node with
+   * the entry.
    */
   enterRoundabout: 12,
   enterRoundaboutAtExit: 13,

@@ -43,16 +43,12 @@ export type PathKind = (typeof pathKinds)[number]
 
 export interface Lane {
   readonly valid: boolean
-  /**
-   * Directions as marked on the road, such as "left", "slight left", or "straight" for through
-   * lanes.
-   */
+  /** Directions as marked on the road, such as "left", "slight left", or "straight" for through lanes. */
   readonly indications: readonly string[]
 }
 
 /**
- * A section of the route after a maneuver. Strings are indexes into the network's string table, and
- * 0 means no string.
+ * A section of the route after a maneuver. Strings are indexes into the network's string table, and 0 means no string.
  */
 export interface Step {
   type: ManeuverType
@@ -60,8 +56,8 @@ export interface Step {
   /** Roundabout exit number, counted from 1, or 0 for other maneuvers. */
   exit: number
   /**
-   * Index of the first arc of the step within the leg. The maneuver is at the arc's start. A
-   * departure is at the starting point, and an arrival is at the end of the leg.
+   * Index of the first arc of the step within the leg. The maneuver is at the arc's start. A departure is at the
+   * starting point, and an arrival is at the end of the leg.
    */
   firstArc: number
   /** The road that names the step. */
@@ -78,10 +74,7 @@ export interface Step {
   bearingBefore: number
   bearingAfter: number
   leftHandTraffic: boolean
-  /**
-   * Travel mode on the first road of the step. After a roundabout, this is not the road that names
-   * the step.
-   */
+  /** Travel mode on the first road of the step. After a roundabout, this is not the road that names the step. */
   mode: TravelModeName
   /** Kind of path, or undefined for streets and for cars. */
   pathKind: PathKind | undefined

@@ -1,12 +1,9 @@
-/**
- * Capitalizes the first letter by the rules of the language. For example, Turkish "istanbul"
- * becomes "İstanbul".
- */
+/** Capitalizes the first letter by the rules of the language. For example, Turkish "istanbul" becomes "İstanbul". */
 export type Capitalize = (word: string) => string
 
 export function createCapitalizer(language: string): Capitalize {
-  // The cache has at most one entry per UTF-16 unit. Applying the language rules each time would
-  // cost more than building the whole sentence.
+  // The cache has at most one entry per UTF-16 unit. Applying the language rules each time would cost more than
+  // building the whole sentence.
   const capitals = new Map<number, string>()
   return (word) => {
     if (word === '') return word

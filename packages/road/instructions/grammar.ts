@@ -1,20 +1,14 @@
 import languageData, { type GrammarRules } from 'osrm-text-instructions/languages.js'
 import { TwoGenerationCache } from './recent-values.ts'
 
-/**
- * Maximum number of cached names. Russian has hundreds of rules per case, which take about 20 µs
- * per name.
- */
+/** Maximum number of cached names. Russian has hundreds of rules per case, which take about 20 µs per name. */
 const MAX_CACHED_NAMES = 4096
 
-/**
- * Inflects a name for one grammatical case. For example, "Садовая улица" becomes "Садовую улицу".
- */
+/** Inflects a name for one grammatical case. For example, "Садовая улица" becomes "Садовую улицу". */
 export type Inflect = (name: string) => string
 
 /**
- * Returns the cases of a language by their template names, such as `{way_name:accusative}`. Most
- * languages have none.
+ * Returns the cases of a language by their template names, such as `{way_name:accusative}`. Most languages have none.
  */
 export function loadGrammar(language: string): ReadonlyMap<string, Inflect> {
   const rules = languageData.grammars[language]
@@ -37,17 +31,14 @@ function createInflector({ meta, v5 }: GrammarRules, caseName: string): Inflect 
 }
 
 interface RuleGroup {
-  /**
-   * A pattern that matches if any rule of the group matches. If it does not match, the name stays
-   * unchanged.
-   */
+  /** A pattern that matches if any rule of the group matches. If it does not match, the name stays unchanged. */
   readonly combinedPattern: RegExp
   readonly rules: readonly (readonly [RegExp, string])[]
 }
 
 /**
- * Number of rules per group, which is about the square root of the number of rules in Russian. This
- * size gives few groups to test and few rules in a matching group.
+ * Number of rules per group, which is about the square root of the number of rules in Russian. This size gives few
+ * groups to test and few rules in a matching group.
  */
 const GROUP_SIZE = 16
 

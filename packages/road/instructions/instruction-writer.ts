@@ -47,10 +47,7 @@ type ManeuverInput = Pick<InstructionInput, 'type' | 'modifier' | 'mode' | 'left
 
 const SPACE = 32
 
-/**
- * Writes the sentences of one language. Templates are prepared in advance, so this class only joins
- * strings.
- */
+/** Writes the sentences of one language. Templates are prepared in advance, so this class only joins strings. */
 export class InstructionWriter {
   readonly language: string
   private readonly languageRules: LanguageRules
@@ -105,10 +102,7 @@ export class InstructionWriter {
     return formatRoadName(this.nameAndRefTemplate, this.languageRules.capitalize, road)
   }
 
-  /**
-   * Removes extra spaces. Inserted values may be empty, even at the beginning, or contain extra
-   * spaces.
-   */
+  /** Removes extra spaces. Inserted values may be empty, even at the beginning, or contain extra spaces. */
   private cleanUp(sentence: string): string {
     const hasCleanSpacing =
       !sentence.includes('  ') && sentence.charCodeAt(0) !== SPACE && sentence.charCodeAt(sentence.length - 1) !== SPACE
@@ -119,9 +113,7 @@ export class InstructionWriter {
     return this.languageRules.capitalize === undefined ? value : this.languageRules.capitalize(value)
   }
 
-  /**
-   * Finds the sentences for a maneuver. Returns undefined if the instruction must describe lanes.
-   */
+  /** Finds the sentences for a maneuver. Returns undefined if the instruction must describe lanes. */
   findSentences(
     { type: maneuverType, modifier, mode, leftHandTraffic }: ManeuverInput,
     isLastLeg: boolean,
@@ -190,10 +182,7 @@ function toPathManeuver(type: ManeuverType): ManeuverType {
   return type === 'use lane' ? 'continue' : type
 }
 
-/**
- * Returns true for a straight maneuver without a name. Such an instruction mentions only the kind
- * of path.
- */
+/** Returns true for a straight maneuver without a name. Such an instruction mentions only the kind of path. */
 function goesStraightOn({ type, modifier }: InstructionInput): boolean {
   const continues = type === 'continue' || type === 'new name' || type === 'notification' || type === 'use lane'
   return continues && (modifier === undefined || modifier === 'straight')

@@ -27,10 +27,7 @@ const MAX_TAG_LENGTH = 35
 
 const writerByLanguage = new Map<string, InstructionWriter>()
 
-/**
- * Looks up the tag and then progressively shorter prefixes (RFC 4647, 3.4). For example, de-AT uses
- * de.
- */
+/** Looks up the tag and then progressively shorter prefixes (RFC 4647, 3.4). For example, de-AT uses de. */
 export function findInstructionWriter(tag: string): InstructionWriter | undefined {
   if (tag.length > MAX_TAG_LENGTH) return undefined
   for (let range = tag.toLowerCase(); range !== ''; range = range.slice(0, Math.max(0, range.lastIndexOf('-')))) {
@@ -40,10 +37,7 @@ export function findInstructionWriter(tag: string): InstructionWriter | undefine
   return undefined
 }
 
-/**
- * Returns the writer of a language. A language is loaded on first use, which takes a few
- * milliseconds.
- */
+/** Returns the writer of a language. A language is loaded on first use, which takes a few milliseconds. */
 function getWriter(language: string): InstructionWriter {
   let writer = writerByLanguage.get(language)
   if (writer === undefined) {

@@ -1,6 +1,4 @@
-/**
- * The package has no type declarations. This file declares only the parts that this project uses.
- */
+/** The package has no type declarations. This file declares only the parts that this project uses. */
 declare module 'osrm-text-instructions/languages.js' {
   export interface PhraseTree {
     readonly [key: string]: string | PhraseTree
@@ -34,8 +32,8 @@ declare module 'osrm-text-instructions/languages.js' {
 }
 
 /**
- * The package's function for writing a sentence. The function is too slow for production and
- * provides the expected values in tests.
+ * The package's function for writing a sentence. The function is too slow for production and provides the expected
+ * values in tests.
  */
 declare module 'osrm-text-instructions' {
   export default function forVersion(version: 'v5'): {

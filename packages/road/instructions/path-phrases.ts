@@ -4,9 +4,9 @@ import type { PathKind } from '../guidance/step.ts'
 export type PathPhrases = Readonly<Record<PathKind | 'push', string>>
 
 /**
- * Phrases by language. The phrases are complete sentences, because a noun in place of a street name
- * would need the right case and article in every sentence. Each phrase uses the same form of
- * address as the other sentences of its language.
+ * Phrases by language. The phrases are complete sentences, because a noun in place of a street name would need the
+ * right case and article in every sentence. Each phrase uses the same form of address as the other sentences of its
+ * language.
  */
 // biome-ignore format: a table
 const phrases: Readonly<Record<string, readonly [push: string, stairs: string, crossing: string, footpath: string, cyclePath: string, path: string]>> = {

@@ -2,10 +2,9 @@ import languageData, { type Phrases, type PhraseTree } from 'osrm-text-instructi
 import { collapseSpaces } from './template.ts'
 
 /**
- * Returns the sentences of a language from the package, with translation errors corrected. The
- * errors are missing spaces ("Ausfahrt12"), extra spaces, a sentence with an unused token, missing
- * articles and contractions ("Gira a izquierda"), and sentences for right turns that contain
- * "left".
+ * Returns the sentences of a language from the package, with translation errors corrected. The errors are missing
+ * spaces ("Ausfahrt12"), extra spaces, a sentence with an unused token, missing articles and contractions ("Gira a
+ * izquierda"), and sentences for right turns that contain "left".
  */
 export function loadPhrases(language: string): Phrases {
   const phrases = correctPhraseTree(getPhrases(language), language) as Phrases
@@ -14,8 +13,8 @@ export function loadPhrases(language: string): Phrases {
 }
 
 /**
- * Phrases for car trains. The package has phrases only for ferries. In languages other than
- * English, a car train is announced like a road.
+ * Phrases for car trains. The package has phrases only for ferries. In languages other than English, a car train is
+ * announced like a road.
  */
 const ENGLISH_TRAIN_PHRASES: PhraseTree = {
   default: 'Take the train',
@@ -24,14 +23,11 @@ const ENGLISH_TRAIN_PHRASES: PhraseTree = {
 }
 
 /**
- * Languages in which a letter directly before a token is an error. In Hebrew and some other
- * languages, this letter is a prefix of the word.
+ * Languages in which a letter directly before a token is an error. In Hebrew and some other languages, this letter is a
+ * prefix of the word.
  */
 const SPACE_BEFORE_TOKEN_LANGUAGES = new Set(['ar', 'de', 'es', 'pt-PT', 'sl', 'sv', 'uk', 'yo'])
-/**
- * Languages in which a letter directly after a token is an error. In Arabic and Dutch, this letter
- * is a suffix.
- */
+/** Languages in which a letter directly after a token is an error. In Arabic and Dutch, this letter is a suffix. */
 const SPACE_AFTER_TOKEN_LANGUAGES = new Set(['sl', 'yo'])
 
 /** Corrections of words, applied in order. */
@@ -66,10 +62,7 @@ const WORD_CORRECTIONS: Readonly<Record<string, readonly (readonly [RegExp, stri
   pl: [[/ ,/, ',']],
   'pt-BR': [[/ a (esquerda|direita)/, ' à $1']],
 }
-/**
- * Words for left and right in languages where a sentence for one side contains the word for the
- * other side.
- */
+/** Words for left and right in languages where a sentence for one side contains the word for the other side. */
 const SIDE_WORDS: Readonly<Record<string, readonly [left: string, right: string]>> = {
   ar: ['يسار', 'يمين'],
   es: ['izquierda', 'derecha'],
@@ -83,10 +76,7 @@ function getPhrases(language: string): Phrases {
   return translation.v5
 }
 
-/**
- * Corrects all phrases of a tree. `side` is the side of the maneuver that the tree describes, or
- * undefined.
- */
+/** Corrects all phrases of a tree. `side` is the side of the maneuver that the tree describes, or undefined. */
 function correctPhraseTree(tree: PhraseTree, language: string, side?: 'left' | 'right'): PhraseTree {
   const entries = Object.entries(tree)
     .filter(([, value]) => typeof value !== 'string' || !value.includes('{distance}'))

@@ -1,7 +1,6 @@
 /**
- * A two-generation cache of recently used values. When the new generation is full, it becomes the
- * old generation, and unused old values are dropped. The cache never exceeds twice its capacity and
- * needs no ordered list.
+ * A two-generation cache of recently used values. When the new generation is full, it becomes the old generation, and
+ * unused old values are dropped. The cache never exceeds twice its capacity and needs no ordered list.
  */
 export class TwoGenerationCache<Key, Value extends object | string> {
   private newGeneration = new Map<Key, Value>()

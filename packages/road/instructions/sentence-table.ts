@@ -3,8 +3,8 @@ import { type ManeuverModifier, type ManeuverType, maneuverModifiers, maneuverTy
 import { type LanguageRules, parseTemplate, type Template } from './template.ts'
 
 /**
- * The available data of a step as bits, which form the index of its sentence. The two roundabout
- * bits are last because other maneuvers do not use them.
+ * The available data of a step as bits, which form the index of its sentence. The two roundabout bits are last because
+ * other maneuvers do not use them.
  */
 export const KnownField = { wayName: 1, exits: 2, destinations: 4, rotaryName: 8, exit: 16 } as const
 
@@ -17,8 +17,7 @@ export interface SentenceTable {
   /** Sentences for an exit on the usual side, which they do not mention. */
   readonly usualSideOffRamps: SentencesByModifier
   /**
-   * Sentences for the final destination of a route with earlier stops, which are announced as
-   * first, second, and so on.
+   * Sentences for the final destination of a route with earlier stops, which are announced as first, second, and so on.
    */
   readonly lastArrivals: SentencesByModifier
   readonly modes: ReadonlyMap<string, SentenceVariants>
@@ -28,8 +27,8 @@ export interface SentenceTable {
 }
 
 /**
- * Maneuvers that use the sentences of another maneuver. The package has no sentence for leaving a
- * small roundabout and would announce a second turn.
+ * Maneuvers that use the sentences of another maneuver. The package has no sentence for leaving a small roundabout and
+ * would announce a second turn.
  */
 const MANEUVER_FALLBACKS: Partial<Record<ManeuverType, ManeuverType>> = { 'exit roundabout turn': 'exit roundabout' }
 
@@ -40,8 +39,8 @@ export function buildSentenceTable(phrases: Phrases, languageRules: LanguageRule
     const tree = phrases[MANEUVER_FALLBACKS[type] ?? type] ?? {}
     const toSentences = type === 'roundabout' || type === 'rotary' ? buildRoundaboutSentences : buildSentences
     const buildRow = (modifier: ManeuverModifier | 'none') => {
-      // A maneuver without a direction goes straight. An arrival without a direction does not
-      // mention the side of the stop.
+      // A maneuver without a direction goes straight. An arrival without a direction does not mention the side of the
+      // stop.
       const direction = modifier === 'none' && type !== 'arrive' ? 'straight' : modifier
       const fixedValues = { modifier: modifierPhrases[direction] ?? '', ...(nth === undefined ? {} : { nth }) }
       return [modifier, toSentences(choose(tree, direction), (source) => parse(source, fixedValues))]
@@ -69,8 +68,8 @@ export function buildSentenceTable(phrases: Phrases, languageRules: LanguageRule
 }
 
 /**
- * Encodes lanes as alternating runs of valid and invalid lanes. The number of runs and the validity
- * of the first run are sufficient.
+ * Encodes lanes as alternating runs of valid and invalid lanes. The number of runs and the validity of the first run
+ * are sufficient.
  */
 export function encodeLaneRuns(runCount: number, isFirstValid: boolean): number {
   return runCount * 2 + (isFirstValid ? 1 : 0)

@@ -24,15 +24,15 @@ export interface NamedNetwork {
 }
 
 /**
- * Maximum number of cached values. There are fewer numbered roads, and fewer signs with several
- * destinations, than names. Each cached value takes a few hundred bytes.
+ * Maximum number of cached values. There are fewer numbered roads, and fewer signs with several destinations, than
+ * names. Each cached value takes a few hundred bytes.
  */
 const MAX_CACHED_VALUES = 4096
 
 /**
- * Writes instructions directly into a response. The bytes of a sentence surround the bytes of
- * names, which the map already stores as JSON. Special cases (inflection, capitalization, extra
- * spaces) are written as strings. Both methods produce the same output.
+ * Writes instructions directly into a response. The bytes of a sentence surround the bytes of names, which the map
+ * already stores as JSON. Special cases (inflection, capitalization, extra spaces) are written as strings. Both methods
+ * produce the same output.
  */
 export class SentenceWriter {
   private readonly instructionWriter: InstructionWriter
@@ -66,8 +66,8 @@ export class SentenceWriter {
   }
 
   /**
-   * Writes the sentence as bytes. Returns false if the fast path does not apply, even if part of
-   * the sentence is already written.
+   * Writes the sentence as bytes. Returns false if the fast path does not apply, even if part of the sentence is
+   * already written.
    */
   private tryWriteBytes(json: JsonWriter, step: Step, leg: LegPosition): boolean {
     if (hasPathPhrases(step)) return false
@@ -160,10 +160,7 @@ function toKnownFields({ exits, destinations, rotaryName, exit }: Step, hasRoadN
 
 const writersByNetwork = new WeakMap<NamedNetwork, Map<InstructionWriter, SentenceWriter>>()
 
-/**
- * Returns the writer of a language for the names of a map. The writer is cached for the lifetime of
- * the map.
- */
+/** Returns the writer of a language for the names of a map. The writer is cached for the lifetime of the map. */
 export function getSentenceWriter(
   instructions: InstructionWriter,
   network: NamedNetwork,

@@ -1,8 +1,7 @@
 import type { Inflect } from './grammar.ts'
 
 /**
- * Placeholders in a template. Placeholders are numbers, because comparing substrings would cost
- * more than joining them.
+ * Placeholders in a template. Placeholders are numbers, because comparing substrings would cost more than joining them.
  */
 export const TemplateSlot = {
   nothing: 0,

@@ -3,10 +3,7 @@ import type { TemplatePart, TemplateSlot } from './slot.ts'
 
 /** A sentence as the bytes of a JSON string, including quotes. */
 export interface EncodedTemplate {
-  /**
-   * True if values are inserted unchanged, because they neither begin the sentence nor need
-   * inflection.
-   */
+  /** True if values are inserted unchanged, because they neither begin the sentence nor need inflection. */
   readonly isVerbatim: boolean
   readonly opening: Literal
   readonly parts: readonly { readonly slot: TemplateSlot; readonly literal: Literal }[]

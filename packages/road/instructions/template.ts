@@ -28,8 +28,7 @@ export class Template {
   }
 
   /**
-   * The template as bytes. The template is encoded on first use, because most sentences of a
-   * language are never used.
+   * The template as bytes. The template is encoded on first use, because most sentences of a language are never used.
    */
   get encoded(): EncodedTemplate {
     this.encodedTemplate ??= encodeTemplate(this.opening, this.parts)
@@ -39,19 +38,14 @@ export class Template {
 
 /** Language rules for inserted values. */
 export interface LanguageRules {
-  /**
-   * Function that capitalizes the first letter, or undefined in scripts without capital letters.
-   */
+  /** Function that capitalizes the first letter, or undefined in scripts without capital letters. */
   readonly capitalize: Capitalize | undefined
   readonly grammar: ReadonlyMap<string, Inflect>
 }
 
 const TOKEN_PATTERN = /\{(\w+)(?::(\w+))?\}/g
 
-/**
- * Parses a template. `fixedValues` contains tokens with a fixed value, which becomes part of the
- * sentence.
- */
+/** Parses a template. `fixedValues` contains tokens with a fixed value, which becomes part of the sentence. */
 export function parseTemplate(
   source: string,
   languageRules: LanguageRules,

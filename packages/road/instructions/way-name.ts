@@ -3,8 +3,8 @@ import { TemplateSlot } from './slot.ts'
 import type { Template } from './template.ts'
 
 /**
- * Returns the display name of a road, which consists of the name, the ref, or both. A motorway is
- * identified by its ref.
+ * Returns the display name of a road, which consists of the name, the ref, or both. A motorway is identified by its
+ * ref.
  */
 export function formatRoadName(template: Template, capitalize: Capitalize | undefined, road: NamedRoad): string {
   if (road.ref === '') return road.name
@@ -33,10 +33,7 @@ export function firstListItem(list: string, separator: string): string {
   return end === -1 ? list : list.slice(0, end)
 }
 
-/**
- * Removes the ref from the name, because mappers sometimes include it. Otherwise, the ref would be
- * announced twice.
- */
+/** Removes the ref from the name, because mappers sometimes include it. Otherwise, the ref would be announced twice. */
 function stripRef(name: string, ref: string): string {
   if (name === ref) return ''
   return name.includes('(') ? name.replace(` (${ref})`, '') : name

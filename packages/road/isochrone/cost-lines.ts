@@ -1,9 +1,8 @@
 import type { Pieces } from './pieces.ts'
 
 /**
- * One option for reaching the positions on an edge. Weight and cost are linear along the edge. The
- * fields contain their values at both ends of the edge, even if the option reaches only the section
- * from `lo` to `hi`.
+ * One option for reaching the positions on an edge. Weight and cost are linear along the edge. The fields contain their
+ * values at both ends of the edge, even if the option reaches only the section from `lo` to `hi`.
  */
 export interface CostLine {
   readonly lo: number
@@ -17,10 +16,7 @@ export interface CostLine {
 /** Minimum length of a piece as a fraction of the edge. Shorter pieces are rounding errors. */
 const MIN_FRACTION = 1e-9
 
-/**
- * Returns the number of limits below a cost, which is the index of the first limit that contains
- * it.
- */
+/** Returns the number of limits below a cost, which is the index of the first limit that contains it. */
 export function bandOf(limits: readonly number[], cost: number): number {
   let band = 0
   while (band < limits.length && !(cost <= limits[band])) band++
@@ -28,8 +24,8 @@ export function bandOf(limits: readonly number[], cost: number): number {
 }
 
 /**
- * Splits an edge where a different line begins to have the smallest weight, and where the cost of
- * that line crosses a limit.
+ * Splits an edge where a different line begins to have the smallest weight, and where the cost of that line crosses a
+ * limit.
  */
 export function splitEdge(edge: number, lines: readonly CostLine[], limits: readonly number[], pieces: Pieces): void {
   const cuts = [0, 1]

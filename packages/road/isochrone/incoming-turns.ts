@@ -3,10 +3,7 @@ import type { RoadNetwork, TurnTable } from '../network/network.ts'
 
 /** The turns into every arc and the arc that each turn leaves. */
 export interface IncomingTurns {
-  /**
-   * Index of the first turn into each arc. The turns into arc `a` are `turn[first[a]]` to
-   * `turn[first[a + 1] - 1]`.
-   */
+  /** Index of the first turn into each arc. The turns into arc `a` are `turn[first[a]]` to `turn[first[a + 1] - 1]`. */
   readonly first: Uint32Array
   readonly turn: Uint32Array
   readonly tail: Uint32Array

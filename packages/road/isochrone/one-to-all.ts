@@ -5,22 +5,20 @@ import type { Topology } from '../cch/topology.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 import type { SubtreeFilter } from './subtree-boxes.ts'
 
-/**
- * Direction of the trips: `from` the endpoints to all arcs, or from all arcs `to` the endpoints.
- */
+/** Direction of the trips: `from` the endpoints to all arcs, or from all arcs `to` the endpoints. */
 export type Direction = 'from' | 'to'
 
 /**
- * Computes weights between one set of endpoints and all road arcs (PHAST: Delling, Goldberg,
- * Nowatzyk, Werneck 2011). An upward search from the endpoints is followed by one sweep down the
- * elimination tree. When a vertex is visited, the weights of all its higher neighbors are final.
- * Each thread needs its own instance, because an instance owns scratch memory.
+ * Computes weights between one set of endpoints and all road arcs (PHAST: Delling, Goldberg, Nowatzyk, Werneck 2011).
+ * An upward search from the endpoints is followed by one sweep down the elimination tree. When a vertex is visited, the
+ * weights of all its higher neighbors are final. Each thread needs its own instance, because an instance owns scratch
+ * memory.
  */
 export class OneToAll {
   /**
-   * The weight from the endpoints to the start of a road arc, or from the start of the arc to the
-   * endpoints, minus `minWeight`. The value is INFINITE_WEIGHT for skipped arcs and where there is
-   * no path. The array is valid until the next search.
+   * The weight from the endpoints to the start of a road arc, or from the start of the arc to the endpoints, minus
+   * `minWeight`. The value is INFINITE_WEIGHT for skipped arcs and where there is no path. The array is valid until the
+   * next search.
    */
   readonly arcWeight: Int32Array
   /**
@@ -49,8 +47,7 @@ export class OneToAll {
     }
     const upwardFirst = direction === 'from' ? upFirst : downFirst
     for (let index = 0; index < endpoints.count; index++) {
-      // Chains may share vertices. Each later chain relaxes the shared vertices again, so the order
-      // does not matter.
+      // Chains may share vertices. Each later chain relaxes the shared vertices again, so the order does not matter.
       for (let vertex = rank[endpoints.arc[index]]; vertex < vertexCount; vertex = parent[vertex])
         this.relaxUpward(metric.weight, upwardFirst, vertex)
     }

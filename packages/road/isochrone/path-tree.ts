@@ -17,36 +17,28 @@ export interface TreeRequest {
   readonly maxCost: number
 }
 
-/**
- * The best path through the arc of an endpoint that neither begins nor ends at an endpoint on this
- * arc.
- */
+/** The best path through the arc of an endpoint that neither begins nor ends at an endpoint on this arc. */
 export interface ReturnPath {
   readonly weight: number
   readonly cost: number
 }
 
 /**
- * Factor by which the tree exceeds the limit in traffic, measured without traffic. A trip toward
- * the endpoint may take less time than a trip that starts nearer to it, because it may reach a road
- * after a closure has ended.
+ * Factor by which the tree exceeds the limit in traffic, measured without traffic. A trip toward the endpoint may take
+ * less time than a trip that starts nearer to it, because it may reach a road after a closure has ended.
  */
 const TRAFFIC_MARGIN = 4
 /** Cost of trips that exceed the limit and are not measured to the end. */
 const TOO_FAR = 1e12
 
 /**
- * The paths of smallest weight between the endpoints and all arcs within a limit, and their costs.
- * A contour compares costs (minutes or kilometers), but routes minimize weights. Every cost is
- * therefore that of the path with the smallest weight, as in a route. The tree grows from the
- * endpoints along the turns on these paths. Costs only increase along a path, so the tree never
- * needs to grow beyond the limit.
+ * The paths of smallest weight between the endpoints and all arcs within a limit, and their costs. A contour compares
+ * costs (minutes or kilometers), but routes minimize weights. Every cost is therefore that of the path with the
+ * smallest weight, as in a route. The tree grows from the endpoints along the turns on these paths. Costs only increase
+ * along a path, so the tree never needs to grow beyond the limit.
  */
 export class PathTree {
-  /**
-   * Costs at the start and at the end of every arc, interleaved. The cost is Infinity beyond the
-   * limit.
-   */
+  /** Costs at the start and at the end of every arc, interleaved. The cost is Infinity beyond the limit. */
   readonly cost: Float64Array
   /** The arcs of the tree. */
   readonly arcs: Uint32Array
@@ -116,8 +108,7 @@ export class PathTree {
   }
 
   /**
-   * Resets the entries that the last search changed. Beyond a certain share of the map, filling the
-   * array is faster.
+   * Resets the entries that the last search changed. Beyond a certain share of the map, filling the array is faster.
    */
   private clear(): void {
     const { arcs, cost, count } = this
@@ -131,8 +122,8 @@ export class PathTree {
   }
 
   /**
-   * Adds the endpoints. If several endpoints are on one arc, paths through the whole arc begin or
-   * end at the endpoint with the smallest weight.
+   * Adds the endpoints. If several endpoints are on one arc, paths through the whole arc begin or end at the endpoint
+   * with the smallest weight.
    */
   private addEndpoints({ endpoints, direction, costs }: TreeRequest): void {
     const { endpointOf, touched, cost } = this
@@ -166,8 +157,8 @@ export class PathTree {
   }
 
   /**
-   * Returns the cost at the far end of the turn, which is the start of the arc that it enters or
-   * the end of the arc that it leaves.
+   * Returns the cost at the far end of the turn, which is the start of the arc that it enters or the end of the arc
+   * that it leaves.
    */
   private costBeyond(turn: number, arc: number, direction: Direction, { turn: turnCost }: TravelCosts): number {
     if (this.touched.size > 0 && this.touched.has(arc)) return 0
@@ -175,8 +166,8 @@ export class PathTree {
   }
 
   /**
-   * Measures a trip from its start. Trips to an endpoint all start at the same time and reach the
-   * same road at different times, so they share no costs.
+   * Measures a trip from its start. Trips to an endpoint all start at the same time and reach the same road at
+   * different times, so they share no costs.
    */
   private measureTrip(
     arc: number,

@@ -23,8 +23,8 @@ export interface ReachRequest extends ReachOptions {
 }
 
 /**
- * Finds all roads within limits of time or distance. Each thread needs its own instance, because an
- * instance owns scratch memory.
+ * Finds all roads within limits of time or distance. Each thread needs its own instance, because an instance owns
+ * scratch memory.
  */
 export class ReachSearch {
   private readonly map: RoadMap
@@ -60,9 +60,7 @@ export class ReachSearch {
     }
   }
 
-  /**
-   * Returns the pieces of all roads near the endpoints. The pieces are valid until the next search.
-   */
+  /** Returns the pieces of all roads near the endpoints. The pieces are valid until the next search. */
   find(request: ReachRequest): Pieces {
     const { search, tree, finder } = this
     const { metric, endpoints, direction, limits, centers, costs } = request

@@ -11,15 +11,14 @@ export interface ReachOptions {
   /** Limits in ascending order. */
   readonly limits: readonly number[]
   /**
-   * True if pieces need the costs at their ends. Otherwise, an edge within one contour is a single
-   * piece without costs.
+   * True if pieces need the costs at their ends. Otherwise, an edge within one contour is a single piece without costs.
    */
   readonly withCosts: boolean
 }
 
 /**
- * Maximum ratio of all arcs to tree arcs for a scan of all arcs in memory order. For a large tree,
- * a scan is faster than tree order, in which nearly every access misses the cache.
+ * Maximum ratio of all arcs to tree arcs for a scan of all arcs in memory order. For a large tree, a scan is faster
+ * than tree order, in which nearly every access misses the cache.
  */
 const MIN_SHARE_FOR_SCAN = 16
 
@@ -81,8 +80,8 @@ export class ReachFinder {
   }
 
   /**
-   * Adds an edge that lies in one contour, regardless of the path to it. Returns false if the edge
-   * may have to be split.
+   * Adds an edge that lies in one contour, regardless of the path to it. Returns false if the edge may have to be
+   * split.
    */
   private addWhole(edge: number, limits: readonly number[]): boolean {
     const { cost } = this.tree
@@ -111,8 +110,7 @@ export class ReachFinder {
       if (arc === NO_ID || request.metric.weights.arc[arc] >= INFINITE_WEIGHT) continue
       isOpen = true
       this.addLines(arc, side, request, lines)
-      // A trip may end on a copy, which encodes the previous arc of a vehicle, but a trip never
-      // begins on a copy.
+      // A trip may end on a copy, which encodes the previous arc of a vehicle, but a trip never begins on a copy.
       if (request.direction === 'from')
         for (const copy of this.copies.get(arc) ?? []) this.addLines(copy, side, request, lines)
     }

@@ -21,8 +21,8 @@ const MAX_SHARE = 0.3
 const BOX = 4
 
 /**
- * The bounding boxes of all roads in every subtree of the elimination tree. A trip of an hour stays
- * within a box around its start, so the sweep skips all other parts of a large map.
+ * The bounding boxes of all roads in every subtree of the elimination tree. A trip of an hour stays within a box around
+ * its start, so the sweep skips all other parts of a large map.
  */
 export class SubtreeBoxes {
   private readonly boxes: Int32Array
@@ -38,8 +38,7 @@ export class SubtreeBoxes {
       boxes[BOX * vertex + 2] = arcs.drive[base + DriveRecord.NORTH]
       boxes[BOX * vertex + 3] = arcs.drive[base + DriveRecord.EAST]
     }
-    // A parent ranks above its children, so every box is complete before it is added to the box of
-    // the parent.
+    // A parent ranks above its children, so every box is complete before it is added to the box of the parent.
     for (let vertex = 0; vertex < vertexCount; vertex++) {
       if (parent[vertex] === vertexCount) continue
       const [from, to] = [BOX * vertex, BOX * parent[vertex]]
@@ -53,9 +52,9 @@ export class SubtreeBoxes {
   }
 
   /**
-   * Returns a filter that accepts subtrees with roads near one of the centers. Returns undefined if
-   * these subtrees cover most of the map, because a filter would take more time than it saves. Also
-   * returns undefined near the antimeridian, where boxes do not work.
+   * Returns a filter that accepts subtrees with roads near one of the centers. Returns undefined if these subtrees
+   * cover most of the map, because a filter would take more time than it saves. Also returns undefined near the
+   * antimeridian, where boxes do not work.
    */
   near(centers: readonly Center[], radiusMeters: number): SubtreeFilter | undefined {
     const areas = centers.map((center) => toArea(center, radiusMeters))

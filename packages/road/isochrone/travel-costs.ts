@@ -8,10 +8,7 @@ export interface TravelCosts {
   readonly arc: Uint32Array
   /** The cost of every turn, or undefined if turns have no cost. */
   readonly turn: Uint16Array | undefined
-  /**
-   * Returns the cost of an arc that depends on the time since departure. If defined, this function
-   * replaces `arc`.
-   */
+  /** Returns the cost of an arc that depends on the time since departure. If defined, this function replaces `arc`. */
   readonly arcAt?: (arc: number, elapsed: number) => number
   /** Maximum speed of any trip, in meters per unit of cost. */
   readonly maxMetersPerUnit: number
@@ -19,14 +16,14 @@ export interface TravelCosts {
 
 const METERS_PER_CM = 0.01
 /**
- * Maximum speed in traffic data, which corresponds to 300 km/h. Speeds in traffic may exceed the
- * speeds without traffic.
+ * Maximum speed in traffic data, which corresponds to 300 km/h. Speeds in traffic may exceed the speeds without
+ * traffic.
  */
 const MAX_TRAFFIC_METERS_PER_CS = 300 / 360
 
 /**
- * Returns durations as costs. `times` contains the durations in traffic. The network contains the
- * durations of the profile.
+ * Returns durations as costs. `times` contains the durations in traffic. The network contains the durations of the
+ * profile.
  */
 export function durationCosts(network: RoadNetwork, times?: ArcTimes): TravelCosts {
   const { arcs, turns } = network
@@ -40,9 +37,7 @@ export function durationCosts(network: RoadNetwork, times?: ArcTimes): TravelCos
   }
 }
 
-/**
- * Returns lengths as costs, in centimeters along the path with the smallest weight, as in a route.
- */
+/** Returns lengths as costs, in centimeters along the path with the smallest weight, as in a route. */
 export function lengthCosts(network: RoadNetwork): TravelCosts {
   return { arc: lengthsOf(network), turn: undefined, maxMetersPerUnit: METERS_PER_CM }
 }

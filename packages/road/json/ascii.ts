@@ -1,13 +1,9 @@
-/**
- * A constant string (keys, brackets, words) in the fastest format for copying, which is eight bytes
- * at a time.
- */
+/** A constant string (keys, brackets, words) in the fastest format for copying, which is eight bytes at a time. */
 export interface Literal {
   /**
-   * The bytes of the string as doubles, with the first character in the lowest byte. The last
-   * double is padded with zeros that the next write overwrites. No UTF-8 bytes form a NaN, whose
-   * bits might not be preserved. The field is a plain array because, unlike a larger typed array,
-   * it is on the heap next to other live data.
+   * The bytes of the string as doubles, with the first character in the lowest byte. The last double is padded with
+   * zeros that the next write overwrites. No UTF-8 bytes form a NaN, whose bits might not be preserved. The field is a
+   * plain array because, unlike a larger typed array, it is on the heap next to other live data.
    */
   readonly words: readonly number[]
   /** Length in bytes. */

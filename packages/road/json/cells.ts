@@ -1,9 +1,8 @@
 import { type Decimals, MAX_NUMBER_BYTES, writeFixed } from './digits.ts'
 
 /**
- * These functions write matrix rows as numbers with a trailing comma, directly from integers. A
- * response may have a million cells, so each cell takes two lookups and two stores without
- * branches.
+ * These functions write matrix rows as numbers with a trailing comma, directly from integers. A response may have a
+ * million cells, so each cell takes two lookups and two stores without branches.
  */
 
 /** Maximum size of a number, its comma, and the bytes that the next number overwrites. */
@@ -18,8 +17,8 @@ const NULL_CELL_BYTES = 5
 const integerParts = Int32Array.from({ length: 1000 }, (_, value) => packAsInt32(String(value)))
 
 /**
- * Builds a table of fractions with their commas, as the bits of doubles. For 3 decimals, 50 becomes
- * ".05," and 0 becomes ",".
+ * Builds a table of fractions with their commas, as the bits of doubles. For 3 decimals, 50 becomes ".05," and 0
+ * becomes ",".
  */
 function buildFractionTable(decimals: 3 | 4): { readonly encoded: Float64Array; readonly length: Uint8Array } {
   const strings = Array.from({ length: 10 ** decimals }, (_, value) => {
@@ -36,8 +35,8 @@ const thousandths = buildFractionTable(3)
 const tenThousandths = buildFractionTable(4)
 
 /**
- * Writes the numbers from `start` to `end - 1`, each divided by 10^`decimals` and followed by a
- * comma. Negative numbers become null. Returns the offset after the last number.
+ * Writes the numbers from `start` to `end - 1`, each divided by 10^`decimals` and followed by a comma. Negative numbers
+ * become null. Returns the offset after the last number.
  */
 export function writeCells(
   view: DataView,
@@ -53,8 +52,8 @@ export function writeCells(
 }
 
 /**
- * Writes cells with three decimals. The loop is duplicated with a constant divisor, because
- * division by a variable would double its time.
+ * Writes cells with three decimals. The loop is duplicated with a constant divisor, because division by a variable
+ * would double its time.
  */
 function writeThousandths(view: DataView, offset: number, numbers: Int32Array, start: number, end: number): number {
   const { encoded, length } = thousandths
@@ -102,8 +101,8 @@ function writeUncommonCell(view: DataView, offset: number, value: number, decima
 }
 
 /**
- * Packs up to eight characters into the bits of a double, with the first character in the lowest
- * byte. No ASCII string forms a NaN.
+ * Packs up to eight characters into the bits of a double, with the first character in the lowest byte. No ASCII string
+ * forms a NaN.
  */
 function packAsDouble(characters: string): number {
   const view = new DataView(new ArrayBuffer(8))

@@ -1,8 +1,7 @@
 /**
- * These functions write numbers as JSON directly from integers. A double would have to be divided,
- * formatted and copied. Three digits are looked up and stored at once, as four bytes. The next
- * write overwrites the fourth byte. All functions return the offset after their output and require
- * room for MAX_NUMBER_BYTES.
+ * These functions write numbers as JSON directly from integers. A double would have to be divided, formatted and
+ * copied. Three digits are looked up and stored at once, as four bytes. The next write overwrites the fourth byte. All
+ * functions return the offset after their output and require room for MAX_NUMBER_BYTES.
  */
 
 /** Maximum size of a number: sign, sixteen digits, decimal point, and the overwritten bytes. */
@@ -71,8 +70,8 @@ export function writeTenths(view: DataView, offset: number, value: number): numb
 }
 
 /**
- * Writes micro-degrees as degrees. The code is branch-free except for rare cases, because
- * coordinates make up most of a response.
+ * Writes micro-degrees as degrees. The code is branch-free except for rare cases, because coordinates make up most of a
+ * response.
  */
 export function writeDegrees(view: DataView, offset: number, microDegrees: number): number {
   const sign = microDegrees >> 31

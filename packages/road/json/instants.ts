@@ -1,12 +1,9 @@
-/**
- * These functions write timestamps as JSON in the format of `toISOString`, for example
- * "2026-06-16T08:30:12.345Z".
- */
+/** These functions write timestamps as JSON in the format of `toISOString`, for example "2026-06-16T08:30:12.345Z". */
 
 const DAY_MS = 86_400_000
 /**
- * Range of timestamps for the fast path. Outside this range, the year does not have four digits or
- * the date is before 1970.
+ * Range of timestamps for the fast path. Outside this range, the year does not have four digits or the date is before
+ * 1970.
  */
 const MIN_INSTANT_MS = 0
 const YEAR_10000_MS = Date.UTC(10_000, 0)
@@ -57,8 +54,8 @@ export function writeInstant(view: DataView, offset: number, instantMs: number):
 }
 
 /**
- * Writes the date of a day, counted from 1970-01-01. Years begin in March, so that the leap day is
- * last (Howard Hinnant, "chrono-compatible low-level date algorithms", 2014).
+ * Writes the date of a day, counted from 1970-01-01. Years begin in March, so that the leap day is last (Howard
+ * Hinnant, "chrono-compatible low-level date algorithms", 2014).
  */
 function writeDate(view: DataView, offset: number, day: number): void {
   const daysSinceMarch0 = day + 719_468
@@ -80,10 +77,7 @@ function writeDate(view: DataView, offset: number, day: number): void {
   view.setInt16(offset + 8, digitPairs[dayOfMonth], true)
 }
 
-/**
- * Writes longer strings such as "-000001-…". Trips do not use such dates, so this function may be
- * slow.
- */
+/** Writes longer strings such as "-000001-…". Trips do not use such dates, so this function may be slow. */
 function writeWithDateObject(view: DataView, offset: number, ms: number): number {
   const timestamp = JSON.stringify(new Date(ms).toISOString())
   for (let i = 0; i < timestamp.length; i++) view.setUint8(offset + i, timestamp.charCodeAt(i))

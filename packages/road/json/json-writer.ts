@@ -9,8 +9,8 @@ const QUOTE = 34
 const INITIAL_CAPACITY = 64 * 1024
 
 /**
- * Maximum size of a buffer that is kept for the next response. Without this limit, the memory of a
- * large matrix would never be released.
+ * Maximum size of a buffer that is kept for the next response. Without this limit, the memory of a large matrix would
+ * never be released.
  */
 const MAX_RETAINED_CAPACITY = 4 * 1024 * 1024
 
@@ -18,9 +18,9 @@ const MAX_RETAINED_CAPACITY = 4 * 1024 * 1024
 const MAX_LOOP_COPY_BYTES = 32
 
 /**
- * Writes a response as JSON bytes, with numbers directly from the engine's integers. The caller
- * writes brackets, keys and commas as constants made with `asciiLiteral`. One writer produces many
- * responses and allocates memory only to grow. Numbers have no trailing zeros.
+ * Writes a response as JSON bytes, with numbers directly from the engine's integers. The caller writes brackets, keys
+ * and commas as constants made with `asciiLiteral`. One writer produces many responses and allocates memory only to
+ * grow. Numbers have no trailing zeros.
  */
 export class JsonWriter {
   private bytes = new Uint8Array(INITIAL_CAPACITY)
@@ -85,10 +85,7 @@ export class JsonWriter {
     return this
   }
 
-  /**
-   * Writes `[[latitude,longitude],…]` with the points from `from` to `to - 1`. For GeoJSON, pass
-   * longitudes first.
-   */
+  /** Writes `[[latitude,longitude],…]` with the points from `from` to `to - 1`. For GeoJSON, pass longitudes first. */
   points(latitude: Int32Array, longitude: Int32Array, from = 0, to = latitude.length): this {
     const target = this.ensureView((to - from) * MAX_POINT_BYTES + 2)
     this.end = writePoints(target, this.end, latitude, longitude, from, to)
@@ -114,10 +111,7 @@ export class JsonWriter {
     return this.end
   }
 
-  /**
-   * Discards all output after `position`. Without an argument, all output is discarded to begin the
-   * next response.
-   */
+  /** Discards all output after `position`. Without an argument, all output is discarded to begin the next response. */
   reset(position = 0): void {
     this.end = position
     if (position === 0 && this.bytes.length > MAX_RETAINED_CAPACITY)
@@ -135,8 +129,8 @@ export class JsonWriter {
   }
 
   /**
-   * Reserves this many bytes at the current position for many small writes with the low-level
-   * functions. Call `advance` afterward.
+   * Reserves this many bytes at the current position for many small writes with the low-level functions. Call `advance`
+   * afterward.
    */
   reserve(bytes: number): DataView {
     return this.ensureView(bytes)

@@ -3,9 +3,7 @@
 const QUOTE = 34
 const BACKSLASH = 92
 
-/**
- * Maximum size of an encoded UTF-16 unit, which is reached by a control character such as \u001f.
- */
+/** Maximum size of an encoded UTF-16 unit, which is reached by a control character such as \u001f. */
 export const MAX_BYTES_PER_CODE_UNIT = 6
 
 /** 1 for characters that are written unchanged in one byte. */
@@ -13,9 +11,7 @@ const isUnescaped = Uint8Array.from({ length: 128 }, (_, code) =>
   code >= 32 && code !== QUOTE && code !== BACKSLASH ? 1 : 0,
 )
 
-/**
- * The letter after the backslash, or 0 for characters that are written as four hexadecimal digits.
- */
+/** The letter after the backslash, or 0 for characters that are written as four hexadecimal digits. */
 const escapeLetters = new Uint8Array(128)
 for (const [code, letter] of [
   [8, 'b'],
@@ -30,10 +26,7 @@ for (const [code, letter] of [
 
 const HEX_DIGITS = '0123456789abcdef'
 
-/**
- * Writes the string with quotes and returns the offset after them. The caller must ensure
- * sufficient room.
- */
+/** Writes the string with quotes and returns the offset after them. The caller must ensure sufficient room. */
 export function writeString(bytes: Uint8Array, offset: number, value: string): number {
   let position = offset
   bytes[position++] = QUOTE

@@ -15,8 +15,8 @@ describe.each([1, 2, 3])('town %i', (seed) => {
   const source = buildMatchMap(map, buildMetric(map))
 
   /**
-   * Draws positions of a random walk through the town. The positions are far enough apart that the
-   * vehicle never counts as stationary.
+   * Draws positions of a random walk through the town. The positions are far enough apart that the vehicle never counts
+   * as stationary.
    */
   function wander(count: number): Point[] {
     let [latitude, longitude] = [41e6 + random() * 4000, -8e6 + random() * 5000]

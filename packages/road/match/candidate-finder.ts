@@ -14,9 +14,9 @@ export const MAX_CANDIDATES = 16
 const MAX_SEGMENTS = 512
 
 /**
- * Finds candidate positions of a vehicle near an observed position. The candidates are the nearest
- * point on every nearby road and, on a winding road, one point per bend. The candidates are the
- * first `count` elements of parallel arrays, nearest first, and valid until the next search.
+ * Finds candidate positions of a vehicle near an observed position. The candidates are the nearest point on every
+ * nearby road and, on a winding road, one point per bend. The candidates are the first `count` elements of parallel
+ * arrays, nearest first, and valid until the next search.
  */
 export class CandidateFinder {
   count = 0
@@ -93,8 +93,8 @@ export class CandidateFinder {
   }
 
   /**
-   * Inserts a segment. Segments are sorted by number, so that the segments of one edge are
-   * adjacent. A segment may lie in several cells.
+   * Inserts a segment. Segments are sorted by number, so that the segments of one edge are adjacent. A segment may lie
+   * in several cells.
    */
   private insert(segment: number, share: number, squaredMeters: number): void {
     let index = this.segmentCount
@@ -126,8 +126,8 @@ export class CandidateFinder {
   }
 
   /**
-   * Returns true if the road comes no nearer before or after a segment's nearest point. At a point
-   * shared by two segments, only the first segment is used.
+   * Returns true if the road comes no nearer before or after a segment's nearest point. At a point shared by two
+   * segments, only the first segment is used.
    */
   private isNearest(index: number, edgeBegin: number, edgeEnd: number): boolean {
     const { segment, segmentFraction: share } = this

@@ -22,10 +22,7 @@ describe.each(Object.entries(places))('%s', (_, { south, west }) => {
   const odd = [Number.NaN, Number.POSITIVE_INFINITY, -1, 0, 1e9, 359.9, -720]
   const pick = (values: readonly number[]) => values[Math.floor(random() * values.length)]
 
-  /**
-   * Draws random tracks that jump, stand still, go back in time, leave the map, and contain invalid
-   * values.
-   */
+  /** Draws random tracks that jump, stand still, go back in time, leave the map, and contain invalid values. */
   function randomTrack(count: number): Track {
     const track = {
       count,

@@ -10,12 +10,11 @@ export interface PathLength {
 const NO_PATH: PathLength = { weight: Number.POSITIVE_INFINITY, lengthCm: Number.POSITIVE_INFINITY }
 
 /**
- * Computes the lengths of the fastest paths between all candidates of one position and all
- * candidates of the next, using the hierarchy. The search space of a candidate is its path to the
- * root, so one row of labels by depth contains all of it. Each candidate gets one row, and every
- * pair is combined over the common tree path. The idea is from Knopp et al., ALENEX 2007, but this
- * implementation has no buckets. Each thread needs its own instance, because an instance owns
- * scratch memory.
+ * Computes the lengths of the fastest paths between all candidates of one position and all candidates of the next,
+ * using the hierarchy. The search space of a candidate is its path to the root, so one row of labels by depth contains
+ * all of it. Each candidate gets one row, and every pair is combined over the common tree path. The idea is from Knopp
+ * et al., ALENEX 2007, but this implementation has no buckets. Each thread needs its own instance, because an instance
+ * owns scratch memory.
  */
 export class HierarchyRows {
   private readonly source: MatchMap
@@ -23,8 +22,8 @@ export class HierarchyRows {
   private readonly forward: Float64Array
   private forwardVertex = 0
   /**
-   * Rows of labels. The copies of the arc with row `r` have the rows `r + MAX_STATES`, `r + 2
-   * MAX_STATES` and so on. `backwardVertex` contains the start vertex of each row.
+   * Rows of labels. The copies of the arc with row `r` have the rows `r + MAX_STATES`, `r + 2 MAX_STATES` and so on.
+   * `backwardVertex` contains the start vertex of each row.
    */
   private readonly backward: Float64Array[] = []
   private readonly backwardVertex: number[] = []
@@ -36,10 +35,7 @@ export class HierarchyRows {
     this.forward = this.emptyRow()
   }
 
-  /**
-   * Prepares the row of paths that start at the beginning of an arc. Paths longer than
-   * `reachMeters` are dropped.
-   */
+  /** Prepares the row of paths that start at the beginning of an arc. Paths longer than `reachMeters` are dropped. */
   from(arc: number, reachMeters: number): void {
     this.forwardVertex = this.topology.rank[arc]
     searchUpward(
@@ -75,8 +71,8 @@ export class HierarchyRows {
   }
 
   /**
-   * Returns the fastest path from the start of one arc to the start of the other. If there is none,
-   * its length is infinite.
+   * Returns the fastest path from the start of one arc to the start of the other. If there is none, its length is
+   * infinite.
    */
   findPath(to: number): PathLength {
     let best = INFINITE_PACKED
@@ -89,9 +85,7 @@ export class HierarchyRows {
     return { weight, lengthCm: (best - weight * LENGTH_SCALE) * 10 }
   }
 
-  /**
-   * Returns the depth of the lowest vertex on both paths to the root, or -1 if the roots differ.
-   */
+  /** Returns the depth of the lowest vertex on both paths to the root, or -1 if the roots differ. */
   private commonDepth(a: number, b: number): number {
     const { parent, depth, vertexCount } = this.topology
     let [s, t] = [a, b]
@@ -108,8 +102,8 @@ export class HierarchyRows {
 }
 
 /**
- * Computes the labels of all vertices on a vertex's path to the root. High vertices are distant
- * separators. Labels beyond the maximum length are dropped there, which saves most of the work.
+ * Computes the labels of all vertices on a vertex's path to the root. High vertices are distant separators. Labels
+ * beyond the maximum length are dropped there, which saves most of the work.
  */
 function searchUpward(
   { vertexCount, parent, depth, upperDepth }: Topology,

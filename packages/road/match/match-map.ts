@@ -7,9 +7,9 @@ import type { RoadNetwork } from '../network/network.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 
 /**
- * Data for matching, in addition to the map and a metric. The data is immutable, and its arrays are
- * in shared memory. The metric determines the fastest path between two positions, and this data
- * gives the length of that path. One metric without traffic is sufficient for all times.
+ * Data for matching, in addition to the map and a metric. The data is immutable, and its arrays are in shared memory.
+ * The metric determines the fastest path between two positions, and this data gives the length of that path. One metric
+ * without traffic is sufficient for all times.
  */
 export interface MatchMap {
   readonly map: RoadMap
@@ -22,9 +22,9 @@ export interface MatchMap {
 }
 
 /**
- * Factor by which weights are multiplied before a length in decimeters is added. The resulting sums
- * can be added and compared like weights alone. Lengths beyond 838 km overflow into the weight as a
- * negligible few hundredths of a second.
+ * Factor by which weights are multiplied before a length in decimeters is added. The resulting sums can be added and
+ * compared like weights alone. Lengths beyond 838 km overflow into the weight as a negligible few hundredths of a
+ * second.
  */
 export const LENGTH_SCALE = 2 ** 23
 export const INFINITE_PACKED = INFINITE_WEIGHT * LENGTH_SCALE
@@ -40,8 +40,8 @@ export function buildMatchMap(map: RoadMap, metric: RoadMetric): MatchMap {
 }
 
 /**
- * Returns the distances of all shape points. The distances are measured on the ground and then
- * scaled to the edge length in the table.
+ * Returns the distances of all shape points. The distances are measured on the ground and then scaled to the edge
+ * length in the table.
  */
 function distancesAlongShapes({ edges }: RoadNetwork): Uint32Array {
   const { count, shapeFirst, shapeLatitude, lengthCm } = edges
@@ -58,8 +58,8 @@ function distancesAlongShapes({ edges }: RoadNetwork): Uint32Array {
 }
 
 /**
- * Combines weights and lengths of all hierarchy arcs. Lower vertices are processed first, because
- * the shortcut children of an arc are below it.
+ * Combines weights and lengths of all hierarchy arcs. Lower vertices are processed first, because the shortcut children
+ * of an arc are below it.
  */
 function packLengths(network: RoadNetwork, topology: Topology, { hierarchy }: RoadMetric): Float64Array {
   const { vertexCount, upFirst, downFirst, upper, roadArc } = topology

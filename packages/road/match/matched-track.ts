@@ -6,8 +6,8 @@ export interface MatchedTrack {
 }
 
 /**
- * A section of the track without a gap. Very long sections are split, and each piece begins at the
- * last fix of the previous piece.
+ * A section of the track without a gap. Very long sections are split, and each piece begins at the last fix of the
+ * previous piece.
  */
 export interface MatchedPiece {
   readonly stretches: Stretches
@@ -54,10 +54,7 @@ export interface MatchedPoints {
 export interface MatchCounts {
   /** Number of positions without a valid coordinate or time. */
   readonly invalid: number
-  /**
-   * Number of positions that are earlier in time than a preceding position. Such positions are
-   * reordered.
-   */
+  /** Number of positions that are earlier in time than a preceding position. Such positions are reordered. */
   readonly unordered: number
   /** Number of positions at which the vehicle had not moved. */
   readonly standing: number

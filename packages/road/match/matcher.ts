@@ -13,28 +13,21 @@ import { advanceScores, bestScore, startScores } from './viterbi.ts'
 /** Maximum number of consecutive outliers. If more positions do not fit, the path itself is unusual. */
 const MAX_OUTLIERS = 3
 /**
- * Minimum decrease of the path's likelihood that makes a position doubtful. A doubtful position is
- * skipped if the next positions fit without it. This rule does not apply if positions are so far
- * apart that each one matters.
+ * Minimum decrease of the path's likelihood that makes a position doubtful. A doubtful position is skipped if the next
+ * positions fit without it. This rule does not apply if positions are so far apart that each one matters.
  */
 const DOUBTFUL_COST = 25
 const DOUBTFUL_METERS = 150
-/**
- * Maximum number of fixes per piece, which bounds memory use. The next piece begins where the last
- * one ends.
- */
+/** Maximum number of fixes per piece, which bounds memory use. The next piece begins where the last one ends. */
 const MAX_LAYERS = 4096
 const SAME_PLACE_METERS = 0.5
-/**
- * Number of positions between two cancellation checks. Matching this many positions takes a few
- * milliseconds.
- */
+/** Number of positions between two cancellation checks. Matching this many positions takes a few milliseconds. */
 const CANCEL_CHECK_POINTS = 64
 const never = (): boolean => false
 
 /**
- * Matches a track of observed positions to the road network. Each thread needs its own instance,
- * because an instance owns scratch memory.
+ * Matches a track of observed positions to the road network. Each thread needs its own instance, because an instance
+ * owns scratch memory.
  */
 export class Matcher {
   private readonly source: MatchMap
@@ -47,9 +40,7 @@ export class Matcher {
   private readonly builder: PieceBuilder
   private points = new PointTable(0)
   private pointOrder: Uint32Array = new Uint32Array(0)
-  /**
-   * Indexes, in time order, of consecutive positions that no path or only an unlikely path reaches.
-   */
+  /** Indexes, in time order, of consecutive positions that no path or only an unlikely path reaches. */
   private readonly doubtfulIndexes: number[] = []
   /** The last position of the piece and the last position at which the vehicle had not moved. */
   private lastPoint = NO_ID
@@ -66,8 +57,7 @@ export class Matcher {
   }
 
   /**
-   * Matches a track. `isCancelled` is called regularly, and once it returns true, all remaining
-   * positions are skipped.
+   * Matches a track. `isCancelled` is called regularly, and once it returns true, all remaining positions are skipped.
    */
   match(track: Track, model: MatchModel = this.usualModel, isCancelled = never): MatchedTrack {
     this.model = model
@@ -119,10 +109,7 @@ export class Matcher {
     return this.doubtfulIndexes.length > MAX_OUTLIERS ? this.acceptDoubtfulPoint(track) : index + 1
   }
 
-  /**
-   * Accepts the first doubtful position with an unlikely path, via a long detour, or as the start
-   * of another piece.
-   */
+  /** Accepts the first doubtful position with an unlikely path, via a long detour, or as the start of another piece. */
   private acceptDoubtfulPoint(track: Track): number {
     const index = this.doubtfulIndexes[0]
     const point = this.pointOrder[index]
@@ -157,8 +144,8 @@ export class Matcher {
   }
 
   /**
-   * Returns true if the vehicle has not moved. The path always leads to the last position of the
-   * track, unless it equals the previous position.
+   * Returns true if the vehicle has not moved. The path always leads to the last position of the track, unless it
+   * equals the previous position.
    */
   private isStanding(track: Track, point: number, isLast: boolean): boolean {
     const sigma = isLast ? SAME_PLACE_METERS : sigmaOf(this.model, track.accuracy?.[point] ?? Number.NaN)

@@ -1,63 +1,48 @@
 /**
- * The hidden Markov model of Newson and Krumm (Hidden Markov Map Matching Through Noise and
- * Sparseness, ACM GIS 2009). Positions are normally distributed around the road. The difference
- * between the path length and the straight line is exponentially distributed. All probabilities are
- * logarithms.
+ * The hidden Markov model of Newson and Krumm (Hidden Markov Map Matching Through Noise and Sparseness, ACM GIS 2009).
+ * Positions are normally distributed around the road. The difference between the path length and the straight line is
+ * exponentially distributed. All probabilities are logarithms.
  */
 export interface MatchModel {
   /**
-   * Standard deviation (σ) of a position without a reported accuracy, in meters. Newson and Krumm
-   * measured 4.07. A slightly higher value does not affect good tracks and tolerates worse devices.
+   * Standard deviation (σ) of a position without a reported accuracy, in meters. Newson and Krumm measured 4.07. A
+   * slightly higher value does not affect good tracks and tolerates worse devices.
    */
   readonly sigmaMeters: number
-  /**
-   * Mean excess (β) of the path over the straight line in meters, and the increase per meter of
-   * that line.
-   */
+  /** Mean excess (β) of the path over the straight line in meters, and the increase per meter of that line. */
   readonly betaMeters: number
   readonly betaPerMeter: number
   /**
-   * Factor by which a path that is too short is less unlikely than a path that is too long. Noise
-   * makes straight lines longer.
+   * Factor by which a path that is too short is less unlikely than a path that is too long. Noise makes straight lines
+   * longer.
    */
   readonly shorterTolerance: number
   /**
-   * Number of σ by which a path may be shorter than the straight line between two positions. If
-   * positive, `shorterTolerance` is ignored.
+   * Number of σ by which a path may be shorter than the straight line between two positions. If positive,
+   * `shorterTolerance` is ignored.
    */
   readonly shorterSigmas: number
   /**
-   * Share, from 0 to 1, with which the weight of a path replaces its length. Where all travelers
-   * are about equally fast, the weight distinguishes parallel paths of the same length, because it
-   * includes preferences.
+   * Share, from 0 to 1, with which the weight of a path replaces its length. Where all travelers are about equally
+   * fast, the weight distinguishes parallel paths of the same length, because it includes preferences.
    */
   readonly weightShare: number
-  /**
-   * True to treat moving back on an arc as a path of negative length instead of as standing still.
-   */
+  /** True to treat moving back on an arc as a path of negative length instead of as standing still. */
   readonly countsBackward: boolean
-  /**
-   * Maximum distance between a position and a road in meters, unless the device reports a lower
-   * accuracy.
-   */
+  /** Maximum distance between a position and a road in meters, unless the device reports a lower accuracy. */
   readonly radiusMeters: number
-  /**
-   * Number of σ within which a position adds no information compared with the last one (Newson and
-   * Krumm).
-   */
+  /** Number of σ within which a position adds no information compared with the last one (Newson and Krumm). */
   readonly standingSigmas: number
   /** Cost of a U-turn in the middle of a road. */
   readonly uturnCost: number
-  /**
-   * Maximum distance in meters and maximum time in seconds between two positions of the same trip.
-   */
+  /** Maximum distance in meters and maximum time in seconds between two positions of the same trip. */
   readonly breakMeters: number
   readonly breakSeconds: number
   /** Maximum plausible speed, in meters per second. */
   readonly maxMetersPerSecond: number
   /**
-   * Maximum difference between the best path of a state and the best path of its layer. A less
-   * likely state is not continued.
+   * Maximum difference between the best path of a state and the best path of its layer. A less likely state is not
+   * continued.
    */
   readonly beamScore: number
 }
@@ -79,16 +64,10 @@ export const defaultModel: MatchModel = {
   beamScore: Number.POSITIVE_INFINITY,
 }
 
-/**
- * Ratio of the reported accuracy to σ. Accuracy is a radius around a point, while σ is measured
- * across the road.
- */
+/** Ratio of the reported accuracy to σ. Accuracy is a radius around a point, while σ is measured across the road. */
 export const ACCURACY_PER_SIGMA = 1.51
 const MAX_RADIUS_METERS = 200
-/**
- * Typical error of a heading and the maximum cost of a wrong heading. Stationary devices report
- * random headings.
- */
+/** Typical error of a heading and the maximum cost of a wrong heading. Stationary devices report random headings. */
 const HEADING_SIGMA_DEGREES = 30
 const MAX_HEADING_COST = 8
 /** Distance in σ beyond which the vehicle is just as likely to be off the road. */
@@ -96,8 +75,8 @@ const OFF_ROAD_SIGMAS = 5
 /** Maximum backward movement of a stationary vehicle whose positions jitter, in meters. */
 export const BACKWARD_TOLERANCE_METERS = 50
 /**
- * Tolerance for timestamps. Devices report whole seconds, and some report the time of sending, so
- * two positions may have the same time.
+ * Tolerance for timestamps. Devices report whole seconds, and some report the time of sending, so two positions may
+ * have the same time.
  */
 const CLOCK_TOLERANCE_SECONDS = 2
 
@@ -113,8 +92,8 @@ export function radiusOf({ radiusMeters }: MatchModel, sigma: number): number {
 }
 
 /**
- * Returns the log-probability that the vehicle is `meters` away from its observed position and
- * `degrees` (or NaN) off the road's direction.
+ * Returns the log-probability that the vehicle is `meters` away from its observed position and `degrees` (or NaN) off
+ * the road's direction.
  */
 export function emission(sigma: number, meters: number, degrees: number): number {
   const positionSigmas = meters / sigma
@@ -127,10 +106,7 @@ export function emission(sigma: number, meters: number, degrees: number): number
 /** Emission log-probability for a vehicle that is not on any known road. */
 export const OFF_ROAD_EMISSION = -0.5 * OFF_ROAD_SIGMAS * OFF_ROAD_SIGMAS
 
-/**
- * Returns the log-probability that a vehicle drove a path of this length between two positions at
- * this distance.
- */
+/** Returns the log-probability that a vehicle drove a path of this length between two positions at this distance. */
 export function transition(
   { betaMeters, betaPerMeter, shorterTolerance, shorterSigmas }: MatchModel,
   lengthMeters: number,
@@ -149,8 +125,8 @@ export function transition(
 }
 
 /**
- * Returns the maximum length of a path from a state that can still be likely enough. `lead` is the
- * difference between its score and the best score of its layer.
+ * Returns the maximum length of a path from a state that can still be likely enough. `lead` is the difference between
+ * its score and the best score of its layer.
  */
 export function beamReach(model: MatchModel, straightMeters: number, seconds: number, lead: number): number {
   const excess = (model.beamScore - lead) * (model.betaMeters + model.betaPerMeter * straightMeters)
@@ -158,8 +134,8 @@ export function beamReach(model: MatchModel, straightMeters: number, seconds: nu
 }
 
 /**
- * Returns the maximum length for a strict search. Longer paths are searched only if there is no
- * other path, because most of that search would be wasted.
+ * Returns the maximum length for a strict search. Longer paths are searched only if there is no other path, because
+ * most of that search would be wasted.
  */
 export function strictReach(model: MatchModel, straightMeters: number, seconds: number): number {
   return Math.min(2 * straightMeters + 250, maxDrivableMeters(model, seconds))

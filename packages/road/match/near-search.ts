@@ -13,18 +13,17 @@ const PREVIOUS_ARC = 3
 const LABEL_SIZE = 4
 
 /**
- * Factor for straight-line distances. Straight-line distances are shortened slightly, because they
- * use a flat projection while road lengths are measured segment by segment.
+ * Factor for straight-line distances. Straight-line distances are shortened slightly, because they use a flat
+ * projection while road lengths are measured segment by segment.
  */
 const SAFETY_FACTOR = 0.99
 
 /**
- * Runs Dijkstra's algorithm around one position for nearby targets. For positions a few hundred
- * meters apart, this search visits a few dozen arcs, while the hierarchy would search to its root
- * for every candidate. The search finds the fastest paths and returns their lengths. A path is
- * dropped as soon as the straight line to the targets shows that it exceeds the maximum length. The
- * result is therefore the fastest path whenever that path is within the maximum length. Each thread
- * needs its own instance, because an instance owns scratch memory.
+ * Runs Dijkstra's algorithm around one position for nearby targets. For positions a few hundred meters apart, this
+ * search visits a few dozen arcs, while the hierarchy would search to its root for every candidate. The search finds
+ * the fastest paths and returns their lengths. A path is dropped as soon as the straight line to the targets shows that
+ * it exceeds the maximum length. The result is therefore the fastest path whenever that path is within the maximum
+ * length. Each thread needs its own instance, because an instance owns scratch memory.
  */
 export class NearSearch {
   private readonly network: RoadNetwork
@@ -37,8 +36,8 @@ export class NearSearch {
   private targetBegin = 0
   private targetEnd = 0
   /**
-   * Center of the targets in micro-degrees, centimeters per micro-degree, and the maximum distance
-   * of the targets from the center.
+   * Center of the targets in micro-degrees, centimeters per micro-degree, and the maximum distance of the targets from
+   * the center.
    */
   private targetLatitude = 0
   private targetLongitude = 0
@@ -132,9 +131,8 @@ export class NearSearch {
   }
 
   /**
-   * Writes the arcs of the path to an arc found by the last search, including the first and the
-   * last. A path returns to its first arc only to end there, because the arcs after it were reached
-   * at a lower cost from the start.
+   * Writes the arcs of the path to an arc found by the last search, including the first and the last. A path returns to
+   * its first arc only to end there, because the arcs after it were reached at a lower cost from the start.
    */
   pathTo(firstArc: number, lastArc: number, path: number[]): void {
     path.length = 0

@@ -31,10 +31,7 @@ export class PathBuilder {
   get last(): number {
     return this.arc.length - 1
   }
-  /**
-   * Position along the current arc in centimeters. Positions jitter, but a vehicle does not drive
-   * backward.
-   */
+  /** Position along the current arc in centimeters. Positions jitter, but a vehicle does not drive backward. */
   get alongCm(): number {
     return this.to[this.last]
   }
@@ -68,8 +65,8 @@ export class PathBuilder {
   }
 
   /**
-   * Finds the path between two states. The hierarchy returns the fastest path, even if that path is
-   * too long and the vehicle took a slower path.
+   * Finds the path between two states. The hierarchy returns the fastest path, even if that path is too long and the
+   * vehicle took a slower path.
    */
   private findPath(states: States, from: number, to: number, layer: number): void {
     if (states.search[layer] === SearchKind.near && this.searchNear(states, from, to, layer)) return

@@ -8,8 +8,8 @@ import type { Transitions } from './transitions.ts'
 import { computeFollowingScores, traceBestPath } from './viterbi.ts'
 
 /**
- * Builds pieces from the best paths through the states. Each thread needs its own instance, because
- * an instance owns scratch memory.
+ * Builds pieces from the best paths through the states. Each thread needs its own instance, because an instance owns
+ * scratch memory.
  */
 export class PieceBuilder {
   pieces: MatchedPiece[] = []

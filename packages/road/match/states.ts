@@ -8,8 +8,8 @@ const MAX_TRANSITIONS = MAX_STATES * MAX_STATES
 export const SearchKind = { near: 0, far: 1 } as const
 
 /**
- * The hidden states of one piece of a track. There is a layer for every relevant position, with a
- * state for every candidate and direction. The columns grow and are reused for the next piece.
+ * The hidden states of one piece of a track. There is a layer for every relevant position, with a state for every
+ * candidate and direction. The columns grow and are reused for the next piece.
  */
 export class States {
   /** Number of committed layers. One uncommitted layer may follow them. */
@@ -25,8 +25,8 @@ export class States {
    */
   first = new Uint32Array(257)
   /**
-   * Index of the first transition into each layer. The table has a row for every state of the
-   * previous layer and a column for every state of this layer.
+   * Index of the first transition into each layer. The table has a row for every state of the previous layer and a
+   * column for every state of this layer.
    */
   transitionFirst = new Float64Array(257)
   search = new Uint8Array(256)
@@ -44,8 +44,8 @@ export class States {
   score = new Float64Array(1024)
   followingScore = new Float64Array(1024)
   /**
-   * The preceding state on the best path. The predecessor is in the previous layer, or it is the
-   * reverse state after a U-turn.
+   * The preceding state on the best path. The predecessor is in the previous layer, or it is the reverse state after a
+   * U-turn.
    */
   predecessor = new Int32Array(1024)
 

@@ -1,24 +1,18 @@
 import { flatDistanceMeters } from '@fairway/geo'
 
-/**
- * Positions of one vehicle, stored as the first `count` elements of parallel columns, in any time
- * order.
- */
+/** Positions of one vehicle, stored as the first `count` elements of parallel columns, in any time order. */
 export interface Track {
   readonly count: number
   /** Coordinates in degrees. */
   readonly latitude: Float64Array
   readonly longitude: Float64Array
-  /**
-   * Seconds since an arbitrary instant. If undefined, positions are assumed to be in order of
-   * travel.
-   */
+  /** Seconds since an arbitrary instant. If undefined, positions are assumed to be in order of travel. */
   readonly seconds?: Float64Array | undefined
   /** Heading in degrees clockwise from north, or NaN if the device does not report it. */
   readonly heading?: Float32Array | undefined
   /**
-   * Radius in meters that contains the true position with a probability of 68%, or NaN if the
-   * device does not report it.
+   * Radius in meters that contains the true position with a probability of 68%, or NaN if the device does not report
+   * it.
    */
   readonly accuracy?: Float32Array | undefined
 }
@@ -70,8 +64,8 @@ export function secondsBetween({ seconds }: Track, a: number, b: number): number
 }
 
 /**
- * Returns the mean of the known headings of some positions. Returns NaN if no heading is known or
- * if the headings contradict each other.
+ * Returns the mean of the known headings of some positions. Returns NaN if no heading is known or if the headings
+ * contradict each other.
  */
 export function toAverageHeading(heading: Float32Array, point: Uint32Array, begin: number, end: number): number {
   let [east, north, known] = [0, 0, 0]

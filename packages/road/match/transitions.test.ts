@@ -23,10 +23,7 @@ describe.each([1, 2, 3, 4])('town %i', (seed) => {
   const randomArc = () => originals[Math.floor(random() * originals.length)]
   const lengthOf = (arc: number) => edges.lengthCm[arcs.edgeSide[arc] >>> 1]
 
-  /**
-   * Creates states with one position on each of several arcs, centered on the middle of the last
-   * arc's edge.
-   */
+  /** Creates states with one position on each of several arcs, centered on the middle of the last arc's edge. */
   function placesOn(list: readonly number[]): States {
     const states = new States()
     const shape = edges.shapeFirst[arcs.edgeSide[list[list.length - 1]] >>> 1]
@@ -87,8 +84,7 @@ describe.each([1, 2, 3, 4])('town %i', (seed) => {
     for (let round = 0; round < 60; round++) {
       const list = [randomArc(), randomArc()]
       const states = placesOn(list)
-      // This is the distance between the shape's first and last points, so no target is farther
-      // away.
+      // This is the distance between the shape's first and last points, so no target is farther away.
       states.meters[1] = lengthOf(list[1]) / 100
       const way = fastestPaths(network, turnWeight, list[0])[list[1]]
       if (!way) continue

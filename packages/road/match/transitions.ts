@@ -6,9 +6,7 @@ import { NearSearch } from './near-search.ts'
 import { MAX_STATES, SearchKind, type States } from './states.ts'
 import { bestScore } from './viterbi.ts'
 
-/**
- * Minimum distance in meters at which the hierarchy is faster than a local search per candidate.
- */
+/** Minimum distance in meters at which the hierarchy is faster than a local search per candidate. */
 export const FAR_METERS = 400
 
 const BACKWARD_TOLERANCE_CM = 100 * BACKWARD_TOLERANCE_METERS
@@ -27,8 +25,8 @@ export interface Gap {
 }
 
 /**
- * Fills the transition table between the last two layers. Each thread needs its own instance,
- * because an instance owns scratch memory.
+ * Fills the transition table between the last two layers. Each thread needs its own instance, because an instance owns
+ * scratch memory.
  */
 export class Transitions {
   readonly nearSearch: NearSearch
@@ -66,8 +64,8 @@ export class Transitions {
   }
 
   /**
-   * Adds the cost of U-turns. A U-turn at a dead end costs the same as a U-turn elsewhere, because
-   * positions also jitter at dead ends.
+   * Adds the cost of U-turns. A U-turn at a dead end costs the same as a U-turn elsewhere, because positions also
+   * jitter at dead ends.
    */
   private chargeUturns(
     { uturnCost }: MatchModel,
@@ -84,8 +82,8 @@ export class Transitions {
   }
 
   /**
-   * Computes the lengths in centimeters and the weights of the paths from every state of the
-   * previous layer to every state of this layer.
+   * Computes the lengths in centimeters and the weights of the paths from every state of the previous layer to every
+   * state of this layer.
    */
   private computeLengths(model: MatchModel, states: States, layer: number, search: number, gap: Gap): number {
     const { first, score } = states
@@ -108,10 +106,7 @@ export class Transitions {
     return (first[layer] - first[layer - 1]) * width
   }
 
-  /**
-   * Returns the length of a path that stays on one arc. The vehicle drives along the arc or stands
-   * still.
-   */
+  /** Returns the length of a path that stays on one arc. The vehicle drives along the arc or stands still. */
   private lengthAlongArc(states: States, layer: number, from: number, row: number, countsBackward: boolean): void {
     const { first, arc, alongCm } = states
     for (let to = first[layer], cell = row; to < first[layer + 1]; to++, cell++) {
@@ -148,9 +143,8 @@ const PACE_BINS = 256
 const BINS_PER_OCTAVE = 16
 
 /**
- * Returns the pace on good roads in meters per unit of weight, which is used to compare weights
- * with straight lines. Nine tenths of the network have a lower pace. A histogram is accurate to
- * within 5% and much faster than sorting.
+ * Returns the pace on good roads in meters per unit of weight, which is used to compare weights with straight lines.
+ * Nine tenths of the network have a lower pace. A histogram is accurate to within 5% and much faster than sorting.
  */
 export function findPace({ map, metric }: MatchMap): number {
   const { arcs, edges } = map.network

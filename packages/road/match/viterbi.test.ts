@@ -7,8 +7,8 @@ import { advanceScores, computeFollowingScores, startScores, traceBestPath } fro
 const UTURN_COST = 3
 
 /**
- * Draws layers of random states with random transitions. Some states are reverse states, and some
- * transitions are impossible.
+ * Draws layers of random states with random transitions. Some states are reverse states, and some transitions are
+ * impossible.
  */
 function randomStates(random: () => number): States | undefined {
   const states = new States()
@@ -33,10 +33,7 @@ function randomStates(random: () => number): States | undefined {
   return states
 }
 
-/**
- * Returns all paths through the layers, with the state on entry and the state on exit for each
- * layer.
- */
+/** Returns all paths through the layers, with the state on entry and the state on exit for each layer. */
 function listPaths(states: States, layer = 0, before = -1): { score: number; left: number[] }[] {
   const {
     layerCount,

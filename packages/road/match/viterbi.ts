@@ -10,8 +10,8 @@ export function startScores({ first, score, predecessor: back, emission }: State
 }
 
 /**
- * Computes the scores of a layer from the previous layer. Ties go to the state with the smaller
- * index. Returns false if no path leads to the layer.
+ * Computes the scores of a layer from the previous layer. Ties go to the state with the smaller index. Returns false if
+ * no path leads to the layer.
  */
 export function advanceScores(states: States, layer: number, uturnCost: number): boolean {
   const { first, transitionFirst: tableFirst, transitionScore: table, score, predecessor: back, emission } = states
@@ -61,8 +61,8 @@ export function bestScore({ first, score }: States, layer: number): number {
 }
 
 /**
- * Computes the best score that can follow every state of a piece. The recursion is the same, but it
- * starts at the other end.
+ * Computes the best score that can follow every state of a piece. The recursion is the same, but it starts at the other
+ * end.
  */
 export function computeFollowingScores(states: States, uturnCost: number): void {
   const {
@@ -92,8 +92,8 @@ export function computeFollowingScores(states: States, uturnCost: number): void 
 }
 
 /**
- * Writes the states of the best path from first to last. At a U-turn, both directions of the
- * candidate are adjacent. Ties at the end go to the state with the smaller index.
+ * Writes the states of the best path from first to last. At a U-turn, both directions of the candidate are adjacent.
+ * Ties at the end go to the state with the smaller index.
  */
 export function traceBestPath({ layerCount, first, score, predecessor: back }: States, trace: number[]): void {
   trace.length = 0

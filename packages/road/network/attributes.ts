@@ -1,7 +1,4 @@
-/**
- * Road classes, as numbers small enough for typed arrays. The names are OpenStreetMap highway
- * values.
- */
+/** Road classes, as numbers small enough for typed arrays. The names are OpenStreetMap highway values. */
 
 export const RoadClass = {
   motorway: 0,
@@ -21,10 +18,7 @@ export const RoadClass = {
   track: 14,
   ferry: 15,
   train: 16,
-  /**
-   * Any other way that is drivable according to its tags, such as a path with motorcar=yes, a pier
-   * or a square.
-   */
+  /** Any other way that is drivable according to its tags, such as a path with motorcar=yes, a pier or a square. */
   other: 17,
   /** A street or square for walking. */
   pedestrian: 18,
@@ -48,8 +42,8 @@ export type TravelMode = (typeof TravelMode)[keyof typeof TravelMode]
 const ON_STAIRS = 8
 
 /**
- * Returns the mode of one direction of a road, or a different number for the same mode on stairs.
- * Where this number changes, travelers need an instruction even if they continue straight.
+ * Returns the mode of one direction of a road, or a different number for the same mode on stairs. Where this number
+ * changes, travelers need an instruction even if they continue straight.
  */
 export function getTravelManner(
   { mode, roadClass }: { readonly mode: Uint8Array; readonly roadClass: Uint8Array },
@@ -78,10 +72,7 @@ export const RoadFlag = {
   crossing: 1 << 9,
   hovOnly: 1 << 10,
   ford: 1 << 11,
-  /**
-   * A motorway or a road tagged motorroad=yes. The option `avoid: ["motorways"]` avoids these
-   * roads.
-   */
+  /** A motorway or a road tagged motorroad=yes. The option `avoid: ["motorways"]` avoids these roads. */
   motorway: 1 << 12,
   /** Stairs, or a path that is too steep or too rough. */
   noWheelchairs: 1 << 13,
@@ -101,10 +92,7 @@ export const RoadFlag = {
 
 /** Bits of `arcFlags`, which are attributes of one direction. */
 export const ArcFlag = {
-  /**
-   * Arcs that are open only to trips that begin or end there (destination, private, customers,
-   * delivery…).
-   */
+  /** Arcs that are open only to trips that begin or end there (destination, private, customers, delivery…). */
   restricted: 1 << 0,
   /** Arcs that are prohibited for goods vehicles over 3.5 t. */
   noGoodsVehicles: 1 << 1,
@@ -112,14 +100,10 @@ export const ArcFlag = {
   /** Arcs that are closed unless a condition opens them. */
   closedByDefault: 1 << 3,
   /**
-   * A copy of another arc that is reachable from one arc only. Copies implement restrictions that
-   * span several ways.
+   * A copy of another arc that is reachable from one arc only. Copies implement restrictions that span several ways.
    */
   copy: 1 << 4,
-  /**
-   * Arcs to which points must not be snapped. Trips use ferries and similar connections but do not
-   * begin on them.
-   */
+  /** Arcs to which points must not be snapped. Trips use ferries and similar connections but do not begin on them. */
   noSnap: 1 << 5,
   /** Arcs from which the largest strongly connected component is reachable. */
   leadsToMain: 1 << 6,

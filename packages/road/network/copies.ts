@@ -2,8 +2,8 @@ import { ArcFlag } from './attributes.ts'
 import type { RoadNetwork } from './network.ts'
 
 /**
- * The copies of every arc that has copies. A copy is the same street for traffic from a particular
- * arc, so a route to the street may arrive on any copy.
+ * The copies of every arc that has copies. A copy is the same street for traffic from a particular arc, so a route to
+ * the street may arrive on any copy.
  */
 export type ArcCopies = ReadonlyMap<number, readonly number[]>
 

@@ -2,9 +2,9 @@ import { rulerAt, wrapMicroDegrees } from '@fairway/geo'
 import type { EdgeTable } from './network.ts'
 
 /**
- * Writes the distance of every shape point along its edge, starting at `distances[first]`, and
- * returns the last distance. The distances are ground lengths in an internal unit (millionths of a
- * meter). Callers that need centimeters scale the distances to the edge length in the table.
+ * Writes the distance of every shape point along its edge, starting at `distances[first]`, and returns the last
+ * distance. The distances are ground lengths in an internal unit (millionths of a meter). Callers that need centimeters
+ * scale the distances to the edge length in the table.
  */
 export function measureShape(edges: EdgeTable, edge: number, distances: Float64Array, first: number): number {
   const { shapeFirst, shapeLatitude, shapeLongitude } = edges

@@ -1,8 +1,8 @@
 import type { TerrainTable } from './terrain.ts'
 
 /**
- * Names of the networks of a map, one for each group of travelers. Trucks use the car network, and
- * wheelchairs use the pedestrian network.
+ * Names of the networks of a map, one for each group of travelers. Trucks use the car network, and wheelchairs use the
+ * pedestrian network.
  */
 export const networkNames = ['car', 'bicycle', 'foot'] as const
 export type NetworkName = (typeof networkNames)[number]
@@ -60,13 +60,13 @@ export interface EdgeTable {
   readonly road: Uint32Array
   readonly lengthCm: Uint32Array
   /**
-   * The arcs along (`arc[2 * edge]`) and against (`arc[2 * edge + 1]`) the edge's direction, or
-   * NO_ID. Copies are excluded.
+   * The arcs along (`arc[2 * edge]`) and against (`arc[2 * edge + 1]`) the edge's direction, or NO_ID. Copies are
+   * excluded.
    */
   readonly arc: Uint32Array
   /**
-   * Index of the first shape point of each edge. Edge `e` has the points `shapeFirst[e]` to
-   * `shapeFirst[e + 1] - 1`, including its two nodes.
+   * Index of the first shape point of each edge. Edge `e` has the points `shapeFirst[e]` to `shapeFirst[e + 1] - 1`,
+   * including its two nodes.
    */
   readonly shapeFirst: Uint32Array
   readonly shapeLatitude: Int32Array
@@ -87,20 +87,15 @@ export interface ArcTable {
   /** Driving time without traffic, including delays on the arc (signals, crossings, gates), excluding turns. */
   readonly duration: Uint32Array
   /**
-   * The same array as `duration` if the profile has its own speeds. This array replaces the
-   * durations in `drive`, and traffic data never makes the profile faster than these durations.
+   * The same array as `duration` if the profile has its own speeds. This array replaces the durations in `drive`, and
+   * traffic data never makes the profile faster than these durations.
    */
   readonly modeledDuration?: Uint32Array | undefined
   /** The part of the duration that is caused by delays on the arc. */
   readonly delay: Uint16Array
-  /**
-   * Maximum speed in km/h, from signs or from the default for the road class, or 0 if it is
-   * unknown.
-   */
+  /** Maximum speed in km/h, from signs or from the default for the road class, or 0 if it is unknown. */
   readonly speedLimit: Uint8Array
-  /**
-   * The weight that the car profile minimizes. On unpleasant roads, it is higher than the duration.
-   */
+  /** The weight that the car profile minimizes. On unpleasant roads, it is higher than the duration. */
   readonly weight: Uint32Array
   /** Attributes of the arc, as bits of ArcFlag. */
   readonly flags: Uint8Array
@@ -114,10 +109,7 @@ export interface ArcTable {
 
 export interface TurnTable {
   readonly count: number
-  /**
-   * Index of the first turn out of each arc. The turns out of arc `a` are `first[a]` to `first[a +
-   * 1] - 1`.
-   */
+  /** Index of the first turn out of each arc. The turns out of arc `a` are `first[a]` to `first[a + 1] - 1`. */
   readonly first: Uint32Array
   readonly to: Uint32Array
   /** Turn duration, based on the angle and side of the turn, signals and stop signs. */
@@ -177,9 +169,8 @@ export interface LimitTable {
 }
 
 /**
- * Time-dependent access, in the order in which the rules apply. The last active condition is
- * decisive. If no condition is active, the subject's flag `closedByDefault` applies. Strings use
- * the OSM opening_hours syntax.
+ * Time-dependent access, in the order in which the rules apply. The last active condition is decisive. If no condition
+ * is active, the subject's flag `closedByDefault` applies. Strings use the OSM opening_hours syntax.
  */
 export interface ConditionTable {
   readonly count: number
@@ -192,8 +183,8 @@ export interface ConditionTable {
 }
 
 /**
- * Maneuver overrides from the map (relations of type=maneuver). Each override leads from a first
- * arc via other arcs into a last arc.
+ * Maneuver overrides from the map (relations of type=maneuver). Each override leads from a first arc via other arcs
+ * into a last arc.
  */
 export interface ManeuverTable {
   readonly count: number
@@ -207,8 +198,8 @@ export interface ManeuverTable {
 }
 
 /**
- * Table of strings in JSON form. The strings are UTF-8 with escaped quotes and control characters,
- * without the outer quotes.
+ * Table of strings in JSON form. The strings are UTF-8 with escaped quotes and control characters, without the outer
+ * quotes.
  */
 export interface TextTable {
   readonly count: number

@@ -2,18 +2,12 @@
 export interface TerrainTable {
   /** Height of each shape point in units of HEIGHT_UNIT_METERS above sea level, or NO_HEIGHT. */
   readonly shapeHeight: Int16Array
-  /**
-   * Ascent and descent of each edge in its direction, in decimeters. An edge without heights is
-   * level.
-   */
+  /** Ascent and descent of each edge in its direction, in decimeters. An edge without heights is level. */
   readonly ascentDm: Uint16Array
   readonly descentDm: Uint16Array
   /** Share of the length that rises in the direction of the edge, in units of 1/255. */
   readonly risingShare: Uint8Array
-  /**
-   * Grade of the steepest section in the direction of the edge, uphill or downhill, in units of
-   * half a percent.
-   */
+  /** Grade of the steepest section in the direction of the edge, uphill or downhill, in units of half a percent. */
   readonly steepest: Int8Array
 }
 
@@ -25,8 +19,8 @@ export const MAX_RISING_SHARE = 255
 export const STEEPEST_UNITS = 2
 
 /**
- * Returns the ascent of one direction of an edge in decimeters. The descent of a direction is the
- * ascent of the opposite direction.
+ * Returns the ascent of one direction of an edge in decimeters. The descent of a direction is the ascent of the
+ * opposite direction.
  */
 export function ascentDmOf({ ascentDm, descentDm }: TerrainTable, edgeSide: number): number {
   return (edgeSide & 1) === 0 ? ascentDm[edgeSide >>> 1] : descentDm[edgeSide >>> 1]

@@ -26,8 +26,8 @@ export function buildTurnGraph({ nodes, edges, arcs, turns }: RoadNetwork): Turn
 }
 
 /**
- * Returns coordinates in degrees, with longitudes scaled to the latitude of the map center. A map
- * that crosses the antimeridian stays contiguous.
+ * Returns coordinates in degrees, with longitudes scaled to the latitude of the map center. A map that crosses the
+ * antimeridian stays contiguous.
  */
 function projectCoordinates(latitude: Int32Array, longitude: Int32Array): { x: Float64Array; y: Float64Array } {
   let [south, north, west, east] = [90e6, -90e6, 180e6, -180e6]

@@ -14,10 +14,7 @@ const box = (south: number, west: number, north: number, east: number): Ring => 
 ]
 const areaOf = (...polygons: Ring[][]) => new DomainArea([{ name: 'area', polygons }])
 
-/**
- * Returns true if a point is inside a ring, by summing the angles of its sides instead of counting
- * crossings.
- */
+/** Returns true if a point is inside a ring, by summing the angles of its sides instead of counting crossings. */
 function isInside(ring: Ring, [py, px]: Point): boolean {
   let angle = 0
   ring.forEach(([ay, ax], i) => {
@@ -46,8 +43,7 @@ describe.each(Object.entries(corners))('%s', (_, { south, west }) => {
       for (let edge = 0; edge < edges.count; edge++) {
         const isOut = samples(edges, edge, west).some((point) => !holds(point))
         const left = area.leavesAt(edges, edge) >= 0
-        // Samples prove that an edge leaves the area, but they may miss a corner that is crossed
-        // for less than a meter.
+        // Samples prove that an edge leaves the area, but they may miss a corner that is crossed for less than a meter.
         if (isOut) expect(left, `seed ${seed}, round ${round}, edge ${edge}`).toBe(true)
         else seen[left ? 'left' : 'inside']++
       }

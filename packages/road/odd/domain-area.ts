@@ -28,10 +28,7 @@ export class DomainArea {
     )
   }
 
-  /**
-   * Returns the name of the first area that contains a position in degrees, or undefined outside
-   * all areas.
-   */
+  /** Returns the name of the first area that contains a position in degrees, or undefined outside all areas. */
   nameAt(latitude: number, longitude: number): string | undefined {
     return this.polygons.find((polygon) => isInPolygon(polygon, latitude * 1e6, longitude * 1e6))?.area
   }
@@ -46,10 +43,7 @@ export class DomainArea {
     return this.polygons.reduce((sum, { rings }) => sum + computeBoxArea(rings[0]), 0)
   }
 
-  /**
-   * Returns the first shape point after which an edge leaves the area, or -1 if the whole edge is
-   * inside.
-   */
+  /** Returns the first shape point after which an edge leaves the area, or -1 if the whole edge is inside. */
   leavesAt({ shapeFirst, shapeLatitude, shapeLongitude }: EdgeTable, edge: number): number {
     const end = shapeFirst[edge + 1] - 1
     for (let i = shapeFirst[edge]; i <= end; i++) if (!this.contains(shapeLatitude[i], shapeLongitude[i])) return i
@@ -69,8 +63,8 @@ export class DomainArea {
   }
 
   /**
-   * Returns true if a straight segment with both ends inside leaves the area in between. The
-   * function splits the segment at all borders and checks every section.
+   * Returns true if a straight segment with both ends inside leaves the area in between. The function splits the
+   * segment at all borders and checks every section.
    */
   private hasPartOutside(y0: number, x0: number, y1: number, x1: number): boolean {
     const { cutFractions: cuts } = this
@@ -112,8 +106,8 @@ export class DomainArea {
 }
 
 /**
- * Returns true if a position is inside the outer ring and in none of its holes. Such a position is
- * inside an odd number of rings.
+ * Returns true if a position is inside the outer ring and in none of its holes. Such a position is inside an odd number
+ * of rings.
  */
 function isInPolygon({ rings }: NamedPolygon, y: number, x: number): boolean {
   let inside = false
@@ -122,8 +116,8 @@ function isInPolygon({ rings }: NamedPolygon, y: number, x: number): boolean {
 }
 
 /**
- * Returns true if a position is inside a ring. Rings that cross the antimeridian are unwrapped, so
- * a position may be inside after a shift of 360 degrees.
+ * Returns true if a position is inside a ring. Rings that cross the antimeridian are unwrapped, so a position may be
+ * inside after a shift of 360 degrees.
  */
 function isInWrappedRing(ring: AreaShape, y: number, x: number): boolean {
   if (y < ring.south || y > ring.north) return false

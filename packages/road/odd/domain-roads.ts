@@ -38,8 +38,8 @@ const observedFeatures: Readonly<Record<RoadFeature, string>> = {
 }
 
 /**
- * Determines which roads and turns of a network are inside a domain, and the first rule that other
- * roads and turns violate.
+ * Determines which roads and turns of a network are inside a domain, and the first rule that other roads and turns
+ * violate.
  */
 export class DomainRoads {
   readonly area: DomainArea
@@ -77,10 +77,7 @@ export class DomainRoads {
     return maxKmh !== undefined && speedLimitKmh(this.network, arc) > maxKmh
   }
 
-  /**
-   * Returns true if the whole edge is inside. An edge that begins inside but leaves the area is
-   * outside.
-   */
+  /** Returns true if the whole edge is inside. An edge that begins inside but leaves the area is outside. */
   isEdgeInArea(edge: number): boolean {
     return this.area.leavesAt(this.network.edges, edge) < 0
   }

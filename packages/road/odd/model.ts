@@ -1,8 +1,7 @@
 import type { Ring } from '../areas/area-shape.ts'
 
 /**
- * An operational design domain (ODD): the areas, roads, times and conditions in which a vehicle may
- * drive autonomously.
+ * An operational design domain (ODD): the areas, roads, times and conditions in which a vehicle may drive autonomously.
  */
 export interface OddDocument {
   readonly id: string
@@ -35,8 +34,8 @@ export interface OddPermit {
 }
 
 /**
- * Road classes with the names from OpenStreetMap. Each class includes its link roads. Ferries and
- * trains belong to no domain.
+ * Road classes with the names from OpenStreetMap. Each class includes its link roads. Ferries and trains belong to no
+ * domain.
  */
 export const oddRoadClasses = [
   'motorway',
@@ -94,9 +93,7 @@ export interface OddHours {
   readonly weekly: readonly WeeklyHours[]
 }
 
-/**
- * Weekly hours in minutes of the day. If the end is not after the beginning, it is on the next day.
- */
+/** Weekly hours in minutes of the day. If the end is not after the beginning, it is on the next day. */
 export interface WeeklyHours {
   readonly days: readonly OddDay[]
   readonly fromMinute: number
@@ -104,8 +101,8 @@ export interface WeeklyHours {
 }
 
 /**
- * The part of a domain that determines which roads are inside. The mask is an input to a metric and
- * consists of plain data that can be sent in messages.
+ * The part of a domain that determines which roads are inside. The mask is an input to a metric and consists of plain
+ * data that can be sent in messages.
  */
 export interface OddMask {
   /** Key of the mask. Two masks have the same key if and only if they allow the same roads. */

@@ -33,9 +33,7 @@ export interface OddClock {
   utcOffsetSeconds(instantMs: number): number
 }
 
-/**
- * Step for checking light conditions, in milliseconds. Twilight lasts longer than this everywhere.
- */
+/** Step for checking light conditions, in milliseconds. Twilight lasts longer than this everywhere. */
 const LIGHT_STEP_MS = 60_000
 
 /** Returns the first time or condition rule that a trip violates between departure and arrival. */
@@ -54,8 +52,8 @@ export function findTripViolation(
 }
 
 /**
- * Finds a time during the trip that no permit covers. Several permits may cover the trip in
- * sequence. An arrival exactly at the end of a permit is allowed.
+ * Finds a time during the trip that no permit covers. Several permits may cover the trip in sequence. An arrival
+ * exactly at the end of a permit is allowed.
  */
 function findPermitViolation(
   permits: readonly OddPermit[],
@@ -78,8 +76,8 @@ function describePermit({ authority, reference, fromMs, untilMs }: OddPermit): s
 }
 
 /**
- * Checks the hours at departure and at arrival, because the UTC offset may change in between.
- * Rounding may change a fraction of a minute by up to a millisecond.
+ * Checks the hours at departure and at arrival, because the UTC offset may change in between. Rounding may change a
+ * fraction of a minute by up to a millisecond.
  */
 function findHoursViolation(
   { hours }: OddDocument,
@@ -136,10 +134,7 @@ function findLightViolation({ light }: OddConditions, trip: OddTrip): RuleViolat
   }
 }
 
-/**
- * Returns the approximate position at a time. An error of one degree of longitude shifts the sun by
- * four minutes.
- */
+/** Returns the approximate position at a time. An error of one degree of longitude shifts the sun by four minutes. */
 function interpolatePosition({ departMs, arriveMs, from, to }: OddTrip, atMs: number): TripPosition {
   const fraction = (atMs - departMs) / (arriveMs - departMs)
   const longitudeDelta = ((((to.longitude - from.longitude) % 360) + 540) % 360) - 180

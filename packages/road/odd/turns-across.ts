@@ -10,10 +10,9 @@ const BEARING_DISTANCE_METERS = 10
 const ONCOMING_DEGREES = 60
 
 /**
- * Detects turns across oncoming traffic without a signal. These are left turns in right-hand
- * traffic and right turns in left-hand traffic where traffic may come from ahead. A signal counts
- * only if it is mapped at the junction node. A signal at the stop line before the junction is
- * ignored. A U-turn also counts, except at a dead end.
+ * Detects turns across oncoming traffic without a signal. These are left turns in right-hand traffic and right turns in
+ * left-hand traffic where traffic may come from ahead. A signal counts only if it is mapped at the junction node. A
+ * signal at the stop line before the junction is ignored. A U-turn also counts, except at a dead end.
  */
 export class UnprotectedTurns {
   private readonly network: RoadNetwork
@@ -52,8 +51,8 @@ export class UnprotectedTurns {
     const { edgeSide } = this.network.arcs
     for (let i = this.arcsIntoNode.first[node]; i < this.arcsIntoNode.first[node + 1]; i++) {
       const otherArc = this.arcsIntoNode.item[i]
-      // Traffic that leaves the entered road stays on its own side and is skipped. Comparing edge
-      // sides handles loops correctly.
+      // Traffic that leaves the entered road stays on its own side and is skipped. Comparing edge sides handles loops
+      // correctly.
       if (edgeSide[otherArc] === edgeSide[arc] || edgeSide[otherArc] === (edgeSide[to] ^ 1)) continue
       if (angleBetween(this.bearingAtEnd(otherArc), oncomingBearing) <= ONCOMING_DEGREES) return true
     }

@@ -10,10 +10,7 @@ interface Span {
 
 /** Weekly hours as spans in minutes since Monday 0:00. */
 export class WeekSpans {
-  /**
-   * Disjoint spans in ascending order. No two spans touch. The last span may extend into the next
-   * week.
-   */
+  /** Disjoint spans in ascending order. No two spans touch. The last span may extend into the next week. */
   readonly spans: readonly Span[]
 
   constructor(weekly: readonly WeeklyHours[]) {
@@ -28,8 +25,8 @@ export class WeekSpans {
   }
 
   /**
-   * Returns the minutes until closing at a given minute of the week. The result is 0 if closed, and
-   * Infinity if always open.
+   * Returns the minutes until closing at a given minute of the week. The result is 0 if closed, and Infinity if always
+   * open.
    */
   minutesUntilClosing(minute: number): number {
     for (const { from, until } of this.spans) {
@@ -63,9 +60,7 @@ function mergeSpans(spans: readonly Span[]): Span[] {
   return mergedSpans
 }
 
-/**
- * Returns the minute of the week in local time for the given UTC offset, including the fraction.
- */
+/** Returns the minute of the week in local time for the given UTC offset, including the fraction. */
 export function minuteOfWeek(instantMs: number, utcOffsetSeconds: number): number {
   const minutes = (instantMs / 1000 + utcOffsetSeconds) / 60
   // January 1, 1970 was a Thursday.

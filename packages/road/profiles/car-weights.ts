@@ -15,8 +15,8 @@ export interface VehicleSize {
   readonly axleLoadTons: number
   readonly hazardousGoods: boolean
   /**
-   * Tunnel restriction code of the goods. Tunnels of this category and of stricter categories are
-   * closed. The default is B, the first category with restrictions.
+   * Tunnel restriction code of the goods. Tunnels of this category and of stricter categories are closed. The default
+   * is B, the first category with restrictions.
    */
   readonly tunnelCode?: TunnelCode
   readonly hasTrailer?: boolean
@@ -61,10 +61,7 @@ export interface TravelProfile {
 
 export const defaultProfile: TravelProfile = { avoid: [], vehicle: passengerCar }
 
-/**
- * Default profile of each network. Always use these objects, so that metrics can be looked up by
- * identity.
- */
+/** Default profile of each network. Always use these objects, so that metrics can be looked up by identity. */
 export const plainProfiles: Readonly<Record<NetworkName, TravelProfile>> = {
   car: defaultProfile,
   bicycle: { ...defaultProfile, network: 'bicycle' },
@@ -72,20 +69,13 @@ export const plainProfiles: Readonly<Record<NetworkName, TravelProfile>> = {
 }
 
 /**
- * Cost of entering a road that is open only to residents and deliveries, in hundredths of a second.
- * This cost exceeds the cost of a one-hour detour, so a route uses this road only at its ends and
- * never as a cut-through.
+ * Cost of entering a road that is open only to residents and deliveries, in hundredths of a second. This cost exceeds
+ * the cost of a one-hour detour, so a route uses this road only at its ends and never as a cut-through.
  */
 const RESTRICTED_ENTRY_WEIGHT = 3000_00
-/**
- * Cost of getting off a bicycle. This cost is higher than the actual time, because dismounting is
- * inconvenient.
- */
+/** Cost of getting off a bicycle. This cost is higher than the actual time, because dismounting is inconvenient. */
 const DISMOUNT_WEIGHT = 60_00
-/**
- * Cost of waiting for a ferry. Few timetables are mapped, so the wait affects only the choice of
- * the path.
- */
+/** Cost of waiting for a ferry. Few timetables are mapped, so the wait affects only the choice of the path. */
 const BOARDING_WEIGHT = 300_00
 
 /** Arcs and turns that are closed at the time of travel. A value of 1 means closed. */
@@ -95,8 +85,8 @@ export interface Closures {
 }
 
 /**
- * The weights of one metric for arcs and turns. The weight of a turn includes the arc that it
- * leaves. INFINITE_WEIGHT means that access is prohibited.
+ * The weights of one metric for arcs and turns. The weight of a turn includes the arc that it leaves. INFINITE_WEIGHT
+ * means that access is prohibited.
  */
 export interface CarWeights {
   readonly arc: Int32Array
@@ -104,8 +94,8 @@ export interface CarWeights {
 }
 
 /**
- * Computes the weights of a profile. `duration` contains the travel time of each arc. If omitted,
- * free-flow durations apply.
+ * Computes the weights of a profile. `duration` contains the travel time of each arc. If omitted, free-flow durations
+ * apply.
  */
 export function carWeights(
   network: RoadNetwork,

@@ -8,8 +8,8 @@ export class ChangedWeights {
   private readonly network: RoadNetwork
   private readonly calculator: CarWeightCalculator
   /**
-   * The turns into every arc and the arcs that they leave. Both arrays are built when the first arc
-   * is closed or opened.
+   * The turns into every arc and the arcs that they leave. Both arrays are built when the first arc is closed or
+   * opened.
    */
   private turnsInto: { readonly first: Uint32Array; readonly item: Uint32Array } | undefined
   private fromArcOfTurn: Uint32Array | undefined
@@ -50,8 +50,8 @@ export class ChangedWeights {
   }
 
   /**
-   * Returns the arc that a turn leaves. A binary search is used, because the full column is not
-   * needed until an arc is closed.
+   * Returns the arc that a turn leaves. A binary search is used, because the full column is not needed until an arc is
+   * closed.
    */
   private findFromArc(turn: number): number {
     const { first } = this.network.turns

@@ -6,8 +6,8 @@ import type { Closures } from './car-weights.ts'
 export type IsConditionActive = (text: number) => boolean
 
 /**
- * Returns the closures for a given set of active conditions. The last active rule is decisive. If
- * no rule is active, the subject's default applies.
+ * Returns the closures for a given set of active conditions. The last active rule is decisive. If no rule is active,
+ * the subject's default applies.
  */
 export function findActiveClosures({ arcs, turns, conditions }: RoadNetwork, isActive: IsConditionActive): Closures {
   const closures = {

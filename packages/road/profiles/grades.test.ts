@@ -25,8 +25,7 @@ describe('responses to grades', () => {
   })
 
   test('match their documented values', () => {
-    // Tobler's speeds are 5.04 km/h on level ground, 6 km/h at 5% downhill, and 3.55 km/h at 10%
-    // uphill.
+    // Tobler's speeds are 5.04 km/h on level ground, 6 km/h at 5% downhill, and 3.55 km/h at 10% uphill.
     expect(5.037 * walker.speedFactor(-0.05)).toBeCloseTo(6, 2)
     expect(5.037 * walker.speedFactor(0.1)).toBeCloseTo(3.55, 2)
     expect(rider.speedFactor(0.05)).toBeCloseTo(0.625, 6)

@@ -3,29 +3,23 @@ import type { RoadNetwork } from '../network/network.ts'
 import { ascentDmOf, MAX_RISING_SHARE, type TerrainTable } from '../network/terrain.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 
-/**
- * Response of a traveler to a grade. The grade is the rise over the distance and is negative
- * downhill.
- */
+/** Response of a traveler to a grade. The grade is the rise over the distance and is negative downhill. */
 export interface GradeResponse {
   /** Returns the speed on a grade as a multiple of the speed on level ground. */
   speedFactor(grade: number): number
-  /**
-   * Returns the factor, at least 1, by which the duration on a grade is multiplied for choosing the
-   * path.
-   */
+  /** Returns the factor, at least 1, by which the duration on a grade is multiplied for choosing the path. */
   penalty(grade: number): number
 }
 
 /**
- * Maximum grade. On steeper roads, speeds do not decrease further, because the heights are wrong or
- * the path is unsuitable for these travelers.
+ * Maximum grade. On steeper roads, speeds do not decrease further, because the heights are wrong or the path is
+ * unsuitable for these travelers.
  */
 const MAX_GRADE = 0.35
 
 /**
- * Exponent from W. Tobler, Three presentations on geographical analysis and modeling, 1993. Walking
- * is fastest at a slope of 5% downhill.
+ * Exponent from W. Tobler, Three presentations on geographical analysis and modeling, 1993. Walking is fastest at a
+ * slope of 5% downhill.
  */
 const TOBLER_EXPONENT = 3.5
 const TOBLER_BEST_GRADE = 0.05
@@ -36,9 +30,8 @@ const walker: GradeResponse = {
 }
 
 /**
- * Response of a cyclist. Uphill, a rider with constant power slows down in proportion to 1 / (1 + k
- * · grade). Downhill, riders gain up to 30% at 5% and brake on steeper grades. Steep climbs have an
- * additional penalty.
+ * Response of a cyclist. Uphill, a rider with constant power slows down in proportion to 1 / (1 + k · grade). Downhill,
+ * riders gain up to 30% at 5% and brake on steeper grades. Steep climbs have an additional penalty.
  */
 const rider: GradeResponse = {
   speedFactor: (grade) => (grade >= 0 ? 1 / (1 + 12 * grade) : rollingFactor(-grade, 6)),
@@ -46,8 +39,7 @@ const rider: GradeResponse = {
 }
 
 /**
- * Response of a cyclist with a motor. The motor does most of the work on climbs, and riders gain
- * less speed downhill.
+ * Response of a cyclist with a motor. The motor does most of the work on climbs, and riders gain less speed downhill.
  */
 const electricRider: GradeResponse = {
   speedFactor: (grade) => (grade >= 0 ? 1 / (1 + 3 * grade) : rollingFactor(-grade, 4)),
@@ -55,8 +47,8 @@ const electricRider: GradeResponse = {
 }
 
 /**
- * Response of a wheelchair user. Ramps have a grade of at most 6%. Steeper ramps are slow and
- * should be avoided both uphill and downhill.
+ * Response of a wheelchair user. Ramps have a grade of at most 6%. Steeper ramps are slow and should be avoided both
+ * uphill and downhill.
  */
 const wheelchair: GradeResponse = {
   speedFactor: (grade) => (grade >= 0 ? 1 / (1 + 15 * grade) : 1 / (1 + 8 * Math.max(0, -grade - 0.04))),
@@ -67,8 +59,8 @@ export const gradeResponses = { walker, rider, electricRider, wheelchair }
 export type GradeResponseName = keyof typeof gradeResponses
 
 /**
- * Returns the speed factor downhill. The factor rises with the grade up to 5%, stays constant up to
- * 8%, and falls to 1 at 15%.
+ * Returns the speed factor downhill. The factor rises with the grade up to 5%, stays constant up to 8%, and falls to 1
+ * at 15%.
  */
 function rollingFactor(fall: number, gain: number): number {
   if (fall <= 0.05) return 1 + gain * fall
@@ -77,8 +69,8 @@ function rollingFactor(fall: number, gain: number): number {
 }
 
 /**
- * Returns the response that the durations of the network include. Cars have no response, and stairs
- * have their own speed.
+ * Returns the response that the durations of the network include. Cars have no response, and stairs have their own
+ * speed.
  */
 function ownResponse({ roads, edges }: RoadNetwork, edgeSide: number): GradeResponse | undefined {
   const road = edges.road[edgeSide >>> 1]
@@ -88,10 +80,7 @@ function ownResponse({ roads, edges }: RoadNetwork, edgeSide: number): GradeResp
   return mode === TravelMode.walking || mode === TravelMode.pushing ? walker : undefined
 }
 
-/**
- * Returns the network with durations and weights that include the travelers' response to the
- * grades.
- */
+/** Returns the network with durations and weights that include the travelers' response to the grades. */
 export function withGrades(network: RoadNetwork, terrain: TerrainTable): RoadNetwork {
   return scaleArcs(network, (edgeSide) => {
     const response = ownResponse(network, edgeSide)
@@ -100,8 +89,7 @@ export function withGrades(network: RoadNetwork, terrain: TerrainTable): RoadNet
 }
 
 /**
- * Returns the network for a traveler who responds to grades differently. Returns the same network
- * if it has no heights.
+ * Returns the network for a traveler who responds to grades differently. Returns the same network if it has no heights.
  */
 export function withResponse(network: RoadNetwork, name: GradeResponseName): RoadNetwork {
   const { terrain } = network
@@ -123,8 +111,8 @@ interface ArcFactors {
 }
 
 /**
- * Returns the factors for an edge. The factors use the mean grades of its rising and falling
- * sections, weighted by their shares of the length.
+ * Returns the factors for an edge. The factors use the mean grades of its rising and falling sections, weighted by
+ * their shares of the length.
  */
 export function factorsOf(
   terrain: TerrainTable,

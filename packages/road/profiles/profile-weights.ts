@@ -11,8 +11,7 @@ export interface ProfileWeights {
 }
 
 /**
- * Computes the weights of a profile. `getTraffic` returns the traffic on a network with the
- * durations of the profile.
+ * Computes the weights of a profile. `getTraffic` returns the traffic on a network with the durations of the profile.
  */
 export function profileWeights(
   network: RoadNetwork,

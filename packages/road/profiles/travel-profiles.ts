@@ -32,8 +32,8 @@ const motorcycle: VehicleSize = {
 }
 
 /**
- * Weight limits of vans and heavy trucks, in tons. Vans drive as fast as cars. Truck speed limiters
- * are set to 90 km/h, and heavy trucks may drive 80 km/h.
+ * Weight limits of vans and heavy trucks, in tons. Vans drive as fast as cars. Truck speed limiters are set to 90 km/h,
+ * and heavy trucks may drive 80 km/h.
  */
 const VAN_TONS = 3.5
 const HEAVY_TONS = 12
@@ -41,8 +41,8 @@ const TRUCK_KMH = 90
 const HEAVY_TRUCK_KMH = 80
 const WHEELCHAIR_KMH = 4
 /**
- * Speed factor of an electric bicycle. A rider with a motor is a third faster, but the motor stops
- * assisting at 25 km/h.
+ * Speed factor of an electric bicycle. A rider with a motor is a third faster, but the motor stops assisting at 25
+ * km/h.
  */
 const ELECTRIC_BICYCLE_FACTOR = 4 / 3
 const ELECTRIC_BICYCLE_KMH = 25
@@ -79,9 +79,7 @@ export function truckProfile(vehicle: VehicleSize): TravelProfile {
   return { ...defaultProfile, name: 'truck', vehicle, ...(model && { model }) }
 }
 
-/**
- * Profiles without options. Always use these objects, so that metrics can be looked up by identity.
- */
+/** Profiles without options. Always use these objects, so that metrics can be looked up by identity. */
 export const travelProfiles: Readonly<Record<ProfileName, TravelProfile>> = {
   ...plainProfiles,
   motorcycle: {

@@ -7,23 +7,17 @@ import { isAtOrBefore, type PathPosition, type TracedPath } from './traced-path.
 /** The closed section of a path, as indexes of its arcs. */
 export interface ClosedPart {
   /**
-   * The last arc before the closure that a detour can leave at its end, and the first arc after it
-   * that a detour can enter.
+   * The last arc before the closure that a detour can leave at its end, and the first arc after it that a detour can
+   * enter.
    */
   readonly first: number
   readonly last: number
-  /**
-   * Range in which the detour may leave the path, from the position or the previous stop to the
-   * next stop.
-   */
+  /** Range in which the detour may leave the path, from the position or the previous stop to the next stop. */
   readonly low: number
   readonly high: number
 }
 
-/**
- * Finds the closed section of a path. Returns undefined if no arc is closed or if every detour
- * would skip a stop.
- */
+/** Finds the closed section of a path. Returns undefined if no arc is closed or if every detour would skip a stop. */
 export function findClosedPart(
   network: RoadNetwork,
   metric: RoadMetric,

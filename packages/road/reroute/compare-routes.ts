@@ -9,16 +9,10 @@ export interface RouteCost {
 
 /** Changes since the previous route was planned. */
 export interface Circumstances {
-  /**
-   * True if the destination or the stops have changed, so that the previous route no longer
-   * applies.
-   */
+  /** True if the destination or the stops have changed, so that the previous route no longer applies. */
   readonly destinationChanged?: boolean
   readonly stopsChanged?: boolean
-  /**
-   * True if the vehicle has left the previous route. The remaining route then begins with a path
-   * back to it.
-   */
+  /** True if the vehicle has left the previous route. The remaining route then begins with a path back to it. */
   readonly offRoute?: boolean
   /** True if both routes consist of the same arcs. */
   readonly samePath?: boolean
@@ -43,15 +37,12 @@ export type RerouteReason =
 export interface Comparison {
   /** The route to follow. */
   readonly take: 'previous' | 'best'
-  /**
-   * Whether to notify the driver. The value is never 'change' if the remaining previous route
-   * continues unchanged.
-   */
+  /** Whether to notify the driver. The value is never 'change' if the remaining previous route continues unchanged. */
   readonly kind: 'keep' | 'change'
   readonly reason: RerouteReason
   /**
-   * Time saved compared with the previous route, which is never negative. The value is 0 if the two
-   * routes cannot be compared.
+   * Time saved compared with the previous route, which is never negative. The value is 0 if the two routes cannot be
+   * compared.
    */
   readonly savedSeconds: number
 }
@@ -60,8 +51,8 @@ const MIN_GAIN_SECONDS = 60
 const MIN_GAIN_SHARE = 0.05
 
 /**
- * Decides whether to switch to the best route or to keep the remaining previous route. The function
- * never switches to a worse route.
+ * Decides whether to switch to the best route or to keep the remaining previous route. The function never switches to a
+ * worse route.
  */
 export function compareRoutes(
   previous: RouteCost | undefined,

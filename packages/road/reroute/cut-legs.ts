@@ -9,18 +9,13 @@ import { beginningOf, endOf, isUturnAt, type PathPosition, type TracedPath } fro
 /** The remaining part of a path, in the format of the planner. */
 export interface RemainingLegs {
   readonly legs: readonly PlannedLeg[]
-  /**
-   * True for each leg that ends at a stop, which the last leg always does. False for a leg that
-   * ends with a U-turn.
-   */
+  /** True for each leg that ends at a stop, which the last leg always does. False for a leg that ends with a U-turn. */
   readonly endsAtStop: readonly boolean[]
   /** Weight of the remaining path, or INFINITE_WEIGHT if it contains a closure. */
   readonly weight: number
 }
 
-/**
- * Splits the path after a position into legs, at the remaining stops and at U-turns within a road.
- */
+/** Splits the path after a position into legs, at the remaining stops and at U-turns within a road. */
 export function cutLegs(
   network: RoadNetwork,
   metric: RoadMetric,
@@ -52,8 +47,7 @@ export function cutLegs(
 }
 
 /**
- * Returns true if the path uses a turn that this map does not have. A path from another map may
- * contain such a turn.
+ * Returns true if the path uses a turn that this map does not have. A path from another map may contain such a turn.
  */
 function hasForbiddenTurn(network: RoadNetwork, path: TracedPath, from: number): boolean {
   for (let i = from; i < path.turns.length; i++) {

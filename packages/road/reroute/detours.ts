@@ -12,14 +12,13 @@ import { type Splice, splicePath } from './splice-path.ts'
 import { beginningOf, type PathPosition, type TracedPath } from './traced-path.ts'
 
 /**
- * Maximum distances before and after the closure at which a detour may leave and rejoin the path,
- * in arcs of the path.
+ * Maximum distances before and after the closure at which a detour may leave and rejoin the path, in arcs of the path.
  */
 const DETOUR_WIDTHS = [1, 3, 8, 21, 55, 144, Number.POSITIVE_INFINITY] as const
 
 /**
- * Finds detours around a closure that keep the remaining path. Each thread needs its own instance,
- * because an instance owns scratch memory.
+ * Finds detours around a closure that keep the remaining path. Each thread needs its own instance, because an instance
+ * owns scratch memory.
  */
 export class DetourFinder {
   private readonly map: RoadMap
@@ -34,10 +33,9 @@ export class DetourFinder {
   }
 
   /**
-   * Yields detours of increasing width, from around the block to across town. Each detour is the
-   * best path that leaves and rejoins within its width, and none has a larger weight than the
-   * previous detours. Yields no detour if the closure spans more than one leg between stops, or if
-   * the vehicle is inside it.
+   * Yields detours of increasing width, from around the block to across town. Each detour is the best path that leaves
+   * and rejoins within its width, and none has a larger weight than the previous detours. Yields no detour if the
+   * closure spans more than one leg between stops, or if the vehicle is inside it.
    */
   *findDetours(
     metric: RoadMetric,

@@ -24,21 +24,20 @@ export interface PathProjection {
 
 const WINDOW_METERS = 50
 /**
- * Minimum gain for a later pass, in meters. If a path passes a position twice, the later pass is
- * chosen only if it is closer by more than typical position noise.
+ * Minimum gain for a later pass, in meters. If a path passes a position twice, the later pass is chosen only if it is
+ * closer by more than typical position noise.
  */
 const MIN_LATER_GAIN_METERS = 10
 /**
- * Penalty for driving in the wrong direction, in meters. With this penalty, the wrong direction is
- * treated as a position error only if no other road is near.
+ * Penalty for driving in the wrong direction, in meters. With this penalty, the wrong direction is treated as a
+ * position error only if no other road is near.
  */
 const WRONG_WAY_PENALTY_METERS = 30
 const WRONG_WAY_DEGREES = 120
 
 /**
- * Finds the vehicle's position on the path, searched from `from` onward. The first of several
- * matching passes is chosen. A snapped stop matches only at its own location, so its window is
- * narrow.
+ * Finds the vehicle's position on the path, searched from `from` onward. The first of several matching passes is
+ * chosen. A snapped stop matches only at its own location, so its window is narrow.
  */
 export function findOnPath(
   network: RoadNetwork,
@@ -59,10 +58,7 @@ export function findOnPath(
   return { kind, at, offMeters, doneMeters, leftMeters: distancesCm[path.arcs.length] / 100 - doneMeters }
 }
 
-/**
- * Finds the positions of the stops along a path, in order. Returns undefined if the path misses any
- * stop.
- */
+/** Finds the positions of the stops along a path, in order. Returns undefined if the path misses any stop. */
 export function findStops(
   network: RoadNetwork,
   path: TracedPath,

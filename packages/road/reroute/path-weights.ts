@@ -3,10 +3,7 @@ import type { RoadNetwork } from '../network/network.ts'
 import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
 import { arcFractionAt, isUturnAt, type PathPosition, type TracedPath } from './traced-path.ts'
 
-/**
- * Returns the weight from the beginning of each arc to the end of the path, or INFINITE_WEIGHT
- * before a closure.
- */
+/** Returns the weight from the beginning of each arc to the end of the path, or INFINITE_WEIGHT before a closure. */
 export function weightsToEnd(network: RoadNetwork, metric: RoadMetric, path: TracedPath): Int32Array {
   const { arcs } = path
   const last = arcs.length - 1
@@ -52,8 +49,8 @@ export function weightThrough(network: RoadNetwork, metric: RoadMetric, path: Tr
 }
 
 /**
- * Returns the part of an arc's weight before a position on it. The computation is the same as for
- * sources and targets of a search.
+ * Returns the part of an arc's weight before a position on it. The computation is the same as for sources and targets
+ * of a search.
  */
 function weightBehind(network: RoadNetwork, { weights }: RoadMetric, path: TracedPath, position: PathPosition): number {
   const weight = weights.arc[path.arcs[position.index]]

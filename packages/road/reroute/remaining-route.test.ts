@@ -119,8 +119,8 @@ describe.each(small)('position next to the path, $name', (town) => {
       const along = bestAlong(path, snaps, stops[0] ?? endOf(path))
       expect(found.weight, why).toBeLessThanOrEqual(Math.min(truth, along) + 1)
       const own = found.legs.reduce((sum, leg) => sum + computeLegWeight(metric, leg), 0)
-      // A street that the path only touches at its beginning adds the weight of its turn, but it is
-      // not part of the leg.
+      // A street that the path only touches at its beginning adds the weight of its turn, but it is not part of the
+      // leg.
       const isTouched = arcsOf(found.legs).length < found.path.arcs.length
       expect(isTouched ? found.weight >= own : found.weight === own, why).toBe(true)
       expect(
@@ -168,10 +168,7 @@ describe.each(small)('position next to the path, $name', (town) => {
     expect(around).toBeGreaterThan(3)
   })
 
-  /**
-   * Returns the best result for a vehicle on the path itself, which continues along the path before
-   * the next stop.
-   */
+  /** Returns the best result for a vehicle on the path itself, which continues along the path before the next stop. */
   function bestAlong(path: TracedPath, snaps: readonly Snap[], stop: PathPosition): number {
     let best = INFINITE_WEIGHT
     for (const { edge, sides, segment, segmentShare } of snaps) {
@@ -195,8 +192,8 @@ describe.each(small)('position next to the path, $name', (town) => {
 })
 
 /**
- * Returns the edge sides of the legs. A trip never begins on a copy. If the remaining path begins
- * on a copy, tracing its line returns the original street.
+ * Returns the edge sides of the legs. A trip never begins on a copy. If the remaining path begins on a copy, tracing
+ * its line returns the original street.
  */
 function sidesOf(network: RoadNetwork, legs: readonly PlannedLeg[], touchedCm: number): number[] {
   return plainArcsOf(network, legs, touchedCm).map((arc) => network.arcs.edgeSide[arc])

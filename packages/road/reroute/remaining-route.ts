@@ -24,8 +24,8 @@ export interface RejoinedRoute extends RemainingLegs {
 }
 
 /**
- * Computes the remaining part of earlier routes. Each thread needs its own instance, because an
- * instance owns scratch memory.
+ * Computes the remaining part of earlier routes. Each thread needs its own instance, because an instance owns scratch
+ * memory.
  */
 export class PathRemainder {
   private readonly map: RoadMap
@@ -40,9 +40,7 @@ export class PathRemainder {
     this.entries = new Entries(map.network, copies)
   }
 
-  /**
-   * Returns the remaining route from a position on the path to its end, via the remaining stops.
-   */
+  /** Returns the remaining route from a position on the path to its end, via the remaining stops. */
   from(
     metric: RoadMetric,
     path: TracedPath,
@@ -53,8 +51,8 @@ export class PathRemainder {
   }
 
   /**
-   * Returns the best path from nearby roads back onto the path before the next stop, and along it
-   * to its end. Returns undefined if no path leads back or if the remaining path is closed.
+   * Returns the best path from nearby roads back onto the path before the next stop, and along it to its end. Returns
+   * undefined if no path leads back or if the remaining path is closed.
    */
   rejoin(
     metric: RoadMetric,
@@ -91,8 +89,8 @@ export class PathRemainder {
   }
 
   /**
-   * Finds a vehicle that may still be on an arc of the path, because it is too far from the path
-   * but no other road is nearby.
+   * Finds a vehicle that may still be on an arc of the path, because it is too far from the path but no other road is
+   * nearby.
    */
   private findAlreadyOnPath(
     metric: RoadMetric,
@@ -125,8 +123,8 @@ export class PathRemainder {
   }
 
   /**
-   * Returns the path to an arc of the original path, including that arc, followed by the original
-   * path from the next arc.
+   * Returns the path to an arc of the original path, including that arc, followed by the original path from the next
+   * arc.
    */
   private join(
     metric: RoadMetric,

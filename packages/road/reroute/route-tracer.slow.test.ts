@@ -13,10 +13,7 @@ import { beginningOf } from './traced-path.ts'
 
 const towns = [...[1, 2, 3, 4, 5, 6].map(randomTown), await montevideo(7)]
 
-/**
- * Line formats. `blur` is the length of a line, in micro-degrees, up to which the driving direction
- * is ambiguous.
- */
+/** Line formats. `blur` is the length of a line, in micro-degrees, up to which the driving direction is ambiguous. */
 const formats = [
   { format: 'unchanged', blur: 2, change: (line: Coordinates) => line },
   { format: 'through a polyline of precision 6', blur: 2, change: (line: Coordinates) => throughPolyline(line, 6) },
@@ -25,8 +22,8 @@ const formats = [
 const CM_PER_MICRODEGREE = 11.2
 
 /**
- * Expects approximately the same arcs. Where streets split at an acute angle, a rounded end point
- * may lie on either street.
+ * Expects approximately the same arcs. Where streets split at an acute angle, a rounded end point may lie on either
+ * street.
  */
 function expectRoughly(found: readonly number[], truth: readonly number[], why: string): void {
   expect(Math.abs(found.length - truth.length), why).toBeLessThanOrEqual(2)

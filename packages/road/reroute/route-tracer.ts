@@ -13,8 +13,7 @@ type TraceFailureReason =
   /** The line is far from the map. */
   | 'off-map'
   /**
-   * The line crosses the map back and forth many times. No route does this, and matching the line
-   * would take seconds.
+   * The line crosses the map back and forth many times. No route does this, and matching the line would take seconds.
    */
   | 'too-long'
   /** Most of the line is not on a road of the map. */
@@ -33,22 +32,18 @@ export type Trace =
 /** Margin around the map, because lines from other maps may end slightly outside this map. */
 const MAP_MARGIN_MICRODEGREES = 5000
 
-/**
- * Maximum length of a line that was not drawn from this map, as a multiple of the map's diagonal.
- */
+/** Maximum length of a line that was not drawn from this map, as a multiple of the map's diagonal. */
 const MAX_LENGTH_IN_DIAGONALS = 20
 
 /**
- * Finds the path on the map for the line of a route. Each thread needs its own instance, because an
- * instance owns scratch memory.
+ * Finds the path on the map for the line of a route. Each thread needs its own instance, because an instance owns
+ * scratch memory.
  */
 export class RouteTracer {
   private readonly follower: LineFollower
   private readonly index: SnapIndex
   private readonly source: MatchMap
-  /**
-   * A matcher that is created on demand, because few threads receive a line from another service.
-   */
+  /** A matcher that is created on demand, because few threads receive a line from another service. */
   private matcher: LineMatcher | undefined
 
   constructor(source: MatchMap) {

@@ -1,10 +1,7 @@
 import type { RoadNetwork } from '../network/network.ts'
 import type { RouteLeg } from '../route/leg.ts'
 
-/**
- * Returns true if two routes via the same stops use the same arcs, apart from rounding at their
- * ends.
- */
+/** Returns true if two routes via the same stops use the same arcs, apart from rounding at their ends. */
 export function isSamePath(legs: readonly RouteLeg[], otherLegs: readonly RouteLeg[]): boolean {
   return legs.length === otherLegs.length && legs.every((leg, i) => haveSameArcs(leg.arcs, otherLegs[i].arcs))
 }
@@ -16,9 +13,8 @@ function haveSameArcs(arcs: Uint32Array, otherArcs: Uint32Array): boolean {
 }
 
 /**
- * Returns true if two routes from the same position follow the same streets, regardless of their
- * stops and arc copies. A vehicle at a junction may be at the end of one street or already on the
- * next.
+ * Returns true if two routes from the same position follow the same streets, regardless of their stops and arc copies.
+ * A vehicle at a junction may be at the end of one street or already on the next.
  */
 export function isAlongSameStreets(
   network: RoadNetwork,

@@ -10,9 +10,8 @@ interface Variant {
 }
 
 /**
- * Converts matched arcs, which never include copies, into a path. Copies are chosen so that every
- * arc has a turn into the next. `turns[i]` is NO_ID where the map forbids the turn or `isSpotTurn`
- * returns true.
+ * Converts matched arcs, which never include copies, into a path. Copies are chosen so that every arc has a turn into
+ * the next. `turns[i]` is NO_ID where the map forbids the turn or `isSpotTurn` returns true.
  */
 export function chooseArcCopies(
   network: RoadNetwork,

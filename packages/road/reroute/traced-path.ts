@@ -4,20 +4,19 @@ import type { ExactPoint } from './line/shape-positions.ts'
 import { fractionAt } from './line/shape-positions.ts'
 
 /**
- * A path on the map, arc by arc. A position on an arc refers to the shape of its edge. The position
- * is the index of a shape point plus a fraction of the segment after it, regardless of the driving
- * direction.
+ * A path on the map, arc by arc. A position on an arc refers to the shape of its edge. The position is the index of a
+ * shape point plus a fraction of the segment after it, regardless of the driving direction.
  */
 export interface TracedPath {
   readonly arcs: Uint32Array
   /**
-   * The turns of the path: `turns[i]` leads from `arcs[i]` into `arcs[i + 1]`. The value is NO_ID
-   * if no turn exists; see `isUturnAt`.
+   * The turns of the path: `turns[i]` leads from `arcs[i]` into `arcs[i + 1]`. The value is NO_ID if no turn exists;
+   * see `isUturnAt`.
    */
   readonly turns: Uint32Array
   /**
-   * Positions where the path enters and leaves each arc. These positions are the ends of the arc,
-   * except at the ends of the path and at U-turns within a road.
+   * Positions where the path enters and leaves each arc. These positions are the ends of the arc, except at the ends of
+   * the path and at U-turns within a road.
    */
   readonly enter: Float64Array
   readonly leave: Float64Array
@@ -57,8 +56,8 @@ export function pathUpTo(
 }
 
 /**
- * Returns true if the path makes a U-turn within a road after arc `index`. This happens at a stop
- * that the vehicle leaves in the opposite direction.
+ * Returns true if the path makes a U-turn within a road after arc `index`. This happens at a stop that the vehicle
+ * leaves in the opposite direction.
  */
 export function isUturnAt({ arcs: { edgeSide } }: RoadNetwork, path: TracedPath, index: number): boolean {
   if (path.turns[index] !== NO_ID || index + 1 >= path.arcs.length) return false
@@ -80,10 +79,7 @@ export function arcFractionAt(network: RoadNetwork, path: TracedPath, { index, p
   return (side & 1) === 0 ? fraction : 1 - fraction
 }
 
-/**
- * Returns the driven length from the beginning of the path to the beginning of each arc, followed
- * by the total.
- */
+/** Returns the driven length from the beginning of the path to the beginning of each arc, followed by the total. */
 export function distancesAlong(network: RoadNetwork, path: TracedPath): Float64Array {
   const { lengthCm } = network.edges
   const { edgeSide } = network.arcs

@@ -2,10 +2,7 @@ import { DriveRecord, readTurn } from '../network/drive-column.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import type { RouteLeg } from '../route/leg.ts'
 
-/**
- * Returns the duration of a whole arc that is reached at the given time after departure, in
- * hundredths of a second.
- */
+/** Returns the duration of a whole arc that is reached at the given time after departure, in hundredths of a second. */
 export type ArcDuration = (arc: number, elapsedCs: number) => number
 
 /** Returns free-flow durations, as in the path attributes of a leg. */
@@ -13,10 +10,7 @@ export function durationWithoutTraffic({ arcs: { drive } }: RoadNetwork): ArcDur
   return (arc) => drive[arc * DriveRecord.SIZE + DriveRecord.DURATION]
 }
 
-/**
- * Returns the total duration of legs driven without a break, including turns, in hundredths of a
- * second.
- */
+/** Returns the total duration of legs driven without a break, including turns, in hundredths of a second. */
 export function travelTime(network: RoadNetwork, legs: readonly RouteLeg[], durationOf: ArcDuration): number {
   let elapsed = 0
   for (const { arcs, turns, startFraction, endFraction } of legs) {

@@ -9,8 +9,8 @@ export interface Climb {
 }
 
 /**
- * Returns the climb of a leg, or undefined if the map has no heights. A section of an arc
- * contributes in proportion to its length.
+ * Returns the climb of a leg, or undefined if the map has no heights. A section of an arc contributes in proportion to
+ * its length.
  */
 export function climbOf({ arcs, terrain }: RoadNetwork, leg: RouteLeg): Climb | undefined {
   if (!terrain) return undefined

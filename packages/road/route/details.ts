@@ -25,8 +25,8 @@ export interface DetailRun {
 const classNameByNumber = roadClassNames.toSorted((a, b) => toRoadClass(a) - toRoadClass(b))
 
 /**
- * Returns the values of an attribute along a route, in the longest possible runs. The runs cover
- * the line without gaps. `shape` is the shape of the same legs.
+ * Returns the values of an attribute along a route, in the longest possible runs. The runs cover the line without gaps.
+ * `shape` is the shape of the same legs.
  */
 export function listDetailRuns(
   network: RoadNetwork,

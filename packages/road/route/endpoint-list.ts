@@ -10,16 +10,12 @@ export interface Endpoint {
   readonly arc: number
 }
 
-/**
- * Maximum number of endpoints, which is sufficient for eight roads in both directions, some of them
- * with copies.
- */
+/** Maximum number of endpoints, which is sufficient for eight roads in both directions, some of them with copies. */
 const MAX_ENDPOINTS = 64
 
 /**
- * The sources or targets of a search, in the format of the hierarchy. A source has a negative
- * weight for the section of its arc behind it. A target has the weight of the driven section of its
- * arc.
+ * The sources or targets of a search, in the format of the hierarchy. A source has a negative weight for the section of
+ * its arc behind it. A target has the weight of the driven section of its arc.
  */
 export class EndpointList {
   count = 0
@@ -28,8 +24,8 @@ export class EndpointList {
   private readonly network: RoadNetwork
   private readonly copies: ArcCopies
   /**
-   * Snaps of the endpoints. Stale entries remain after the count, because clearing the list costs
-   * more than overwriting it.
+   * Snaps of the endpoints. Stale entries remain after the count, because clearing the list costs more than overwriting
+   * it.
    */
   private readonly snaps: Snap[] = []
 
@@ -52,8 +48,8 @@ export class EndpointList {
   }
 
   /**
-   * Adds the endpoints of snaps. Trips begin only on original arcs but may end on copies as well,
-   * because a copy encodes the previous arc of a vehicle.
+   * Adds the endpoints of snaps. Trips begin only on original arcs but may end on copies as well, because a copy
+   * encodes the previous arc of a vehicle.
    */
   addSnaps(arcWeight: Int32Array, snaps: readonly Snap[], kind: 'source' | 'target'): void {
     for (const snap of snaps) {
@@ -77,8 +73,8 @@ export class EndpointList {
 }
 
 /**
- * Finds the path along one arc from a source to a target on the same arc. The hierarchy finds only
- * paths that leave an arc.
+ * Finds the path along one arc from a source to a target on the same arc. The hierarchy finds only paths that leave an
+ * arc.
  */
 export function findDirectPath(
   { arcs }: RoadNetwork,

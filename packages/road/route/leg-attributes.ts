@@ -22,8 +22,8 @@ export interface LegAttributes {
 }
 
 /**
- * Computes the attributes of a leg. The attributes are plain arrays, because typed arrays of this
- * size are outside the heap, and allocating two would cost more than filling them.
+ * Computes the attributes of a leg. The attributes are plain arrays, because typed arrays of this size are outside the
+ * heap, and allocating two would cost more than filling them.
  */
 export function attributesOfLeg(network: RoadNetwork, leg: PlannedLeg): LegAttributes {
   const distanceCm = new Array<number>(leg.arcs.length + 1)

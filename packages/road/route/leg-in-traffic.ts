@@ -12,16 +12,13 @@ export interface LegInTraffic extends LegAttributes {
   readonly typicalCs: number
   /** Length of the sections of the leg that have a live speed, in centimeters. */
   readonly liveCm: number
-  /**
-   * Length of the sections without a live speed that have a typical speed for that time, in
-   * centimeters.
-   */
+  /** Length of the sections without a live speed that have a typical speed for that time, in centimeters. */
   readonly typicalCm: number
 }
 
 /**
- * An event on the route and the arcs of the whole trip that it affects. Indexes include one extra
- * entry per leg, as in RouteShape.
+ * An event on the route and the arcs of the whole trip that it affects. Indexes include one extra entry per leg, as in
+ * RouteShape.
  */
 export interface EncounteredEvent {
   readonly event: number
@@ -65,8 +62,7 @@ export class TripInTraffic {
       const lengthCm = drive[base + DriveRecord.LENGTH_CM] * drivenFraction
       const atCs = this.elapsedCs + durationCs + turnCs
       if (times.hasEvents(arc)) this.recordEvents(arc, from, to, atCs, this.arcCount + i)
-      // The durations are added in the same order as in attributesOfLeg, so results without traffic
-      // are bit-identical.
+      // The durations are added in the same order as in attributesOfLeg, so results without traffic are bit-identical.
       durationCs += times.duration(arc, atCs) * drivenFraction + turnCs
       typicalCs += times.getTypicalDuration(arc, this.typicalCs + typicalCs + turnCs) * drivenFraction + turnCs
       const freeCs = modeledDuration ? modeledDuration[arc] : drive[base + DriveRecord.DURATION]

@@ -3,13 +3,13 @@ import type { Snap } from '../snap/snapper.ts'
 /** A path between two stops, in arcs of the network. */
 export interface RouteLeg {
   /**
-   * Arcs of the path, at least one. The path starts at `startFraction` of the first arc and ends at
-   * `endFraction` of the last.
+   * Arcs of the path, at least one. The path starts at `startFraction` of the first arc and ends at `endFraction` of
+   * the last.
    */
   readonly arcs: Uint32Array
   /**
-   * The turns of the path: `turns[i]` leads from `arcs[i]` into `arcs[i + 1]`. The value is NO_ID
-   * where the path leaves a stop in the opposite direction.
+   * The turns of the path: `turns[i]` leads from `arcs[i]` into `arcs[i + 1]`. The value is NO_ID where the path leaves
+   * a stop in the opposite direction.
    */
   readonly turns: Uint32Array
   readonly startFraction: number
@@ -25,10 +25,7 @@ export interface PlannedLeg extends RouteLeg {
   readonly end: Snap
 }
 
-/**
- * Returns the position of a snap along one direction of its edge, as a fraction of the length in
- * that direction.
- */
+/** Returns the position of a snap along one direction of its edge, as a fraction of the length in that direction. */
 export function fractionAlong(snap: Snap, side: number): number {
   return side === 0 ? snap.fraction : 1 - snap.fraction
 }

@@ -2,9 +2,8 @@
 const CHUNK_LENGTH = 16 * 1024
 
 /**
- * Stores copies of many paths in shared chunks of memory. Every typed array is outside the heap,
- * where allocating and freeing memory takes longer than copying a path. A chunk stays in memory as
- * long as any of its paths is referenced.
+ * Stores copies of many paths in shared chunks of memory. Every typed array is outside the heap, where allocating and
+ * freeing memory takes longer than copying a path. A chunk stays in memory as long as any of its paths is referenced.
  */
 export class PathStore {
   private chunk = new Uint32Array(CHUNK_LENGTH)

@@ -4,14 +4,12 @@ import { fractionAlong, type PlannedLeg } from './leg.ts'
 import type { PathStore } from './path-store.ts'
 
 /**
- * Minimum distance that a path drives on a road, in centimeters. On a shorter section, the path
- * only touches the road.
+ * Minimum distance that a path drives on a road, in centimeters. On a shorter section, the path only touches the road.
  */
 export const MIN_DRIVEN_CM = 5
 
 /**
- * Converts a path to a leg. The leg excludes roads that the path only touches at a junction where
- * it begins or ends.
+ * Converts a path to a leg. The leg excludes roads that the path only touches at a junction where it begins or ends.
  */
 export function toLeg(
   network: RoadNetwork,

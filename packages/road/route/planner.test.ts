@@ -49,10 +49,7 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
   }
   const randomStop = () => (random() < 0.3 ? junction() : { ...anyStop(), heading: random() < 0.2 ? pick(360) : -1 })
 
-  /**
-   * Checks that the planner matches the reference implementation in every respect. Returns true if
-   * a path exists.
-   */
+  /** Checks that the planner matches the reference implementation in every respect. Returns true if a path exists. */
   function expectPlan(stops: readonly Stop[], metric: typeof open, why: string): boolean {
     const request = { metric, stops, radiusMeters: 500, alternatives: 0 }
     const plan = planner.plan(request)
@@ -133,10 +130,7 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
   })
 })
 
-/**
- * Returns a position on an edge's line at a share of its shape points. The exact position does not
- * matter.
- */
+/** Returns a position on an edge's line at a share of its shape points. The exact position does not matter. */
 function stopOn({ edges }: RoadNetwork, edge: number, share: number): Stop {
   const count = edges.shapeFirst[edge + 1] - edges.shapeFirst[edge] - 1
   const along = share * count

@@ -37,8 +37,8 @@ export interface PlanRequest {
 }
 
 /**
- * Finds the best route via stops in the given order. Each thread needs its own instance, because an
- * instance owns scratch memory.
+ * Finds the best route via stops in the given order. Each thread needs its own instance, because an instance owns
+ * scratch memory.
  */
 export class Planner {
   readonly map: RoadMap
@@ -70,9 +70,8 @@ export class Planner {
   }
 
   /**
-   * Returns the roads that the stops are snapped to. At the border of a clipped map, the nearest
-   * roads may connect the stops although they are not connected to the main network in both
-   * directions.
+   * Returns the roads that the stops are snapped to. At the border of a clipped map, the nearest roads may connect the
+   * stops although they are not connected to the main network in both directions.
    */
   snap({ metric, stops, radiusMeters }: PlanRequest): Snap[][] | NotSnapped {
     let nearest: Snap[][] | undefined
@@ -83,8 +82,8 @@ export class Planner {
   }
 
   /**
-   * Plans the route stop by stop. A route can reach an intermediate stop on either side of the
-   * street, and it continues in the same direction. The cheapest arrival is recorded for each side.
+   * Plans the route stop by stop. A route can reach an intermediate stop on either side of the street, and it continues
+   * in the same direction. The cheapest arrival is recorded for each side.
    */
   private planBetween(
     metric: RoadMetric,
@@ -107,8 +106,8 @@ export class Planner {
   }
 
   /**
-   * Finds alternatives for a route with several stops. Each alternative replaces one leg, and the
-   * longest legs are tried first.
+   * Finds alternatives for a route with several stops. Each alternative replaces one leg, and the longest legs are
+   * tried first.
    */
   private alternativeLegs(metric: RoadMetric, plan: Plan, alternativeCount: number): AlternativePlan[] {
     const alternatives: AlternativePlan[] = []
@@ -152,10 +151,7 @@ export class Planner {
     return arrivals.sort((a, b) => a.weight - b.weight)
   }
 
-  /**
-   * Returns the cheapest path from the previous arrivals, or from the sources if there are none, to
-   * the targets.
-   */
+  /** Returns the cheapest path from the previous arrivals, or from the sources if there are none, to the targets. */
   private findArrival(metric: RoadMetric, from: PreviousArrivals, alternativeCount: number): Arrival | undefined {
     const { sources, targets, query } = this
     const minWeight = from ? this.addSources(metric, from) : 0

@@ -12,8 +12,8 @@ export interface Box {
 }
 
 /**
- * Returns the bounding box of a route, for callers that do not need its line. The function combines
- * the boxes of the edges with the points of the first and last edge, which are only partly driven.
+ * Returns the bounding box of a route, for callers that do not need its line. The function combines the boxes of the
+ * edges with the points of the first and last edge, which are only partly driven.
  */
 export function routeBox(network: RoadNetwork, legs: readonly PlannedLeg[]): Box {
   const box = emptyBox()

@@ -28,8 +28,8 @@ function endOf(arc: number, which: 'beginning' | 'end'): Snap {
 }
 
 /**
- * Returns a route that goes back and forth on a street the given number of times. The route starts
- * backward if `begin` is 1.
+ * Returns a route that goes back and forth on a street the given number of times. The route starts backward if `begin`
+ * is 1.
  */
 function shuttle(edge: number, times: number, begin = 0): PlannedLeg {
   const list = Uint32Array.from({ length: times }, (_, i) => edges.arc[2 * edge + ((i + begin) % 2)])

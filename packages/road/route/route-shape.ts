@@ -10,16 +10,10 @@ export class RouteShape {
   latitude = new Int32Array(4096)
   longitude = new Int32Array(4096)
   length = 0
-  /**
-   * Height of every point as in TerrainTable.shapeHeight. The array is used only if the map has
-   * heights.
-   */
+  /** Height of every point as in TerrainTable.shapeHeight. The array is used only if the map has heights. */
   height = new Int16Array(0)
   hasHeights = false
-  /**
-   * Index of the line point at which each arc begins, for all legs. Each leg has an extra entry for
-   * its end.
-   */
+  /** Index of the line point at which each arc begins, for all legs. Each leg has an extra entry for its end. */
   pointOfArc = new Uint32Array(1024)
   arcs = 0
 
@@ -115,10 +109,7 @@ export class RouteShape {
     this.pointOfArc[this.arcs++] = Math.max(0, this.length - 1)
   }
 
-  /**
-   * Adds a point unless it repeats the previous point. Otherwise, a stop on a node would add the
-   * node twice.
-   */
+  /** Adds a point unless it repeats the previous point. Otherwise, a stop on a node would add the node twice. */
   private addPoint(latitude: number, longitude: number, height = NO_HEIGHT): void {
     const before = this.length - 1
     if (before >= 0 && this.latitude[before] === latitude && this.longitude[before] === longitude) return
@@ -132,10 +123,7 @@ export class RouteShape {
     this.longitude[this.length++] = longitude
   }
 
-  /**
-   * Adds the heights of the points from `begin` onward. The last of these points is the shape point
-   * `to`.
-   */
+  /** Adds the heights of the points from `begin` onward. The last of these points is the shape point `to`. */
   private addHeights(heights: Int16Array, begin: number, to: number, step: 1 | -1): void {
     const height = this.reserveHeights()
     for (let i = this.length - 1, point = to; i >= begin; i--, point -= step) height[i] = heights[point]

@@ -10,9 +10,7 @@ export interface Stop {
   readonly longitude: number
   /** Heading of the vehicle in degrees, or -1. */
   readonly heading: number
-  /**
-   * Required approach. With `curb`, the vehicle stops on the side of the street where the point is.
-   */
+  /** Required approach. With `curb`, the vehicle stops on the side of the street where the point is. */
   readonly approach?: 'curb' | undefined
 }
 
@@ -24,10 +22,10 @@ export interface NotSnapped {
 const ANY_COMPONENT = -1
 
 /**
- * Snaps all stops to roads that are connected. The nearest roads are used if they belong to the
- * same component. Otherwise, for example near a closed yard or in an isolated area of the map, all
- * stops are moved to the main network. `onRestricted` receives the nearest roads if some of them
- * were skipped because they lead only out of a clipped map or only into it.
+ * Snaps all stops to roads that are connected. The nearest roads are used if they belong to the same component.
+ * Otherwise, for example near a closed yard or in an isolated area of the map, all stops are moved to the main network.
+ * `onRestricted` receives the nearest roads if some of them were skipped because they lead only out of a clipped map or
+ * only into it.
  */
 export function snapStops(
   network: RoadNetwork,
@@ -77,8 +75,8 @@ export function snapStops(
 }
 
 /**
- * Returns the flags that a stop requires. The first stop must lead to the main network, the last
- * must be reachable from it, and the others must meet both conditions.
+ * Returns the flags that a stop requires. The first stop must lead to the main network, the last must be reachable from
+ * it, and the others must meet both conditions.
  */
 function getRequiredFlags(index: number, count: number): number {
   return (index < count - 1 ? ArcFlag.leadsToMain : 0) | (index > 0 ? ArcFlag.reachedFromMain : 0)
@@ -103,10 +101,7 @@ function usableSides({ edges, arcs }: RoadNetwork, { edge, sides }: Snap, needs:
   return usable
 }
 
-/**
- * Returns the component in which every stop has a nearest road. If there are several, the largest
- * is returned.
- */
+/** Returns the component in which every stop has a nearest road. If there are several, the largest is returned. */
 function commonComponent(network: RoadNetwork, nearest: readonly (readonly Snap[])[]): number | undefined {
   let common: number | undefined
   for (const snap of nearest[0] ?? []) {

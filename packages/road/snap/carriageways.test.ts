@@ -5,8 +5,7 @@ import { Planner } from '../route/planner.ts'
 import { buildMetric, buildRoadMap } from '../testing/map-of.ts'
 
 /**
- * A street with two carriageways that are 20 m apart. The northern one is westbound, and the
- * southern one is eastbound.
+ * A street with two carriageways that are 20 m apart. The northern one is westbound, and the southern one is eastbound.
  */
 const drawing = `
     b---------------a
@@ -21,10 +20,7 @@ interface Options {
   readonly heading?: number
 }
 
-/**
- * Returns the latitude at which a trip to the east starts, in meters north of the southern
- * carriageway.
- */
+/** Returns the latitude at which a trip to the east starts, in meters north of the southern carriageway. */
 function startOfTripEast({ south = 'Avenue', northMeters = 5, gapMeters = 20, heading = -1 }: Options): number {
   const cellMeters = gapMeters / 2
   const map = drawMap(

@@ -4,23 +4,19 @@ import type { RoadNetwork } from '../network/network.ts'
 import { NO_ID } from '../sentinels.ts'
 import { isOneway, type Snap, type Snapper, type SnapRules } from './snapper.ts'
 
-/**
- * Accuracy of a stop in meters. Both carriageways of a street within this distance are equally
- * good.
- */
+/** Accuracy of a stop in meters. Both carriageways of a street within this distance are equally good. */
 const STOP_ACCURACY_METERS = 30
 
 /**
- * Maximum distance in meters of a stop that was placed on a road deliberately, for example by a
- * vehicle or by map matching.
+ * Maximum distance in meters of a stop that was placed on a road deliberately, for example by a vehicle or by map
+ * matching.
  */
 const ON_ROAD_METERS = 0.2
 
 /**
- * Returns the nearest roads of a stop. On a divided street, the other carriageways are also
- * candidates, so that the choice depends on the trip and not on a few meters. The same applies to a
- * cycle path and its street. Many cycle paths are mapped without links to the street, although a
- * rider can switch anywhere.
+ * Returns the nearest roads of a stop. On a divided street, the other carriageways are also candidates, so that the
+ * choice depends on the trip and not on a few meters. The same applies to a cycle path and its street. Many cycle paths
+ * are mapped without links to the street, although a rider can switch anywhere.
  */
 export function findStopSnaps(
   network: RoadNetwork,
@@ -67,8 +63,8 @@ function isCyclePath({ edges, roads }: RoadNetwork, edge: number): boolean {
 }
 
 /**
- * Returns false for roads that begin or end at the nearest point, because they continue the street
- * instead of running along it.
+ * Returns false for roads that begin or end at the nearest point, because they continue the street instead of running
+ * along it.
  */
 function isBeside({ fraction }: Snap): boolean {
   return fraction > 0 && fraction < 1

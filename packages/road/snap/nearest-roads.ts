@@ -13,8 +13,8 @@ export interface NearRoad {
   readonly longitude: number
   readonly distanceMeters: number
   /**
-   * Direction of travel in degrees from north. On a two-way road, this is the direction along its
-   * edge, or the direction closer to the heading.
+   * Direction of travel in degrees from north. On a two-way road, this is the direction along its edge, or the
+   * direction closer to the heading.
    */
   readonly bearing: number
   readonly isOneway: boolean
@@ -28,8 +28,8 @@ export interface NearestRequest {
   /** Weight of every arc, or INFINITE_WEIGHT if the arc is closed. */
   readonly arcWeight: Int32Array
   /**
-   * Heading in degrees, or -1 if there is none. Roads are listed only if one of their directions is
-   * within 60 degrees of the heading.
+   * Heading in degrees, or -1 if there is none. Roads are listed only if one of their directions is within 60 degrees
+   * of the heading.
    */
   readonly heading: number
 }
@@ -43,8 +43,8 @@ interface Candidate {
 }
 
 /**
- * Returns the nearest roads of a point, each once, nearest first. Unlike the snapper, this function
- * also lists roads farther away.
+ * Returns the nearest roads of a point, each once, nearest first. Unlike the snapper, this function also lists roads
+ * farther away.
  */
 export function findNearestRoads(map: RoadMap, request: NearestRequest): NearRoad[] {
   const { grid } = map.snapIndex

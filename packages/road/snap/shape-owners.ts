@@ -1,8 +1,8 @@
 import type { RoadNetwork } from '../network/network.ts'
 
 /**
- * Binary logarithm of the step between stored owners. An owner is stored for every 32nd shape
- * point, and a lookup in between reads only a few cache lines.
+ * Binary logarithm of the step between stored owners. An owner is stored for every 32nd shape point, and a lookup in
+ * between reads only a few cache lines.
  */
 const STEP_BITS = 5
 
@@ -28,10 +28,7 @@ export class ShapeOwners {
 
   private static readonly instances = new WeakMap<Edges, ShapeOwners>()
 
-  /**
-   * Returns the index of an edge table. Threads share networks, but each thread has a separate
-   * index.
-   */
+  /** Returns the index of an edge table. Threads share networks, but each thread has a separate index. */
   static of(edges: Edges): ShapeOwners {
     const owners = ShapeOwners.instances.get(edges) ?? new ShapeOwners(edges)
     ShapeOwners.instances.set(edges, owners)

@@ -8,8 +8,8 @@ const MIN_BESIDE_METERS = 3
 const MAX_BESIDE_METERS = 100
 
 /**
- * Returns the side of an edge, along its direction, on which a stop lies. Returns undefined if the
- * stop is on the road, ahead or far away.
+ * Returns the side of an edge, along its direction, on which a stop lies. Returns undefined if the stop is on the road,
+ * ahead or far away.
  */
 export function findSideOfEdge({
   distanceMeters,
@@ -21,10 +21,9 @@ export function findSideOfEdge({
 }
 
 /**
- * Restricts snaps to the directions in which the stop is on the driver's side of the street. In
- * right-hand traffic, this is the right side. On a divided street, this rule selects the
- * carriageway next to the stop. If no direction is suitable, as on a one-way street with the stop
- * on its other side, all snaps are returned.
+ * Restricts snaps to the directions in which the stop is on the driver's side of the street. In right-hand traffic,
+ * this is the right side. On a divided street, this rule selects the carriageway next to the stop. If no direction is
+ * suitable, as on a one-way street with the stop on its other side, all snaps are returned.
  */
 export function keepCurbSide(network: RoadNetwork, snaps: Snap[]): Snap[] {
   const kept = snaps

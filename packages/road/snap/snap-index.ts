@@ -3,17 +3,16 @@ import type { RoadNetwork } from '../network/network.ts'
 import { NO_ID } from '../sentinels.ts'
 
 /**
- * Maps grid cells to the road segments that pass through them. Cells are about 100 m wide and
- * stored in a hash table, so cells without roads take no memory. A segment is identified by the
- * index of its first shape point.
+ * Maps grid cells to the road segments that pass through them. Cells are about 100 m wide and stored in a hash table,
+ * so cells without roads take no memory. A segment is identified by the index of its first shape point.
  */
 export interface SnapIndex {
   readonly grid: Grid
   /** The cell of each slot of an open-addressing hash table, or NO_ID if the slot is empty. */
   readonly slotCell: Uint32Array
   /**
-   * Index of the first segment of each slot. The segments of slot `s` are `segmentFirst[s]` to
-   * `segmentFirst[s + 1] - 1`.
+   * Index of the first segment of each slot. The segments of slot `s` are `segmentFirst[s]` to `segmentFirst[s + 1] -
+   * 1`.
    */
   readonly segmentFirst: Uint32Array
   readonly segment: Uint32Array
@@ -45,10 +44,7 @@ export function buildSnapIndex(network: RoadNetwork): SnapIndex {
   return { grid, ...visits.finish() }
 }
 
-/**
- * Returns true if a trip may begin or end on the road in any direction. Points can be snapped only
- * to such roads.
- */
+/** Returns true if a trip may begin or end on the road in any direction. Points can be snapped only to such roads. */
 function canSnap({ edges, arcs }: RoadNetwork, edge: number): boolean {
   for (const side of [2 * edge, 2 * edge + 1]) {
     const arc = edges.arc[side]

@@ -17,10 +17,7 @@ export interface Snap {
   readonly latitude: number
   readonly longitude: number
   readonly distanceMeters: number
-  /**
-   * Distance of the point to the right of the edge along its direction. The value is negative on
-   * the left.
-   */
+  /** Distance of the point to the right of the edge along its direction. The value is negative on the left. */
   readonly offsetMeters?: number
   /** Usable directions of the edge, as bits: 0 for along the edge, 1 for against it. */
   readonly sides: number
@@ -43,17 +40,14 @@ export interface SnapRules {
 }
 
 /**
- * Distance difference below which roads are considered equally near, in meters. All roads at a
- * junction therefore match.
+ * Distance difference below which roads are considered equally near, in meters. All roads at a junction therefore
+ * match.
  */
 const SAME_DISTANCE_METERS = 0.05
 const HEADING_TOLERANCE_DEGREES = 60
 const MAX_SNAPS = 8
 
-/**
- * Finds roads near points. Each thread needs its own instance, because an instance owns scratch
- * memory.
- */
+/** Finds roads near points. Each thread needs its own instance, because an instance owns scratch memory. */
 export class Snapper {
   private readonly network: RoadNetwork
   private readonly index: SnapIndex
@@ -63,8 +57,8 @@ export class Snapper {
   private readonly resultSquaredMeters = new Float64Array(MAX_SNAPS)
   private resultCount = 0
   /**
-   * Maximum useful distance in meters. The distance starts with the radius and decreases to
-   * slightly more than the distance of the nearest road so far.
+   * Maximum useful distance in meters. The distance starts with the radius and decreases to slightly more than the
+   * distance of the nearest road so far.
    */
   private maxDistanceMeters = 0
 
@@ -75,8 +69,8 @@ export class Snapper {
   }
 
   /**
-   * Returns the nearest edge and all others at the same distance, nearest first. The result is
-   * empty if no edge is within the radius.
+   * Returns the nearest edge and all others at the same distance, nearest first. The result is empty if no edge is
+   * within the radius.
    */
   nearest(latitude: number, longitude: number, rules: SnapRules): Snap[] {
     const ruler = rulerAt(latitude)
@@ -95,8 +89,7 @@ export class Snapper {
     // Near the poles, cells are so narrow that reaching a distant map would take too many rings.
     if (distanceToRange(y, 0, grid.rows * grid.cellLatitude) * perLatitude > this.maxDistanceMeters) return []
     for (let ring = 0; ring <= maxRing; ring++) {
-      // This is the minimum distance to the ring, because the point may lie on the border of its
-      // cell.
+      // This is the minimum distance to the ring, because the point may lie on the border of its cell.
       if ((ring - 1) * cellMeters > this.maxDistanceMeters) break
       for (let r = Math.max(0, row - ring); r <= Math.min(grid.rows - 1, row + ring); r++) {
         const northMeters = distanceToRange(y, r * grid.cellLatitude, grid.cellLatitude) * perLatitude
@@ -206,14 +199,11 @@ export class Snapper {
     return headingError <= HEADING_TOLERANCE_DEGREES
   }
 
-  /**
-   * Converts the results to snaps. Drops results farther away than the nearest, and lists each edge
-   * once.
-   */
+  /** Converts the results to snaps. Drops results farther away than the nearest, and lists each edge once. */
   private collectSnaps(rules: SnapRules, latitude: number, longitude: number, ruler: Ruler): Snap[] {
     const { edges } = this.network
-    // The array is created with one element, because the result nearly always has one. An empty
-    // array reserves sixteen slots on the first push.
+    // The array is created with one element, because the result nearly always has one. An empty array reserves sixteen
+    // slots on the first push.
     let snaps: Snap[] | undefined
     const limit = (Math.sqrt(this.resultSquaredMeters[0]) + SAME_DISTANCE_METERS) ** 2
     for (let i = 0; i < this.resultCount && this.resultSquaredMeters[i] <= limit; i++) {
@@ -252,10 +242,7 @@ function offsetToRight(dx: number, dy: number, x: number, y: number): number {
   return length > 0 ? (x * dy - y * dx) / length : 0
 }
 
-/**
- * Returns true if `edge` is a one-way edge of the street of `other`. Refs and classes may differ on
- * long streets.
- */
+/** Returns true if `edge` is a one-way edge of the street of `other`. Refs and classes may differ on long streets. */
 function isCarriagewayOf({ edges, roads }: RoadNetwork, edge: number, other: number): boolean {
   if (!isOneway(edges, edge)) return false
   const [road, otherRoad] = [edges.road[edge], edges.road[other]]
@@ -280,8 +267,8 @@ function hasEdge(snaps: readonly Snap[], edge: number): boolean {
 }
 
 /**
- * Returns the offset of a longitude from the grid's western edge. The offset is positive or
- * negative, whichever is closer to the grid.
+ * Returns the offset of a longitude from the grid's western edge. The offset is positive or negative, whichever is
+ * closer to the grid.
  */
 function longitudeIn({ west, columns, cellLongitude, wraps }: SnapIndex['grid'], longitude: number): number {
   if (wraps === 1) return longitude - west

@@ -33,8 +33,8 @@ export function measureSegments(
 }
 
 /**
- * Returns the distance to a segment, found by ternary search. For segments beyond the radius, the
- * result is a lower bound that is also beyond the radius.
+ * Returns the distance to a segment, found by ternary search. For segments beyond the radius, the result is a lower
+ * bound that is also beyond the radius.
  */
 function distanceToSegment(
   { edges }: RoadNetwork,

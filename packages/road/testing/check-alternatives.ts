@@ -19,8 +19,7 @@ export function checkAlternatives(
     const errors: string[] = []
     const earlier = [best, ...alternatives.slice(0, number).map(({ legs }) => legs[0])]
     const sides = listEdgeSides(network, leg)
-    // Streets that the path only touches, and the turns into them, are not part of a leg but count
-    // toward its weight.
+    // Streets that the path only touches, and the turns into them, are not part of a leg but count toward its weight.
     const slack = leg.weight - computeLegWeight(metric, leg) + 1
     const withBest = computeSharedWeight(network, metric, leg, [best])
     const withAny = computeSharedWeight(network, metric, leg, earlier)
@@ -61,8 +60,8 @@ function computeSharedWeight(
 }
 
 /**
- * Finds subpaths up to a given length that are not the shortest path between their ends. Drivers
- * would not understand such detours.
+ * Finds subpaths up to a given length that are not the shortest path between their ends. Drivers would not understand
+ * such detours.
  */
 function findDetours(
   metric: RoadMetric,

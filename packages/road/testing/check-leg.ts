@@ -70,10 +70,7 @@ function computeDrivenShare({ arcs, startFraction, endFraction }: PlannedLeg, i:
   return (i === arcs.length - 1 ? endFraction : 1) - (i === 0 ? startFraction : 0)
 }
 
-/**
- * Returns the weight of the leg, computed from its arcs, turns and fractions, independently of the
- * planner.
- */
+/** Returns the weight of the leg, computed from its arcs, turns and fractions, independently of the planner. */
 export function computeLegWeight(
   { weights }: RoadMetric,
   { arcs, turns, startFraction, endFraction }: PlannedLeg,
@@ -83,10 +80,7 @@ export function computeLegWeight(
   return turns.reduce((sum, turn) => sum + weights.turn[turn], endWeight - startWeight)
 }
 
-/**
- * Returns the line of a leg without consecutive duplicates: its start, all shape points in between,
- * and its end.
- */
+/** Returns the line of a leg without consecutive duplicates: its start, all shape points in between, and its end. */
 export function traceLeg({ arcs: table, edges }: RoadNetwork, leg: PlannedLeg): Point[] {
   const { arcs, start, end } = leg
   const legPoints: Point[] = [[start.latitude, start.longitude]]

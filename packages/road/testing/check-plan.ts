@@ -6,8 +6,7 @@ import type { Snap } from '../snap/snapper.ts'
 import { checkLeg, computeLegWeight, traceLeg } from './check-leg.ts'
 
 /**
- * Maximum length of a street that may be omitted at the end of a leg, together with the turn into
- * it, in centimeters.
+ * Maximum length of a street that may be omitted at the end of a leg, together with the turn into it, in centimeters.
  */
 const TOUCH_TOLERANCE_CM = 5
 
@@ -28,8 +27,8 @@ export function checkLegs(
 }
 
 /**
- * Checks that the weight of a leg equals the sum of its parts, except for streets that it only
- * touches at its first or last junction.
+ * Checks that the weight of a leg equals the sum of its parts, except for streets that it only touches at its first or
+ * last junction.
  */
 function checkWeight({ edges, arcs }: RoadNetwork, metric: RoadMetric, leg: PlannedLeg): string[] {
   const ownWeight = computeLegWeight(metric, leg)
@@ -41,9 +40,7 @@ function checkWeight({ edges, arcs }: RoadNetwork, metric: RoadMetric, leg: Plan
     : [`a leg reports a weight of ${leg.weight}, but has ${ownWeight}`]
 }
 
-/**
- * Checks that legs begin and end at their snapped stops, or at a node within the touch tolerance.
- */
+/** Checks that legs begin and end at their snapped stops, or at a node within the touch tolerance. */
 function checkStops(leg: PlannedLeg, from: readonly Snap[], to: readonly Snap[]): string[] {
   const has = (snaps: readonly Snap[], { latitude, longitude }: Snap) =>
     snaps.some((snap) => Math.abs(snap.latitude - latitude) <= 1 && Math.abs(snap.longitude - longitude) <= 1)
@@ -53,10 +50,7 @@ function checkStops(leg: PlannedLeg, from: readonly Snap[], to: readonly Snap[])
   ]
 }
 
-/**
- * Checks that consecutive legs are connected on the same arc, or by a turn if the stop is at a
- * junction.
- */
+/** Checks that consecutive legs are connected on the same arc, or by a turn if the stop is at a junction. */
 function checkConnections({ turns }: RoadNetwork, legs: readonly PlannedLeg[]): string[] {
   return legs.slice(1).flatMap((leg, i) => {
     const before = legs[i]
@@ -69,8 +63,8 @@ function checkConnections({ turns }: RoadNetwork, legs: readonly PlannedLeg[]): 
 }
 
 /**
- * Checks that the line of the route concatenates the lines of its legs, and that every arc begins
- * at the reported point.
+ * Checks that the line of the route concatenates the lines of its legs, and that every arc begins at the reported
+ * point.
  */
 function checkShape(network: RoadNetwork, legs: readonly PlannedLeg[]): string[] {
   const shape = new RouteShape()

@@ -1,8 +1,6 @@
 import type { TurnGraph } from '../cch/graph/turn-graph.ts'
 
-/**
- * Returns the weight of a path, computed from its turns, or undefined if any turn does not exist.
- */
+/** Returns the weight of a path, computed from its turns, or undefined if any turn does not exist. */
 export function computePathWeight(graph: TurnGraph, turnWeight: Int32Array, arcs: Uint32Array): number | undefined {
   let sum = 0
   for (let index = 1; index < arcs.length; index++) {

@@ -4,8 +4,8 @@ import { INFINITE_WEIGHT } from '../sentinels.ts'
 import { dijkstra } from './dijkstra.ts'
 
 /**
- * Runs Dijkstra's algorithm from each source, as the reference for searches with several sources
- * and targets. `requireDistinct` corresponds to `mustLeaveArc` in PathQuery.
+ * Runs Dijkstra's algorithm from each source, as the reference for searches with several sources and targets.
+ * `requireDistinct` corresponds to `mustLeaveArc` in PathQuery.
  */
 export function dijkstraBetween(
   graph: TurnGraph,

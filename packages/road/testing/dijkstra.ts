@@ -3,8 +3,8 @@ import type { TurnGraph } from '../cch/graph/turn-graph.ts'
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 
 /**
- * Runs Dijkstra's algorithm on the turn graph with a plain binary heap, as the reference for
- * searches. Returns the weights from one arc to all others.
+ * Runs Dijkstra's algorithm on the turn graph with a plain binary heap, as the reference for searches. Returns the
+ * weights from one arc to all others.
  */
 export function dijkstra(graph: TurnGraph, turnWeight: Int32Array, fromArc: number): Int32Array {
   return new Dijkstra(graph).run(turnWeight, fromArc)

@@ -13,10 +13,7 @@ import { Dijkstra } from './dijkstra.ts'
 
 export interface ExactnessOptions {
   readonly random: () => number
-  /**
-   * Number of sources, and number of targets per source that are compared with Dijkstra's
-   * algorithm.
-   */
+  /** Number of sources, and number of targets per source that are compared with Dijkstra's algorithm. */
   readonly sources: number
   readonly targets: number
   /** Number of rounds in which some weights change. Each round is compared for one source. */
@@ -38,8 +35,8 @@ export interface ExactnessReport {
 }
 
 /**
- * Compares the hierarchy with Dijkstra's algorithm on the same turn graph. Distances must match
- * exactly, and paths must add up to them.
+ * Compares the hierarchy with Dijkstra's algorithm on the same turn graph. Distances must match exactly, and paths must
+ * add up to them.
  */
 export function checkExactness(
   graph: TurnGraph,
@@ -114,10 +111,7 @@ function changeSomeWeights(random: () => number, usual: Int32Array, weights: Int
   return changed
 }
 
-/**
- * Counts differences from Dijkstra's algorithm, from one random source to many random targets at a
- * time.
- */
+/** Counts differences from Dijkstra's algorithm, from one random source to many random targets at a time. */
 class Comparison {
   readonly tally = { pairs: 0, connected: 0, wrongDistances: 0, wrongPaths: 0 }
   private readonly graph: TurnGraph
@@ -153,8 +147,8 @@ function toEndpoint(arc: number) {
 }
 
 /**
- * Returns the sum of a path's turns. Returns undefined if a turn does not connect its arcs or if
- * the endpoints are wrong.
+ * Returns the sum of a path's turns. Returns undefined if a turn does not connect its arcs or if the endpoints are
+ * wrong.
  */
 function computePathWeight(
   { turnFrom, turnTo }: TurnGraph,

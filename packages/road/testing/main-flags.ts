@@ -2,9 +2,8 @@ import { ArcFlag } from '../network/attributes.ts'
 import type { EdgeTable, TurnTable } from '../network/network.ts'
 
 /**
- * Sets `leadsToMain` and `reachedFromMain` by searching from every arc in both directions. This
- * method is slow, but independent of the compiler's method. Reaching a copy counts as reaching the
- * street.
+ * Sets `leadsToMain` and `reachedFromMain` by searching from every arc in both directions. This method is slow, but
+ * independent of the compiler's method. Reaching a copy counts as reaching the street.
  */
 export function markMainComponent(turns: TurnTable, edgeSide: Uint32Array, flags: Uint8Array): void {
   const onwards = listSuccessors(turns)
@@ -28,9 +27,7 @@ export function markMainComponent(turns: TurnTable, edgeSide: Uint32Array, flags
   })
 }
 
-/**
- * Returns the connected component of every arc, ignoring directions. Component 0 has the most arcs.
- */
+/** Returns the connected component of every arc, ignoring directions. Component 0 has the most arcs. */
 export function numberComponents({ from, to, count }: EdgeTable, edgeSide: Uint32Array): Uint32Array {
   const touching: number[][] = []
   for (let edge = 0; edge < count; edge++) {

@@ -10,10 +10,7 @@ import { type Closures, defaultProfile, type TravelProfile } from '../profiles/c
 import { profileWeights } from '../profiles/profile-weights.ts'
 import { buildSnapIndex } from '../snap/snap-index.ts'
 
-/**
- * Builds a map for the planner from a network. The map has no guidance data, because the planner
- * does not need any.
- */
+/** Builds a map for the planner from a network. The map has no guidance data, because the planner does not need any. */
 export function buildRoadMap(network: RoadNetwork): RoadMap {
   const graph = buildTurnGraph(network)
   return {

@@ -15,10 +15,7 @@ interface StopState {
   readonly weight: number
 }
 
-/**
- * Reference for the planner that runs Dijkstra's algorithm from every state at a stop to every
- * state at the next.
- */
+/** Reference for the planner that runs Dijkstra's algorithm from every state at a stop to every state at the next. */
 export class PlannerOracle {
   private readonly network: RoadNetwork
   private readonly search: Dijkstra
@@ -36,8 +33,8 @@ export class PlannerOracle {
   }
 
   /**
-   * Returns the minimum weight of a route via stops, given the snapped roads of each stop. If a leg
-   * has no path, returns that leg.
+   * Returns the minimum weight of a route via stops, given the snapped roads of each stop. If a leg has no path,
+   * returns that leg.
    */
   findMinWeight(stops: readonly (readonly Snap[])[]): { readonly weight: number } | { readonly noPath: number } {
     let states = this.listStates(stops[0], false)
@@ -48,10 +45,7 @@ export class PlannerOracle {
     return { weight: Math.min(...states.map(({ weight }) => weight)) }
   }
 
-  /**
-   * Lists the states at a stop. Trips never begin on a copy, because a copy encodes the previous
-   * arc of a vehicle.
-   */
+  /** Lists the states at a stop. Trips never begin on a copy, because a copy encodes the previous arc of a vehicle. */
   private listStates(snaps: readonly Snap[], canBeCopy: boolean): StopState[] {
     const { edges, arcs } = this.network
     return snaps.flatMap((snap) =>
@@ -97,8 +91,8 @@ export class PlannerOracle {
   }
 
   /**
-   * Returns the cost of a loop from the beginning of an arc back to it, given the distances from
-   * its beginning to all arcs.
+   * Returns the cost of a loop from the beginning of an arc back to it, given the distances from its beginning to all
+   * arcs.
    */
   private findRoundTripWeight(arc: number, distance: Int32Array): number {
     const { turns } = this.network

@@ -1,8 +1,8 @@
 import type { TurnGraph } from '../cch/graph/turn-graph.ts'
 
 /**
- * Draws a street grid with holes, one-ways, diagonals, loops, parallel streets, forbidden turns and
- * islands. The grid covers all corner cases in a small graph.
+ * Draws a street grid with holes, one-ways, diagonals, loops, parallel streets, forbidden turns and islands. The grid
+ * covers all corner cases in a small graph.
  */
 export function randomTurnGraph(random: () => number, columns: number, rows: number): TurnGraph {
   const x = new Float64Array(columns * rows)

@@ -12,8 +12,8 @@ export interface RandomNetworkOptions {
   readonly south?: number
   readonly west?: number
   /**
-   * Share of directions that are open only to residents, and share of streets on which no trip
-   * begins (such as ferries).
+   * Share of directions that are open only to residents, and share of streets on which no trip begins (such as
+   * ferries).
    */
   readonly restrictedShare?: number
   readonly unsnappableShare?: number
@@ -30,17 +30,14 @@ interface Street {
 }
 
 const BLOCK_MICRODEGREES = 1200
-/**
- * Smallest ID of a bend. This ID is beyond 32 bits, like most OpenStreetMap IDs. IDs of junctions
- * are small.
- */
+/** Smallest ID of a bend. This ID is beyond 32 bits, like most OpenStreetMap IDs. IDs of junctions are small. */
 const FIRST_BEND_ID = 2 ** 33
 const MAX_BENDS = 100
 
 /**
- * Draws a town of winding streets with one-ways, loops, parallel streets, dead ends, islands, roads
- * for residents, and restrictions that span several streets (arcs with copies). The town covers all
- * cases of the planner in a small network.
+ * Draws a town of winding streets with one-ways, loops, parallel streets, dead ends, islands, roads for residents, and
+ * restrictions that span several streets (arcs with copies). The town covers all cases of the planner in a small
+ * network.
  */
 export function randomNetwork(random: () => number, options: RandomNetworkOptions): RoadNetwork {
   const nodes = randomNodes(random, options)

@@ -2,8 +2,7 @@ import type { RoadNetwork } from '../network/network.ts'
 import { NO_HEIGHT } from '../network/terrain.ts'
 
 /**
- * Returns the network with hills. Every edge rises and falls by random amounts, except that some
- * edges have no heights.
+ * Returns the network with hills. Every edge rises and falls by random amounts, except that some edges have no heights.
  */
 export function withRandomTerrain(random: () => number, network: RoadNetwork): RoadNetwork {
   const { edges } = network

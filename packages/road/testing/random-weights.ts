@@ -1,8 +1,8 @@
 import { INFINITE_WEIGHT } from '../sentinels.ts'
 
 /**
- * Draws a random turn weight. Most weights are small, many are equal, and some are zero. `infinite`
- * is the share of closed turns.
+ * Draws a random turn weight. Most weights are small, many are equal, and some are zero. `infinite` is the share of
+ * closed turns.
  */
 export function randomWeight(random: () => number, infinite: number): number {
   if (random() < infinite) return INFINITE_WEIGHT

@@ -4,8 +4,8 @@ import { typicalKmh } from './typical/typical-speeds.ts'
 import { weekSlotAt } from './typical/week-slots.ts'
 
 /**
- * Time from now during which live observations gradually lose influence, in milliseconds. After
- * this time, typical speeds apply.
+ * Time from now during which live observations gradually lose influence, in milliseconds. After this time, typical
+ * speeds apply.
  */
 export const LIVE_FADE_MS = 3_600_000
 const MS_PER_CS = 10
@@ -14,18 +14,15 @@ export interface TripStart {
   readonly departMs: number
   /** Events that count as active at all times. */
   readonly forced?: ReadonlySet<number>
-  /**
-   * Time from now until departure in milliseconds. Live observations are less reliable for later
-   * times.
-   */
+  /** Time from now until departure in milliseconds. Live observations are less reliable for later times. */
   readonly aheadMs: number
   /** UTC offset of the region at departure, in seconds. */
   readonly utcOffsetSeconds: number
 }
 
 /**
- * Durations of arcs for a departure time, in hundredths of a second. The durations depend on the
- * elapsed time at which the trip reaches the arc.
+ * Durations of arcs for a departure time, in hundredths of a second. The durations depend on the elapsed time at which
+ * the trip reaches the arc.
  */
 export class ArcTimes {
   readonly state: TrafficState
@@ -38,10 +35,7 @@ export class ArcTimes {
     this.start = start
   }
 
-  /**
-   * Returns the duration in live traffic that fades to typical speeds, with all events active at
-   * that time.
-   */
+  /** Returns the duration in live traffic that fades to typical speeds, with all events active at that time. */
   duration(arc: number, elapsedCs: number): number {
     const flags = this.state.flags[arc]
     const movingCs = this.moving(arc, flags, elapsedCs)
@@ -68,8 +62,7 @@ export class ArcTimes {
   }
 
   /**
-   * Returns at least the duration of the profile. A truck is never faster than its profile allows,
-   * even if cars are.
+   * Returns at least the duration of the profile. A truck is never faster than its profile allows, even if cars are.
    */
   private atLeastModeled(arc: number, durationCs: number): number {
     const { modeledDuration } = this.network.arcs
@@ -95,8 +88,8 @@ export class ArcTimes {
   }
 
   /**
-   * Returns the extra duration of an arc that the event of a section causes at that time, or
-   * undefined if the event is not active.
+   * Returns the extra duration of an arc that the event of a section causes at that time, or undefined if the event is
+   * not active.
    */
   delayAt(section: number, elapsedCs: number): number | undefined {
     const { events } = this.state
@@ -146,8 +139,8 @@ export class ArcTimes {
   }
 
   /**
-   * Returns the duration with the delay of a section. Of several events on one arc, only the worst
-   * applies, because they usually describe the same incident.
+   * Returns the duration with the delay of a section. Of several events on one arc, only the worst applies, because
+   * they usually describe the same incident.
    */
   private addSectionDelay(events: RoadEvents, section: number, flags: number, moving: number): number {
     const delay = (flags & ArcTraffic.live) === 0 ? events.sectionDelayCs[section] : 0

@@ -3,17 +3,13 @@ import type { Track } from '../match/track.ts'
 import type { RoadNetwork } from '../network/network.ts'
 
 /**
- * Passages of vehicles along arcs, in growing columns. The first `count` entries are valid.
- * Passages on copies refer to the original arc. Code that applies a speed must therefore also apply
- * it to the copies.
+ * Passages of vehicles along arcs, in growing columns. The first `count` entries are valid. Passages on copies refer to
+ * the original arc. Code that applies a speed must therefore also apply it to the copies.
  */
 export class Passages {
   count = 0
   arc = new Uint32Array(256)
-  /**
-   * Seconds per meter, including delays on the arc (signals, crossings) and excluding the turn at
-   * its end.
-   */
+  /** Seconds per meter, including delays on the arc (signals, crossings) and excluding the turn at its end. */
   pace = new Float64Array(256)
   /** Time when the vehicle left the arc, on the track's clock. */
   leftAt = new Float64Array(256)
@@ -43,25 +39,24 @@ export class Passages {
 }
 
 /**
- * Minimum time for measuring a speed, in seconds. Clocks have a resolution of one second, so
- * rounding would dominate over a shorter time.
+ * Minimum time for measuring a speed, in seconds. Clocks have a resolution of one second, so rounding would dominate
+ * over a shorter time.
  */
 const MIN_ELAPSED_SECONDS = 4
 /**
- * Delay after which a vehicle counts as parked, in seconds. A red light or a jam takes less time
- * between two positions.
+ * Delay after which a vehicle counts as parked, in seconds. A red light or a jam takes less time between two positions.
  */
 const PARKED_SECONDS = 240
 /**
- * Minimum section of an arc that represents the whole arc, as a share or in meters. The vehicle
- * must drive this section between two positions.
+ * Minimum section of an arc that represents the whole arc, as a share or in meters. The vehicle must drive this section
+ * between two positions.
  */
 const MIN_DRIVEN_SHARE = 0.5
 const MIN_DRIVEN_METERS = 200
 const MIN_CONFIDENCE = 0.3
 /**
- * Range of plausible paces in seconds per meter. No vehicle is faster than 200 km/h, and a speed
- * below 1 km/h is that of a pedestrian.
+ * Range of plausible paces in seconds per meter. No vehicle is faster than 200 km/h, and a speed below 1 km/h is that
+ * of a pedestrian.
  */
 const MIN_PACE = 3.6 / 200
 const MAX_PACE = 3.6
@@ -94,8 +89,7 @@ export function listPassages(network: RoadNetwork, track: Track, piece: MatchedP
 }
 
 /**
- * Data for every stretch of a piece: meters, seconds, meters times confidence, and the time when
- * the vehicle left it.
+ * Data for every stretch of a piece: meters, seconds, meters times confidence, and the time when the vehicle left it.
  */
 class DrivenStretches {
   readonly meters: Float64Array
@@ -148,8 +142,8 @@ class DrivenStretches {
 }
 
 /**
- * Returns the duration of a turn. A turn may lead into a copy of the arc. A U-turn within a road
- * has no turn in the map.
+ * Returns the duration of a turn. A turn may lead into a copy of the arc. A U-turn within a road has no turn in the
+ * map.
  */
 function turnSeconds({ arcs, turns }: RoadNetwork, from: number, to: number): number {
   for (let turn = turns.first[from]; turn < turns.first[from + 1]; turn++) {

@@ -3,24 +3,17 @@ import type { EdgeTable, RoadNetwork } from '../network/network.ts'
 import { NO_ID } from '../sentinels.ts'
 
 /**
- * Index of segments (straight lines between adjacent shape points) by the OSM nodes at their ends.
- * The index is a chained hash table with at most twelve bytes per point. Both directions of a
- * segment share one entry, and the nodes are read from the edges. Where roads overlap, several
- * segments have the same nodes, and a lookup finds all of them. A segment side is twice the shape
- * point at which the segment begins, plus one for the direction against its edge.
+ * Index of segments (straight lines between adjacent shape points) by the OSM nodes at their ends. The index is a
+ * chained hash table with at most twelve bytes per point. Both directions of a segment share one entry, and the nodes
+ * are read from the edges. Where roads overlap, several segments have the same nodes, and a lookup finds all of them. A
+ * segment side is twice the shape point at which the segment begins, plus one for the direction against its edge.
  */
 export interface SegmentIndex {
-  /**
-   * The first shape point in each bucket that begins a segment, or NO_ID. The length is a power of
-   * two.
-   */
+  /** The first shape point in each bucket that begins a segment, or NO_ID. The length is a power of two. */
   readonly first: Uint32Array
   /** The next shape point in the same bucket, in ascending order, or NO_ID. */
   readonly next: Uint32Array
-  /**
-   * Copies of arcs. The index stores the copies, because listing copies requires another pass over
-   * all arcs.
-   */
+  /** Copies of arcs. The index stores the copies, because listing copies requires another pass over all arcs. */
   readonly copies: ArcCopies
 }
 
@@ -63,8 +56,8 @@ function findInChain({ shapeId }: EdgeTable, { next }: SegmentIndex, begin: numb
 }
 
 /**
- * Returns twice the edge's index, plus one for the direction against the edge. A binary search is
- * used, because a column would take as much memory as the index.
+ * Returns twice the edge's index, plus one for the direction against the edge. A binary search is used, because a
+ * column would take as much memory as the index.
  */
 export function edgeSideOf({ count, shapeFirst }: EdgeTable, segmentSide: number): number {
   const point = segmentSide >>> 1
@@ -79,18 +72,15 @@ export function edgeSideOf({ count, shapeFirst }: EdgeTable, segmentSide: number
 }
 
 /**
- * Returns the same hash for both directions. The lower 32 bits distinguish nodes well enough,
- * because lookups compare full IDs.
+ * Returns the same hash for both directions. The lower 32 bits distinguish nodes well enough, because lookups compare
+ * full IDs.
  */
 function hashOf(nodeA: number, nodeB: number): number {
   const sum = (mixHash(nodeA | 0) + mixHash(nodeB | 0)) | 0
   return mixHash(sum)
 }
 
-/**
- * Applies the final mix of Murmur3. IDs of neighbors are often consecutive, so sums of plain IDs
- * would collide.
- */
+/** Applies the final mix of Murmur3. IDs of neighbors are often consecutive, so sums of plain IDs would collide. */
 function mixHash(value: number): number {
   let bits = value
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b)

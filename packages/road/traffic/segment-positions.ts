@@ -9,8 +9,8 @@ export interface SegmentNodes {
 }
 
 /**
- * Locations of the rows' segments on the map. Finding them takes longer than all other speed
- * processing, and most feeds repeat the same segments every time; see `hasSameNodes`.
+ * Locations of the rows' segments on the map. Finding them takes longer than all other speed processing, and most feeds
+ * repeat the same segments every time; see `hasSameNodes`.
  */
 export interface SegmentPositions {
   readonly nodes: SegmentNodes
@@ -61,10 +61,7 @@ function doubleCapacity(column: Uint32Array): Uint32Array<ArrayBuffer> {
   return enlarged
 }
 
-/**
- * Returns true if the locations apply to these rows, because the nodes are the same and in the same
- * order.
- */
+/** Returns true if the locations apply to these rows, because the nodes are the same and in the same order. */
 export function hasSameNodes({ nodes }: SegmentPositions, { fromNode, toNode }: SegmentNodes): boolean {
   if (nodes.fromNode.length !== fromNode.length) return false
   for (let row = 0; row < fromNode.length; row++) {

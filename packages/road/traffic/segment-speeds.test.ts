@@ -40,8 +40,8 @@ function segmentsOf({ arcs, edges }: RoadNetwork, arc: number) {
 }
 
 /**
- * Returns the expected duration by comparing every row with every segment. The result is undefined
- * if the duration is unknown, and 0 if the arc is closed.
+ * Returns the expected duration by comparing every row with every segment. The result is undefined if the duration is
+ * unknown, and 0 if the arc is closed.
  */
 function oracle(network: RoadNetwork, rows: readonly Row[], arc: number): number | undefined {
   const segments = segmentsOf(network, arc)
@@ -131,10 +131,7 @@ describe.each([1, 2, 3, 4, 5, 6])('random town, seed %i', (seed) => {
   })
 })
 
-/**
- * Returns false for roads that overlap another road, because their rows would match both. Copies
- * may overlap.
- */
+/** Returns false for roads that overlap another road, because their rows would match both. Copies may overlap. */
 function isAlone(network: RoadNetwork, arc: number): boolean {
   const { edgeSide } = network.arcs
   const pairs = new Set(segmentsOf(network, arc).map(({ from, to }) => `${from} ${to}`))

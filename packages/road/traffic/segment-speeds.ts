@@ -4,10 +4,7 @@ import { INFINITE_WEIGHT } from '../sentinels.ts'
 import type { SegmentIndex } from './segment-index.ts'
 import { findSegmentPositions } from './segment-positions.ts'
 
-/**
- * Speeds reported by feeds, from one OSM node to the next. If a segment has several speeds, the
- * last one applies.
- */
+/** Speeds reported by feeds, from one OSM node to the next. If a segment has several speeds, the last one applies. */
 export interface SegmentRows {
   readonly fromNode: Float64Array
   readonly toNode: Float64Array
@@ -18,8 +15,8 @@ export interface SegmentRows {
 /** Speeds per arc, in shared memory. Copies have the values of their originals. */
 export interface ArcSpeeds {
   /**
-   * Duration of the whole arc in hundredths of a second. The duration includes delays on the arc
-   * (arcs.delay) and excludes turns. 0 means unknown or closed.
+   * Duration of the whole arc in hundredths of a second. The duration includes delays on the arc (arcs.delay) and
+   * excludes turns. 0 means unknown or closed.
    */
   readonly duration: Uint32Array
   /** 1 if the arc is closed. An arc with a closed segment is closed entirely. */
@@ -34,8 +31,8 @@ const MAX_KMH = 500
 const CS_PER_CM_AT_1_KMH = 3.6
 
 /**
- * Computes the speeds of arcs. Apart from allocating the arrays, only arcs named in rows take time.
- * Most feeds cover a small area of a large map.
+ * Computes the speeds of arcs. Apart from allocating the arrays, only arcs named in rows take time. Most feeds cover a
+ * small area of a large map.
  */
 export function speedsOnArcs(
   network: RoadNetwork,
@@ -66,10 +63,7 @@ class ReportedArcs {
   /** The arcs without duplicates. */
   readonly arcs: number[] = []
   private readonly network: RoadNetwork
-  /**
-   * Index in `kmh` of the first segment of each arc's edge, plus one. The value is 0 if the arc has
-   * no speeds.
-   */
+  /** Index in `kmh` of the first segment of each arc's edge, plus one. The value is 0 if the arc has no speeds. */
   private readonly speedOffset: Uint32Array
   /** Speeds in km/h, or NaN if no speed is reported. */
   private kmh = new Float32Array(64)
@@ -103,8 +97,8 @@ class ReportedArcs {
   }
 
   /**
-   * Returns the duration in hundredths of a second, or 0 if a segment is closed. Segments without a
-   * speed take their share of the free-flow duration.
+   * Returns the duration in hundredths of a second, or 0 if a segment is closed. Segments without a speed take their
+   * share of the free-flow duration.
    */
   duration(arc: number): number {
     const { arcs, edges } = this.network
@@ -128,9 +122,8 @@ class ReportedArcs {
 }
 
 /**
- * Returns rows from which speedsOnArcs reproduces these durations, up to rounding of speeds. An arc
- * gets the maximum speed if its duration is shorter than its delays, or if it would need a higher
- * speed than feeds may report.
+ * Returns rows from which speedsOnArcs reproduces these durations, up to rounding of speeds. An arc gets the maximum
+ * speed if its duration is shorter than its delays, or if it would need a higher speed than feeds may report.
  */
 export function segmentRowsOf(network: RoadNetwork, arcs: Uint32Array, durationCs: Uint32Array): SegmentRows {
   const { edgeSide, delay } = network.arcs

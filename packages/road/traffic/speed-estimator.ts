@@ -12,15 +12,9 @@ export interface LiveSpeeds {
   readonly count: number
   /** Arcs in ascending order, without copies. */
   readonly arc: Uint32Array
-  /**
-   * Length divided by time, excluding turns. The duration of an arc is its length divided by this
-   * speed.
-   */
+  /** Length divided by time, excluding turns. The duration of an arc is its length divided by this speed. */
   readonly kmh: Float32Array
-  /**
-   * Confidence from 0 to 1. The confidence increases with the number of vehicles and with their
-   * agreement.
-   */
+  /** Confidence from 0 to 1. The confidence increases with the number of vehicles and with their agreement. */
   readonly confidence: Float32Array
   readonly probes: Uint16Array
 }
@@ -43,16 +37,16 @@ export class SpeedEstimator {
   private readonly minOwners: number
 
   /**
-   * Creates an estimator that reports speeds only for arcs with vehicles from at least `minOwners`
-   * owners. Data from one owner may not be reliable enough.
+   * Creates an estimator that reports speeds only for arcs with vehicles from at least `minOwners` owners. Data from
+   * one owner may not be reliable enough.
    */
   constructor(minOwners = 1) {
     this.minOwners = minOwners
   }
 
   /**
-   * Adds the passages of a vehicle. `probe` identifies the vehicle, which counts once per arc and
-   * slot. `owner` identifies its owner. By default, each vehicle has a different owner.
+   * Adds the passages of a vehicle. `probe` identifies the vehicle, which counts once per arc and slot. `owner`
+   * identifies its owner. By default, each vehicle has a different owner.
    */
   add(probe: number, passages: Passages, owner: number = probe): void {
     for (let i = 0; i < passages.count; i++) {
@@ -97,8 +91,8 @@ export class SpeedEstimator {
   }
 
   /**
-   * Returns the speed on one arc. Times are averaged instead of speeds, because the next vehicle
-   * needs the expected duration.
+   * Returns the speed on one arc. Times are averaged instead of speeds, because the next vehicle needs the expected
+   * duration.
    */
   private speedOf(slotPassages: SlotPassages, order: Uint32Array, begin: number, end: number) {
     const vehicleCount = this.gatherVehicles(slotPassages, order, begin, end)
@@ -118,8 +112,8 @@ export class SpeedEstimator {
     if (probes < MIN_PROBES || owners.size < this.minOwners) return undefined
     const mean = paces / weights
     const spread = Math.sqrt(Math.max(0, squares / weights - mean * mean)) / mean
-    // The constant 2 keeps the confidence low if there are few vehicles. The divisor reflects the
-    // uncertainty of the mean.
+    // The constant 2 keeps the confidence low if there are few vehicles. The divisor reflects the uncertainty of the
+    // mean.
     const confidence = ((probes / (probes + 2)) * (weights / probes)) / (1 + spread / Math.sqrt(probes))
     return { kmh: 3.6 / mean, confidence, probes }
   }

@@ -15,8 +15,8 @@ interface StateSources {
 const sourcesByState = new WeakMap<TrafficState, StateSources>()
 
 /**
- * Returns the source of the speeds of a whole map at departure. Scanning the arcs takes a
- * millisecond, so the result is cached for each snapshot and quarter-hour.
+ * Returns the source of the speeds of a whole map at departure. Scanning the arcs takes a millisecond, so the result is
+ * cached for each snapshot and quarter-hour.
  */
 export function findTrafficSource(state: TrafficState, start: TripStart): TrafficSource {
   const sources = sourcesByState.get(state) ?? {

@@ -1,16 +1,12 @@
 import type { TypicalSpeeds } from './typical/typical-speeds.ts'
 
 /**
- * The traffic on one map at one instant. The state is immutable, and its arrays are in memory that
- * threads share. Copies of arcs have the values of their originals, except typical speeds, which
- * are stored only for originals.
+ * The traffic on one map at one instant. The state is immutable, and its arrays are in memory that threads share.
+ * Copies of arcs have the values of their originals, except typical speeds, which are stored only for originals.
  */
 export interface TrafficState {
   readonly takenAtMs: number
-  /**
-   * Current duration of each whole arc in hundredths of a second, excluding turns, or 0 if it is
-   * unknown.
-   */
+  /** Current duration of each whole arc in hundredths of a second, excluding turns, or 0 if it is unknown. */
   readonly live: Uint32Array
   /** ArcTraffic bits of each arc. Arcs with 0 need no further checks. */
   readonly flags: Uint8Array
@@ -27,8 +23,8 @@ export const ArcTraffic = {
 } as const
 
 /**
- * Events on roads and their sections, sorted by arc. Times are in milliseconds since 1970, or
- * infinite if there is no time.
+ * Events on roads and their sections, sorted by arc. Times are in milliseconds since 1970, or infinite if there is no
+ * time.
  */
 export interface RoadEvents {
   readonly count: number
@@ -41,9 +37,7 @@ export interface RoadEvents {
   /** Affected section of the arc, as fractions of its length. */
   readonly sectionFrom: Float32Array
   readonly sectionTo: Float32Array
-  /**
-   * Minimum duration of the whole arc while the event is active, or 0 if the event sets no speed.
-   */
+  /** Minimum duration of the whole arc while the event is active, or 0 if the event sets no speed. */
   readonly sectionMinCs: Uint32Array
   /** Additional delay, which applies only if no live speed already includes it. */
   readonly sectionDelayCs: Uint32Array

@@ -64,8 +64,8 @@ test.each([11, 12, 13, 14, 15, 16])('all weights match a slow reference (seed %i
   const state = randomState(random, town, monday)
   const truck = { avoid: [], vehicle: { ...passengerCar, weightTons: 12 } }
   for (const profile of [defaultProfile, truck]) {
-    // The offsets avoid whole minutes, so that no value is exactly halfway, where the two
-    // implementations could round differently.
+    // The offsets avoid whole minutes, so that no value is exactly halfway, where the two implementations could round
+    // differently.
     for (const aheadMs of [0, 25 * 60_000 + 1, 26 * 3_600_000]) {
       const trip = { departMs: monday + aheadMs, aheadMs, utcOffsetSeconds: -10_800 }
       const forced = random() < 0.5 ? [] : [...state.events.closes.keys()].filter(() => random() < 0.3)

@@ -11,8 +11,8 @@ export interface TrafficDurations {
 }
 
 /**
- * Computes durations and closures at departure. `forced` contains events that always apply, because
- * they are active when the trip reaches them.
+ * Computes durations and closures at departure. `forced` contains events that always apply, because they are active
+ * when the trip reaches them.
  */
 export function trafficDurations(
   network: RoadNetwork,

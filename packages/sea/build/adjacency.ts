@@ -23,8 +23,7 @@ export function toAdjacency(links: LinkList, nodeCount: number): Adjacency {
 }
 
 /**
- * Returns the connected water body of each node. 1 is the largest, and 0 marks bodies that are too
- * small for routing.
+ * Returns the connected water body of each node. 1 is the largest, and 0 marks bodies that are too small for routing.
  */
 export function findWaterBodies({ first, head }: Adjacency, minNodes: number): Uint8Array {
   const count = first.length - 1

@@ -32,15 +32,11 @@ const MIN_BODY_NODES = 40
 /** Minimum number of nodes after channels are connected. Smaller water bodies are not navigable. */
 const MIN_CONNECTED_BODY_NODES = 1000
 
-/**
- * Receives the current stage and the completed share of the work. The share never decreases and is
- * 1 at the end.
- */
+/** Receives the current stage and the completed share of the work. The share never decreases and is 1 at the end. */
 export type SeaProgress = (stage: string, share: number) => void
 
 /**
- * Compiles coastlines into all data needed for planning. It takes seconds and calls `onProgress`
- * about once per second.
+ * Compiles coastlines into all data needed for planning. It takes seconds and calls `onProgress` about once per second.
  */
 export function compileSea(sources: SeaSources, onProgress: SeaProgress = () => {}): Sea {
   const { rings, channels, gates } = sources

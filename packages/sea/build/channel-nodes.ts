@@ -5,26 +5,18 @@ import { CHANNEL_SIZE, type Sea } from '../schema.ts'
 import { getCellContent } from '../water/coast-crossing.ts'
 import type { LinkList, NodeList } from './node-list.ts'
 
-/**
- * Maximum spacing of channel points, in nautical miles. Ports along a channel are found by its
- * points.
- */
+/** Maximum spacing of channel points, in nautical miles. Ports along a channel are found by its points. */
 const POINT_SPACING_NM = 1
-/**
- * Maximum distance at which the end of a channel joins a point of another channel, in nautical
- * miles.
- */
+/** Maximum distance at which the end of a channel joins a point of another channel, in nautical miles. */
 const MAX_JOINT_NM = 0.8
 /**
- * Maximum distance between water and the end of a canal or the mouth of a river, because their
- * tables are imprecise.
+ * Maximum distance between water and the end of a canal or the mouth of a river, because their tables are imprecise.
  */
 const MAX_MOUTH_NM = 3
 
 /**
- * Adds linked nodes along channels. A channel end joins the water that contains it or another
- * channel. Ends on land are heads of rivers and join nothing, because nearby water may be behind a
- * hill.
+ * Adds linked nodes along channels. A channel end joins the water that contains it or another channel. Ends on land are
+ * heads of rivers and join nothing, because nearby water may be behind a hill.
  */
 export function addChannels(
   sea: Pick<Sea, 'tiles' | 'cells' | 'shores'>,

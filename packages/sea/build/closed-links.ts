@@ -4,10 +4,7 @@ import { crossesGate, type Gate } from '../passages/gates.ts'
 import type { Graph } from '../search/bucket-search.ts'
 import type { NodeList } from './node-list.ts'
 
-/**
- * Returns the same graph with the links across some gates closed. Only gated nodes have links
- * across gates.
- */
+/** Returns the same graph with the links across some gates closed. Only gated nodes have links across gates. */
 export function closeGates(graph: Graph, nodes: NodeList, gatedNodes: Uint8Array, closedGates: readonly Gate[]): Graph {
   const { first, head } = graph
   const { latitude, longitude } = nodes
@@ -26,9 +23,7 @@ export function closeGates(graph: Graph, nodes: NodeList, gatedNodes: Uint8Array
   return { first, head, cost }
 }
 
-/**
- * Returns the same graph with the channels of some passages closed, so that no path enters them.
- */
+/** Returns the same graph with the channels of some passages closed, so that no path enters them. */
 export function closeChannels(
   graph: Graph,
   channels: readonly Channel[],

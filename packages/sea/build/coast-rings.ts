@@ -1,9 +1,6 @@
 import type { Position } from '@fairway/geo'
 
-/**
- * Rings of water polygons as published. Outer rings and holes are both closed (the last corner
- * equals the first).
- */
+/** Rings of water polygons as published. Outer rings and holes are both closed (the last corner equals the first). */
 export interface CoastRings {
   /** Coordinates in millionths of a degree. */
   readonly latitude: Int32Array
@@ -18,15 +15,12 @@ const POLE_MICRODEGREES = 90e6
 /** A line where two water maps meet without a coast. */
 export type Seam = readonly [Position, Position]
 
-/**
- * Maximum distance between a seam and an edge that is treated as part of it. Maps are simplified to
- * 100 m.
- */
+/** Maximum distance between a seam and an edge that is treated as part of it. Maps are simplified to 100 m. */
 const SEAM_TOLERANCE_DEGREES = 0.003
 
 /**
- * Lists the first corners of all edges. `coast` excludes seams and the frame of the map, which is
- * the antimeridian and the poles.
+ * Lists the first corners of all edges. `coast` excludes seams and the frame of the map, which is the antimeridian and
+ * the poles.
  */
 export function listEdges(
   { latitude, longitude, ringEnd }: CoastRings,

@@ -4,19 +4,13 @@ import { crossesGate, type Gate } from '../passages/gates.ts'
 import type { Adjacency } from './adjacency.ts'
 import type { NodeList } from './node-list.ts'
 
-/**
- * Maximum length of links in degrees of latitude. Below POLAR_LATITUDE, it also applies to
- * longitude.
- */
+/** Maximum length of links in degrees of latitude. Below POLAR_LATITUDE, it also applies to longitude. */
 const GATE_REACH_DEGREES = 4
 const POLAR_LATITUDE = 68
 /** Half of the 180° of longitude that a link over the pole spans. */
 const POLAR_REACH_DEGREES = 90
 
-/**
- * Returns 1 for nodes with a link across any gate. Only the links of these nodes are checked when
- * gates are closed.
- */
+/** Returns 1 for nodes with a link across any gate. Only the links of these nodes are checked when gates are closed. */
 export function findGatedNodes({ first, head }: Adjacency, nodes: NodeList, gates: readonly Gate[]): Uint8Array {
   const { latitude, longitude, count } = nodes
   const isGated = new Uint8Array(count)
@@ -40,9 +34,8 @@ export function findGatedNodes({ first, head }: Adjacency, nodes: NodeList, gate
 }
 
 /**
- * Returns whether a link is entirely west or east of a gate. This cheap check rules out most of the
- * millions of links. Great circles are monotonic in longitude, except for those that may cross a
- * pole, which are not ruled out.
+ * Returns whether a link is entirely west or east of a gate. This cheap check rules out most of the millions of links.
+ * Great circles are monotonic in longitude, except for those that may cross a pole, which are not ruled out.
  */
 function isOnEitherSide({ west, east }: Gate, lonA: number, lonB: number): boolean {
   if (east - west > POLAR_REACH_DEGREES || lonA - lonB > POLAR_REACH_DEGREES || lonB - lonA > POLAR_REACH_DEGREES)

@@ -19,10 +19,7 @@ export function splitPools(water: Uint16Array, shore: number): PoolRows[] {
   return pools
 }
 
-/**
- * Returns all water connected to some bits of a row, horizontally and vertically but not
- * diagonally.
- */
+/** Returns all water connected to some bits of a row, horizontally and vertically but not diagonally. */
 export function floodFill(water: Uint16Array, row: number, bits: number): PoolRows {
   const pool = new Uint16Array(SUBCELLS)
   pool[row] = bits & water[row]
@@ -53,9 +50,8 @@ function spreadBits(bits: number): number {
 }
 
 /**
- * Finds the deepest subcell of a pool. It erodes shores until no water would remain, then chooses
- * the subcell closest to the center of the remaining water. The area outside the cell is treated as
- * water, so open sides are not eroded.
+ * Finds the deepest subcell of a pool. It erodes shores until no water would remain, then chooses the subcell closest
+ * to the center of the remaining water. The area outside the cell is treated as water, so open sides are not eroded.
  */
 export function findDeepestSubcell(pool: PoolRows): { row: number; column: number } {
   let currentRows = pool

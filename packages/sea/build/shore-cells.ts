@@ -15,9 +15,7 @@ import type { CoastRings } from './coast-rings.ts'
 export interface ShoreCells {
   /** Index of each tile among the coastal tiles. All other tiles are initially LAND. */
   readonly tileContent: Int32Array
-  /**
-   * Index of the shore cell for each cell of a coastal tile. All other cells are initially LAND.
-   */
+  /** Index of the shore cell for each cell of a coastal tile. All other cells are initially LAND. */
   readonly cellContent: Int32Array
   readonly cell: Uint32Array
   readonly edgeFirst: Uint32Array

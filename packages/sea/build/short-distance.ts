@@ -10,9 +10,9 @@ export function cosineOfLatitude(latitude: number): number {
 }
 
 /**
- * Returns the same distance as `distanceNm`, for code that runs millions of times and already has
- * the cosines of both latitudes. Sines and arcs of short lines are computed from a few powers,
- * accurate to the last bit or two. Long lines use the regular formula.
+ * Returns the same distance as `distanceNm`, for code that runs millions of times and already has the cosines of both
+ * latitudes. Sines and arcs of short lines are computed from a few powers, accurate to the last bit or two. Long lines
+ * use the regular formula.
  */
 export function approximateNm(
   latA: number,

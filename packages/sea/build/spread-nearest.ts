@@ -6,9 +6,7 @@ export interface DistanceField {
   readonly longitude: (square: number) => number
   /** Latitudes of the rows. */
   readonly latitude: Float64Array
-  /**
-   * Writes the included neighbors of a square to `into`, at most eight, and returns their number.
-   */
+  /** Writes the included neighbors of a square to `into`, at most eight, and returns their number. */
   readonly around: (square: number, into: Int32Array) => number
   readonly pointLatitude: Float32Array
   readonly pointLongitude: Float32Array
@@ -16,10 +14,7 @@ export interface DistanceField {
   readonly distance: Float32Array
 }
 
-/**
- * Propagates nearest points between neighboring squares until nothing changes, up to a maximum
- * distance.
- */
+/** Propagates nearest points between neighboring squares until nothing changes, up to a maximum distance. */
 export function propagateNearest(field: DistanceField, maxNm: number): void {
   const { distance, pointLatitude, pointLongitude } = field
   const cosines = field.latitude.map(cosineOfLatitude)

@@ -7,16 +7,15 @@ import type { LinkList, NodeList } from './node-list.ts'
 import { NodeDistances } from './short-distance.ts'
 
 /**
- * Maximum length of a link that cuts a corner, as a fraction of the combined length of the two
- * links around the corner.
+ * Maximum length of a link that cuts a corner, as a fraction of the combined length of the two links around the corner.
  */
 const MAX_DIRECT_SHARE = 0.88
 /** Number of nodes between progress reports, which gives a few reports per second. */
 const NODES_PER_PROGRESS_REPORT = 1 << 16
 
 /**
- * Adds links that cut corners, from a node to a neighbor's neighbor where the straight line is
- * clear. With links between adjacent squares only, ships would move at right angles.
+ * Adds links that cut corners, from a node to a neighbor's neighbor where the straight line is clear. With links
+ * between adjacent squares only, ships would move at right angles.
  */
 export function addShortcutLinks(
   sea: Sea,
@@ -48,10 +47,7 @@ export function addShortcutLinks(
   }
 }
 
-/**
- * Offsets of knight's moves and longer steps, so that courses across open water can take 24 or 32
- * directions.
- */
+/** Offsets of knight's moves and longer steps, so that courses across open water can take 24 or 32 directions. */
 const longLinkOffsets: readonly (readonly [number, number])[] = [
   [1, 2],
   [2, 1],

@@ -6,10 +6,7 @@ import { EAST, getSquareCorner, NORTH, SOUTH, type WaterNodes, WEST } from './wa
 
 type SeaCells = Pick<Sea, 'tiles' | 'cells'> & { readonly shores: { readonly cell: Uint32Array } }
 
-/**
- * Links pools and squares that share part of a side. Each pair is listed once, from west to east or
- * south to north.
- */
+/** Links pools and squares that share part of a side. Each pair is listed once, from west to east or south to north. */
 export function linkAdjacentNodes(sea: SeaCells, water: WaterNodes): LinkList {
   const links = new LinkList()
   const { nodeFirst, sides, nodes } = water

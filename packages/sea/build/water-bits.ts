@@ -17,10 +17,9 @@ const SUBROW_COUNT = 180 * SUBCELLS_PER_DEGREE
 const TILE_SUBCELLS = TILE_CELLS * SUBCELLS
 
 /**
- * Separates water from land by counting coasts from the west, subrow by subrow. A subcell of a
- * shore cell is water if its center is water and no coast touches it. A ship that moves between the
- * centers of such subcells therefore touches no land. Tiles and cells without coast become LAND or
- * OPEN_WATER. Returns 16 rows of 16 bits per shore cell.
+ * Separates water from land by counting coasts from the west, subrow by subrow. A subcell of a shore cell is water if
+ * its center is water and no coast touches it. A ship that moves between the centers of such subcells therefore touches
+ * no land. Tiles and cells without coast become LAND or OPEN_WATER. Returns 16 rows of 16 bits per shore cell.
  */
 export function fillWater(rings: CoastRings, edges: { all: Uint32Array; coast: Uint32Array }, shores: ShoreCells) {
   const water = new Uint16Array(shores.cell.length * SUBCELLS)
@@ -134,8 +133,8 @@ function fillTiles(tileRow: number, crossing: Float64Array, { tileContent }: Sho
 }
 
 /**
- * Returns a function that tests for water. It must be called from west to east. A point is water if
- * an odd number of coasts is west of it.
+ * Returns a function that tests for water. It must be called from west to east. A point is water if an odd number of
+ * coasts is west of it.
  */
 function makeWaterTest(crossing: Float64Array): (x: number) => boolean {
   let passedCount = 0

@@ -17,8 +17,7 @@ export const SOUTH = 2
 export const NORTH = 3
 
 /**
- * Creates a node for every pool of the shore cells, and then a node at the center of each largest
- * square of open water.
+ * Creates a node for every pool of the shore cells, and then a node at the center of each largest square of open water.
  */
 export function createWaterNodes(shores: ShoreCells, water: Uint16Array): WaterNodes {
   const nodes = new NodeList()

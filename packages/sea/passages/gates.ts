@@ -47,8 +47,8 @@ export const shoalGates: readonly Gate[] = shoals.map((line) => toGate(undefined
 export const passageGates: readonly Gate[] = passages.flatMap(({ id, gates }) => gates.map((gate) => toGate(id, gate)))
 
 /**
- * Maximum length of a short line, in degrees. Longer lines deviate too far from a straight chart
- * line to be ruled out by their latitudes and longitudes.
+ * Maximum length of a short line, in degrees. Longer lines deviate too far from a straight chart line to be ruled out
+ * by their latitudes and longitudes.
  */
 const MAX_SHORT_DEGREES = 4
 /** Maximum latitude for short lines. Closer to the pole, meridians are too close together. */
@@ -69,12 +69,10 @@ export function crossesGate(gate: Gate, latA: number, lonA: number, latB: number
   const b = toVector(latB, lonB)
   const [from, to] = gate.vectors
   const lineNormal = cross(a, b)
-  // The test is half-open: a line that begins on the gate does not cross it, but a line that ends
-  // on the gate does.
+  // The test is half-open: a line that begins on the gate does not cross it, but a line that ends on the gate does.
   if (dot(lineNormal, from) > 0 === dot(lineNormal, to) > 0) return false
   if (dot(gate.normal, a) > 0 === dot(gate.normal, b) > 0) return false
-  // Great circles intersect twice, but only the intersection on this side of the globe is on the
-  // lines themselves.
+  // Great circles intersect twice, but only the intersection on this side of the globe is on the lines themselves.
   return dot(a, from) + dot(b, from) + dot(a, to) + dot(b, to) > 0
 }
 

@@ -3,10 +3,7 @@ import { type Gate, toGate } from './gates.ts'
 import { parseGate, type SizeLimits } from './passage.ts'
 import { shallowTable } from './shallows.ts'
 
-/**
- * A line across the water that only ships up to a certain size can cross, at a shallow channel or a
- * bridge.
- */
+/** A line across the water that only ships up to a certain size can cross, at a shallow channel or a bridge. */
 export interface LimitGate {
   readonly id: string
   readonly name: string
@@ -22,8 +19,7 @@ export const limitGates: readonly LimitGate[] = [
 ]
 
 /**
- * Parses a table. Ids have a prefix, because these gates are not passages, and `via` and `avoid` do
- * not accept them.
+ * Parses a table. Ids have a prefix, because these gates are not passages, and `via` and `avoid` do not accept them.
  */
 function parseTable(table: string, prefix: string, toLimits: (limitM: number) => SizeLimits): LimitGate[] {
   return table

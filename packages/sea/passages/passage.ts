@@ -19,14 +19,10 @@ export interface Passage {
   readonly otherNames?: readonly string[]
   readonly kind: 'canal' | 'strait' | 'cape' | 'arctic'
   /**
-   * Lines from shore to shore. A route that crosses one of these lines uses the passage. Canals use
-   * channels instead.
+   * Lines from shore to shore. A route that crosses one of these lines uses the passage. Canals use channels instead.
    */
   readonly gates: readonly (readonly [Position, Position])[]
-  /**
-   * Landmarks of a cape. A route that stays farther than NAMED_WITHIN_NM from all of them does not
-   * pass the cape.
-   */
+  /** Landmarks of a cape. A route that stays farther than NAMED_WITHIN_NM from all of them does not pass the cape. */
   readonly landmarks?: readonly Position[]
   readonly limits?: SizeLimits
   /** Hours from entrance to exit. Without a value, ships pass at their normal speed. */
@@ -38,15 +34,15 @@ export interface Passage {
   /** First and last day of the yearly closure. */
   readonly closedSeason?: readonly [first: MonthDay, last: MonthDay]
   /**
-   * Whether the passage is closed for so long each year that it needs a known date. Ships also use
-   * it if `via` or `allow` names it.
+   * Whether the passage is closed for so long each year that it needs a known date. Ships also use it if `via` or
+   * `allow` names it.
    */
   readonly needsDate?: true
   /** Whether the passage is closed unless explicitly allowed. */
   readonly isClosed?: true
   /**
-   * Whether the passage is too narrow for ships of unknown size. Ships use it only if their
-   * dimensions fit, or if `via` or `allow` names it.
+   * Whether the passage is too narrow for ships of unknown size. Ships use it only if their dimensions fit, or if `via`
+   * or `allow` names it.
    */
   readonly isNarrow?: true
 }

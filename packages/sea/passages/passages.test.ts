@@ -35,8 +35,7 @@ test('has canals about as long as their authorities state', () => {
   const published = { suez: 104, panama: 44, kiel: 53, corinth: 3.4 }
   for (const [id, nm] of Object.entries(published)) {
     const line = canalChannels.find(({ passage }) => passage === id)?.line ?? []
-    // Lines begin and end at the anchorages outside, which adds some miles. Suez without its
-    // approaches is 87 nm long.
+    // Lines begin and end at the anchorages outside, which adds some miles. Suez without its approaches is 87 nm long.
     expect(lengthNm(line)).toBeGreaterThan(nm * 0.8)
     expect(lengthNm(line)).toBeLessThan(nm * 1.3 + 3)
   }

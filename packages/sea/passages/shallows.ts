@@ -1,7 +1,7 @@
 /**
- * Channels and straits with a limited depth, with id, name, line from shore to shore, maximum draft
- * in meters, and the authority that publishes it. The drafts were entered from general knowledge
- * and have not yet been compared with the publications.
+ * Channels and straits with a limited depth, with id, name, line from shore to shore, maximum draft in meters, and the
+ * authority that publishes it. The drafts were entered from general knowledge and have not yet been compared with the
+ * publications.
  */
 export const shallowTable = `
 punta_indio|Punta Indio channel, Río de la Plata|-35.65,-57.45 -34.6,-56.35|10.36|Argentine General Administration of Ports (34 ft)

@@ -1,8 +1,8 @@
 import { parseGate } from './passage.ts'
 
 /**
- * Lines from shore to shore along banks and reefs that no ship can cross, although the map has
- * water there. They are always closed.
+ * Lines from shore to shore along banks and reefs that no ship can cross, although the map has water there. They are
+ * always closed.
  */
 export const shoals = [
   // Palk Strait and Adam's Bridge.
@@ -13,8 +13,7 @@ export const shoals = [
   '22.9,-79.0 22.35,-77.6',
   '22.35,-77.6 22.2,-75.9',
   '22.2,-75.9 23.12,-75.0',
-  // The bights of Andros, and the banks from New Providence along the Exuma Cays to Long Island and
-  // Eleuthera.
+  // The bights of Andros, and the banks from New Providence along the Exuma Cays to Long Island and Eleuthera.
   '24.8,-77.9 24.0,-77.65',
   '25.03,-77.35 24.8,-76.8',
   '24.8,-76.8 23.55,-75.85',
@@ -28,8 +27,7 @@ export const shoals = [
   '32.26,-64.85 32.25,-65.02',
   '32.25,-65.02 32.48,-64.8',
   '32.48,-64.8 32.4,-64.63',
-  // Eastern Nantucket Sound, Nantucket Shoals, and the shoals off Cape Hatteras, Cape Lookout, and
-  // Cape Fear.
+  // Eastern Nantucket Sound, Nantucket Shoals, and the shoals off Cape Hatteras, Cape Lookout, and Cape Fear.
   '41.7,-69.98 41.35,-70.02',
   '41.3,-69.98 40.65,-69.45',
   '35.27,-75.55 35.08,-75.3',
@@ -43,8 +41,7 @@ export const shoals = [
   // The Gulf of Batabanó, from the Zapata peninsula along the cays to the Isla de la Juventud.
   '22.2,-81.7 21.62,-81.45',
   '21.62,-81.45 21.5,-82.65',
-  // The sands of the Yangtze at Nanhui, Chongming, and its northern arm, and the ridges off
-  // Jiangsu.
+  // The sands of the Yangtze at Nanhui, Chongming, and its northern arm, and the ridges off Jiangsu.
   '30.9,121.8 31.08,122.5',
   '31.5,121.85 31.38,122.35',
   '31.9,121.35 31.65,121.4',
@@ -53,8 +50,8 @@ export const shoals = [
   // The banks west of Incheon, as far south as Deokjeok.
   '37.65,126.35 37.23,126.13',
   '37.23,126.13 37.15,125.9',
-  // The southern entrances of Moreton Bay, the banks from Cape Moreton to the northwest channel,
-  // and Great Sandy Strait.
+  // The southern entrances of Moreton Bay, the banks from Cape Moreton to the northwest channel, and Great Sandy
+  // Strait.
   '-27.1,153.4 -26.83,153.2',
   '-27.3,153.42 -27.46,153.45',
   '-27.62,153.27 -27.62,153.47',

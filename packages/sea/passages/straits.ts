@@ -9,9 +9,7 @@ export const makeStrait = (id: string, name: string, gate: string, limits?: Size
   ...(rule && { rule }),
 })
 
-/**
- * Straits and their gates. Gates extend inland on both sides, so that no route passes around them.
- */
+/** Straits and their gates. Gates extend inland on both sides, so that no route passes around them. */
 export const straits: readonly Passage[] = [
   makeStrait('gibraltar', 'Strait of Gibraltar', '36.3,-5.6 35.6,-5.6'),
   makeStrait('dover', 'Strait of Dover', '51.3,1.2 50.7,1.75'),
@@ -82,8 +80,7 @@ export const straits: readonly Passage[] = [
   makeStrait(
     'magellan',
     'Strait of Magellan',
-    // The gates are at the eastern narrows and south of Punta Arenas, where the waters lead to the
-    // Pacific.
+    // The gates are at the eastern narrows and south of Punta Arenas, where the waters lead to the Pacific.
     '-52.1,-69.75 -53.0,-69.25; -53.4,-71.3 -53.85,-69.6',
     undefined,
     'With a pilot.',
@@ -96,8 +93,7 @@ export const straits: readonly Passage[] = [
   {
     ...makeStrait('good_hope', 'Cape of Good Hope', '-34.2,20.0 -71.0,20.0'),
     kind: 'cape',
-    // The landmarks are the Cape of Good Hope and Cape Agulhas, the nearby southern end of the
-    // continent.
+    // The landmarks are the Cape of Good Hope and Cape Agulhas, the nearby southern end of the continent.
     landmarks: [
       [-34.36, 18.47],
       [-34.83, 20.0],
@@ -107,8 +103,8 @@ export const straits: readonly Passage[] = [
     ...makeStrait(
       'northwest',
       'Northwest Passage',
-      // The gates run through the islands, from the islands north to Greenland, and across the
-      // ocean on the Pacific side.
+      // The gates run through the islands, from the islands north to Greenland, and across the ocean on the Pacific
+      // side.
       '72.3,-116.5 76.5,-118.5; 67.2,-117.0 72.3,-116.5; 76.5,-118.5 78.6,-111.5; 78.6,-111.5 79.0,-104.0; 79.0,-104.0 80.5,-94.0; 80.5,-94.0 82.4,-75.0; 82.4,-75.0 81.5,-40.0; 80,180 76.5,241.5',
     ),
     kind: 'arctic',

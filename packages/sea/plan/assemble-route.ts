@@ -8,10 +8,7 @@ import { buildSteps, findStepStarts } from './steps.ts'
 import { sumHours, Timetable } from './timetable.ts'
 import { traceNamedSections } from './trace-passages.ts'
 
-/**
- * Assembles the response from the paths between stops. There is one fewer path than there are
- * stops.
- */
+/** Assembles the response from the paths between stops. There is one fewer path than there are stops. */
 export function assembleRoute(
   sea: Sea,
   paths: readonly SeaPath[],

@@ -22,10 +22,7 @@ export interface PassageCrossing {
 /** Number of samples along a gate, and number of the best samples to try. */
 const GATE_SAMPLE_COUNT = 200
 const MAX_TRIED_SAMPLES = 30
-/**
- * Distances of the endpoints from the gate on either side, in nautical miles. Narrow waters need
- * smaller distances.
- */
+/** Distances of the endpoints from the gate on either side, in nautical miles. Narrow waters need smaller distances. */
 const SIDE_DISTANCES_NM = [1, 0.5, 0.25, 0.12]
 /** Maximum distance between the intended endpoint and water, in nautical miles. */
 const MAX_SNAP_NM = 0.1
@@ -35,8 +32,8 @@ const MAX_USEFUL_CLEARANCE_NM = 7
 const crossingsCache = new WeakMap<Sea, Map<string, PassageCrossing | undefined>>()
 
 /**
- * Finds the path through a canal from end to end, or across the gate of a strait at the widest
- * point. Returns undefined if this sea map does not have the passage.
+ * Finds the path through a canal from end to end, or across the gate of a strait at the widest point. Returns undefined
+ * if this sea map does not have the passage.
  */
 export function findCrossing(finder: SeaPathFinder, id: string): PassageCrossing | undefined {
   const crossings = crossingsCache.get(finder.sea) ?? new Map<string, PassageCrossing | undefined>()
@@ -54,8 +51,8 @@ export function listOpenCrossings(finder: SeaPathFinder, closures: Closures): Pa
 }
 
 /**
- * Returns whether a crossing is open. A bridge or a shallow channel can block a ship in a passage
- * that is otherwise open.
+ * Returns whether a crossing is open. A bridge or a shallow channel can block a ship in a passage that is otherwise
+ * open.
  */
 export function isCrossingOpen({ section: { points, channel } }: PassageCrossing, closures: Closures): boolean {
   if (channel !== undefined) return true
@@ -113,8 +110,8 @@ export function findCrossingOfGate(finder: SeaPathFinder, gate: Gate, isCape = f
 }
 
 /**
- * Lists positions along a gate, best first. The best position is the middle of the widest water, or
- * as close to a cape as ships can pass.
+ * Lists positions along a gate, best first. The best position is the middle of the widest water, or as close to a cape
+ * as ships can pass.
  */
 function listGatePositions(sea: Sea, { from, to }: Gate, isCape: boolean): Position[] {
   const circle = new GreatCircle().set(...from, ...to)
@@ -156,8 +153,8 @@ function tryCrossingAt(
 }
 
 /**
- * Snaps an endpoint to a visible node on the same side of the gate. The nearest node may be on the
- * other side, because squares are large.
+ * Snaps an endpoint to a visible node on the same side of the gate. The nearest node may be on the other side, because
+ * squares are large.
  */
 function snapToSideOfGate({ sea, lineOfSight }: SeaPathFinder, gate: Gate, endpoint: SnappedPoint): SnappedPoint {
   const { latitude, longitude, linkFirst } = sea.nodes

@@ -5,10 +5,7 @@ import type { Obstacle } from './refusal.ts'
 import type { SeaRequest } from './request.ts'
 import type { SeaRoute } from './sea-route.ts'
 
-/**
- * Maximum length of alternatives relative to the best route, around a continent and around an
- * island.
- */
+/** Maximum length of alternatives relative to the best route, around a continent and around an island. */
 const MAX_CANAL_DETOUR_FACTOR = 2.5
 const MAX_STRAIT_DETOUR_FACTOR = 1.1
 /** Maximum additional length of alternatives on short voyages, in nautical miles. */
@@ -16,16 +13,15 @@ const MAX_STRAIT_DETOUR_NM = 200
 /** Margin of the search limit, because costs are not miles. */
 const COST_MARGIN = 1.02
 /**
- * Minimum difference from the best route. A route with a smaller difference that uses the same
- * canals and capes only goes around another island.
+ * Minimum difference from the best route. A route with a smaller difference that uses the same canals and capes only
+ * goes around another island.
  */
 const MIN_DIFFERENCE_SHARE = 0.01
 const MIN_DIFFERENCE_NM = 10
 
 /**
- * Finds alternative routes. It first tries routes through other canals and around other capes, then
- * the shortest routes through other straits. Passages that an alternative already avoids are not
- * excluded again.
+ * Finds alternative routes. It first tries routes through other canals and around other capes, then the shortest routes
+ * through other straits. Passages that an alternative already avoids are not excluded again.
  */
 export function findAlternatives(
   legCache: LegCache,
@@ -58,8 +54,7 @@ class AlternativeSearch {
   }
 
   /**
-   * Excludes each canal or cape of the best route in turn. Later attempts also exclude the canal of
-   * the alternative.
+   * Excludes each canal or cape of the best route in turn. Later attempts also exclude the canal of the alternative.
    */
   tryMajorPassages(requestedCount: number): void {
     const avoidedSets = this.listPassages(this.best.route, isMajor).map((passage) => [passage])
@@ -76,8 +71,8 @@ class AlternativeSearch {
   }
 
   /**
-   * Excludes one strait at a time and keeps the shortest results that are still needed. A search
-   * stops when its result is too long to qualify.
+   * Excludes one strait at a time and keeps the shortest results that are still needed. A search stops when its result
+   * is too long to qualify.
    */
   tryStraits(requestedCount: number): void {
     const missingCount = requestedCount - this.alternatives.length
@@ -117,8 +112,8 @@ class AlternativeSearch {
   }
 
   /**
-   * Lists straits, with those far from both ends first. Next to a port, there is rarely an
-   * alternative, and the search for it takes longest.
+   * Lists straits, with those far from both ends first. Next to a port, there is rarely an alternative, and the search
+   * for it takes longest.
    */
   private listStraits(): Passage[] {
     const { passages, nm } = this.best.route
@@ -135,8 +130,8 @@ class AlternativeSearch {
 }
 
 /**
- * Kinds of passages by importance. Avoiding a canal leads around a continent, and avoiding a strait
- * leads around an island.
+ * Kinds of passages by importance. Avoiding a canal leads around a continent, and avoiding a strait leads around an
+ * island.
  */
 const kindsByImportance: readonly Passage['kind'][] = ['canal', 'arctic', 'cape', 'strait']
 

@@ -9,9 +9,8 @@ import type { Leg } from './stops.ts'
 import { listPassages } from './trace-passages.ts'
 
 /**
- * Finds the path of a leg. It returns the overall best path if that uses all required passages in
- * order. Otherwise, it returns a path that goes through each required passage from one side to the
- * other.
+ * Finds the path of a leg. It returns the overall best path if that uses all required passages in order. Otherwise, it
+ * returns a path that goes through each required passage from one side to the other.
  */
 export function findLegPath(
   finder: SeaPathFinder,

@@ -6,17 +6,15 @@ import type { RouteWithPaths } from './find-route.ts'
 import type { LegCache } from './leg-cache.ts'
 import type { Obstacle } from './refusal.ts'
 
-/**
- * Minimum saving to report, as a share of the cost and in nautical miles. Both must be exceeded.
- */
+/** Minimum saving to report, as a share of the cost and in nautical miles. Both must be exceeded. */
 const MIN_SAVED_SHARE = 0.01
 const MIN_SAVED_NM = 10
 /** Minimum saving for a route through the ice. */
 const MIN_SAVED_SHARE_IN_ICE = 0.2
 
 /**
- * Finds the passages of a better voyage that are currently closed to this ship. Passages that the
- * request avoids are not reported.
+ * Finds the passages of a better voyage that are currently closed to this ship. Passages that the request avoids are
+ * not reported.
  */
 export function findMissedPassages(
   legCache: LegCache,
@@ -40,10 +38,7 @@ class MissedPassageSearch {
     this.paths = paths
   }
 
-  /**
-   * Finds the passages that the best voyage would use if all passages except those through the ice
-   * were open.
-   */
+  /** Finds the passages that the best voyage would use if all passages except those through the ice were open. */
   findIfOpened(): Obstacle[] {
     const metObstacles = this.paths.flatMap(({ cost }, leg) => {
       const maxCost = worthwhileCost(cost, MIN_SAVED_SHARE)
@@ -61,8 +56,8 @@ class MissedPassageSearch {
   }
 
   /**
-   * Finds the best path through the ice for each leg, combined from a path to one side and a path
-   * from the other side. Landmarks are valid for these paths.
+   * Finds the best path through the ice for each leg, combined from a path to one side and a path from the other side.
+   * Landmarks are valid for these paths.
    */
   findThroughIce(): Obstacle[] {
     const icePassages = [...this.closedPassages.values()].filter(({ because }) => because === 'closed')
@@ -87,10 +82,7 @@ class MissedPassageSearch {
     return this.listSavingSides(crossing, leg, this.legCache.makeClosures(new Set(stillClosed)), maxCost).length > 0
   }
 
-  /**
-   * Lists the sides from which a passage might improve a leg, based on landmarks alone. Most legs
-   * have none.
-   */
+  /** Lists the sides from which a passage might improve a leg, based on landmarks alone. Most legs have none. */
   private listSavingSides(
     { endpoints, nm }: PassageCrossing,
     legIndex: number,

@@ -28,8 +28,8 @@ function findRoute(
 }
 
 /**
- * Finds the best route whose passages are open when the ship arrives. Seasonal closures along the
- * route are added to `closed`, and the search repeats.
+ * Finds the best route whose passages are open when the ship arrives. Seasonal closures along the route are added to
+ * `closed`, and the search repeats.
  */
 export function findRouteInSeason(
   legCache: LegCache,

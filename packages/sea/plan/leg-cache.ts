@@ -18,8 +18,8 @@ const allGates = [...passageGates, ...shoalGates, ...limitGates.map(({ gate }) =
 const noCostLimit = () => Number.POSITIVE_INFINITY
 
 /**
- * Caches the legs of one voyage and their paths. A path that uses no newly closed passage stays the
- * best, so only affected legs are searched again for alternatives.
+ * Caches the legs of one voyage and their paths. A path that uses no newly closed passage stays the best, so only
+ * affected legs are searched again for alternatives.
  */
 export class LegCache {
   readonly finder: SeaPathFinder
@@ -35,8 +35,8 @@ export class LegCache {
   }
 
   /**
-   * Finds the paths of all legs with these passages closed. Returns undefined if a leg has no path,
-   * or no path within the cost limit.
+   * Finds the paths of all legs with these passages closed. Returns undefined if a leg has no path, or no path within
+   * the cost limit.
    */
   find(closed: ReadonlySet<string>, maxCostOf: (leg: number) => number = noCostLimit): SeaPath[] | undefined {
     const closures = this.makeClosures(closed)
@@ -55,10 +55,7 @@ export class LegCache {
     return new Closures(this.finder.sea, allGates, closed, opensDefaultClosures)
   }
 
-  /**
-   * Lists the ids of the passages along a path, in order, followed by the ids of shallow channels
-   * and bridges.
-   */
+  /** Lists the ids of the passages along a path, in order, followed by the ids of shallow channels and bridges. */
   listPassages({ sections }: SeaPath): string[] {
     return [...listCrossedPassages(this.finder.sea, sections), ...listLimitGates(sections)]
   }

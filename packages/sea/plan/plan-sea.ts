@@ -16,24 +16,20 @@ export interface SeaRoutePlan {
   /** Routes, best first. The other routes use other passages. */
   readonly routes: readonly SeaRoute[]
   /**
-   * Passages of a better route that were closed to this ship because of its size, because of the
-   * season, or because they require `allow`.
+   * Passages of a better route that were closed to this ship because of its size, because of the season, or because
+   * they require `allow`.
    */
   readonly closed: readonly Obstacle[]
 }
 
 /** Maximum number of closed routes to explain. */
 const MAX_EXPLAINED_PASSAGES = 3
-/**
- * Maximum number of legs for which alternatives are searched, because each alternative searches all
- * legs.
- */
+/** Maximum number of legs for which alternatives are searched, because each alternative searches all legs. */
 export const MAX_LEGS_WITH_ALTERNATIVES = 10
 
 /**
- * Plans a sea route, or returns the reason why there is none. `finder` contains the search memory,
- * so use one per thread. After `isCancelled` returns true, the function returns soon with an
- * arbitrary result.
+ * Plans a sea route, or returns the reason why there is none. `finder` contains the search memory, so use one per
+ * thread. After `isCancelled` returns true, the function returns soon with an arbitrary result.
  */
 export function planSeaRoute(
   finder: SeaPathFinder,
@@ -59,9 +55,8 @@ export function planSeaRoute(
 }
 
 /**
- * Moves a route that is both shorter and faster to the front. Paths are found on a graph and
- * straightened afterward, which can reverse the order of two routes over an ocean. The other routes
- * keep their order.
+ * Moves a route that is both shorter and faster to the front. Paths are found on a graph and straightened afterward,
+ * which can reverse the order of two routes over an ocean. The other routes keep their order.
  */
 function sortByDuration(routes: readonly SeaRoute[]): SeaRoute[] {
   const best = routes.reduce((best, route) => (route.hours < best.hours && route.nm < best.nm ? route : best))

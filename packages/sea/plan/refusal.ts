@@ -34,10 +34,7 @@ export type Refusal =
       readonly field: EndFieldPath
       readonly position: Position
       readonly limitNm: number
-      /**
-       * Nautical miles to the nearest navigable water. Absent if there is none for hundreds of
-       * miles.
-       */
+      /** Nautical miles to the nearest navigable water. Absent if there is none for hundreds of miles. */
       readonly waterNm?: number
       readonly nearestPort?: { readonly name: string; readonly code: string; readonly nm: number }
     }

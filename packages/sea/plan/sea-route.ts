@@ -37,9 +37,7 @@ export interface SeaRoute {
   readonly waitHours: number
   /** Line of the route. Longitudes do not jump at the antimeridian. */
   readonly line: readonly Position[]
-  /**
-   * Ranges of line points, first to last, along canals and rivers, where the line may touch land.
-   */
+  /** Ranges of line points, first to last, along canals and rivers, where the line may touch land. */
   readonly channelRanges: readonly (readonly [first: number, last: number])[]
   readonly legs: readonly SeaLeg[]
   /** Stops from the first to the last. */

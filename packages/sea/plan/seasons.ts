@@ -6,10 +6,7 @@ import type { SeaRoute } from './sea-route.ts'
 const MS_PER_HOUR = 3_600_000
 const monthNames = 'January February March April May June July August September October November December'.split(' ')
 
-/**
- * Lists the passages of a route that are closed when the ship arrives. The list is empty if no time
- * is given.
- */
+/** Lists the passages of a route that are closed when the ship arrives. The list is empty if no time is given. */
 export function listSeasonClosures(route: SeaRoute, time: VoyageTime | undefined): Obstacle[] {
   if (!time) return []
   const departMs = time.kind === 'depart' ? time.atMs : time.atMs - route.hours * MS_PER_HOUR

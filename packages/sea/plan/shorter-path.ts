@@ -9,14 +9,11 @@ import type { Leg } from './stops.ts'
 import { listPassages } from './trace-passages.ts'
 
 /**
- * Maximum cost ratio of paths to consider. A path can be shorter although its search cost is higher
- * by up to this ratio.
+ * Maximum cost ratio of paths to consider. A path can be shorter although its search cost is higher by up to this
+ * ratio.
  */
 const MAX_COST_RATIO = 1.008
-/**
- * Search effort for other paths, in nodes. It depends only on the length, so both directions get
- * the same effort.
- */
+/** Search effort for other paths, in nodes. It depends only on the length, so both directions get the same effort. */
 const MIN_EFFORT_NODES = 3_000
 const EFFORT_NODES_PER_NM = 3
 
@@ -30,10 +27,9 @@ interface Candidate {
 }
 
 /**
- * Finds a shorter path among paths of nearly the same cost. The cheapest path is not always the
- * shortest, because the search adds a surcharge near shores, and its links have few directions. It
- * straightens paths through passages that the cheapest path does not use, and paths that avoid one
- * of its passages. Both directions give the same result.
+ * Finds a shorter path among paths of nearly the same cost. The cheapest path is not always the shortest, because the
+ * search adds a surcharge near shores, and its links have few directions. It straightens paths through passages that
+ * the cheapest path does not use, and paths that avoid one of its passages. Both directions give the same result.
  */
 export function findShorterPath(
   finder: SeaPathFinder,

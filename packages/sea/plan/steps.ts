@@ -57,8 +57,8 @@ export function buildSteps({ line, stepStarts, timetable, startNm, startPoint }:
 }
 
 /**
- * Finds the named sections of a line and the mile at which each section begins. The miles of
- * `parts` are counted from the start of the line.
+ * Finds the named sections of a line and the mile at which each section begins. The miles of `parts` are counted from
+ * the start of the line.
  */
 export function findStepStarts(line: readonly Position[], parts: readonly NamedSection[]): readonly StepStart[] {
   const starts: StepStart[] = []
@@ -80,14 +80,13 @@ export function findStepStarts(line: readonly Position[], parts: readonly NamedS
     fromNm = part.endNm
   }
   addSeas(totalNm)
-  // The first and last sections extend to the ends. A gap between two sections belongs to the first
-  // section.
+  // The first and last sections extend to the ends. A gap between two sections belongs to the first section.
   return mergeSameNames(starts).map((beginning, index) => (index === 0 ? { ...beginning, startNm: 0 } : beginning))
 }
 
 /**
- * Merges adjacent sections with the same name. The gate of a strait is a line, and the waters
- * before and after it often have the same name.
+ * Merges adjacent sections with the same name. The gate of a strait is a line, and the waters before and after it often
+ * have the same name.
  */
 function mergeSameNames(starts: readonly StepStart[]): StepStart[] {
   const mergedStarts: StepStart[] = []

@@ -23,10 +23,7 @@ export interface Leg {
 /** Maximum search distance for water, in nautical miles. It is used only to report the distance. */
 const MAX_WATER_SEARCH_NM = 400
 
-/**
- * Returns the legs of a voyage between the snapped positions of a request, or the reason why a leg
- * is impossible.
- */
+/** Returns the legs of a voyage between the snapped positions of a request, or the reason why a leg is impossible. */
 export function toLegs(finder: SeaPathFinder, request: SeaRequest, ports?: PortIndex): Leg[] | Refusal {
   const stops: Stop[] = []
   const passagesByLeg: string[][] = []
@@ -45,10 +42,7 @@ export function toLegs(finder: SeaPathFinder, request: SeaRequest, ports?: PortI
   return stops.slice(1).map((to, index) => ({ from: stops[index], through: passagesByLeg[index], to }))
 }
 
-/**
- * Lists the positions and passages of a request. Passages are not stops, because the route only
- * goes through them.
- */
+/** Lists the positions and passages of a request. Passages are not stops, because the route only goes through them. */
 function listRequestPoints({ from, via = [], to }: SeaRequest) {
   return [
     { field: 'from', given: from },

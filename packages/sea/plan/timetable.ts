@@ -10,8 +10,8 @@ export interface VoyageHours {
 }
 
 /**
- * Computes the hours from the start of a route to any mile along it. Waiting time is counted right
- * after the entrance of a passage.
+ * Computes the hours from the start of a route to any mile along it. Waiting time is counted right after the entrance
+ * of a passage.
  */
 export class Timetable {
   private readonly namedParts: readonly NamedSection[]
@@ -22,10 +22,7 @@ export class Timetable {
     this.speedKn = speedKn
   }
 
-  /**
-   * Returns the hours from the start to a given mile. At the entrance of a passage, the waiting
-   * time is excluded.
-   */
+  /** Returns the hours from the start to a given mile. At the entrance of a passage, the waiting time is excluded. */
   at(nm: number): VoyageHours {
     let sailedNm = nm
     let canalHours = 0
@@ -47,8 +44,8 @@ export class Timetable {
 }
 
 /**
- * Minimum share of a canal that a ship must transit for waiting time to apply. Ports at the mouth
- * of a canal are before its locks and convoys.
+ * Minimum share of a canal that a ship must transit for waiting time to apply. Ports at the mouth of a canal are before
+ * its locks and convoys.
  */
 const MIN_SHARE_WITH_WAIT = 0.1
 

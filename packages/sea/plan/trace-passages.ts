@@ -12,18 +12,13 @@ export interface PassageUse {
   /** Nautical miles from the start of the route to the entrance and exit. */
   readonly startNm: number
   readonly endNm: number
-  /**
-   * Share of the passage that the ship sails. Less than 1 if a voyage begins, ends, or turns around
-   * within a canal.
-   */
+  /** Share of the passage that the ship sails. Less than 1 if a voyage begins, ends, or turns around within a canal. */
   readonly share: number
 }
 
 /** Length of a strait on each side of its gate, in nautical miles. */
 const STRAIT_HALF_LENGTH_NM = 15
-/**
- * Maximum distance between gates of one passage that belong to the same transit, in nautical miles.
- */
+/** Maximum distance between gates of one passage that belong to the same transit, in nautical miles. */
 const MAX_GATE_GAP_NM = 400
 /** Maximum gap between pieces of a canal that are merged, in nautical miles. */
 const MAX_CANAL_GAP_NM = 1
@@ -76,8 +71,8 @@ export function listPassages(sea: Sea, sections: readonly PathSection[]): string
 }
 
 /**
- * Lists the ids of all passages whose gates or canals a path crosses, including capes that it
- * passes at a great distance.
+ * Lists the ids of all passages whose gates or canals a path crosses, including capes that it passes at a great
+ * distance.
  */
 export function listCrossedPassages(sea: Sea, sections: readonly PathSection[]): string[] {
   const named = listPassages(sea, sections)
@@ -90,10 +85,7 @@ export function listCrossedPassages(sea: Sea, sections: readonly PathSection[]):
 
 const remoteGates = passageGates.filter(({ passage }) => passage !== undefined && findPassage(passage)?.landmarks)
 
-/**
- * Returns whether the path comes close enough to the cape of a gate to pass it. Straits are always
- * passed.
- */
+/** Returns whether the path comes close enough to the cape of a gate to pass it. Straits are always passed. */
 function passesLandmark({ passage }: Gate, sections: readonly PathSection[]): boolean {
   const landmarks = passage === undefined ? undefined : findPassage(passage)?.landmarks
   if (!landmarks) return true
@@ -149,10 +141,7 @@ function toPassageUse(id: string, startNm: number, endNm: number, share: number)
   return { passage, startNm, endNm, share }
 }
 
-/**
- * Removes overlaps. Straits are shortened, and canals keep their length. Pieces of one transit are
- * merged.
- */
+/** Removes overlaps. Straits are shortened, and canals keep their length. Pieces of one transit are merged. */
 function removeOverlaps(sections: readonly TracedSection[]): TracedSection[] {
   const sorted = [...sections].sort((a, b) => a.startNm - b.startNm || a.endNm - b.endNm)
   const mergedSections: TracedSection[] = []
@@ -180,8 +169,8 @@ function removeOverlaps(sections: readonly TracedSection[]): TracedSection[] {
 }
 
 /**
- * Returns whether a section continues the same transit of the same passage. Returning to a passage,
- * or turning around in it, counts as another transit.
+ * Returns whether a section continues the same transit of the same passage. Returning to a passage, or turning around
+ * in it, counts as another transit.
  */
 function continuesTransit(a: TracedSection, b: TracedSection): boolean {
   const gapNm = b.startNm - a.endNm
@@ -194,9 +183,7 @@ function continuesTransit(a: TracedSection, b: TracedSection): boolean {
   return gapNm <= 0 || (a.gate !== b.gate && gapNm < MAX_GATE_GAP_NM)
 }
 
-/**
- * Returns whether a line reaches a point of a channel again, which means that it has turned around.
- */
+/** Returns whether a line reaches a point of a channel again, which means that it has turned around. */
 function hasRepeatedPoint(before: readonly Position[], nextPoints: readonly Position[]): boolean {
   const visitedKeys = new Set(before.map(toPointKey))
   return nextPoints.slice(1).some((point) => visitedKeys.has(toPointKey(point)))

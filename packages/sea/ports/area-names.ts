@@ -14,10 +14,7 @@ export function writeAreaLine({ code, name, otherNames }: AreaLine): string {
   return `${code}\t${name}\t${NAME_SEPARATOR}${[...names].join(NAME_SEPARATOR)}${NAME_SEPARATOR}`
 }
 
-/**
- * Names of countries and regions, such as "UK", "U.S.A.", "CA" (ambiguous), "British Columbia", and
- * "Deutschland".
- */
+/** Names of countries and regions, such as "UK", "U.S.A.", "CA" (ambiguous), "British Columbia", and "Deutschland". */
 export class AreaNames {
   /** Usual name for each code. */
   readonly nameByCode: ReadonlyMap<string, string>

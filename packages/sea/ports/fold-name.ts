@@ -23,9 +23,8 @@ const expandedWords: Readonly<Record<string, string>> = {
 }
 
 /**
- * Normalizes a name for comparison: lowercase, without accents and punctuation, words separated by
- * one space. Other scripts are unchanged. The port file contains normalized names, so regenerate it
- * after a change to this function.
+ * Normalizes a name for comparison: lowercase, without accents and punctuation, words separated by one space. Other
+ * scripts are unchanged. The port file contains normalized names, so regenerate it after a change to this function.
  */
 export function foldName(name: string): string {
   return name
@@ -41,8 +40,8 @@ export function foldName(name: string): string {
 }
 
 /**
- * Normalizes the name of a country or region, which may also contain periods and generic words:
- * "U.S.A.", "Fiji Islands".
+ * Normalizes the name of a country or region, which may also contain periods and generic words: "U.S.A.", "Fiji
+ * Islands".
  */
 export function foldArea(name: string): string {
   const foldedName = foldName(name)
@@ -50,10 +49,7 @@ export function foldArea(name: string): string {
   return (/\S/.test(shortName) ? shortName : foldedName).replaceAll(' ', '')
 }
 
-/**
- * Removes the word for a port from a normalized name. "port of hamburg" and "hamburg harbour"
- * become "hamburg".
- */
+/** Removes the word for a port from a normalized name. "port of hamburg" and "hamburg harbour" become "hamburg". */
 export function removePortWord(folded: string): string {
   return folded
     .replace(/^(seaport|port|porto|puerto|hafen|haven|harbour|harbor|bandar|pelabuhan)( of| de| di| von| van)? /, '')

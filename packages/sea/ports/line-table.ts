@@ -1,6 +1,6 @@
 /**
- * Lines of text that are searched in place. A map of the 300,000 names would take one second and
- * 100 MB in every thread. Scanning four million letters takes 3 ms.
+ * Lines of text that are searched in place. A map of the 300,000 names would take one second and 100 MB in every
+ * thread. Scanning four million letters takes 3 ms.
  */
 export class LineTable {
   readonly text: string
@@ -11,8 +11,8 @@ export class LineTable {
   }
 
   /**
-   * Yields the lines that contain a string, in order and without duplicates, with the position of
-   * the string in the line.
+   * Yields the lines that contain a string, in order and without duplicates, with the position of the string in the
+   * line.
    */
   *findLines(substring: string): Generator<{ readonly line: string; readonly at: number }> {
     let matchAt = this.text.indexOf(substring)

@@ -7,8 +7,7 @@ export interface NamedPlace {
   readonly name: string
   readonly country: string
   /**
-   * Two-letter country code and GeoNames region code, such as `CA.02`. If the region is unknown,
-   * only the country code.
+   * Two-letter country code and GeoNames region code, such as `CA.02`. If the region is unknown, only the country code.
    */
   readonly areaCode: string
   readonly region: string
@@ -21,10 +20,7 @@ export interface Port extends NamedPlace {
   readonly code: string
 }
 
-/**
- * A line of the port index, as stored. `names` are normalized, with the usual names separate from
- * all others.
- */
+/** A line of the port index, as stored. `names` are normalized, with the usual names separate from all others. */
 export interface PlaceLine {
   readonly code: string
   readonly position: Position
@@ -35,10 +31,7 @@ export interface PlaceLine {
   readonly otherNames: readonly string[]
 }
 
-/**
- * Separates and surrounds names, so that a search for a name with its separators finds whole names
- * only.
- */
+/** Separates and surrounds names, so that a search for a name with its separators finds whole names only. */
 export const NAME_SEPARATOR = '|'
 
 export function formatPlaceLine(line: PlaceLine): string {

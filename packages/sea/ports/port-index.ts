@@ -11,15 +11,13 @@ export interface PortMatches {
   readonly best: NamedPlace | undefined
   /** Other places of the same name that the query may mean. */
   readonly others: readonly NamedPlace[]
-  /**
-   * Places of the same name in other countries than the given one. Set only if there is no match.
-   */
+  /** Places of the same name in other countries than the given one. Set only if there is no match. */
   readonly elsewhere: readonly NamedPlace[]
 }
 
 /**
- * Text of the port index, with areas, ports, and settlements. Each line is one place, largest
- * settlement first. Every line ends with a line feed.
+ * Text of the port index, with areas, ports, and settlements. Each line is one place, largest settlement first. Every
+ * line ends with a line feed.
  */
 export interface PortIndexText {
   readonly areas: string
@@ -30,8 +28,8 @@ export interface PortIndexText {
 const noMatches: PortMatches = { best: undefined, others: [], elsewhere: [] }
 
 /**
- * Finds ports by UN/LOCODE ("NLRTM", "NL RTM"). It also finds ports and settlements near water by
- * name, such as "Rotterdam", "Port of Hamburg", "Southampton, UK", "Victoria, BC", or "大阪".
+ * Finds ports by UN/LOCODE ("NLRTM", "NL RTM"). It also finds ports and settlements near water by name, such as
+ * "Rotterdam", "Port of Hamburg", "Southampton, UK", "Victoria, BC", or "大阪".
  */
 export class PortIndex {
   /** Places with a code. */
@@ -107,8 +105,8 @@ export class PortIndex {
   }
 
   /**
-   * Filters candidates by area. The last area must match. Earlier areas, as in "Southampton,
-   * Hampshire, UK", filter only if they match, because not all areas are in the data.
+   * Filters candidates by area. The last area must match. Earlier areas, as in "Southampton, Hampshire, UK", filter
+   * only if they match, because not all areas are in the data.
    */
   private filterByAreas(candidates: readonly Candidate[], areas: readonly string[]): readonly Candidate[] {
     let remaining = candidates

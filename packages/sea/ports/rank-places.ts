@@ -10,20 +10,20 @@ export interface Candidate {
 }
 
 /**
- * Bonus for a common name, equivalent to a population three hundred times as large. For example,
- * Hong Kong was also called Victoria, but not commonly.
+ * Bonus for a common name, equivalent to a population three hundred times as large. For example, Hong Kong was also
+ * called Victoria, but not commonly.
  */
 const COMMON_NAME_BONUS = 2.5
 /**
- * Bonus for a place with a code, equivalent to a population ten times as large. A code means that
- * ships call at the port.
+ * Bonus for a place with a code, equivalent to a population ten times as large. A code means that ships call at the
+ * port.
  */
 const CODE_BONUS = 1
 /** Bonus for a primary name. For "Singapore", Jurong/Singapore must rank below Singapore. */
 const PRIMARY_NAME_BONUS = 0.3
 /**
- * Penalty for a place that is not near water, equivalent to a thousandth of its population. Paris
- * still means the city, and the request is rejected.
+ * Penalty for a place that is not near water, equivalent to a thousandth of its population. Paris still means the city,
+ * and the request is rejected.
  */
 const NO_WATER_PENALTY = -3
 /** Population that is assumed for places of unknown size. */

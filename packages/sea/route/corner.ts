@@ -1,15 +1,12 @@
 import type { Position } from '@fairway/geo'
 import { degreesIntoIce } from '../water/ice.ts'
 
-/**
- * Maximum number of degrees by which a straightened line may lead farther into the ice than the
- * original path.
- */
+/** Maximum number of degrees by which a straightened line may lead farther into the ice than the original path. */
 const ICE_TOLERANCE_DEGREES = 0.2
 
 /**
- * Returns the point on the straight chart line between a and b that is closest to a position. It is
- * accurate enough as a target.
+ * Returns the point on the straight chart line between a and b that is closest to a position. It is accurate enough as
+ * a target.
  */
 export function perpendicularFoot([lat, lon]: Position, a: Position, b: Position): Position {
   const longitudeScale = Math.cos((lat * Math.PI) / 180)
@@ -25,10 +22,7 @@ function longitudeOffset(longitude: number, from: number): number {
   return longitude - from - 360 * Math.round((longitude - from) / 360)
 }
 
-/**
- * Returns whether a line leads into the ice. It checks five points, because a great circle bulges
- * toward the pole.
- */
+/** Returns whether a line leads into the ice. It checks five points, because a great circle bulges toward the pole. */
 export function leadsIntoIce(a: Position, b: Position, allowed: number): boolean {
   const middle = midpoint(a, b)
   return [a, b, middle, midpoint(a, middle), midpoint(middle, b)].some(

@@ -13,8 +13,7 @@ export function cumulativeMiles(line: readonly Position[]): number[] {
 }
 
 /**
- * Inserts points at the given distances in nautical miles, in order, so that steps can begin
- * exactly at these points.
+ * Inserts points at the given distances in nautical miles, in order, so that steps can begin exactly at these points.
  */
 export function insertPointsAt(sections: readonly PathSection[], insertAtNm: readonly number[]): PathSection[] {
   const circle = new GreatCircle()

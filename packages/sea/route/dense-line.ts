@@ -3,16 +3,15 @@ import type { Sea } from '../schema.ts'
 import { clearanceNm, minClearanceNm } from '../water/clearance.ts'
 
 /**
- * Minimum and maximum spacing of points, in nautical miles. The spacing keeps the deviation between
- * a great circle and the straight chart line small compared with the clearance.
+ * Minimum and maximum spacing of points, in nautical miles. The spacing keeps the deviation between a great circle and
+ * the straight chart line small compared with the clearance.
  */
 const MIN_STEP_NM = 4
 const MAX_STEP_NM = 60
 
 /**
- * Adds points along great circles. They are close enough that straight chart lines between them
- * follow the same course and touch no land. Longitudes continue beyond 180 degrees instead of
- * jumping.
+ * Adds points along great circles. They are close enough that straight chart lines between them follow the same course
+ * and touch no land. Longitudes continue beyond 180 degrees instead of jumping.
  */
 export function densify(sea: Sea, points: readonly Position[]): Position[] {
   const densePoints: Position[] = []
@@ -37,8 +36,8 @@ export function densify(sea: Sea, points: readonly Position[]): Position[] {
 }
 
 /**
- * Returns the step for a position. The deviation of a great circle from its chord grows with the
- * square of the length. It is a quarter of a mile for 60 miles.
+ * Returns the step for a position. The deviation of a great circle from its chord grows with the square of the length.
+ * It is a quarter of a mile for 60 miles.
  */
 function stepNm(sea: Sea, latitude: number, longitude: number): number {
   const lon = wrapLongitude(longitude)
@@ -49,8 +48,8 @@ function stepNm(sea: Sea, latitude: number, longitude: number): number {
 }
 
 /**
- * Converts a line to GeoJSON format (RFC 7946, 3.1.9): [longitude, latitude], split where the line
- * crosses the antimeridian.
+ * Converts a line to GeoJSON format (RFC 7946, 3.1.9): [longitude, latitude], split where the line crosses the
+ * antimeridian.
  */
 export function splitAtAntimeridian(line: readonly Position[]): [number, number][][] {
   const pieces: [number, number][][] = [[]]

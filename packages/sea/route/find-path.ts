@@ -29,10 +29,7 @@ export interface RawPath {
   readonly cost: number
 }
 
-/**
- * Finds paths between positions on water. It contains the search memory, so use one instance per
- * thread.
- */
+/** Finds paths between positions on water. It contains the search memory, so use one instance per thread. */
 export class SeaPathFinder {
   readonly sea: Sea
   readonly search: NodeSearch
@@ -64,8 +61,8 @@ export class SeaPathFinder {
   }
 
   /**
-   * Returns the node of a position, or a visible neighbor if a closed gate separates the position
-   * from its node. Such a gate is possible because squares are large.
+   * Returns the node of a position, or a visible neighbor if a closed gate separates the position from its node. Such a
+   * gate is possible because squares are large.
    */
   private findOpenNode({ node, latitude, longitude }: SnappedPoint, closures: Closures): number {
     if (isChannel(this.sea, node)) return node
@@ -111,8 +108,8 @@ export class SeaPathFinder {
   }
 
   /**
-   * Splits a path into alternating sections of open water and channels. Each section begins where
-   * the previous section ends.
+   * Splits a path into alternating sections of open water and channels. Each section begins where the previous section
+   * ends.
    */
   private splitAtChannels(nodes: readonly number[], start: SnappedPoint, goal: SnappedPoint): PathSection[] {
     const { sea } = this
@@ -151,8 +148,7 @@ export class SeaPathFinder {
   }
 
   /**
-   * Returns the channel of a link. Links within a channel, and links from its ends to the sea,
-   * belong to the channel.
+   * Returns the channel of a link. Links within a channel, and links from its ends to the sea, belong to the channel.
    */
   private channelOf(node: number, next: number): number | undefined {
     const channelNode = isChannel(this.sea, node) ? node : isChannel(this.sea, next) ? next : undefined

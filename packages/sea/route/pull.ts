@@ -48,8 +48,8 @@ export class StringPuller {
   }
 
   /**
-   * Looks increasingly far ahead while the line is clear, then bisects back. This method needs few
-   * checks for many points.
+   * Looks increasingly far ahead while the line is clear, then bisects back. This method needs few checks for many
+   * points.
    */
   private gallopForward(line: MeasuredLine, closures: Closures): number[] {
     const last = line.points.length - 1
@@ -75,8 +75,8 @@ export class StringPuller {
   }
 
   /**
-   * Finds the shortest subset of the existing points. It checks each point against all later points
-   * that would shorten the line.
+   * Finds the shortest subset of the existing points. It checks each point against all later points that would shorten
+   * the line.
    */
   private chooseShortest(line: MeasuredLine, closures: Closures): number[] {
     const { points } = line
@@ -128,9 +128,7 @@ export class StringPuller {
     )
   }
 
-  /**
-   * Moves every corner toward the straight line between its neighbors, as far as the line is clear.
-   */
+  /** Moves every corner toward the straight line between its neighbors, as far as the line is clear. */
   private cutCorners(points: readonly Position[], closures: Closures): Position[] {
     const line = [...points]
     for (let index = 1; index < line.length - 1; index++) {
@@ -150,8 +148,7 @@ export class StringPuller {
 
   private isCornerClear(a: Position, corner: Position, b: Position, requiredNm: number, closures: Closures): boolean {
     const ice = Math.max(degreesIntoIce(a[0]), degreesIntoIce(corner[0]), degreesIntoIce(b[0]))
-    // Near the ends, the required clearance may be as small as before, but it must not decrease at
-    // the corner.
+    // Near the ends, the required clearance may be as small as before, but it must not decrease at the corner.
     const clearanceAfterStart = (share: number) =>
       Math.min(requiredNm, this.endClearanceNm(a) + share * SHORE_CLEARANCE_NM * 2)
     const clearanceBeforeEnd = (share: number) =>

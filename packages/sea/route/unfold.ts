@@ -10,9 +10,8 @@ export function nodePosition({ nodes }: Sea, node: number): Position {
 }
 
 /**
- * Returns positions between two linked nodes, excluding both ends, such that every line between
- * them is clear. Links between pools may bend around a headland. In that case, the path goes
- * through their subcells.
+ * Returns positions between two linked nodes, excluding both ends, such that every line between them is clear. Links
+ * between pools may bend around a headland. In that case, the path goes through their subcells.
  */
 export function unfoldLink(sea: Sea, lineOfSight: LineOfSight, from: number, to: number): Position[] {
   if (isChannel(sea, from) || isChannel(sea, to)) return []
@@ -27,8 +26,8 @@ export function unfoldLink(sea: Sea, lineOfSight: LineOfSight, from: number, to:
 }
 
 /**
- * Returns positions between any two positions within one node. The path goes through its subcells
- * where the line is not clear.
+ * Returns positions between any two positions within one node. The path goes through its subcells where the line is not
+ * clear.
  */
 export function unfoldWithin(sea: Sea, lineOfSight: LineOfSight, node: number, a: Position, b: Position): Position[] {
   if (isChannel(sea, node) || lineOfSight.isClear(a[0], a[1], b[0], b[1])) return []
@@ -36,8 +35,7 @@ export function unfoldWithin(sea: Sea, lineOfSight: LineOfSight, node: number, a
 }
 
 /**
- * Runs a breadth-first search through the subcells of one or two cells, up to the goal or the side
- * of a large square.
+ * Runs a breadth-first search through the subcells of one or two cells, up to the goal or the side of a large square.
  */
 function walkSubcells(
   sea: Sea,

@@ -9,8 +9,8 @@ export interface Graph {
 export const UNREACHABLE = 0x7fffffff
 
 /**
- * Number of low bits in which the costs of a bucket may differ. The range is small enough that
- * nodes are rarely settled twice.
+ * Number of low bits in which the costs of a bucket may differ. The range is small enough that nodes are rarely settled
+ * twice.
  */
 const BUCKET_BITS = 4
 /** Maximum number of open buckets at once, because link costs are below 65,536. */
@@ -18,15 +18,12 @@ const OPEN_BUCKETS = 1 << (17 - BUCKET_BITS)
 const NO_ENTRY = -1
 
 /**
- * Computes costs from one node to all others (Dial, 1969). It needs no heap, which matters because
- * computing the landmarks searches the whole sea several times.
+ * Computes costs from one node to all others (Dial, 1969). It needs no heap, which matters because computing the
+ * landmarks searches the whole sea several times.
  */
 export class BucketSearch {
   private readonly graph: Graph
-  /**
-   * First entry of each bucket. An entry contains a node and the next entry. Used entries are
-   * recycled.
-   */
+  /** First entry of each bucket. An entry contains a node and the next entry. Used entries are recycled. */
   private readonly bucket = new Int32Array(OPEN_BUCKETS).fill(NO_ENTRY)
   private node = new Int32Array(1 << 16)
   private next = new Int32Array(1 << 16)

@@ -7,8 +7,7 @@ import { CHANNEL_SIZE, type Sea } from '../schema.ts'
 export class Closures {
   readonly gates: readonly Gate[]
   /**
-   * Whether a passage that the landmarks assume to be closed is open. If so, the bounds from the
-   * landmarks are invalid.
+   * Whether a passage that the landmarks assume to be closed is open. If so, the bounds from the landmarks are invalid.
    */
   readonly opensDefaultClosures: boolean
   /** Ids of closed passages. */

@@ -3,8 +3,8 @@ import { DEGREES_PER_MICRODEGREE } from '../grid.ts'
 import { COST_UNITS_PER_NM, countNodes, LANDMARK_UNITS_PER_NM, type Sea, UNREACHED_LANDMARK_COST } from '../schema.ts'
 
 /**
- * Maximum number of landmarks to evaluate for every node. More landmarks would take longer than the
- * search effort that they save.
+ * Maximum number of landmarks to evaluate for every node. More landmarks would take longer than the search effort that
+ * they save.
  */
 const MAX_ACTIVE_LANDMARKS = 10
 const COST_UNITS_PER_LANDMARK_UNIT = COST_UNITS_PER_NM / LANDMARK_UNITS_PER_NM
@@ -21,10 +21,7 @@ export class LandmarkBound {
     this.landmarksPerNode = sea.landmarks.cost.length / Math.max(1, countNodes(sea))
   }
 
-  /**
-   * Sets the goal. `usable` lists the valid landmarks. If there are none, the great-circle distance
-   * is the bound.
-   */
+  /** Sets the goal. `usable` lists the valid landmarks. If there are none, the great-circle distance is the bound. */
   setGoal(start: number, goal: number, usable: readonly number[]): void {
     const { cost } = this.sea.landmarks
     const costDifference = (landmark: number) => {

@@ -6,9 +6,8 @@ export interface LandmarkSet {
 }
 
 /**
- * Landmark sets with different closures. Bounds are valid for ships to which at least the same
- * passages are closed. Ships that cannot use Suez or Panama would search half the globe with the
- * bounds of other ships.
+ * Landmark sets with different closures. Bounds are valid for ships to which at least the same passages are closed.
+ * Ships that cannot use Suez or Panama would search half the globe with the bounds of other ships.
  */
 export const landmarkSets: readonly LandmarkSet[] = [
   { count: 10, closed: [] },

@@ -7,8 +7,7 @@ import { listUsableLandmarks } from './landmark-sets.ts'
 /** Number of settled nodes after which the search checks whether closed gates enclose the goal. */
 const ENCLOSURE_CHECK_AFTER_NODES = 120_000
 /**
- * Maximum number of nodes of an enclosed water body. Exploring a larger body would take as long as
- * the search itself.
+ * Maximum number of nodes of an enclosed water body. Exploring a larger body would take as long as the search itself.
  */
 const MAX_ENCLOSED_NODES = 150_000
 
@@ -23,8 +22,8 @@ export interface SearchLimits {
 }
 
 /**
- * Finds the cheapest path between two nodes (A* with landmarks). Use one instance per thread,
- * because it contains a label for every node. Only labels that were changed are reset.
+ * Finds the cheapest path between two nodes (A* with landmarks). Use one instance per thread, because it contains a
+ * label for every node. Only labels that were changed are reset.
  */
 export class NodeSearch {
   private readonly sea: Sea
@@ -50,10 +49,7 @@ export class NodeSearch {
     this.landmarks = new LandmarkBound(sea)
   }
 
-  /**
-   * Returns the nodes from start to goal. Undefined if closures block every path or the limits are
-   * reached.
-   */
+  /** Returns the nodes from start to goal. Undefined if closures block every path or the limits are reached. */
   find(start: number, goal: number, closures: Closures, limits: SearchLimits = {}): number[] | undefined {
     const { linkFirst, body } = this.sea.nodes
     if (body[start] !== body[goal]) return undefined
@@ -109,10 +105,7 @@ export class NodeSearch {
     this.landmarks.setGoal(start, goal, usableLandmarks)
   }
 
-  /**
-   * Returns whether the water around the goal is small and enclosed. Searching the remaining sea is
-   * then pointless.
-   */
+  /** Returns whether the water around the goal is small and enclosed. Searching the remaining sea is then pointless. */
   private isGoalEnclosed(goal: number, start: number, closures: Closures): boolean {
     const { linkFirst } = this.sea.nodes
     const { head } = this.sea.links

@@ -7,9 +7,7 @@ export interface SeaVisit {
   readonly nm: number
 }
 
-/**
- * Sampling interval along the path in nautical miles, and maximum number of samples for long paths.
- */
+/** Sampling interval along the path in nautical miles, and maximum number of samples for long paths. */
 const SAMPLE_NM = 15
 const MAX_SAMPLES = 150
 /** Minimum length of a reported visit to a sea, in nautical miles and as a share of the path. */
@@ -21,8 +19,7 @@ export function findSeaName(latitude: number, longitude: number): string {
   let bestNm = Number.POSITIVE_INFINITY
   for (let index = 0; index < seaAnchors.length; index++) {
     const [lat, lon] = seaAnchors[index].at
-    // A degree of latitude is at least 59 nautical miles, so most anchors are ruled out without
-    // trigonometry.
+    // A degree of latitude is at least 59 nautical miles, so most anchors are ruled out without trigonometry.
     if (Math.abs(lat - latitude) * 59 > bestNm) continue
     const nm = distanceNm(latitude, longitude, lat, lon)
     if (nm < bestNm) {
@@ -58,8 +55,7 @@ export function listSeas(line: readonly Position[]): SeaVisit[] {
 }
 
 /**
- * Merges short visits into the longer neighbor, shortest first, so that the remaining visits are
- * treated consistently.
+ * Merges short visits into the longer neighbor, shortest first, so that the remaining visits are treated consistently.
  */
 function mergeShortVisits(visits: { name: string; nm: number }[], minNm: number, total: number): SeaVisit[] {
   const merged = [...visits]

@@ -19,10 +19,7 @@ export interface TestSea {
   readonly isClosed?: (gate: Gate) => boolean
 }
 
-/**
- * Makes a sea within a box, with islands. All other parts of the globe are land, so that compiling
- * is fast.
- */
+/** Makes a sea within a box, with islands. All other parts of the globe are land, so that compiling is fast. */
 export function makeSea({ channels = [], gates = [], isClosed = () => false, ...drawn }: TestSea): Sea {
   return compileSea({ rings: makeRings(drawn), channels, gates, isClosed })
 }

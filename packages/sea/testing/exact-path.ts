@@ -4,9 +4,9 @@ import { distanceNm, type Position } from '@fairway/geo'
 export type LandPolygon = readonly Position[]
 
 /**
- * Computes the shortest path around polygons by brute force. It runs Dijkstra over all corners and
- * all lines between them that cross no side (Lozano-Pérez and Wesley, 1979). Lines are straight on
- * the chart, so use it only near the equator.
+ * Computes the shortest path around polygons by brute force. It runs Dijkstra over all corners and all lines between
+ * them that cross no side (Lozano-Pérez and Wesley, 1979). Lines are straight on the chart, so use it only near the
+ * equator.
  */
 export function exactShortestNm(lands: readonly LandPolygon[], from: Position, to: Position): number {
   const points = [from, to, ...lands.flat()]
@@ -37,10 +37,7 @@ function midpoint(a: Position, b: Position): Position {
   return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]
 }
 
-/**
- * Returns whether two segments properly cross. Touching a corner or running along a side does not
- * count.
- */
+/** Returns whether two segments properly cross. Touching a corner or running along a side does not count. */
 function segmentsCross(a: Position, b: Position, c: Position, d: Position): boolean {
   const orientation = (p: Position, q: Position, r: Position) =>
     Math.sign((q[1] - p[1]) * (r[0] - p[0]) - (q[0] - p[0]) * (r[1] - p[1]))
@@ -57,10 +54,7 @@ export function isInside(land: LandPolygon, [latitude, longitude]: Position): bo
   return isIn
 }
 
-/**
- * Returns whether any point along the lines, sampled every tenth of a nautical mile, is inside
- * land.
- */
+/** Returns whether any point along the lines, sampled every tenth of a nautical mile, is inside land. */
 export function touchesLand(lands: readonly LandPolygon[], line: readonly Position[]): boolean {
   return line.some((point, at) => {
     const before = line[at - 1]

@@ -12,9 +12,9 @@ export function getCellContent({ tiles, cells }: Pick<Sea, 'tiles' | 'cells'>, c
 const lineEndpoints = new Float64Array(12)
 
 /**
- * Returns whether a short straight chart line, or one of its parallels at a distance in degrees,
- * touches the coast. The test is exact, because microdegrees are integers, and products of their
- * differences within a few cells are exact in doubles. Touching counts.
+ * Returns whether a short straight chart line, or one of its parallels at a distance in degrees, touches the coast. The
+ * test is exact, because microdegrees are integers, and products of their differences within a few cells are exact in
+ * doubles. Touching counts.
  */
 export function touchesCoast(
   sea: Pick<Sea, 'tiles' | 'cells' | 'shores' | 'coast'>,

@@ -3,33 +3,25 @@ import { NEAR_FIELD_MAX_NM, type Sea } from '../schema.ts'
 import { clearanceNm, minClearanceNm } from './clearance.ts'
 import { touchesCoast } from './coast-crossing.ts'
 
-/**
- * Distance below which the coastline itself is checked, because the distance field may be wrong
- * about land.
- */
+/** Distance below which the coastline itself is checked, because the distance field may be wrong about land. */
 const COAST_CHECK_NM = 1.6
-/**
- * Length of pieces of great circles that deviate from a straight chart line by less than a meter.
- */
+/** Length of pieces of great circles that deviate from a straight chart line by less than a meter. */
 const PIECE_NM = 2
 /**
- * Minimum distance between reads of the distance field. Between two reads, the distance to the
- * coast changes by no more than this.
+ * Minimum distance between reads of the distance field. Between two reads, the distance to the coast changes by no more
+ * than this.
  */
 const MIN_STEP_NM = 0.25
-/**
- * Margin to the shore, in degrees. Lines that pass closer are not clear, because charts draw them a
- * few meters off.
- */
+/** Margin to the shore, in degrees. Lines that pass closer are not clear, because charts draw them a few meters off. */
 const SHORE_MARGIN_DEGREES = 25 / 1852 / 60
 /**
- * Maximum span of a chart line in degrees of longitude. The middle of such a line is less than half
- * a mile from its chart position.
+ * Maximum span of a chart line in degrees of longitude. The middle of such a line is less than half a mile from its
+ * chart position.
  */
 const MAX_CHART_DEGREES = 2.5
 /**
- * Length of chart pieces, in nautical miles. Half of this length plus COAST_CHECK_NM stays below
- * the range of the distance field.
+ * Length of chart pieces, in nautical miles. Half of this length plus COAST_CHECK_NM stays below the range of the
+ * distance field.
  */
 const CHART_PIECE_NM = 10
 const noClearance = () => 0
@@ -37,9 +29,9 @@ const noClearance = () => 0
 const MAX_CLEARANCE_NM = 6
 
 /**
- * Checks whether a ship can sail straight between two positions without touching land or coming
- * closer to it than the required clearance. It walks along the great circle in steps as long as the
- * distance to the coast allows (Hart, 1996: sphere tracing).
+ * Checks whether a ship can sail straight between two positions without touching land or coming closer to it than the
+ * required clearance. It walks along the great circle in steps as long as the distance to the coast allows (Hart, 1996:
+ * sphere tracing).
  */
 export class LineOfSight {
   private readonly sea: Sea
@@ -50,8 +42,8 @@ export class LineOfSight {
   }
 
   /**
-   * Returns whether a line is clear. `requiredNm` returns the required clearance for the completed
-   * share of the line, so the clearance can vary along the line.
+   * Returns whether a line is clear. `requiredNm` returns the required clearance for the completed share of the line,
+   * so the clearance can vary along the line.
    */
   isClear(latA: number, lonA: number, latB: number, lonB: number, requiredNm?: (share: number) => number): boolean {
     if (!requiredNm)
@@ -63,8 +55,8 @@ export class LineOfSight {
   }
 
   /**
-   * Returns whether the coast is so far from the centers of all pieces of a line that no walk is
-   * needed. The result is computed on the chart, which needs neither sines nor arcs.
+   * Returns whether the coast is so far from the centers of all pieces of a line that no walk is needed. The result is
+   * computed on the chart, which needs neither sines nor arcs.
    */
   private isFarFromCoast(latA: number, lonA: number, latB: number, lonB: number): boolean {
     const longitudeDelta = nearestTurn(lonB, lonA) - lonA
@@ -91,8 +83,7 @@ export class LineOfSight {
   ): boolean {
     const sea = this.sea
     const circle = this.circle
-    // Most lines are clear after one step. Until a second step is needed, an upper bound on the
-    // length is enough.
+    // Most lines are clear after one step. Until a second step is needed, an upper bound on the length is enough.
     let hasExactLength = false
     let lengthNm = maxLengthNm(latA, lonA, latB, lonB)
     let latitude = latA
@@ -157,8 +148,8 @@ export class LineOfSight {
 }
 
 /**
- * Returns an upper bound on the length. The great circle is at most as long as the straight line on
- * a chart whose parallels are all as long as the longest.
+ * Returns an upper bound on the length. The great circle is at most as long as the straight line on a chart whose
+ * parallels are all as long as the longest.
  */
 function maxLengthNm(latA: number, lonA: number, latB: number, lonB: number): number {
   const minAbsoluteLatitude = latA * latB <= 0 ? 0 : Math.min(Math.abs(latA), Math.abs(latB))

@@ -16,10 +16,7 @@ import type { Sea } from '../schema.ts'
 import { getCellContent } from './coast-crossing.ts'
 import { readPoolRows } from './pool-rows.ts'
 
-/**
- * An endpoint of a route, with a position on navigable water and its distance from the requested
- * position.
- */
+/** An endpoint of a route, with a position on navigable water and its distance from the requested position. */
 export interface SnappedPoint {
   readonly latitude: number
   readonly longitude: number
@@ -27,10 +24,7 @@ export interface SnappedPoint {
   readonly snapDistanceNm: number
 }
 
-/**
- * Share of the distance from the center of a square to its edge. Points outside the square are
- * moved to this share.
- */
+/** Share of the distance from the center of a square to its edge. Points outside the square are moved to this share. */
 const EDGE_SHARE = 0.998
 
 /** Finds the nearest navigable water or channel within the given number of nautical miles. */
@@ -108,18 +102,14 @@ class NearestWater {
     }
   }
 
-  /**
-   * Tries a cell of open water. If the cell contains the requested position, that position is used.
-   */
+  /** Tries a cell of open water. If the cell contains the requested position, that position is used. */
   private trySquare(node: number, column: number, row: number): void {
     const latitude = (row + 0.5) / CELLS_PER_DEGREE - 90
     const longitude = (column + 0.5) / CELLS_PER_DEGREE - 180
     this.tryPoint(node, ...this.clampToSquare(latitude, longitude, 1))
   }
 
-  /**
-   * Returns the point of a square, given by its center, that is closest to the requested position.
-   */
+  /** Returns the point of a square, given by its center, that is closest to the requested position. */
   private clampToSquare(latitude: number, longitude: number, perCell: number): [number, number] {
     const halfSize = 0.5 / (CELLS_PER_DEGREE * perCell)
     return [
@@ -130,8 +120,8 @@ class NearestWater {
 }
 
 /**
- * Clamps a value to a range. Values inside are unchanged, including the edge that belongs to the
- * square. Other values move just inside.
+ * Clamps a value to a range. Values inside are unchanged, including the edge that belongs to the square. Other values
+ * move just inside.
  */
 function clampToRange(value: number, middle: number, halfSize: number): number {
   if (value >= middle - halfSize && (value < middle + halfSize || value === 90)) return value

@@ -6,9 +6,7 @@ export interface ConditionSettings {
   readonly offRoute: boolean
   readonly arrived: boolean
   readonly stale: boolean
-  /**
-   * Delay of the predicted arrival after the planned arrival that is reported as late, in seconds.
-   */
+  /** Delay of the predicted arrival after the planned arrival that is reported as late, in seconds. */
   readonly lateS?: number | undefined
   readonly stoppedS?: number | undefined
   /** Battery charge at or below which a low battery is reported, in percent. */
@@ -17,8 +15,8 @@ export interface ConditionSettings {
 }
 
 /**
- * Conditions that were reported and still apply. A route condition stores the route id, so that it
- * is reported again for the next route.
+ * Conditions that were reported and still apply. A route condition stores the route id, so that it is reported again
+ * for the next route.
  */
 export interface ReportedConditions {
   readonly offRoute?: string
@@ -106,10 +104,7 @@ export function advanceConditionsInTime(
   return { reported: { ...reported, ...stopped, stale: true }, events }
 }
 
-/**
- * Returns the time when `advanceConditionsInTime` may report an event, or undefined if it never
- * will.
- */
+/** Returns the time when `advanceConditionsInTime` may report an event, or undefined if it never will. */
 export function findNextConditionMs(
   settings: ConditionSettings,
   reported: ReportedConditions,
@@ -178,8 +173,8 @@ function reportArrival(
 }
 
 /**
- * Compares the predicted arrival with the planned arrival. The prediction includes current traffic
- * and the pace of the asset.
+ * Compares the predicted arrival with the planned arrival. The prediction includes current traffic and the pace of the
+ * asset.
  */
 function reportLateness(
   { lateS }: ConditionSettings,
@@ -192,8 +187,7 @@ function reportLateness(
   if (lateS === undefined || plannedArrivalMs === undefined || !progress || view.arriveAtMs === null) return {}
   const { planId, phase } = progress
   if (phase === 'arrived' || phase === 'done') return before.late === planId ? { late: planId } : {}
-  // The asset is not expected to depart early. Until the departure, it can travel to the start of
-  // the route.
+  // The asset is not expected to depart early. Until the departure, it can travel to the start of the route.
   const waitMs = phase === 'before' ? Math.max(0, (departMs ?? 0) - fix.timeMs - 1000 * (view.toRouteSeconds ?? 0)) : 0
   const arriveMs = view.arriveAtMs + waitMs
   const delayMs = arriveMs - plannedArrivalMs
@@ -232,10 +226,7 @@ function reportBattery(
   return { battery: true }
 }
 
-/**
- * Reports speeding after two consecutive fixes above the limit, because a single fix may be an
- * error.
- */
+/** Reports speeding after two consecutive fixes above the limit, because a single fix may be an error. */
 function reportSpeed(
   { maxSpeedMs }: ConditionSettings,
   before: ReportedConditions,

@@ -18,10 +18,7 @@ export interface WatchRules {
   readonly conditions: ConditionSettings | undefined
 }
 
-/**
- * State derived from the earlier fixes of an asset, as plain JSON. Any process can continue from
- * this state.
- */
+/** State derived from the earlier fixes of an asset, as plain JSON. Any process can continue from this state. */
 export interface WatchState {
   readonly fences?: FenceStates
   readonly reported?: ReportedConditions
@@ -43,8 +40,8 @@ export interface WatchOutcome {
 const NO_CONDITIONS = { reported: {}, events: [] } as const
 
 /**
- * Evaluates a fix that moved the live position. Callers must not pass late fixes or jumps, because
- * they do not move the live position.
+ * Evaluates a fix that moved the live position. Callers must not pass late fixes or jumps, because they do not move the
+ * live position.
  */
 export function advanceWatch(
   rules: WatchRules,
@@ -76,9 +73,7 @@ export function advanceWatchInTime(
   return toOutcome(fences, conditions)
 }
 
-/**
- * Returns the time when `advanceWatchInTime` may report an event, or undefined if it never will.
- */
+/** Returns the time when `advanceWatchInTime` may report an event, or undefined if it never will. */
 export function findNextWatchMs(rules: WatchRules, watch: WatchState, state: TrackerState): number | undefined {
   const fenceMs = rules.fences.findNextMs(watch.fences ?? {})
   const conditionMs = rules.conditions && findNextConditionMs(rules.conditions, watch.reported ?? {}, state)

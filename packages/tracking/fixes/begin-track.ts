@@ -11,8 +11,8 @@ import { type Fix, getAccuracyM } from './fix.ts'
 import type { Motion } from './motion.ts'
 
 /**
- * Minimum distance along the route before an asset counts as started ahead of its departure time,
- * as a multiple of the off-route limit.
+ * Minimum distance along the route before an asset counts as started ahead of its departure time, as a multiple of the
+ * off-route limit.
  */
 const MIN_EARLY_PROGRESS_RATIO = 3
 
@@ -72,8 +72,8 @@ export function waitForStart(route: AssetRoute, before: Progress, fix: Fix, moti
       return { ...updatedProgress, alongM: 0, followsFromM }
   }
   if (!isMoving(before, fix, motion, kind)) return updatedProgress
-  // An asset that moves near the route is treated as on the route, regardless of its direction.
-  // Later fixes check its direction.
+  // An asset that moves near the route is treated as on the route, regardless of its direction. Later fixes check its
+  // direction.
   if (projection.distanceM <= getOffRouteLimit(fix, kind))
     return { ...updatedProgress, alongM: projection.alongM, phase: 'on' }
   if (!movesAwayFromRoute(before, fix, projection.distanceM, kind)) return updatedProgress
@@ -89,8 +89,8 @@ function isBeforeDeparture({ departMs }: AssetRoute, { timeMs }: Fix): boolean {
 }
 
 /**
- * Updates where the asset began to follow the route. The value is reset when the asset leaves the
- * route or drives against it.
+ * Updates where the asset began to follow the route. The value is reset when the asset leaves the route or drives
+ * against it.
  */
 function updateFollowedFrom(
   before: number | null,
@@ -114,10 +114,7 @@ function metersFromOrigin(origin: Progress['origin'], { latitude, longitude }: F
   return metersBetween(toVector(origin.latitude, origin.longitude), toVector(latitude, longitude))
 }
 
-/**
- * Returns whether the asset moves away from the route, or has moved a long distance without
- * reaching it.
- */
+/** Returns whether the asset moves away from the route, or has moved a long distance without reaching it. */
 function movesAwayFromRoute({ origin }: Progress, fix: Fix, driftM: number, kind: AssetKind): boolean {
   const limit = getOffRouteLimit(fix, kind)
   const isFar = metersFromOrigin(origin, fix) > 2 * origin.driftM + 4 * limit + getAccuracyM(fix, kind)

@@ -9,11 +9,10 @@ import { type Fix, getAccuracyM } from './fix.ts'
 import type { Motion } from './motion.ts'
 
 /**
- * Estimated position along the route after a fix, computed with a one-dimensional filter. Between
- * fixes, the estimate moves at the last known speed, and its uncertainty grows. A fix shifts the
- * estimate in proportion to its accuracy relative to that uncertainty. A single coarse fix among
- * accurate fixes therefore changes almost nothing. Several coarse fixes in a row, or a coarse fix
- * after a tunnel, determine the result.
+ * Estimated position along the route after a fix, computed with a one-dimensional filter. Between fixes, the estimate
+ * moves at the last known speed, and its uncertainty grows. A fix shifts the estimate in proportion to its accuracy
+ * relative to that uncertainty. A single coarse fix among accurate fixes therefore changes almost nothing. Several
+ * coarse fixes in a row, or a coarse fix after a tunnel, determine the result.
  */
 export interface PositionEstimate {
   /** Position on the route that matches the fix best. */
@@ -23,8 +22,8 @@ export interface PositionEstimate {
   /** Uncertainty of the estimate, in the same unit as the accuracy of a fix. */
   readonly blurM: number
   /**
-   * Weight of the fix relative to earlier data. The weight is 1 if the fix is at least as accurate
-   * as earlier data, and close to 0 if it is far less accurate.
+   * Weight of the fix relative to earlier data. The weight is 1 if the fix is at least as accurate as earlier data, and
+   * close to 0 if it is far less accurate.
    */
   readonly fixWeight: number
   /** Minimum distance to any part of the route where the asset can be. */
@@ -34,8 +33,8 @@ export interface PositionEstimate {
 /** Length of the stretch over which the planned speed is averaged, in meters. */
 const SPEED_WINDOW_M = 300
 /**
- * Maximum time between fixes for which the last known speed is used alone. After a longer gap, the
- * planned speed is more reliable.
+ * Maximum time between fixes for which the last known speed is used alone. After a longer gap, the planned speed is
+ * more reliable.
  */
 const MAX_FIX_GAP_S = 10
 /** Relative uncertainty of the speed. */
@@ -43,8 +42,8 @@ const SPEED_UNCERTAINTY = 0.5
 /** Accuracy ratio at which a fix corrects the estimate backward. */
 const CORRECTION_ACCURACY_RATIO = 2
 /**
- * Deviation from the route's direction that has the same weight as a distance from the line equal
- * to the accuracy of the fix.
+ * Deviation from the route's direction that has the same weight as a distance from the line equal to the accuracy of
+ * the fix.
  */
 const REPORTED_COURSE_SIGMA_DEG = 40
 const DERIVED_COURSE_SIGMA_DEG = 60
@@ -70,15 +69,14 @@ export function estimatePosition(
   const fixWeight = Math.min(1, (uncertaintyM / accuracy) ** 2)
   if (fixWeight === 1) return { projection: best, alongM: best.alongM, blurM: accuracy, fixWeight, driftM }
   const correctionM = fixWeight * (best.alongM - expectedM)
-  // The whole correction may be an error, because the next coarse fix from the same location has
-  // the same error.
+  // The whole correction may be an error, because the next coarse fix from the same location has the same error.
   const blurM = Math.min(accuracy, uncertaintyM + Math.abs(correctionM))
   return { projection: best, alongM: expectedM + correctionM, blurM, fixWeight, driftM }
 }
 
 /**
- * Returns the window of possible positions. It extends from slightly behind the last position to
- * the farthest position that the asset can have reached.
+ * Returns the window of possible positions. It extends from slightly behind the last position to the farthest position
+ * that the asset can have reached.
  */
 function makeWindow(
   before: Progress,
@@ -102,24 +100,22 @@ function makeWindow(
 }
 
 /**
- * Returns the maximum distance that an asset can appear to have moved back. Progress is measured at
- * the position farthest ahead.
+ * Returns the maximum distance that an asset can appear to have moved back. Progress is measured at the position
+ * farthest ahead.
  */
 export function maxBackwardM(fix: Fix, kind: AssetKind): number {
   return Math.max(kindLimits[kind].backM, 2 * getAccuracyM(fix, kind))
 }
 
-/**
- * Returns the larger uncertainty, because the previous estimate may be less accurate than the fix.
- */
+/** Returns the larger uncertainty, because the previous estimate may be less accurate than the fix. */
 function uncertaintyOf({ blurM = 0 }: Progress, fix: Fix, kind: AssetKind): number {
   return Math.max(blurM, getAccuracyM(fix, kind))
 }
 
 /**
- * Returns the new progress along the route. Progress does not decrease when an asset parks or fixes
- * scatter. A coarse estimate is corrected backward if a more accurate fix is farther back than
- * `maxBackwardM`. Otherwise the asset would later seem to have turned around.
+ * Returns the new progress along the route. Progress does not decrease when an asset parks or fixes scatter. A coarse
+ * estimate is corrected backward if a more accurate fix is farther back than `maxBackwardM`. Otherwise the asset would
+ * later seem to have turned around.
  */
 export function nextAlongM(
   { alongM, blurM = 0 }: Progress,

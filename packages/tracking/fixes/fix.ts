@@ -18,18 +18,17 @@ export interface Fix {
 }
 
 /**
- * `late`: the fix is not newer than the live fix, or is a duplicate. It is kept in the track but
- * never becomes the live position. `jump`: the fix is farther away than any asset of this kind can
- * have moved. It is kept in the track and becomes the live position only if the next fix confirms
- * it (see `advance`).
+ * `late`: the fix is not newer than the live fix, or is a duplicate. It is kept in the track but never becomes the live
+ * position. `jump`: the fix is farther away than any asset of this kind can have moved. It is kept in the track and
+ * becomes the live position only if the next fix confirms it (see `advance`).
  */
 export type FixVerdict = 'ok' | 'late' | 'jump' | { readonly reason: string }
 
 /** Maximum lead of a device clock over the service clock. */
 const MAX_CLOCK_LEAD_MS = 120_000
 /**
- * Earliest plausible time of a fix. Receivers that have lost their clock report the GPS epoch
- * (1980) or the Unix epoch (1970).
+ * Earliest plausible time of a fix. Receivers that have lost their clock report the GPS epoch (1980) or the Unix epoch
+ * (1970).
  */
 const MIN_FIX_TIME_MS = Date.UTC(1990, 0, 1)
 
@@ -63,8 +62,8 @@ export function checkFix(
 }
 
 /**
- * Compares the times of two fixes. Fixes from a fast clock are compared by device time, so a
- * duplicate that arrives later is not newer.
+ * Compares the times of two fixes. Fixes from a fast clock are compared by device time, so a duplicate that arrives
+ * later is not newer.
  */
 export function isNewer(fix: Fix, reference: Fix): boolean {
   if (fix.aheadMs !== undefined && reference.aheadMs !== undefined)
@@ -73,9 +72,9 @@ export function isNewer(fix: Fix, reference: Fix): boolean {
 }
 
 /**
- * Converts fixes of one device to the service clock. A fix from the future is treated as current,
- * because it would otherwise block the live position until that time. All fixes of the same push
- * are shifted by the same amount, because their clock has the same error.
+ * Converts fixes of one device to the service clock. A fix from the future is treated as current, because it would
+ * otherwise block the live position until that time. All fixes of the same push are shifted by the same amount, because
+ * their clock has the same error.
  */
 export function alignToServiceClock(fixes: readonly Fix[], nowMs: number): Fix[] {
   const aheadMs = Math.max(0, ...fixes.map(({ timeMs }) => timeMs - nowMs))
@@ -83,8 +82,8 @@ export function alignToServiceClock(fixes: readonly Fix[], nowMs: number): Fix[]
 }
 
 /**
- * Returns whether the distance between two fixes is impossible. It assumes the most favorable
- * positions within the accuracy and allows one second for rounded timestamps.
+ * Returns whether the distance between two fixes is impossible. It assumes the most favorable positions within the
+ * accuracy and allows one second for rounded timestamps.
  */
 export function isJump(from: Fix, to: Fix, kind: AssetKind): boolean {
   const meters = metersBetween(toVector(from.latitude, from.longitude), toVector(to.latitude, to.longitude))
@@ -94,8 +93,8 @@ export function isJump(from: Fix, to: Fix, kind: AssetKind): boolean {
 }
 
 /**
- * Returns the accuracy, at least one meter. No receiver is more accurate, and zero means that the
- * accuracy was not measured.
+ * Returns the accuracy, at least one meter. No receiver is more accurate, and zero means that the accuracy was not
+ * measured.
  */
 export function getAccuracyM({ accuracyM }: Fix, kind: AssetKind): number {
   if (accuracyM === undefined || !(accuracyM > 0)) return kindLimits[kind].accuracyM
@@ -105,8 +104,7 @@ export function getAccuracyM({ accuracyM }: Fix, kind: AssetKind): number {
 function findPositionProblem({ latitude, longitude }: Fix, names: FixFieldNames): string | undefined {
   if (!(Math.abs(latitude) <= 90)) return `${names.latitude} is ${latitude}; latitude runs from -90 to 90`
   if (!(Math.abs(longitude) <= 180)) return `${names.longitude} is ${longitude}; longitude runs from -180 to 180`
-  // Receivers without a fix report [0, 0], sometimes with noise, so all positions within 100 m are
-  // rejected.
+  // Receivers without a fix report [0, 0], sometimes with noise, so all positions within 100 m are rejected.
   if (Math.abs(latitude) < 0.001 && Math.abs(longitude) < 0.001)
     return `${names.at} is [${latitude}, ${longitude}], which receivers report when they have no fix`
   return undefined

@@ -30,10 +30,7 @@ const TRAIL_SPACING_MS = 5000
 /** Accuracy ratio above which a position is too coarse to add information. */
 const COARSE_ACCURACY_RATIO = 3
 
-/**
- * Number of significant distances (4.5 standard deviations) up to which a displacement may be an
- * error.
- */
+/** Number of significant distances (4.5 standard deviations) up to which a displacement may be an error. */
 const MAX_ERROR_DISTANCES = 2
 
 export function firstMotion(fix: Fix, kind: AssetKind): Motion {
@@ -79,10 +76,7 @@ interface Displacement {
   readonly courseDeg: number
 }
 
-/**
- * Derives the motion from fixes of similar accuracy, so that one coarse fix among accurate fixes
- * changes little.
- */
+/** Derives the motion from fixes of similar accuracy, so that one coarse fix among accurate fixes changes little. */
 function deriveMotion(before: Motion, fix: Fix, accuracy: number, kind: AssetKind): Displacement | undefined {
   const significantM = getSignificantMeters(accuracy, kind)
   const accuratePoints = before.trail.filter(
@@ -122,8 +116,8 @@ function findDisplacement(
 }
 
 /**
- * Returns the motion for a coarse fix after accurate fixes. The previous motion changes only as far
- * as the error of the coarse fix cannot explain the difference.
+ * Returns the motion for a coarse fix after accurate fixes. The previous motion changes only as far as the error of the
+ * coarse fix cannot explain the difference.
  */
 function confirmDisplacement(
   before: Motion,

@@ -1,6 +1,6 @@
 /**
- * Encodes integers as differences in groups of five bits, like polyline coordinates. Times in
- * tenths of a second take two characters per point instead of six.
+ * Encodes integers as differences in groups of five bits, like polyline coordinates. Times in tenths of a second take
+ * two characters per point instead of six.
  */
 export function encodeNumbers(values: ArrayLike<number>): string {
   let encoded = ''

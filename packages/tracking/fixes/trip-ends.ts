@@ -2,18 +2,14 @@ import { metersBetween, toVector } from '@fairway/geo'
 import type { Fix } from './fix.ts'
 
 /**
- * A trip whose shareable part is being selected. The ends of a trip can identify the driver, so the
- * first and last meters and seconds are withheld. A trip is plain data between two batches of
- * fixes.
+ * A trip whose shareable part is being selected. The ends of a trip can identify the driver, so the first and last
+ * meters and seconds are withheld. A trip is plain data between two batches of fixes.
  */
 export interface Trip {
   /** First fix of the trip. */
   readonly begin: Fix
   readonly last: Fix
-  /**
-   * Position where the asset currently stands, and the time when it got there. Updated when the
-   * asset moves away.
-   */
+  /** Position where the asset currently stands, and the time when it got there. Updated when the asset moves away. */
   readonly stand: Fix
   /** Fixes, in order, that are not yet far enough from the current position. */
   readonly held: readonly Fix[]
@@ -22,26 +18,20 @@ export interface Trip {
 /** Distance and time withheld at both ends, in meters and seconds. */
 export const WITHHELD_M = 200
 export const WITHHELD_S = 60
-/**
- * Maximum time without a fix, and maximum time in one spot. After either time, the trip ends and
- * another begins.
- */
+/** Maximum time without a fix, and maximum time in one spot. After either time, the trip ends and another begins. */
 export const MAX_GAP_S = 300
 export const MAX_STANDING_S = 180
 const STANDING_RADIUS_M = 50
 
 export interface TripStep {
   readonly trip: Trip
-  /**
-   * Fixes far enough from both ends. The first list continues the previous trip, and each later
-   * list is a new trip.
-   */
+  /** Fixes far enough from both ends. The first list continues the previous trip, and each later list is a new trip. */
   readonly released: readonly (readonly Fix[])[]
 }
 
 /**
- * Continues a trip with fixes in time order, or begins a new trip. If a new trip begins, the
- * withheld fixes of the previous trip are discarded.
+ * Continues a trip with fixes in time order, or begins a new trip. If a new trip begins, the withheld fixes of the
+ * previous trip are discarded.
  */
 export function continueTrip(before: Trip | undefined, fixes: readonly Fix[]): TripStep | undefined {
   const released: Fix[][] = [[]]
@@ -72,8 +62,8 @@ function hasEnded({ last, stand }: Trip, fix: Fix): boolean {
 }
 
 /**
- * Returns whether a fix is far enough from the start. Fixes are also withheld if the asset passes
- * its starting point again.
+ * Returns whether a fix is far enough from the start. Fixes are also withheld if the asset passes its starting point
+ * again.
  */
 function hasLeftStart(begin: Fix, fix: Fix): boolean {
   return secondsBetween(begin, fix) >= WITHHELD_S && metersBetweenFixes(begin, fix) >= WITHHELD_M

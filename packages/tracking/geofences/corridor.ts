@@ -14,17 +14,14 @@ export function makeCorridor(line: readonly Position[], distanceM: number): Fenc
   }
 }
 
-/**
- * Returns the distance from the nearest part of the line, regardless of the part that the asset
- * follows.
- */
+/** Returns the distance from the nearest part of the line, regardless of the part that the asset follows. */
 export function distanceFromLine(route: AssetRoute, latitude: number, longitude: number): number {
   return projectOnRoute(route, toVector(latitude, longitude)).distanceM
 }
 
 /**
- * Computes the bounding box of the line. Great-circle arcs bulge toward the poles but stay between
- * the longitudes of their ends.
+ * Computes the bounding box of the line. Great-circle arcs bulge toward the poles but stay between the longitudes of
+ * their ends.
  */
 function boxAround(line: readonly Position[], vectors: readonly Vector[]) {
   let longitude = line[0]?.[1] ?? 0

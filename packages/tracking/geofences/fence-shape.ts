@@ -12,9 +12,8 @@ export interface FenceShape {
   /** Radius of a circle of about the same size, in meters. */
   readonly sizeM: number
   /**
-   * Returns the distance from the boundary in meters, negative inside. The absolute value is exact
-   * up to `maxM`. Larger distances are only known to be at least `maxM`, because computing exact
-   * distances to thousands of corners is slow.
+   * Returns the distance from the boundary in meters, negative inside. The absolute value is exact up to `maxM`. Larger
+   * distances are only known to be at least `maxM`, because computing exact distances to thousands of corners is slow.
    */
   distanceM(latitude: number, longitude: number, maxM: number): number
 }

@@ -27,8 +27,8 @@ const MIN_CORNERS = 3
 /** Average number of edges per band. */
 const EDGES_PER_BAND = 4
 /**
- * Maximum average number of bands per edge. Tall edges appear in many bands, so this limit keeps
- * memory proportional to the number of edges.
+ * Maximum average number of bands per edge. Tall edges appear in many bands, so this limit keeps memory proportional to
+ * the number of edges.
  */
 const MAX_ENTRIES_PER_EDGE = 4
 
@@ -155,8 +155,8 @@ function bandOf({ south, bandDegrees, count }: Pick<Bands, 'south' | 'bandDegree
 }
 
 /**
- * Applies the even-odd rule: a position is inside if a ray to the east crosses an odd number of
- * edges. Holes need no special handling.
+ * Applies the even-odd rule: a position is inside if a ray to the east crosses an odd number of edges. Holes need no
+ * special handling.
  */
 function contains(edges: Edges, bands: Bands, latitude: number, longitude: number): boolean {
   const { fromLatitude, fromLongitude, toLatitude, toLongitude } = edges
@@ -174,8 +174,8 @@ function contains(edges: Edges, bands: Bands, latitude: number, longitude: numbe
 }
 
 /**
- * Returns the distance to the nearest edge, or `maxM` if no edge is nearer. It is computed on a
- * plane at this latitude, on which edges are also straight.
+ * Returns the distance to the nearest edge, or `maxM` if no edge is nearer. It is computed on a plane at this latitude,
+ * on which edges are also straight.
  */
 function distanceToEdges(edges: Edges, bands: Bands, latitude: number, longitude: number, maxM: number): number {
   const { perLatitudeDegree, perLongitudeDegree } = rulerAt(latitude)

@@ -7,10 +7,7 @@ import { makePolygon } from './polygon.ts'
 /** Definition of an area. Longitudes wrap around at the 180th meridian. */
 export type ShapeInput =
   | { readonly type: 'circle'; readonly center: Position; readonly radiusM: number }
-  /**
-   * The outer ring, followed by the holes. Rings are closed implicitly, and edges are straight
-   * lines in degrees.
-   */
+  /** The outer ring, followed by the holes. Rings are closed implicitly, and edges are straight lines in degrees. */
   | { readonly type: 'polygon'; readonly rings: readonly (readonly Position[])[] }
   /** All positions within a distance of a line of great-circle arcs. */
   | { readonly type: 'corridor'; readonly line: readonly Position[]; readonly distanceM: number }

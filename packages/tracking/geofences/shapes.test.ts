@@ -21,10 +21,7 @@ function drawRing([latitude, longitude]: Position, degrees: number, corners: num
   })
 }
 
-/**
- * Test oracle that computes the winding number from the angles of all edges, using longitudes
- * without wraparound.
- */
+/** Test oracle that computes the winding number from the angles of all edges, using longitudes without wraparound. */
 function winds(ring: readonly Position[], [latitude, longitude]: Position): boolean {
   let sum = 0
   for (const [at, [y, x]] of ring.entries()) {

@@ -63,8 +63,7 @@ describe('a geofence', () => {
 
   test('does not flap while an asset stands on its boundary (seed 7)', () => {
     const random = seededRandom(7)
-    // The noise is normally distributed, with two out of three fixes within the reported accuracy
-    // of 10 m.
+    // The noise is normally distributed, with two out of three fixes within the reported accuracy of 10 m.
     const noise = () => (10 / 1.5) * Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
     const steps = Array.from({ length: 20_000 }, (_, timeS) => ({ northM: 100 + noise(), timeS, accuracyM: 10 }))
     expect(run(new FenceSet([circle(100)]), steps).list.length).toBeLessThanOrEqual(1)

@@ -17,9 +17,7 @@ export interface FenceRules {
 
 export interface Fence {
   readonly id: string
-  /**
-   * Shape of the geofence. A corridor along the planned route has a different shape for each asset.
-   */
+  /** Shape of the geofence. A corridor along the planned route has a different shape for each asset. */
   readonly shape: FenceShape | { readonly alongPlanM: number }
   readonly rules: FenceRules
 }
@@ -28,9 +26,7 @@ export interface Fence {
 interface FenceState {
   /** Time of entry. Absent while the entry is not confirmed. */
   readonly inMs?: number
-  /**
-   * Time of the first position on the other side of the boundary, until the crossing is confirmed.
-   */
+  /** Time of the first position on the other side of the boundary, until the crossing is confirmed. */
   readonly crossingMs?: number
   readonly hasDwelt?: true
   /** Start of the current period above the speed limit. */
@@ -59,14 +55,11 @@ export interface WatchedFix {
   readonly isWatchedBy: (fence: Fence) => boolean
 }
 
-/**
- * Minimum accuracy radius. Fixes are never more accurate than this, regardless of the reported
- * value.
- */
+/** Minimum accuracy radius. Fixes are never more accurate than this, regardless of the reported value. */
 const MIN_ACCURACY_M = 5
 /**
- * Number of accuracy radii beyond the boundary at which a fix counts as a crossing. For an asset on
- * the boundary, 0.1% of fixes are that far outside.
+ * Number of accuracy radii beyond the boundary at which a fix counts as a crossing. For an asset on the boundary, 0.1%
+ * of fixes are that far outside.
  */
 const EXIT_ACCURACIES = 2
 /** Share of the speed limit below which the asset counts as slower again. */
@@ -90,8 +83,7 @@ export class FenceSet {
   advance(before: FenceStates, watched: WatchedFix): { states: FenceStates; events: FenceEvent[] } {
     const { latitude, longitude } = watched.fix
     const candidates = new Set<Fence>()
-    // An asset outside a box is outside the shape. Margins matter only for geofences that the asset
-    // is already in.
+    // An asset outside a box is outside the shape. Margins matter only for geofences that the asset is already in.
     this.index.forEachAt(latitude, longitude, (at) => candidates.add(this.shapes[at].fence))
     for (const id of Object.keys(before)) {
       const fence = this.fences.get(id)
@@ -161,9 +153,9 @@ function measureFence({ shape }: Fence, { fix, route }: WatchedFix, maxM: number
 }
 
 /**
- * Updates the state of an asset that may be entering. A fix well inside confirms the entry
- * immediately. Otherwise the next fix must also be inside, because a single fix near the boundary
- * may be noise. A fix that is coarser than the geofence confirms nothing.
+ * Updates the state of an asset that may be entering. A fix well inside confirms the entry immediately. Otherwise the
+ * next fix must also be inside, because a single fix near the boundary may be noise. A fix that is coarser than the
+ * geofence confirms nothing.
  */
 function enter(
   { id, rules }: Fence,
@@ -182,8 +174,8 @@ function enter(
 }
 
 /**
- * Updates the state of an asset that may be leaving. A fix far outside confirms the exit
- * immediately, and a fix just beyond the margin needs a second fix.
+ * Updates the state of an asset that may be leaving. A fix far outside confirms the exit immediately, and a fix just
+ * beyond the margin needs a second fix.
  */
 function exit(
   { id, rules }: Fence,
@@ -211,8 +203,8 @@ function advanceDwell({ id, rules }: Fence, state: FenceState, nowMs: number, ev
 }
 
 /**
- * Reports speeding after two consecutive fixes above the limit, because a single fix may be an
- * error. It is reported again only after the asset has slowed down.
+ * Reports speeding after two consecutive fixes above the limit, because a single fix may be an error. It is reported
+ * again only after the asset has slowed down.
  */
 function advanceSpeed(
   { id, rules: { maxSpeedMs } }: Fence,

@@ -1,10 +1,7 @@
 import { bearingBetween, pointBetween, type Vector } from '@fairway/geo'
 import type { AssetRoute } from './asset-route.ts'
 
-/**
- * Returns the segment at this distance. If points repeat, returns the last segment that begins
- * there.
- */
+/** Returns the segment at this distance. If points repeat, returns the last segment that begins there. */
 export function findSegment({ alongM }: AssetRoute, meters: number): number {
   let low = 0
   let high = Math.max(0, alongM.length - 2)
@@ -47,18 +44,15 @@ export function altitudeAt(route: AssetRoute, meters: number): number | undefine
   return route.altitudesM === undefined ? undefined : interpolateValue(route, route.altitudesM, meters)
 }
 
-/**
- * Returns the bearing of the route at this distance, measured toward a point ahead so that small
- * kinks are ignored.
- */
+/** Returns the bearing of the route at this distance, measured toward a point ahead so that small kinks are ignored. */
 export function bearingAt(route: AssetRoute, meters: number, aheadM: number): number {
   const from = Math.min(meters, Math.max(0, route.lengthM - aheadM))
   return bearingBetween(pointAt(route, from), pointAt(route, Math.min(route.lengthM, from + aheadM)))
 }
 
 /**
- * Returns the planned speed around this distance, in meters per second. It is averaged over a
- * stretch long enough to smooth waits at junctions.
+ * Returns the planned speed around this distance, in meters per second. It is averaged over a stretch long enough to
+ * smooth waits at junctions.
  */
 export function averagePlannedSpeed(route: AssetRoute, meters: number, windowM: number): number {
   const from = Math.max(0, meters - windowM / 2)

@@ -33,15 +33,12 @@ export interface SerializedRoute {
 }
 
 /**
- * A preprocessed route. Create it once and keep it while fixes arrive, because creating it takes
- * longer than following it.
+ * A preprocessed route. Create it once and keep it while fixes arrive, because creating it takes longer than following
+ * it.
  */
 export interface AssetRoute {
   readonly serialized: SerializedRoute
-  /**
-   * Hash of the line and of the departure time, if any. Different planned times at the points do
-   * not change the id.
-   */
+  /** Hash of the line and of the departure time, if any. Different planned times at the points do not change the id. */
   readonly id: string
   readonly kind: AssetKind
   readonly vectors: readonly Vector[]
@@ -116,8 +113,8 @@ export function deserializeRoute(serialized: SerializedRoute): AssetRoute {
 }
 
 /**
- * Decodes the planned times, which never decrease regardless of the input. Without times, the usual
- * speed of the asset kind applies.
+ * Decodes the planned times, which never decrease regardless of the input. Without times, the usual speed of the asset
+ * kind applies.
  */
 function decodeSeconds({ seconds, kind }: SerializedRoute, alongM: Float64Array): Float64Array {
   if (seconds === undefined) return alongM.map((meters) => meters / kindLimits[kind].cruiseMs)

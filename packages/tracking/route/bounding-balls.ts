@@ -1,8 +1,8 @@
 import { EARTH_RADIUS_METERS, lengthOf, type Vector } from '@fairway/geo'
 
 /**
- * Bounding balls of a route in levels. The finest level has one ball per sixteen segments, and each
- * coarser level has one ball per sixteen balls. A search for nearby parts skips most of the route.
+ * Bounding balls of a route in levels. The finest level has one ball per sixteen segments, and each coarser level has
+ * one ball per sixteen balls. A search for nearby parts skips most of the route.
  */
 export interface BoundingBalls {
   /** Levels, finest first. Each ball is x, y, z, and radius, in earth radii. */
@@ -54,10 +54,7 @@ function arcSagitta(a: Vector, b: Vector): number {
   return 1 - Math.sqrt(Math.max(0, 1 - halfChord * halfChord))
 }
 
-/**
- * Returns an upper bound on the distance to the route, used as the initial radius of a nearest
- * search.
- */
+/** Returns an upper bound on the distance to the route, used as the initial radius of a nearest search. */
 export function maxDistanceMeters({ levels }: BoundingBalls, point: Vector): number {
   const finestLevel = levels[0]
   let minDistance = 2

@@ -6,25 +6,21 @@ import { bearingAt } from './along.ts'
 import type { AssetRoute } from './asset-route.ts'
 
 /**
- * Detects an asset that heads in a different direction from its route before the distance alone
- * would show it. The course from a receiver is accurate even when the position is not. The asset
- * may be anywhere on the route around its projected position, within the accuracy. The earliest of
- * these positions advances as the asset moves. Otherwise, an asset that goes straight where the
- * route turns would seem to stay just before the corner.
+ * Detects an asset that heads in a different direction from its route before the distance alone would show it. The
+ * course from a receiver is accurate even when the position is not. The asset may be anywhere on the route around its
+ * projected position, within the accuracy. The earliest of these positions advances as the asset moves. Otherwise, an
+ * asset that goes straight where the route turns would seem to stay just before the corner.
  */
 
 /**
- * Thresholds that depend on the source of the course. A course from a Doppler shift is accurate to
- * a few degrees, but a course derived from positions is not.
+ * Thresholds that depend on the source of the course. A course from a Doppler shift is accurate to a few degrees, but a
+ * course derived from positions is not.
  */
 interface CourseReliability {
-  /**
-   * Minimum distance from the route at which the course is checked, as a multiple of the accuracy.
-   */
+  /** Minimum distance from the route at which the course is checked, as a multiple of the accuracy. */
   readonly minDistanceAccuracies: number
   /**
-   * Maximum angle between the course and the route. A larger angle means that the asset heads in a
-   * different direction.
+   * Maximum angle between the course and the route. A larger angle means that the asset heads in a different direction.
    */
   readonly divergenceDeg: number
   /** Share of the asset's movement that counts as progress along the route. */
@@ -48,15 +44,12 @@ const derivedCourse: CourseReliability = {
   movementShare: 0.6,
   minSpeedFactor: 3,
 }
-/**
- * Additional error of reported headings at a standstill, in degrees. The error is half as large at
- * 1 m/s.
- */
+/** Additional error of reported headings at a standstill, in degrees. The error is half as large at 1 m/s. */
 const SLOW_HEADING_ERROR_DEG = 40
 
 /**
- * Range around the projected position where the asset may be, as a multiple of the accuracy. It is
- * about two standard deviations.
+ * Range around the projected position where the asset may be, as a multiple of the accuracy. It is about two standard
+ * deviations.
  */
 const RANGE_ACCURACY_RATIO = 1.3
 /** Number of positions within the range at which the route's bearing is checked. */
@@ -80,8 +73,8 @@ export function nextMinAlongM(
 }
 
 /**
- * Returns how strongly a fix suggests that the asset heads in a different direction. 1 is as strong
- * as a fix beyond the limit, and 0 is no evidence.
+ * Returns how strongly a fix suggests that the asset heads in a different direction. 1 is as strong as a fix beyond the
+ * limit, and 0 is no evidence.
  */
 export function computeDivergenceEvidence(
   route: AssetRoute,
@@ -111,10 +104,7 @@ export function computeDivergenceEvidence(
   return minTurnDeg > divergenceLimitDeg / 2 ? reliability.halfDivergenceEvidence : 0
 }
 
-/**
- * Returns the smallest angle between the asset's course and any part of the route where the asset
- * can be.
- */
+/** Returns the smallest angle between the asset's course and any part of the route where the asset can be. */
 function computeMinTurn(
   route: AssetRoute,
   fromM: number,
@@ -137,10 +127,7 @@ function computeMinTurn(
   return smallestTurnDeg
 }
 
-/**
- * Minimum angle between the course and the route's direction at which the asset moves against the
- * route.
- */
+/** Minimum angle between the course and the route's direction at which the asset moves against the route. */
 const OPPOSITE_DIRECTION_DEG = 120
 
 /** Returns whether the asset moves against the route's direction at this position. */

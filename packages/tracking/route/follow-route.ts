@@ -17,8 +17,8 @@ import { projectInWindow, projectOnRoute } from './project.ts'
 const MAX_WAIT_S = 180
 
 /**
- * Weight of a fix that is three times as coarse as the current estimate. A fix with less weight
- * does not cancel earlier evidence that the asset is leaving the route.
+ * Weight of a fix that is three times as coarse as the current estimate. A fix with less weight does not cancel earlier
+ * evidence that the asset is leaving the route.
  */
 const MIN_FIX_WEIGHT = 1 / 9
 
@@ -29,8 +29,8 @@ export function followRoute(route: AssetRoute, before: Progress, fix: Fix, motio
   const verticalM = computeVerticalM(route, estimate.alongM, fix)
   const seconds = (fix.timeMs - before.seenMs) / 1000
   const leastM = nextMinAlongM(before.leastM, estimate.alongM, seconds, fix, motion, kind)
-  // The asset is near the line of the route but has moved back by almost the full allowance, so it
-  // may be driving in the wrong direction.
+  // The asset is near the line of the route but has moved back by almost the full allowance, so it may be driving in
+  // the wrong direction.
   const hasTurned = projection.alongM <= before.alongM - 0.9 * maxBackwardM(fix, kind)
   const wrongWay = hasTurned && movesAgainstRoute(route, projection.alongM, motion, kind)
   const divergence = computeDivergenceEvidence(route, leastM, { alongM: projection.alongM, driftM }, fix, motion, kind)
@@ -96,9 +96,8 @@ export function continueOffRoute(
 }
 
 /**
- * Returns how far an asset that turned around has moved back. Only reachable parts are checked,
- * because a route may pass the same position twice. An asset that also leaves the line keeps its
- * last value.
+ * Returns how far an asset that turned around has moved back. Only reachable parts are checked, because a route may
+ * pass the same position twice. An asset that also leaves the line keeps its last value.
  */
 function nextBackM(
   route: AssetRoute,
@@ -153,10 +152,7 @@ function isOffRouteConfirmed({ beyondFixes, beyondSinceMs }: Progress, fix: Fix,
   return beyondFixes >= offRouteFixes || (beyondFixes >= 2 && fix.timeMs - beyondSinceMs >= 1000 * offRouteS)
 }
 
-/**
- * Updates the pace. Planned stops and long waits are ignored, because they say nothing about
- * traffic.
- */
+/** Updates the pace. Planned stops and long waits are ignored, because they say nothing about traffic. */
 function nextPace(route: AssetRoute, before: Progress, alongM: number, fix: Fix, motion: Motion): Pace {
   const elapsedS = (fix.timeMs - before.alongMs) / 1000
   const isWaiting = fix.timeMs - motion.movedMs > 1000 * MAX_WAIT_S

@@ -15,8 +15,8 @@ const MAX_COURSE_DIFFERENCE_DEG = 60
 const FIXES_TO_REJOIN = 3
 
 /**
- * Returns whether the asset moves in the route's direction at this position. True if the asset is
- * stationary or its course is unknown.
+ * Returns whether the asset moves in the route's direction at this position. True if the asset is stationary or its
+ * course is unknown.
  */
 function movesAlongRoute(route: AssetRoute, alongM: number, { courseDeg, speedMs }: Motion, kind: AssetKind): boolean {
   if (courseDeg === null || speedMs <= kindLimits[kind].slowMs || route.lengthM < 1) return true
@@ -24,9 +24,9 @@ function movesAlongRoute(route: AssetRoute, alongM: number, { courseDeg, speedMs
 }
 
 /**
- * Projects the first fix of an asset on the route. If the start is near, the result is around the
- * start. Otherwise, the result is the earliest position that is about as near as the nearest one. A
- * round trip therefore starts at its beginning, not at its end.
+ * Projects the first fix of an asset on the route. If the start is near, the result is around the start. Otherwise, the
+ * result is the earliest position that is about as near as the nearest one. A round trip therefore starts at its
+ * beginning, not at its end.
  */
 export function projectFirstFix(
   route: AssetRoute,
@@ -55,9 +55,9 @@ function projectAroundStart(route: AssetRoute, fix: Fix, kind: AssetKind): Route
 }
 
 /**
- * Finds the part of the route that an off-route asset seems to follow. It also counts the
- * consecutive fixes that are near this part and move in its direction. Among several parts, it
- * chooses the part closest to where the asset left the route, and prefers parts ahead.
+ * Finds the part of the route that an off-route asset seems to follow. It also counts the consecutive fixes that are
+ * near this part and move in its direction. Among several parts, it chooses the part closest to where the asset left
+ * the route, and prefers parts ahead.
  */
 export function nextRejoin(
   route: AssetRoute,
@@ -89,8 +89,8 @@ export function nextRejoin(
 }
 
 /**
- * Returns whether the asset has rejoined the route. Two fixes are enough if fixes are infrequent,
- * as for leaving the route.
+ * Returns whether the asset has rejoined the route. Two fixes are enough if fixes are infrequent, as for leaving the
+ * route.
  */
 export function isRejoined(rejoin: Progress['rejoin'], kind: AssetKind): boolean {
   if (rejoin === null) return false

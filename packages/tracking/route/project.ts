@@ -33,8 +33,8 @@ export function projectOnSegment({ vectors, alongM }: AssetRoute, segment: numbe
       y: point.y - planeDistance * n.y,
       z: point.z - planeDistance * n.z,
     }
-    // The projection lies between both endpoints, seen from the center of the earth. From a pole of
-    // the great circle, all positions are equally near.
+    // The projection lies between both endpoints, seen from the center of the earth. From a pole of the great circle,
+    // all positions are equally near.
     if (
       Math.abs(planeDistance) < 1 - 1e-12 &&
       dot(cross(a, pointInPlane), n) >= 0 &&
@@ -53,25 +53,18 @@ export function projectOnSegment({ vectors, alongM }: AssetRoute, segment: numbe
 export interface ProjectionWindow {
   readonly fromM: number
   readonly toM: number
-  /**
-   * Expected position, and the deviation from it that has the same weight as a distance of `sigmaM`
-   * from the line.
-   */
+  /** Expected position, and the deviation from it that has the same weight as a distance of `sigmaM` from the line. */
   readonly expectedM: number
   readonly expectedSigmaM: number
   readonly sigmaM: number
   /**
-   * Course, if available, and the deviation from it that has the same weight as a distance of
-   * `sigmaM` from the line.
+   * Course, if available, and the deviation from it that has the same weight as a distance of `sigmaM` from the line.
    */
   readonly courseDeg: number | null
   readonly courseSigmaDeg: number
 }
 
-/**
- * Computes how badly a position on a segment with the given bearing fits. The lowest value fits
- * best.
- */
+/** Computes how badly a position on a segment with the given bearing fits. The lowest value fits best. */
 export function computeMisfit(
   window: ProjectionWindow,
   { alongM, distanceM }: RouteProjection,
@@ -90,9 +83,9 @@ export interface WindowProjection {
 }
 
 /**
- * Finds the best-fitting position among the closest positions of all segments inside the window.
- * Where the route passes close to itself (crossings, loops, out and back), the expected position
- * distinguishes its parts. Ties go to the earliest position.
+ * Finds the best-fitting position among the closest positions of all segments inside the window. Where the route passes
+ * close to itself (crossings, loops, out and back), the expected position distinguishes its parts. Ties go to the
+ * earliest position.
  */
 export function projectInWindow(route: AssetRoute, window: ProjectionWindow, point: Vector): WindowProjection {
   const from = Math.max(0, Math.min(window.fromM, route.lengthM))

@@ -23,8 +23,8 @@ export function computeRemainingRoute(
 }
 
 /**
- * Returns the distance to the route. An asset within the limit counts as on the route, so that
- * noise does not change the arrival time.
+ * Returns the distance to the route. An asset within the limit counts as on the route, so that noise does not change
+ * the arrival time.
  */
 function metersToRoute(route: AssetRoute, { phase, alongM, driftM }: Progress, fix: Fix, kind: AssetKind): number {
   if (phase === 'off') return driftM

@@ -8,8 +8,8 @@ import type { Progress } from './state.ts'
 const FIXES_TO_LEAVE = 3
 
 /**
- * Checks whether a fix means arrival. The asset must be near the end, must have driven most of the
- * route, and must be slow or have been there for a while.
+ * Checks whether a fix means arrival. The asset must be near the end, must have driven most of the route, and must be
+ * slow or have been there for a while.
  */
 export function updateArrival(
   route: AssetRoute,
@@ -41,8 +41,8 @@ export function updateArrival(
 }
 
 /**
- * Returns whether the asset has completed most of the route. This check is needed because the end
- * of a round trip is also near its beginning.
+ * Returns whether the asset has completed most of the route. This check is needed because the end of a round trip is
+ * also near its beginning.
  */
 function hasCompletedMost(route: AssetRoute, { phase, alongM, blurM }: Progress, fix: Fix, kind: AssetKind): boolean {
   const { arriveM } = kindLimits[kind]
@@ -56,8 +56,8 @@ function hasCompletedMost(route: AssetRoute, { phase, alongM, blurM }: Progress,
 }
 
 /**
- * Updates an arrived asset. It stays arrived until several fixes are clearly away from the end, and
- * then the route is done.
+ * Updates an arrived asset. It stays arrived until several fixes are clearly away from the end, and then the route is
+ * done.
  */
 export function updateDeparture(route: AssetRoute, progress: Progress, fix: Fix, kind: AssetKind): Progress {
   const metersToEndOfRoute = metersToEnd(route, fix)

@@ -49,8 +49,7 @@ function expectNothingOfIt(views: readonly LiveView[], undisturbed: readonly Liv
   expectMonotoneProgress(views)
   views.slice(index, -8).forEach((view, i) => {
     const other = undisturbed[index + i]
-    // A coarse fix every 10 s may shift progress by a few meters. The next accurate fix removes the
-    // effect.
+    // A coarse fix every 10 s may shift progress by a few meters. The next accurate fix removes the effect.
     const slack = i === 0 ? 0.02 : 0.005
     expect(Math.abs((view.progressPct ?? 0) - (other.progressPct ?? 0))).toBeLessThan(100 * slack)
     const [seconds, others] = [view.remainingSeconds ?? 0, other.remainingSeconds ?? 0]

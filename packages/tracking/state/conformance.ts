@@ -1,17 +1,14 @@
 /**
- * Conformance of a flight with its volume, with the constants from ASTM F3548-21. A flight must be
- * inside for 95% of the time, with excursions of up to 10 s. Beyond either limit, the flight is
- * nonconforming. After 60 s of nonconformance, it becomes contingent until it gets a new route.
+ * Conformance of a flight with its volume, with the constants from ASTM F3548-21. A flight must be inside for 95% of
+ * the time, with excursions of up to 10 s. Beyond either limit, the flight is nonconforming. After 60 s of
+ * nonconformance, it becomes contingent until it gets a new route.
  */
 export interface ConformanceState {
   readonly timeMs: number
   readonly outsideSinceMs: number | null
   readonly nonconformingSinceMs: number | null
   readonly isContingent: boolean
-  /**
-   * Seconds outside and seconds observed, in about the last five minutes. Older seconds have less
-   * weight.
-   */
+  /** Seconds outside and seconds observed, in about the last five minutes. Older seconds have less weight. */
   readonly outsideS: number
   readonly observedS: number
 }
@@ -36,10 +33,7 @@ export function updateConformance(before: ConformanceState, timeMs: number, isOu
   return advanceTo({ ...advancedState, outsideSinceMs: advancedState.outsideSinceMs ?? timeMs }, timeMs)
 }
 
-/**
- * Returns the conformance at an instant without new data. A flight that was outside is assumed to
- * be still outside.
- */
+/** Returns the conformance at an instant without new data. A flight that was outside is assumed to be still outside. */
 export function conformanceAt(conformity: ConformanceState, nowMs: number): Conformance {
   const { isContingent, nonconformingSinceMs } = advanceTo(conformity, Math.max(nowMs, conformity.timeMs))
   if (isContingent) return 'contingent'

@@ -2,29 +2,20 @@
 export type AssetKind = 'vehicle' | 'robot' | 'drone' | 'vessel'
 
 export interface KindLimits {
-  /**
-   * Maximum distance from the route, in meters. If three times the accuracy is larger, that applies
-   * instead.
-   */
+  /** Maximum distance from the route, in meters. If three times the accuracy is larger, that applies instead. */
   readonly offRouteM: number
   /** Maximum deviation above or below the planned altitude, in meters. Only drones have a limit. */
   readonly verticalM: number
   /**
-   * Number of consecutive fixes beyond the limit after which the asset is off route. Alternatively,
-   * the number of seconds with at least two such fixes.
+   * Number of consecutive fixes beyond the limit after which the asset is off route. Alternatively, the number of
+   * seconds with at least two such fixes.
    */
   readonly offRouteFixes: number
   readonly offRouteS: number
-  /**
-   * Maximum distance that an asset may move back along the route, for example to park, and still be
-   * on it.
-   */
+  /** Maximum distance that an asset may move back along the route, for example to park, and still be on it. */
   readonly backM: number
   readonly arriveM: number
-  /**
-   * Time at the end that counts as arrival, in seconds. A speed below `slowMs` also counts as
-   * arrival.
-   */
+  /** Time at the end that counts as arrival, in seconds. A speed below `slowMs` also counts as arrival. */
   readonly arriveDwellS: number
   readonly slowMs: number
   /** Maximum time without fixes before the asset is stale, in seconds. */

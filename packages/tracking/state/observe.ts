@@ -37,9 +37,8 @@ export interface LiveView {
 }
 
 /**
- * Returns the view of a state at a given time. The view is constant within one second. It needs
- * only the id of the route, unless an older version stored the state. Reads are therefore cheap,
- * regardless of the number of routes.
+ * Returns the view of a state at a given time. The view is constant within one second. It needs only the id of the
+ * route, unless an older version stored the state. Reads are therefore cheap, regardless of the number of routes.
  */
 export function toLiveView(
   route: AssetRoute | Pick<AssetRoute, 'id'> | undefined,
@@ -108,8 +107,7 @@ function toLiveState(progress: Progress | null, state: TrackerState, nowS: numbe
   const { kind } = state
   const { phase, nearEndSinceMs, driftM, verticalM, beyondFixes } = progress
   if (phase === 'arrived') return 'arrived'
-  // Trackers go silent when the engine is switched off, so an asset last seen at the end has
-  // arrived.
+  // Trackers go silent when the engine is switched off, so an asset last seen at the end has arrived.
   if (nearEndSinceMs !== null && nowS - nearEndSinceMs / 1000 >= kindLimits[kind].staleS) return 'arrived'
   if (phase === 'off') return 'off_route'
   const isFar = driftM > REJOIN_LIMIT_SHARE * getOffRouteLimit(state.fix, kind)
@@ -118,8 +116,8 @@ function toLiveState(progress: Progress | null, state: TrackerState, nowS: numbe
 }
 
 /**
- * Returns the planned remaining duration, adjusted for current traffic and the pace of the asset.
- * The duration counts down between fixes until the asset is stale.
+ * Returns the planned remaining duration, adjusted for current traffic and the pace of the asset. The duration counts
+ * down between fixes until the asset is stale.
  */
 function estimateRemainingSeconds(
   remaining: RemainingRoute,

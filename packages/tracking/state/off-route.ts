@@ -2,13 +2,13 @@ import { type Fix, getAccuracyM } from '../fixes/fix.ts'
 import { type AssetKind, kindLimits } from './kinds.ts'
 
 /**
- * Share of the off-route limit below which the asset counts as back on the route. Between this
- * value and the limit, the state does not change.
+ * Share of the off-route limit below which the asset counts as back on the route. Between this value and the limit, the
+ * state does not change.
  */
 export const REJOIN_LIMIT_SHARE = 0.6
 /**
- * Multiple of the accuracy that the limit allows. Accuracy is the radius that contains two out of
- * three fixes, so this is about 4.5 standard deviations.
+ * Multiple of the accuracy that the limit allows. Accuracy is the radius that contains two out of three fixes, so this
+ * is about 4.5 standard deviations.
  */
 const LIMIT_ACCURACY_RATIO = 3
 

@@ -13,16 +13,13 @@ export interface RemainingRoute {
   readonly alongM: number
   /** Remaining duration, in planned seconds. */
   readonly plannedS: number
-  /**
-   * Straight-line distance from an off-route asset to the point where the remaining route begins,
-   * in meters.
-   */
+  /** Straight-line distance from an off-route asset to the point where the remaining route begins, in meters. */
   readonly toPlanM: number
 }
 
 /**
- * Complete state of an asset between two fixes, as plain JSON. Any process can continue from this
- * state. The state is immutable, and `advance` returns a new state.
+ * Complete state of an asset between two fixes, as plain JSON. Any process can continue from this state. The state is
+ * immutable, and `advance` returns a new state.
  */
 export interface TrackerState {
   readonly version: 1
@@ -40,8 +37,8 @@ export interface TrackerState {
 }
 
 /**
- * Phase of a route. `before`: the asset has not reached the route. `on`: it follows the route.
- * `off`: it has left the route. `arrived`: it is at the end. `done`: it has left the end.
+ * Phase of a route. `before`: the asset has not reached the route. `on`: it follows the route. `off`: it has left the
+ * route. `arrived`: it is at the end. `done`: it has left the end.
  */
 type Phase = 'before' | 'on' | 'off' | 'arrived' | 'done'
 
@@ -49,14 +46,11 @@ export interface Progress {
   readonly planId: string
   readonly phase: Phase
   /**
-   * Completed meters of the route, measured on the sphere. The value decreases only if the asset
-   * rejoins the route farther back or a coarse fix had moved it too far ahead.
+   * Completed meters of the route, measured on the sphere. The value decreases only if the asset rejoins the route
+   * farther back or a coarse fix had moved it too far ahead.
    */
   readonly alongM: number
-  /**
-   * Uncertainty of `alongM`, in the same unit as the accuracy of a fix. States stored by older
-   * versions lack it.
-   */
+  /** Uncertainty of `alongM`, in the same unit as the accuracy of a fix. States stored by older versions lack it. */
   readonly blurM?: number
   /** Time when the asset was last on the route at `alongM`. */
   readonly alongMs: number
@@ -66,23 +60,17 @@ export interface Progress {
   readonly driftM: number
   /** Height above the planned altitude, in meters. Negative if the asset is below. */
   readonly verticalM: number | null
-  /**
-   * Consecutive fixes that suggest the asset has left the route. Weak evidence counts as less than
-   * one fix.
-   */
+  /** Consecutive fixes that suggest the asset has left the route. Weak evidence counts as less than one fix. */
   readonly beyondFixes: number
   readonly beyondSinceMs: number
   readonly offSinceMs: number | null
   readonly wrongWay: boolean
   /**
-   * Distance that the asset has moved back along the route since it turned around, in meters. 0 if
-   * it did not turn around.
+   * Distance that the asset has moved back along the route since it turned around, in meters. 0 if it did not turn
+   * around.
    */
   readonly backM?: number
-  /**
-   * Remaining route, stored so that reads do not need the route itself. States stored by older
-   * versions lack it.
-   */
+  /** Remaining route, stored so that reads do not need the route itself. States stored by older versions lack it. */
   readonly rest?: RemainingRoute
   /** Another part of the route that the asset now seems to follow. */
   readonly rejoin: {
@@ -94,8 +82,8 @@ export interface Progress {
   /** Position when the route was assigned. */
   readonly origin: { readonly latitude: number; readonly longitude: number; readonly driftM: number }
   /**
-   * Position on the route from which the asset has followed it without interruption, before
-   * departure. Null if the asset is not on the route.
+   * Position on the route from which the asset has followed it without interruption, before departure. Null if the
+   * asset is not on the route.
    */
   readonly followsFromM?: number | null
   readonly nearEndSinceMs: number | null

@@ -14,8 +14,8 @@ export { type LiveView, toLiveView } from './observe.ts'
 export type { TrackerState } from './state.ts'
 
 /**
- * Returns the next state after a fix that has passed `checkFix`. If the route has changed, tracking
- * starts over from the live position. Without a route, only position and motion are kept.
+ * Returns the next state after a fix that has passed `checkFix`. If the route has changed, tracking starts over from
+ * the live position. Without a route, only position and motion are kept.
  */
 export function advanceTracker(
   route: AssetRoute | undefined,
@@ -30,10 +30,7 @@ export function advanceTracker(
   return updatePosition(route, findProgress(route, state), fix, nextMotion(state.motion, fix, kind), kind)
 }
 
-/**
- * Assigns a route (or none) to an asset without a new fix. Assigning the same route again changes
- * nothing.
- */
+/** Assigns a route (or none) to an asset without a new fix. Assigning the same route again changes nothing. */
 export function attachRoute(route: AssetRoute | undefined, state: TrackerState, kind: AssetKind): TrackerState {
   if (route === undefined) return state.progress === null ? state : { ...state, progress: null }
   if (state.progress?.planId === route.id) return state
@@ -44,8 +41,7 @@ export function attachRoute(route: AssetRoute | undefined, state: TrackerState, 
 }
 
 /**
- * Returns whether a fix confirms the previous jump. The asset must be able to move from the jump to
- * the new position.
+ * Returns whether a fix confirms the previous jump. The asset must be able to move from the jump to the new position.
  */
 function isJumpConfirmed({ suspect }: TrackerState, fix: Fix, kind: AssetKind): boolean {
   return suspect !== null && fix.timeMs > suspect.timeMs && !isJump(suspect, fix, kind)
@@ -98,10 +94,7 @@ function addReportedValues(
   return updateConformity(before, { ...progress, rest: computeRemainingRoute(route, progress, fix, kind) }, fix, kind)
 }
 
-/**
- * Updates the conformance. Only drones have a volume, and only between joining their route and
- * landing.
- */
+/** Updates the conformance. Only drones have a volume, and only between joining their route and landing. */
 function updateConformity(before: Progress | null, progress: Progress, fix: Fix, kind: AssetKind): Progress {
   if (kind !== 'drone' || (progress.phase !== 'on' && progress.phase !== 'off')) return progress
   const isOutsideVolume = progress.phase === 'off' || isOutsideLimits(fix, kind, progress.driftM, progress.verticalM)

@@ -46,8 +46,7 @@ describe('U-turn', () => {
   })
 
   test('counts only reachable parts on a route that passes the position twice', () => {
-    // The route goes around a block and then along the first street again. The asset turns around
-    // on the first pass.
+    // The route goes around a block and then along the first street again. The asset turns around on the first pass.
     const block: LocalPoint[] = [
       [0, 0],
       [1000, 0],
@@ -71,8 +70,7 @@ describe('U-turn', () => {
 
 describe('robots', () => {
   test('have their own pace, however far it is from the route', () => {
-    // The route is planned for a car at 10 m/s but walked at 1.5 m/s, so it takes 6.7 times as
-    // long.
+    // The route is planned for a car at 10 m/s but walked at 1.5 m/s, so it takes 6.7 times as long.
     const views = replay(makeTestRoute(line, 'robot'), simulateDrive(line, { speedMs: 1.5 }).slice(0, 1500), 'robot')
     expect(listStates(views)).not.toContain('off_route')
     expect(lastView(views).paceFactor).toBeGreaterThan(4)

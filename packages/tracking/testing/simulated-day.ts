@@ -3,8 +3,8 @@ import type { Fix } from '../fixes/fix.ts'
 import { START_MS, toPosition } from './drawn.ts'
 
 /**
- * Simulates a day of a van and records the ground truth. The day has trips on a street grid,
- * traffic lights, stops, and receiver errors.
+ * Simulates a day of a van and records the ground truth. The day has trips on a street grid, traffic lights, stops, and
+ * receiver errors.
  */
 
 export interface SimulatedDay {
@@ -27,10 +27,7 @@ export interface DayOptions {
   readonly seed: number
   readonly trips?: number
   readonly intervalS?: number
-  /**
-   * Standard deviation of the positions, in meters. The error drifts over minutes, as with real
-   * receivers.
-   */
+  /** Standard deviation of the positions, in meters. The error drifts over minutes, as with real receivers. */
   readonly noiseM?: number
   readonly reportsSpeed?: boolean
   /** Share of positions that are far away, and share of positions that arrive late or twice. */

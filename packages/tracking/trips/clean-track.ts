@@ -3,10 +3,7 @@ import { type Fix, getAccuracyM, isJump } from '../fixes/fix.ts'
 import type { AssetKind } from '../state/kinds.ts'
 import { tripLimits } from './trip-limits.ts'
 
-/**
- * Accuracy ratio above which a position is too coarse compared to its neighbors, for example from a
- * cell tower.
- */
+/** Accuracy ratio above which a position is too coarse compared to its neighbors, for example from a cell tower. */
 const COARSE_RATIO = 4
 const MIN_COARSE_M = 60
 /** Minimum turn that counts as a reversal, in degrees. */
@@ -16,10 +13,7 @@ const MIN_SPIKE_M = 20
 /** Number of consecutive positions that confirm a jump. */
 const CONFIRMING_FIXES = 3
 
-/**
- * Returns the positions in time order without duplicates, jumps, spikes, and coarse positions among
- * accurate ones.
- */
+/** Returns the positions in time order without duplicates, jumps, spikes, and coarse positions among accurate ones. */
 export function cleanTrack(fixes: readonly Fix[], kind: AssetKind): Fix[] {
   const ordered = [...fixes]
     .sort((a, b) => a.timeMs - b.timeMs)

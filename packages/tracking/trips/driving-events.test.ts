@@ -50,8 +50,7 @@ describe('speeding', () => {
   test('needs two positions, a known limit, and is lenient around a sign', () => {
     expect(findSpeeding(drive([50, 90, 50], [50, 50, 50]), 5)).toEqual([])
     expect(findSpeeding(drive([90, 90, 90], [undefined, undefined, undefined]), 5)).toEqual([])
-    // The limit is 80 until the sign and 50 after it. Braking within 5 s after the sign does not
-    // count as speeding.
+    // The limit is 80 until the sign and 50 after it. Braking within 5 s after the sign does not count as speeding.
     expect(findSpeeding(drive([80, 80, 75, 65, 50, 50], [80, 80, 50, 50, 50, 50]), 5)).toEqual([])
     expect(findSpeeding(drive([80, 80, 80, 80, 80, 80, 80], [80, 80, 50, 50, 50, 50, 50]), 5)).toMatchObject([
       { durationS: 4 },

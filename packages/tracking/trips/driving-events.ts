@@ -17,15 +17,12 @@ export interface HarshEvent {
 /** Common limits of insurers and fleet devices: 0.35 g and 0.3 g. */
 export const HARSH_BRAKING_MS2 = 3.5
 export const HARSH_ACCELERATION_MS2 = 3
-/**
- * Maximum time between two speeds, in seconds. Speeds farther apart do not show how hard the asset
- * braked.
- */
+/** Maximum time between two speeds, in seconds. Speeds farther apart do not show how hard the asset braked. */
 const MAX_SPEED_INTERVAL_S = 3
 
 /**
- * Finds harsh braking and acceleration from reported speeds. Returns undefined if the asset reports
- * speeds too rarely, because speeds derived from positions are too noisy.
+ * Finds harsh braking and acceleration from reported speeds. Returns undefined if the asset reports speeds too rarely,
+ * because speeds derived from positions are too noisy.
  */
 export function findHarshEvents(fixes: readonly Fix[]): HarshEvent[] | undefined {
   const measured = fixes.filter((fix): fix is Fix & { speedMs: number } => fix.speedMs !== undefined)

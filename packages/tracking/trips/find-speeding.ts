@@ -22,16 +22,14 @@ export interface SpeedingEvent {
 }
 
 /**
- * Time around a change of limit in which the higher limit applies. Neither positions nor the map
- * are exact to the meter.
+ * Time around a change of limit in which the higher limit applies. Neither positions nor the map are exact to the
+ * meter.
  */
 const SIGN_TOLERANCE_MS = 5000
 /** Maximum time between positions. Longer intervals say nothing about the speed in between. */
 const MAX_INTERVAL_MS = 60_000
 
-/**
- * Finds periods of at least two positions that are faster than the limit by more than `overKmh`.
- */
+/** Finds periods of at least two positions that are faster than the limit by more than `overKmh`. */
 export function findSpeeding(fixes: readonly LimitedFix[], overKmh: number): SpeedingEvent[] {
   const events: SpeedingEvent[] = []
   let run: LimitedFix[] = []
@@ -68,10 +66,7 @@ function toEvent(run: readonly LimitedFix[]): SpeedingEvent {
   }
 }
 
-/**
- * Returns the highest limit around a position, or undefined if the limit at the position itself is
- * unknown.
- */
+/** Returns the highest limit around a position, or undefined if the limit at the position itself is unknown. */
 function findLimitAround(fixes: readonly LimitedFix[], i: number): number | undefined {
   let limit = fixes[i].limitKmh
   if (limit === undefined) return undefined

@@ -2,9 +2,7 @@ import { flatDistanceMeters, wrapLongitude } from '@fairway/geo'
 import type { Fix } from '../fixes/fix.ts'
 import { secondsBetween } from './clean-track.ts'
 
-/**
- * A part of a track where the asset was stationary. Both the first and the last fix are included.
- */
+/** A part of a track where the asset was stationary. Both the first and the last fix are included. */
 export interface Stay {
   readonly first: number
   readonly last: number
@@ -18,29 +16,24 @@ export interface StayRule {
 }
 
 /**
- * Number of positions outside after which the asset has left, or minimum time for two such
- * positions. A single position outside is an error.
+ * Number of positions outside after which the asset has left, or minimum time for two such positions. A single position
+ * outside is an error.
  */
 const LEAVING_FIXES = 3
 const LEAVING_S = 30
 /**
- * Distance from the center, as a share of the radius, beyond which positions no longer belong to
- * the stay. The distance must also exceed what the scatter and the accuracy of the positions
- * explain.
+ * Distance from the center, as a share of the radius, beyond which positions no longer belong to the stay. The distance
+ * must also exceed what the scatter and the accuracy of the positions explain.
  */
 const CORE_SHARE = 0.2
 const CORE_DEVIATIONS = 3
 const CORE_ACCURACIES = 2.5
-/**
- * Maximum number of samples, enough for a median. A night with one position per second has 30,000
- * positions.
- */
+/** Maximum number of samples, enough for a median. A night with one position per second has 30,000 positions. */
 const MAX_SAMPLES = 500
 
 /**
- * Finds stay points (Li et al. 2008, "Mining user similarity based on location history"). The
- * center follows the mean. Ends where the asset was still moving are cut off and belong to the
- * trips.
+ * Finds stay points (Li et al. 2008, "Mining user similarity based on location history"). The center follows the mean.
+ * Ends where the asset was still moving are cut off and belong to the trips.
  */
 export function findStays(fixes: readonly Fix[], rule: StayRule, from = 0, to = fixes.length - 1): Stay[] {
   const stays: Stay[] = []
@@ -98,8 +91,7 @@ function sampleStay(fixes: readonly Fix[], first: number, last: number): Sample[
   const step = Math.ceil((last - first + 1) / MAX_SAMPLES)
   const samples: Sample[] = []
   for (let index = first; index <= last; index += step) {
-    // The device may have slept during the longest interval, so the sample uses the position before
-    // that interval.
+    // The device may have slept during the longest interval, so the sample uses the position before that interval.
     let [longest, seconds] = [index, 0]
     for (let i = index; i < Math.min(last, index + step); i++) {
       if (secondsBetween(fixes[i], fixes[i + 1]) > seconds)
@@ -112,8 +104,7 @@ function sampleStay(fixes: readonly Fix[], first: number, last: number): Sample[
 }
 
 /**
- * Returns the median weighted by time, because a device that sleeps while parked sends most
- * positions while driving.
+ * Returns the median weighted by time, because a device that sleeps while parked sends most positions while driving.
  */
 function findCenter(fixes: readonly Fix[], samples: readonly Sample[]): { latitude: number; longitude: number } {
   const origin = fixes[samples[0].index].longitude

@@ -25,20 +25,14 @@ export interface TrackTrip {
   readonly distanceM: number
   /** Seconds in which the asset was stationary, in periods too short for a stop. */
   readonly idleS: number
-  /**
-   * Total duration of gaps without any position that are long enough for the asset to become stale,
-   * in seconds.
-   */
+  /** Total duration of gaps without any position that are long enough for the asset to become stale, in seconds. */
   readonly unseenS: number
   readonly maxSpeedMs: number
 }
 
 /** Radius within which the asset counts as idle, as a multiple of the accuracy of its kind. */
 const IDLE_RADIUS_RATIO = 1.5
-/**
- * Accuracy of a stop position, in meters. The position of a long stop is more accurate than any
- * single fix.
- */
+/** Accuracy of a stop position, in meters. The position of a long stop is more accurate than any single fix. */
 const STAND_ACCURACY_M = 2
 /** Minimum time over which speeds are averaged if none are reported, in seconds. */
 const MIN_SPEED_WINDOW_S = 5
@@ -70,10 +64,7 @@ export function measureTrip(
 
 type Standing = { readonly first: number; readonly last: number; readonly latitude: number; readonly longitude: number }
 
-/**
- * Measures the distance at each fix. A stationary asset covers no distance, regardless of its
- * positions.
- */
+/** Measures the distance at each fix. A stationary asset covers no distance, regardless of its positions. */
 function measureAlong(
   fixes: readonly Fix[],
   idles: readonly Standing[],

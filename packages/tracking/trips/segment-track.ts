@@ -29,10 +29,7 @@ export interface SegmentOptions {
   readonly minStopS?: number
 }
 
-/**
- * Divides the track of an asset into trips and stops. The positions may be in any order and contain
- * errors.
- */
+/** Divides the track of an asset into trips and stops. The positions may be in any order and contain errors. */
 export function segmentTrack(
   given: readonly Fix[],
   kind: AssetKind,
@@ -57,8 +54,8 @@ export function segmentTrack(
 }
 
 /**
- * Returns whether a part of the track is a trip. At either end of the track, positions that all
- * stay near one point are not a trip.
+ * Returns whether a part of the track is a trip. At either end of the track, positions that all stay near one point are
+ * not a trip.
  */
 function isTrip(
   fixes: readonly Fix[],
@@ -74,10 +71,7 @@ function isTrip(
   return fixes.slice(first, last + 1).some((fix) => !isAt(anchor, fix, stopRadiusM))
 }
 
-/**
- * Joins stays that belong to a single stop. Positions may drift for a while, or a car may change
- * its parking space.
- */
+/** Joins stays that belong to a single stop. Positions may drift for a while, or a car may change its parking space. */
 function joinStays(fixes: readonly Fix[], stays: readonly Stay[], kind: AssetKind): Stay[] {
   const { leaveM } = tripLimits[kind]
   const joined: Stay[] = []
@@ -97,8 +91,7 @@ function joinStays(fixes: readonly Fix[], stays: readonly Stay[], kind: AssetKin
 }
 
 /**
- * Returns whether positions only drift: the device reports that it is stationary and returns to its
- * earlier position.
+ * Returns whether positions only drift: the device reports that it is stationary and returns to its earlier position.
  */
 function isDrift(before: Stay, part: readonly Fix[], kind: AssetKind): boolean {
   const { stopRadiusM, leaveM, gapSpeedMs } = tripLimits[kind]
@@ -116,8 +109,8 @@ function lengthOf(fixes: readonly Fix[], { first, last }: Stay): number {
 }
 
 /**
- * Adds a stop wherever a gap in the track is so long that the asset must have been stationary, and
- * sets the times of all stops.
+ * Adds a stop wherever a gap in the track is so long that the asset must have been stationary, and sets the times of
+ * all stops.
  */
 function toStands(fixes: readonly Fix[], stays: readonly Stay[], limits: TripLimits, minStopS: number): Stand[] {
   const stands: Stand[] = []
@@ -149,8 +142,8 @@ function findGapStand(fixes: readonly Fix[], i: number, limits: TripLimits, minS
 }
 
 /**
- * Estimates the arrival at a stop. Devices that report infrequently send their last position some
- * time before they stop.
+ * Estimates the arrival at a stop. Devices that report infrequently send their last position some time before they
+ * stop.
  */
 function findArrival(fixes: readonly Fix[], { first }: Stay, { travelSpeedMs }: TripLimits): number {
   const [before, at] = [fixes[first - 1], fixes[first]]

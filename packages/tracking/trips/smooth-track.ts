@@ -4,17 +4,14 @@ import type { AssetKind } from '../state/kinds.ts'
 import { tripLimits } from './trip-limits.ts'
 
 const METERS_PER_DEGREE = 111_195
-/**
- * Ratio of the accuracy, a radius that contains two out of three fixes, to the standard deviation
- * of each axis.
- */
+/** Ratio of the accuracy, a radius that contains two out of three fixes, to the standard deviation of each axis. */
 const ACCURACY_PER_SIGMA = 1.515
 const INITIAL_VELOCITY_VARIANCE = 900
 
 /**
- * Computes the most likely positions of an asset with constant velocity and random acceleration. It
- * applies a Kalman filter forward and the smoother of Rauch, Tung, and Striebel (1965) backward.
- * Without smoothing, noise makes tracks with one position per second longer than the road.
+ * Computes the most likely positions of an asset with constant velocity and random acceleration. It applies a Kalman
+ * filter forward and the smoother of Rauch, Tung, and Striebel (1965) backward. Without smoothing, noise makes tracks
+ * with one position per second longer than the road.
  */
 export function smoothTrack(fixes: readonly Fix[], kind: AssetKind): Fix[] {
   if (fixes.length < 3) return [...fixes]
@@ -36,8 +33,8 @@ export function smoothTrack(fixes: readonly Fix[], kind: AssetKind): Fix[] {
 }
 
 /**
- * Smooths one axis. `scale` is the length of a degree in meters, because a degree of longitude is
- * shorter far from the equator.
+ * Smooths one axis. `scale` is the length of a degree in meters, because a degree of longitude is shorter far from the
+ * equator.
  */
 function smoothAxis(
   measured: readonly number[],
@@ -72,10 +69,7 @@ function smoothAxis(
   return smoothBackward(filtered, predicted, seconds)
 }
 
-/**
- * Runs the backward pass. The gain is P Fᵀ P₁⁻¹, where P is the filtered and P₁ the next predicted
- * covariance.
- */
+/** Runs the backward pass. The gain is P Fᵀ P₁⁻¹, where P is the filtered and P₁ the next predicted covariance. */
 function smoothBackward(filtered: Float64Array, predicted: Float64Array, seconds: Float64Array): Float64Array {
   const n = seconds.length
   const smooth = new Float64Array(n)

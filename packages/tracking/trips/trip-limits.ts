@@ -6,16 +6,12 @@ export interface TripLimits {
   readonly stopRadiusM: number
   /** Distance from the stop at which the asset has left, even if it soon returns, in meters. */
   readonly leaveM: number
-  /**
-   * Minimum average speed during a gap, in m/s. A slower asset must have been stationary for some
-   * of the time.
-   */
+  /** Minimum average speed during a gap, in m/s. A slower asset must have been stationary for some of the time. */
   readonly gapSpeedMs: number
   /** Assumed speed for the unseen part of a trip, in m/s. */
   readonly travelSpeedMs: number
   /**
-   * Spectral density of the acceleration, in m²/s³. It describes how quickly this kind of asset
-   * changes its velocity.
+   * Spectral density of the acceleration, in m²/s³. It describes how quickly this kind of asset changes its velocity.
    */
   readonly agility: number
   /** Maximum acceleration, in m/s². A reversal that needs more is an error in a position. */
@@ -31,9 +27,6 @@ export const tripLimits: Readonly<Record<AssetKind, TripLimits>> = {
 
 /** Maximum time between positions, in seconds. A longer interval is a gap in the track. */
 export const MAX_FIX_GAP_S = 300
-/**
- * Minimum duration of idling, for example at traffic lights or in queues, and of a stop, in
- * seconds.
- */
+/** Minimum duration of idling, for example at traffic lights or in queues, and of a stop, in seconds. */
 export const MIN_IDLE_S = 20
 export const DEFAULT_MIN_STOP_S = 180

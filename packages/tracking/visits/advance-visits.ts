@@ -3,8 +3,8 @@ import { type Fix, getAccuracyM } from '../fixes/fix.ts'
 import type { AssetKind } from '../state/kinds.ts'
 
 /**
- * Visits of an asset to the stops of its tour, derived from its positions. The log is plain JSON
- * and part of the tracker state.
+ * Visits of an asset to the stops of its tour, derived from its positions. The log is plain JSON and part of the
+ * tracker state.
  */
 export interface VisitLog {
   /** Asset route that the stops belong to. */
@@ -30,13 +30,13 @@ export interface VisitRule {
 type Target = readonly [latitude: number, longitude: number]
 
 /**
- * Maximum amount by which the accuracy widens the radius, in meters. Coarse positions must not mark
- * stops several streets away as visited.
+ * Maximum amount by which the accuracy widens the radius, in meters. Coarse positions must not mark stops several
+ * streets away as visited.
  */
 const MAX_ACCURACY_M = 30
 /**
- * Approximate meters per degree of latitude. A check of the latitude alone excludes most stops
- * without an exact distance.
+ * Approximate meters per degree of latitude. A check of the latitude alone excludes most stops without an exact
+ * distance.
  */
 const METERS_PER_DEGREE = 111_000
 

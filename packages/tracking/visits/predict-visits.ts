@@ -26,10 +26,7 @@ export interface Departure {
   readonly factor: number
 }
 
-/**
- * Predicts the arrival at each remaining stop, in order, including service and waiting at earlier
- * stops.
- */
+/** Predicts the arrival at each remaining stop, in order, including service and waiting at earlier stops. */
 export function predictVisits(
   visits: readonly RemainingVisit[],
   { nowMs, doneS, factor }: Departure,

@@ -10,18 +10,15 @@ const artefacts = join(root, 'var/screenshots')
 /** Whether to take sharp pictures for the guides: TEST_PICTURES=true npx vitest run tests/e2e */
 const isForPictures = process.env.TEST_PICTURES === 'true'
 
-/**
- * Browser flags for software rendering, because the map needs WebGL and test machines have no
- * graphics card.
- */
+/** Browser flags for software rendering, because the map needs WebGL and test machines have no graphics card. */
 export const flags = [
   '--headless=new',
   '--no-sandbox',
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
   '--ignore-gpu-blocklist',
-  // This flag renders the page around the map on the CPU instead of an emulated graphics card,
-  // which takes a third of the work.
+  // This flag renders the page around the map on the CPU instead of an emulated graphics card, which takes a third of
+  // the work.
   '--disable-gpu-compositing',
   '--disable-background-networking',
   '--disable-component-update',
@@ -31,15 +28,14 @@ export const flags = [
 export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 
 /**
- * Matches messages of the browser itself: a line for every 4xx and 5xx reply, and a warning about
- * slow screenshots without a graphics card. Tests check separately how the page handles error
- * replies.
+ * Matches messages of the browser itself: a line for every 4xx and 5xx reply, and a warning about slow screenshots
+ * without a graphics card. Tests check separately how the page handles error replies.
  */
 const ofTheBrowser = /^Failed to load resource|GPU stall due to ReadPixels/
 
 /**
- * This script makes only the map use larger pixels, because each pixel is rendered in software.
- * Layout and positions stay the same.
+ * This script makes only the map use larger pixels, because each pixel is rendered in software. Layout and positions
+ * stay the same.
  */
 const coarseMap = "Object.defineProperty(window, 'devicePixelRatio', { get: () => 0.25 })"
 
@@ -48,10 +44,7 @@ export const PATIENCE_MS = 120_000
 
 export interface OpenPage {
   readonly page: Page
-  /**
-   * Errors and warnings in the browser console, without the messages of the browser itself. A good
-   * page has none.
-   */
+  /** Errors and warnings in the browser console, without the messages of the browser itself. A good page has none. */
   readonly complaints: string[]
   /** Every requested URL, to check that the page sends requests only to the service. */
   readonly requested: string[]
@@ -70,10 +63,7 @@ export interface ConsoleUnderTest {
 /** Starts the real service in a separate process and a real browser, once per file. */
 export async function startConsole(
   options: ServerProcessOptions & {
-    /**
-     * Disables the map, which takes most of the time without a graphics card. The pages must still
-     * work.
-     */
+    /** Disables the map, which takes most of the time without a graphics card. The pages must still work. */
     readonly withoutMap?: boolean
   },
 ): Promise<ConsoleUnderTest> {
@@ -81,8 +71,7 @@ export async function startConsole(
     throw new Error('the console is not built: npm run console')
   const [server, browser] = await Promise.all([
     startServer({
-      // A second thread takes as long to start as the first thread. Tests that need several threads
-      // set this option.
+      // A second thread takes as long to start as the first thread. Tests that need several threads set this option.
       args: ['--threads', '1'],
       ...options,
       // A busy machine must not cause 503 replies.
@@ -129,8 +118,8 @@ async function openPage(browser: Browser, url: string, options: BrowserContextOp
     complaints,
     requested,
     async screenshot(name, of = 'page') {
-      // This function dismisses the notices of earlier steps, including notices that appear during
-      // the wait. Other notices disappear automatically.
+      // This function dismisses the notices of earlier steps, including notices that appear during the wait. Other
+      // notices disappear automatically.
       await page.waitForFunction((closing) => {
         const buttons = document.querySelectorAll<HTMLElement>(closing)
         for (const button of buttons) button.click()

@@ -27,10 +27,7 @@ interface LeafletPage {
   reverse(format: GeocoderFormat, latitude: number, longitude: number): Promise<NamedPlace[]>
 }
 
-/**
- * Opens a Leaflet map with its plugins on another site. Only the URLs of the service differ from
- * the default setup.
- */
+/** Opens a Leaflet map with its plugins on another site. Only the URLs of the service differ from the default setup. */
 export async function openLeafletPage(page: Page, service: string): Promise<LeafletPage> {
   const html = createHtml(service)
   const site = createServer((request, reply) => {

@@ -27,8 +27,7 @@ export async function tipOf(marker: Locator): Promise<{ x: number; y: number }> 
 }
 
 /**
- * Returns the page position of a coordinate, derived from two known pins. The map uses Mercator and
- * is never rotated.
+ * Returns the page position of a coordinate, derived from two known pins. The map uses Mercator and is never rotated.
  */
 export async function pixelOf(page: Page, place: LatLon, from: LatLon, to: LatLon): Promise<{ x: number; y: number }> {
   const [a, b] = [await tipOf(pin(page, 'From')), await tipOf(pin(page, 'To'))]
@@ -45,8 +44,8 @@ function northing(latitude: number): number {
 }
 
 /**
- * Waits until the first route is shown and its line is on the map. The line can then be dragged at
- * its start below the first pin.
+ * Waits until the first route is shown and its line is on the map. The line can then be dragged at its start below the
+ * first pin.
  */
 export async function firstAnswer(page: Page): Promise<void> {
   // The page loads, compiles and draws everything for the first time, with software rendering.

@@ -19,14 +19,13 @@ export interface CallOptions {
 }
 
 /**
- * Timeout in milliseconds, longer than any reply may take. A call that hangs fails here instead of
- * at the timeout of the test.
+ * Timeout in milliseconds, longer than any reply may take. A call that hangs fails here instead of at the timeout of
+ * the test.
  */
 const PATIENCE_MS = 120_000
 
 /**
- * Sends one call and returns any reply. The method is POST if there is a body. Throws an error if
- * there is no reply.
+ * Sends one call and returns any reply. The method is POST if there is a body. Throws an error if there is no reply.
  */
 export async function call(url: string, path: string, options: CallOptions = {}): Promise<Reply> {
   const begun = performance.now()

@@ -19,9 +19,7 @@ export async function registerAsset(url: string, key: string, name: string): Pro
   return String(reply.body.id)
 }
 
-/**
- * Returns the n-th position of a trip to the northeast. A unique latitude identifies each position.
- */
+/** Returns the n-th position of a trip to the northeast. A unique latitude identifies each position. */
 export function positionAt(count: number, timeMs: number): object {
   return { at: [48 + count * 1e-5, 11 + count * 1e-5], time: new Date(timeMs).toISOString(), speed_ms: 10 }
 }
@@ -53,8 +51,8 @@ export interface StreamEvent {
 }
 
 /**
- * Yields the server-sent events of an account's assets as they arrive. The generator ends when the
- * connection ends for any reason.
+ * Yields the server-sent events of an account's assets as they arrive. The generator ends when the connection ends for
+ * any reason.
  */
 export async function* streamEvents(
   url: string,

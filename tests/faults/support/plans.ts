@@ -16,9 +16,7 @@ export interface PlanChanges {
 /** Limits that are high enough not to interfere with the quota. */
 export const unlimitedRate = { per_second: 1_000_000, burst: 1_000_000 }
 
-/**
- * Returns a burst of this size with almost no refill, so that the number of allowed calls is exact.
- */
+/** Returns a burst of this size with almost no refill, so that the number of allowed calls is exact. */
 export const onlyBurst = (burst: number): PlanChanges => ({ per_second: 0.01, burst })
 
 /** Environment that disables load shedding, because the test machine may be busy. */
@@ -27,9 +25,7 @@ export const patient = { FAIRWAY_SHED_DELAY_MS: '0' }
 /** Environment in which calls without a key have no effective limits. */
 export const openDoor = { ...patient, FAIRWAY_ANONYMOUS_PER_SECOND: '1000000', FAIRWAY_ANONYMOUS_BURST: '1000000' }
 
-/**
- * Returns the environment of a server without load shedding whose pricing plans have these limits.
- */
+/** Returns the environment of a server without load shedding whose pricing plans have these limits. */
 export async function withPlans(
   store: StoreSettings,
   plans: Partial<Record<PlanName, PlanChanges>>,

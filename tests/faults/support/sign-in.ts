@@ -2,8 +2,8 @@ import type { ServerProcess } from '../../support/servers/server-process.ts'
 import { call } from './calls.ts'
 
 /**
- * Signs in and returns the session cookie of an account. The code comes from the log, where a
- * server without a mail server prints it.
+ * Signs in and returns the session cookie of an account. The code comes from the log, where a server without a mail
+ * server prints it.
  */
 export async function signIn({ url, process }: Pick<ServerProcess, 'url' | 'process'>, email: string): Promise<string> {
   const begun = await call(url, '/account/sign-in', { body: { email } })

@@ -1,6 +1,6 @@
 /**
- * This file is preloaded into a server and its threads with `node --import`. It shifts the clock of
- * the machine by TEST_SKEW_MS.
+ * This file is preloaded into a server and its threads with `node --import`. It shifts the clock of the machine by
+ * TEST_SKEW_MS.
  */
 const skewMs = Number(process.env.TEST_SKEW_MS ?? 0)
 const rightDate = Date

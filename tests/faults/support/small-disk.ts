@@ -13,10 +13,7 @@ export interface SmallDisk {
   dispose(): Promise<void>
 }
 
-/**
- * Mounts a small disk, or returns undefined. Only root may mount a file system, and not in every
- * container.
- */
+/** Mounts a small disk, or returns undefined. Only root may mount a file system, and not in every container. */
 export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | undefined> {
   const folder = await createTempDir('fairway-disk-')
   try {

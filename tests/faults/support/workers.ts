@@ -1,7 +1,4 @@
-/**
- * Processes `items` with limited concurrency. A worker stops at the first item for which `work`
- * returns 'stop'.
- */
+/** Processes `items` with limited concurrency. A worker stops at the first item for which `work` returns 'stop'. */
 export async function workOff<T>(
   items: Iterable<T>,
   atOnce: number,

@@ -36,14 +36,14 @@ export interface DayCheck {
 }
 
 /**
- * Maximum error of a visit in seconds. A van is within the radius of a stop (50 m plus its
- * accuracy) before it arrives, even while it drives around the block.
+ * Maximum error of a visit in seconds. A van is within the radius of a stop (50 m plus its accuracy) before it arrives,
+ * even while it drives around the block.
  */
 const MAX_VISIT_ERROR_S = 60
 const MAX_STOP_ERROR_M = 15
 /**
- * Maximum error of a stop duration in minutes. Positions arrive every few seconds, so both ends of
- * a stop are off by some seconds.
+ * Maximum error of a stop duration in minutes. Positions arrive every few seconds, so both ends of a stop are off by
+ * some seconds.
  */
 const MAX_STOP_ERROR_MIN = 0.75
 
@@ -93,8 +93,8 @@ function checkNear(check: Check, what: string, reported: number, actual: number,
 }
 
 /**
- * Checks that every stop of the tour was done while the van was there, or was canceled. Returns the
- * stops that are done.
+ * Checks that every stop of the tour was done while the van was there, or was canceled. Returns the stops that are
+ * done.
  */
 async function checkVisits(
   ask: Ask,
@@ -142,8 +142,8 @@ async function checkStops(ask: Ask, van: SimulatedVan, day: DeliveryDay, check: 
 }
 
 /**
- * Checks that trips add up to days, days to assets, and assets to the total. Driving and standing
- * times must fill the day.
+ * Checks that trips add up to days, days to assets, and assets to the total. Driving and standing times must fill the
+ * day.
  */
 async function checkSums(ask: Ask, day: DeliveryDay, roads: boolean, check: Check): Promise<Sums> {
   const query = `${periodOf(day)}&roads=${roads}`

@@ -22,8 +22,8 @@ export interface DayOptions {
   /** Sets the clock of the service. */
   readonly setClock: (ms: number) => void
   /**
-   * Blocks a road on this line, away from stops, and slows the roads around it. Returns a function
-   * that checks whether a line avoids the incident.
+   * Blocks a road on this line, away from stops, and slows the roads around it. Returns a function that checks whether
+   * a line avoids the incident.
    */
   readonly causeIncident: (
     remaining: readonly Point[],
@@ -56,10 +56,7 @@ export interface DeliveryDay {
   readonly stops: readonly Point[]
   readonly canceled: readonly number[]
   readonly plannedKm: number
-  /**
-   * Arrival of the affected van at its last stop: before the incident, after the incident and after
-   * the reroute.
-   */
+  /** Arrival of the affected van at its last stop: before the incident, after the incident and after the reroute. */
   readonly incident: { readonly beforeMs: number; readonly afterMs: number; readonly reroutedMs: number }
   /** Vans whose route still passes the incident after the reroute. */
   readonly blocked: readonly string[]
@@ -137,8 +134,7 @@ async function planAndDispatch(options: DayOptions, stops: readonly Point[]) {
     service_min: [0, ...Array.from({ length: orders }, () => serviceMin)],
     max_route_stops: Math.ceil(orders / count) + 1,
     objective: 'duration',
-    // A route does not turn around at a stop. From a stop on a quay, the route would take the
-    // ferry.
+    // A route does not turn around at a stop. From a stop on a quay, the route would take the ferry.
     avoid: ['ferries'],
     depart_at: new Date(departMs).toISOString(),
     max_iterations: 200,
@@ -168,15 +164,13 @@ async function followPlan(ask: Ask, van: SimulatedVan): Promise<readonly Point[]
     readonly eta_min: number
   }
   const { stops } = (await ask('GET', `/v1/assets/${van.asset}/live`)) as LiveTour
-  // The stop of a van that has just arrived is still pending, because the van has not stayed long
-  // enough.
+  // The stop of a van that has just arrived is still pending, because the van has not stayed long enough.
   const here = van.isStanding ? van.visits.at(-1)?.stop : undefined
   const pending = stops.filter(({ stop, status }) => (status === 'pending' || status === 'missed') && stop !== here)
   let [from, alongM] = [0, 0]
   const targets = pending.map(({ stop, at }) => {
     const meters = route.geometry.map((point, i) => (i < from ? 1e9 : flatDistanceMeters(...point, ...at)))
-    // The code takes the first point near the stop, because the line may pass the same corner again
-    // later.
+    // The code takes the first point near the stop, because the line may pass the same corner again later.
     const nearest = Math.min(...meters)
     const to = meters.findIndex((distance) => distance < nearest + 2)
     for (let i = from + 1; i <= to; i++)

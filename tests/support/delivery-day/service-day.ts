@@ -11,8 +11,8 @@ import type { Ask, DayOptions } from './day.ts'
 import type { Point } from './van.ts'
 
 /**
- * Returns a configuration without limits per second on live data, because the clock of a simulated
- * day stands still between steps.
+ * Returns a configuration without limits per second on live data, because the clock of a simulated day stands still
+ * between steps.
  */
 export function dayConfig() {
   const plans = defaultPlans(7)

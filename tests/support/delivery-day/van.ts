@@ -31,8 +31,8 @@ const PACE_SPREAD = 0.1
 const ACCURACY_M = 4
 
 /**
- * Simulates a van that follows its plan, waits at every stop and reports positions with noise. The
- * class records the actual visits.
+ * Simulates a van that follows its plan, waits at every stop and reports positions with noise. The class records the
+ * actual visits.
  */
 export class SimulatedVan {
   readonly asset: string

@@ -19,15 +19,14 @@ import type { MapCustomization } from '../../../apps/server/maps/regions/region.
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 /**
- * Environment variable that passes the folder name from the setup to the tests. The folder must
- * stay the same even if sources change during a test run.
+ * Environment variable that passes the folder name from the setup to the tests. The folder must stay the same even if
+ * sources change during a test run.
  */
 const FOLDER_VARIABLE = 'TEST_MAPS_DIR'
 
 /**
- * Returns the data folder with the bundled map, which tests/global-setup.ts compiles before the
- * first test. The folder name is a hash of the compiler sources, so a change there recompiles the
- * map.
+ * Returns the data folder with the bundled map, which tests/global-setup.ts compiles before the first test. The folder
+ * name is a hash of the compiler sources, so a change there recompiles the map.
  */
 export function mapsDir(): string {
   return process.env[FOLDER_VARIABLE] ?? join(root, 'node_modules/.cache/fairway-maps', sourceHash())
@@ -51,10 +50,7 @@ export async function compileEmbeddedMap(): Promise<void> {
   await compileRegion(options, compileExtract)
 }
 
-/**
- * Publishes the bundled map in another data folder. A repeated call creates a newer dataset with
- * the same content.
- */
+/** Publishes the bundled map in another data folder. A repeated call creates a newer dataset with the same content. */
 export async function publishEmbedded(dataDir: string, region = 'montevideo'): Promise<StoredDataset> {
   const compiled = await new DatasetStore(mapsDir()).findCurrent('montevideo')
   if (!compiled) throw new Error('the setup compiles the embedded map')

@@ -9,19 +9,13 @@ type Tags = Readonly<Record<string, string>>
 export interface SmallMap {
   /** Positions of the nodes, each named by one letter. */
   readonly places: Readonly<Record<string, Point>>
-  /**
-   * Ways, named by the letters of their nodes. A suffix after # distinguishes two ways over the
-   * same nodes.
-   */
+  /** Ways, named by the letters of their nodes. A suffix after # distinguishes two ways over the same nodes. */
   readonly ways: Readonly<Record<string, Tags>>
   /** Point features: houses, shops and settlements. */
   readonly things?: readonly { readonly at: Point; readonly tags: Tags }[]
 }
 
-/**
- * Returns streets around a square of about 400 m per side, with its upper left corner at the given
- * point.
- */
+/** Returns streets around a square of about 400 m per side, with its upper left corner at the given point. */
 export function square([north, west]: Point, tags: Tags = {}): SmallMap {
   return rectangle([north, west], [north - 0.004, west + 0.005], tags)
 }

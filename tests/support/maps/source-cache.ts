@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 /**
- * Returns a cache folder for the output of the code in these folders. The folder changes whenever
- * one of their files changes.
+ * Returns a cache folder for the output of the code in these folders. The folder changes whenever one of their files
+ * changes.
  */
 export function cacheFor(what: string, folders: readonly string[]): string {
   const hash = createHash('sha256')

@@ -21,10 +21,7 @@ async function makeOnce(): Promise<void> {
   if (!hasAerodromes(cache())) await loadOrBuildAerodromes(cache(), refuse)
 }
 
-/**
- * Opens the airspace for a service in this process: the aerodromes of the world, and zone files by
- * name.
- */
+/** Opens the airspace for a service in this process: the aerodromes of the world, and zone files by name. */
 export async function openSky(
   files: Readonly<Record<string, unknown>> = {},
   unusable: readonly UnusableFile[] = [],

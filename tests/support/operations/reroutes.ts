@@ -46,8 +46,8 @@ function inMontevideo(random: () => number): Point {
 }
 
 /**
- * Generates random reroutes on the map of Montevideo, or between positions of another map. The same
- * seed gives the same cases.
+ * Generates random reroutes on the map of Montevideo, or between positions of another map. The same seed gives the same
+ * cases.
  */
 export class RerouteCases {
   private readonly ask: Ask

@@ -22,9 +22,8 @@ export function findChromium(): string | undefined {
 }
 
 /**
- * Returns whether tests of this kind can run: `describe.skipIf(!requireOrSkip('postgres'))`. On a
- * developer's machine, a skip prints a warning. In CI, a skip is an error, because it would
- * otherwise pass unnoticed.
+ * Returns whether tests of this kind can run: `describe.skipIf(!requireOrSkip('postgres'))`. On a developer's machine,
+ * a skip prints a warning. In CI, a skip is an error, because it would otherwise pass unnoticed.
  */
 export function requireOrSkip(kind: Backend): boolean {
   if (finders[kind]() !== undefined) return true

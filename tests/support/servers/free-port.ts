@@ -3,9 +3,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * First port of the range. All ports are below 32768, where Linux begins to assign source ports.
- * Otherwise a client that reconnects to a stopped server could get the port of that server, and the
- * server could not restart.
+ * First port of the range. All ports are below 32768, where Linux begins to assign source ports. Otherwise a client
+ * that reconnects to a stopped server could get the port of that server, and the server could not restart.
  */
 const FIRST_PORT = 12_000
 const END_PORT = 32_000

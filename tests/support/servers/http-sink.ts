@@ -23,15 +23,9 @@ export interface HttpSink {
   readonly url: string
   readonly port: number
   readonly requests: RecordedRequest[]
-  /**
-   * Function that creates the replies. Tests can replace it at any time, with effect from the next
-   * request.
-   */
+  /** Function that creates the replies. Tests can replace it at any time, with effect from the next request. */
   respond: Respond
-  /**
-   * Waits up to two minutes until `requests` contains `count` entries, counted from the start, and
-   * returns them.
-   */
+  /** Waits up to two minutes until `requests` contains `count` entries, counted from the start, and returns them. */
   next(count: number): Promise<RecordedRequest[]>
   dispose(): Promise<void>
 }
@@ -96,8 +90,8 @@ async function answer(response: ServerResponse, request: RecordedRequest, respon
 }
 
 /**
- * Returns the reply. If `respond` throws, the sender gets an error reply, because a rejection would
- * end the whole test run.
+ * Returns the reply. If `respond` throws, the sender gets an error reply, because a rejection would end the whole test
+ * run.
  */
 async function toReply(request: RecordedRequest, respond: Respond): Promise<SinkReply> {
   try {

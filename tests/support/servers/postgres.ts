@@ -8,33 +8,24 @@ import { isExecutable, type ProcessOptions, pathFolders, type RunningProcess, ru
 import { createTempDir } from './temp-dir.ts'
 
 export interface RunningPostgres {
-  /**
-   * URL of the maintenance database `postgres`. Tests that write create separate databases with
-   * `createDatabase`.
-   */
+  /** URL of the maintenance database `postgres`. Tests that write create separate databases with `createDatabase`. */
   readonly url: string
   readonly port: number
-  /**
-   * Creates a new, uniquely named database and returns its URL. If a folder is given, the tables
-   * are stored there.
-   */
+  /** Creates a new, uniquely named database and returns its URL. If a folder is given, the tables are stored there. */
   createDatabase(folder?: string): Promise<string>
   /** Performs a fast shutdown, which disconnects the clients and keeps the data. */
   stop(): Promise<void>
   /** Restarts with the same port and data. Does nothing if the server is already running. */
   start(): Promise<void>
   /**
-   * Simulates a crash without a checkpoint. Commits of the last second may be lost, because
-   * `synchronous_commit` is off.
+   * Simulates a crash without a checkpoint. Commits of the last second may be lost, because `synchronous_commit` is
+   * off.
    */
   kill(): Promise<void>
   dispose(): Promise<void>
 }
 
-/**
- * Folder where Debian installs the server, outside PATH. This folder contains one folder per major
- * version.
- */
+/** Folder where Debian installs the server, outside PATH. This folder contains one folder per major version. */
 const DEBIAN_VERSIONS = '/usr/lib/postgresql'
 
 /** Settings that are safe only for data that is not needed after the test. */
@@ -84,8 +75,7 @@ function toRunningPostgres(
         await prepareFolder(folder)
         await execute(url, `create tablespace ${name} location '${folder}'`)
       }
-      // template0 accepts no connections. With template1, another connection would make this
-      // command fail.
+      // template0 accepts no connections. With template1, another connection would make this command fail.
       await execute(
         url,
         `create database ${name} template template0 ${folder === undefined ? '' : `tablespace ${name}`}`,
@@ -96,8 +86,7 @@ function toRunningPostgres(
     async start() {
       server ??= await launch()
     },
-    // SIGKILL would orphan the backends, and PostgreSQL does not restart while a backend still uses
-    // the shared memory.
+    // SIGKILL would orphan the backends, and PostgreSQL does not restart while a backend still uses the shared memory.
     kill: () => end('SIGQUIT'),
     async dispose() {
       await end('SIGINT')
@@ -122,8 +111,7 @@ async function launchServer(
   const args = ['-D', join(folder, 'data'), '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
   const server = startProcess(join(binaries, 'postgres'), args, options)
   try {
-    // The log is checked first because, unlike a reply on the port, it cannot come from another
-    // server.
+    // The log is checked first because, unlike a reply on the port, it cannot come from another server.
     await server.waitFor(/database system is ready to accept connections/)
     await execute(toUrl(port, 'postgres'), 'select 1')
     return server
@@ -133,10 +121,7 @@ async function launchServer(
   }
 }
 
-/**
- * Prepares the folder. PostgreSQL refuses to run as root, so root gives the folder to an
- * unprivileged account.
- */
+/** Prepares the folder. PostgreSQL refuses to run as root, so root gives the folder to an unprivileged account. */
 async function prepareFolder(folder: string): Promise<ProcessOptions> {
   if (process.getuid?.() !== 0) return { cwd: folder }
   const owner = (await findAccount('postgres')) ?? (await findAccount('nobody'))

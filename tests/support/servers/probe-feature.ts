@@ -5,8 +5,8 @@ import { jsonReply } from '../../../apps/server/operations/reply.ts'
 import { WarningsSchema } from '../../../apps/server/platform/http/schemas.ts'
 
 /**
- * Operation that counts against the quota, for tests and benchmarks of the HTTP layer. `routes`
- * sets the amount. The program that starts the server adds this operation to those of the service.
+ * Operation that counts against the quota, for tests and benchmarks of the HTTP layer. `routes` sets the amount. The
+ * program that starts the server adds this operation to those of the service.
  */
 const probe = defineOperation({
   name: 'probe',

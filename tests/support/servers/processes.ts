@@ -18,23 +18,14 @@ export interface Exit {
 export interface RunningProcess {
   /** Undefined if the program could not be started. In this case, `exited` resolves too. */
   readonly pid: number | undefined
-  /**
-   * Resolves when the process and all processes that inherited its output have exited. Never
-   * rejects.
-   */
+  /** Resolves when the process and all processes that inherited its output have exited. Never rejects. */
   readonly exited: Promise<Exit>
   /** Returns the standard output and standard error so far, in order of arrival. */
   output(): string
   lastLines(count?: number): string
-  /**
-   * Resolves when the output satisfies `ready`. Throws an error with the last lines if the process
-   * exits first.
-   */
+  /** Resolves when the output satisfies `ready`. Throws an error with the last lines if the process exits first. */
   waitFor(ready: RegExp | ((output: string) => boolean), timeoutMs?: number): Promise<void>
-  /**
-   * Ends the process and resolves when it has exited. A process that ignores the signal for
-   * `graceMs` is killed.
-   */
+  /** Ends the process and resolves when it has exited. A process that ignores the signal for `graceMs` is killed. */
   end(signal?: NodeJS.Signals, graceMs?: number): Promise<Exit>
 }
 
@@ -46,10 +37,7 @@ function killLiving(): void {
   for (const action of lastActions) action()
 }
 
-/**
- * Registers an action for the end of the run, whatever the cause. The returned function unregisters
- * the action.
- */
+/** Registers an action for the end of the run, whatever the cause. The returned function unregisters the action. */
 export function atTheEnd(action: () => void): () => void {
   lastActions.add(action)
   return () => lastActions.delete(action)
@@ -108,10 +96,7 @@ export function startProcess(command: string, args: readonly string[], options: 
   }
 }
 
-/**
- * Runs a program until it exits and returns its output. Throws an error with the last lines if the
- * program fails.
- */
+/** Runs a program until it exits and returns its output. Throws an error with the last lines if the program fails. */
 export async function run(command: string, args: readonly string[], options: ProcessOptions = {}): Promise<string> {
   const program = startProcess(command, args, options)
   const exit = await program.exited

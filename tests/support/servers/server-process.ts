@@ -7,8 +7,7 @@ const command = fileURLToPath(new URL('../../../apps/server/bin/fairway.js', imp
 const cache = fileURLToPath(new URL('../../../node_modules/.cache/', import.meta.url))
 
 /**
- * Servers with additional operations. The setup of the tests bundles these servers, which halves
- * their startup time.
+ * Servers with additional operations. The setup of the tests bundles these servers, which halves their startup time.
  */
 export const testServers = {
   folder: join(cache, 'test-servers'),
@@ -36,8 +35,8 @@ export interface ServerProcessOptions {
 }
 
 /**
- * Environment of a server that starts within seconds, because it compiles no maps or world data.
- * Load shedding is off because other tests use the CPU.
+ * Environment of a server that starts within seconds, because it compiles no maps or world data. Load shedding is off
+ * because other tests use the CPU.
  */
 export const withoutMaps = {
   FAIRWAY_SHED_DELAY_MS: '0',
@@ -62,8 +61,8 @@ export function storeEnvironment(store: StoreSettings): Record<string, string> {
 export async function startServer(options: ServerProcessOptions): Promise<ServerProcess> {
   const main = [options.probe ? probeServer : command, 'serve']
   const process = startProcess(globalThis.process.execPath, [...main, '--port', '0', ...(options.args ?? [])], {
-    // Compiling the bundled map or the world would take longer than most tests. Tests that need
-    // them enable compilation.
+    // Compiling the bundled map or the world would take longer than most tests. Tests that need them enable
+    // compilation.
     env: {
       ...globalThis.process.env,
       ...withoutMaps,

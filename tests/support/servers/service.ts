@@ -23,10 +23,7 @@ export interface TestServiceOptions {
   readonly config?: Partial<Config>
   readonly clock?: Clock
   readonly features?: readonly Feature[]
-  /**
-   * Maps to serve. `openMaps()` opens the bundled map. Without maps, every point is outside
-   * coverage.
-   */
+  /** Maps to serve. `openMaps()` opens the bundled map. Without maps, every point is outside coverage. */
   readonly maps?: TestMaps
   /** Places of the world. If undefined, only places of the maps are available. */
   readonly world?: WorldHandle
@@ -53,8 +50,8 @@ export interface TestService {
 }
 
 /**
- * Starts one thread of the real service in this process, on a real store, with a clock that tests
- * can advance. The service has no port, so tests use `inject`.
+ * Starts one thread of the real service in this process, on a real store, with a clock that tests can advance. The
+ * service has no port, so tests use `inject`.
  */
 export async function startTestService(options: TestServiceOptions): Promise<TestService> {
   const config = testConfig({
@@ -118,9 +115,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
   }
 }
 
-/**
- * Returns the default configuration with some values replaced. Environment variables are ignored.
- */
+/** Returns the default configuration with some values replaced. Environment variables are ignored. */
 export function testConfig(overrides: Partial<Config>): Config {
   const loaded = loadConfig({ environment: {} })
   if (!loaded.ok) throw new Error(loaded.errors.join('\n'))

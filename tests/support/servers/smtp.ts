@@ -16,10 +16,7 @@ export interface ReceivedMail {
 export interface SmtpSink {
   readonly url: string
   readonly messages: ReceivedMail[]
-  /**
-   * Returns the oldest matching email that no earlier call returned. Waits up to two minutes for it
-   * to arrive.
-   */
+  /** Returns the oldest matching email that no earlier call returned. Waits up to two minutes for it to arrive. */
   next(predicate?: (mail: ReceivedMail) => boolean): Promise<ReceivedMail>
   dispose(): Promise<void>
 }
@@ -33,8 +30,8 @@ export async function startSmtpSink(): Promise<SmtpSink> {
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
-    // 0 would mean the default of 30 s. A client that keeps its connection open would then make
-    // `dispose` wait that long.
+    // 0 would mean the default of 30 s. A client that keeps its connection open would then make `dispose` wait that
+    // long.
     closeTimeout: 1,
     onData(stream, { envelope }, done) {
       receive(stream, envelope).then((mail) => {
@@ -73,10 +70,7 @@ async function receive(stream: Readable, envelope: SMTPServerEnvelope): Promise<
   return { from, to: envelope.rcptTo.map(({ address }) => address), raw, text: toText(raw) }
 }
 
-/**
- * Returns the first plain text part, decoded. Only the MIME features that this service uses are
- * supported.
- */
+/** Returns the first plain text part, decoded. Only the MIME features that this service uses are supported. */
 function toText(entity: string): string {
   const [head = '', ...paragraphs] = entity.replaceAll('\r\n', '\n').split('\n\n')
   const body = paragraphs.join('\n\n')

@@ -14,8 +14,8 @@ const MEMORY_FOLDER = '/dev/shm'
 const NEEDED_BYTES = 6 * 2 ** 30
 
 /**
- * Temporary files are in memory if there is enough space. On a disk, every commit would wait, and
- * each of the eighty servers writes a map.
+ * Temporary files are in memory if there is enough space. On a disk, every commit would wait, and each of the eighty
+ * servers writes a map.
  */
 const parentFolder = hasMemoryFolder() ? MEMORY_FOLDER : tmpdir()
 
@@ -34,8 +34,7 @@ export async function createTempDir(prefix = 'fairway-'): Promise<TempDir> {
   const forget = atTheEnd(() => rmSync(path, { recursive: true, force: true }))
   return {
     path,
-    // A server that has just exited may still be deleting its files, so a single pass could fail
-    // with ENOTEMPTY.
+    // A server that has just exited may still be deleting its files, so a single pass could fail with ENOTEMPTY.
     async dispose() {
       await rm(path, { recursive: true, force: true, maxRetries: 5 })
       forget()

@@ -1,7 +1,4 @@
-/**
- * Users write the attributes of the web components by hand, so error messages name the invalid
- * attribute.
- */
+/** Users write the attributes of the web components by hand, so error messages name the invalid attribute. */
 
 export type LatLng = readonly [latitude: number, longitude: number]
 

@@ -3,18 +3,12 @@ import styleSheetUrl from 'maplibre-gl/dist/maplibre-gl.css?url'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { AttributeError, type LatLng, parsePosition, parseStyleName, parseZoom } from './attributes.ts'
 
-/**
- * URL of the service that served this script. The page that shows the map may have a different
- * origin.
- */
+/** URL of the service that served this script. The page that shows the map may have a different origin. */
 export const service = new URL('/', import.meta.url)
 
 setWorkerUrl(toLocalWorker(new URL(workerUrl, service)))
 
-/**
- * Returns a worker URL with the origin of the page. Such a worker may still import a script from
- * another origin.
- */
+/** Returns a worker URL with the origin of the page. Such a worker may still import a script from another origin. */
 function toLocalWorker({ href, origin }: URL): string {
   if (origin === location.origin) return href
   return URL.createObjectURL(new Blob([`import ${JSON.stringify(href)}`], { type: 'text/javascript' }))
@@ -32,15 +26,12 @@ const DEFAULT_ZOOM = 13
 const OWN_STYLE = ':host{display:block;min-height:240px;position:relative}#map{position:absolute;inset:0}'
 
 /**
- * Shows a map of the service: `<fairway-map map-style="light" center="43.738, 7.425" zoom="14">`.
- * The element dispatches `fairway-load`, `fairway-move`, `fairway-click` and `fairway-error`.
+ * Shows a map of the service: `<fairway-map map-style="light" center="43.738, 7.425" zoom="14">`. The element
+ * dispatches `fairway-load`, `fairway-move`, `fairway-click` and `fairway-error`.
  */
 export class FairwayMap extends HTMLElement {
   static observedAttributes = ['map-style', 'center', 'zoom', 'language']
-  /**
-   * MapLibre map, for features that the attributes do not cover. Undefined while the element is not
-   * in a page.
-   */
+  /** MapLibre map, for features that the attributes do not cover. Undefined while the element is not in a page. */
   map: MapLibre | undefined
 
   connectedCallback(): void {

@@ -13,9 +13,9 @@ const routeAttributes = ['origin', 'destination', 'via', 'profile', 'key']
 const PADDING = 40
 
 /**
- * Shows a route on a map: `<fairway-route origin="43.738, 7.424" destination="43.731, 7.42"
- * profile="foot" key="fw_live_…">`. In addition to the events of `<fairway-map>`, the element
- * dispatches `fairway-route` with the reply of `POST /v1/route`.
+ * Shows a route on a map: `<fairway-route origin="43.738, 7.424" destination="43.731, 7.42" profile="foot"
+ * key="fw_live_…">`. In addition to the events of `<fairway-map>`, the element dispatches `fairway-route` with the
+ * reply of `POST /v1/route`.
  */
 export class FairwayRoute extends FairwayMap {
   static override observedAttributes = [...FairwayMap.observedAttributes, ...routeAttributes]
@@ -41,8 +41,8 @@ export class FairwayRoute extends FairwayMap {
   }
 
   /**
-   * Sends one request per turn of the event loop, so that a page can change several attributes at
-   * once. A newer request replaces the previous request.
+   * Sends one request per turn of the event loop, so that a page can change several attributes at once. A newer request
+   * replaces the previous request.
    */
   private request(): void {
     const [origin, destination] = [this.getAttribute('origin'), this.getAttribute('destination')]

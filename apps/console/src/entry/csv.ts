@@ -1,7 +1,4 @@
-/**
- * Parses CSV in the format that spreadsheets write. Cells that contain the separator or a line
- * break are quoted.
- */
+/** Parses CSV in the format that spreadsheets write. Cells that contain the separator or a line break are quoted. */
 export function parseCsv(csv: string, separator: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []
@@ -42,8 +39,8 @@ export function formatRow(cells: readonly string[], separator: string): string {
 }
 
 /**
- * Formats a cell and prefixes a quote if the cell starts like a formula. Without the quote, a
- * spreadsheet would evaluate the formula.
+ * Formats a cell and prefixes a quote if the cell starts like a formula. Without the quote, a spreadsheet would
+ * evaluate the formula.
  */
 function formatCell(cell: string | number | null): string {
   if (cell === null) return ''

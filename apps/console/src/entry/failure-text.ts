@@ -9,8 +9,8 @@ const indexedFieldPattern = /\b(stops|points|origins|destinations|demands|time_w
 const fieldPrefixes: Readonly<Record<string, string>> = { demands: 'the demand of ', time_windows: 'the window of ' }
 
 /**
- * Replaces zero-based indexes such as `stops[2]` in a failure message with the number and name
- * shown in the list. `rephrase` adds wording specific to one page.
+ * Replaces zero-based indexes such as `stops[2]` in a failure message with the number and name shown in the list.
+ * `rephrase` adds wording specific to one page.
  */
 export function describeFailure<T>(
   requestState: RequestState<T>,

@@ -14,8 +14,7 @@ export interface GeocodedLines {
 }
 
 /**
- * Resolves the positions of all lines. Coordinates are used as given, and addresses are geocoded
- * one after the other.
+ * Resolves the positions of all lines. Coordinates are used as given, and addresses are geocoded one after the other.
  */
 export async function geocodeLines(
   lines: readonly ParsedLine[],
@@ -42,8 +41,8 @@ export async function geocodeLines(
 export const MAX_QUERY_LENGTH = 200
 
 /**
- * Minimum confidence of a geocoding result. Typos and unknown house numbers score higher. Lower
- * scores are guesses, and a stop in the wrong position is worse than no stop.
+ * Minimum confidence of a geocoding result. Typos and unknown house numbers score higher. Lower scores are guesses, and
+ * a stop in the wrong position is worse than no stop.
  */
 const MIN_CONFIDENCE = 0.65
 
@@ -64,14 +63,12 @@ async function geocode(address: string, signal: AbortSignal): Promise<{ at: Poin
 }
 
 /**
- * Maximum number of points to reverse geocode, because labels alone do not justify more requests.
- * Other points show their coordinates.
+ * Maximum number of points to reverse geocode, because labels alone do not justify more requests. Other points show
+ * their coordinates.
  */
 const MAX_NAMED_POINTS = 30
 
-/**
- * Reverse geocodes points that have no label, one after the other, and stops at the first error.
- */
+/** Reverse geocodes points that have no label, one after the other, and stops at the first error. */
 export async function nameUnlabeledPoints(
   points: readonly { readonly key: number; readonly at: Point; readonly label: string }[],
   onName: (key: number, at: Point, label: string) => void,

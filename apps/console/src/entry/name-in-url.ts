@@ -1,14 +1,14 @@
 import type { Point } from '../points.ts'
 
 /**
- * Maximum length of a name in a link, so that links stay short enough for email and chat. Longer
- * names are cut between two parts of the address.
+ * Maximum length of a name in a link, so that links stay short enough for email and chat. Longer names are cut between
+ * two parts of the address.
  */
 const MAX_NAME_LENGTH = 80
 
 /**
- * Formats `lat,lon`, or `lat,lon,name` for a place that the user named. Labels from reverse
- * geocoding are omitted because opening the link looks them up again.
+ * Formats `lat,lon`, or `lat,lon,name` for a place that the user named. Labels from reverse geocoding are omitted
+ * because opening the link looks them up again.
  */
 export function formatPlace({ at, label, isLookedUp }: NamedPlace, maxNameLength?: number): string {
   const name = isLookedUp === true ? '' : formatName(label, maxNameLength)
@@ -21,16 +21,13 @@ export interface NamedPlace {
   readonly isLookedUp?: boolean
 }
 
-/**
- * Encodes a name as the last part of a place. Commas stay as they are, but `%` and `;` are escaped.
- */
+/** Encodes a name as the last part of a place. Commas stay as they are, but `%` and `;` are escaped. */
 export function formatName(label: string, maxLength = MAX_NAME_LENGTH): string {
   return shortenName(label.replaceAll(/\s+/g, ' ').trim(), maxLength).replaceAll(/[%;]/g, encodeURIComponent)
 }
 
 /**
- * Decodes the output of `formatName`. If a handwritten link contains an invalid escape, the name is
- * returned unchanged.
+ * Decodes the output of `formatName`. If a handwritten link contains an invalid escape, the name is returned unchanged.
  */
 export function parseName(encoded: string): string {
   try {

@@ -7,18 +7,12 @@ import { formatLines, parsePoints, renumberLines } from './read-points.ts'
 interface PasteBoxProps {
   /** An example line for first-time users. */
   readonly example: string
-  /**
-   * Whether the page uses demands, service times and time windows. If so, unreadable values are
-   * reported.
-   */
+  /** Whether the page uses demands, service times and time windows. If so, unreadable values are reported. */
   readonly acceptsStopFields?: boolean
   readonly onAdd: (entries: readonly LocatedEntry[]) => void
 }
 
-/**
- * Lets the user paste a list of places. Lines with errors stay in the box together with their error
- * messages.
- */
+/** Lets the user paste a list of places. Lines with errors stay in the box together with their error messages. */
 export function PasteBox({ example, acceptsStopFields = false, onAdd }: PasteBoxProps) {
   const id = useId()
   const input = useSignal('')

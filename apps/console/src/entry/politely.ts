@@ -4,8 +4,7 @@ import { sleep } from '../state/rate-wait.ts'
 const MAX_TRIES = 6
 
 /**
- * Sends a request and retries after the delay that the service requires. Use this function for a
- * series of requests.
+ * Sends a request and retries after the delay that the service requires. Use this function for a series of requests.
  */
 export async function callWithRetry<T>(call: ApiCall, signal: AbortSignal): Promise<T> {
   for (let tries = 1; ; tries++) {

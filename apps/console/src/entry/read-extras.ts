@@ -1,8 +1,6 @@
 import type { PlaceEntry } from './read-line.ts'
 
-/**
- * Requirements of a stop as the user wrote them. An empty string means that the value is not given.
- */
+/** Requirements of a stop as the user wrote them. An empty string means that the value is not given. */
 export interface StopFieldStrings {
   readonly demand: string
   readonly service: string
@@ -13,8 +11,8 @@ export interface StopFieldStrings {
 type StopFieldValues = Pick<PlaceEntry, 'demand' | 'service' | 'opens' | 'closes'>
 
 /**
- * Parses the fields of a stop. Unreadable values are reported as errors, because a tour that
- * ignores a requirement looks right but is wrong.
+ * Parses the fields of a stop. Unreadable values are reported as errors, because a tour that ignores a requirement
+ * looks right but is wrong.
  */
 export function parseStopFields(input: StopFieldStrings): {
   readonly extras: StopFieldValues
@@ -52,8 +50,8 @@ function parseMinutes(string: string): number | undefined {
 }
 
 /**
- * Parses a clock time. Seconds are accepted because spreadsheets add them, and ignored because
- * tours are planned to the minute.
+ * Parses a clock time. Seconds are accepted because spreadsheets add them, and ignored because tours are planned to the
+ * minute.
  */
 function parseClockTime(string: string): string | undefined {
   const match = /^([01]?\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?$/.exec(string)

@@ -11,10 +11,7 @@ interface GeoJsonObject {
   readonly properties?: Readonly<Record<string, unknown>> | null
 }
 
-/**
- * Parses GeoJSON points (longitude first) or a list of [latitude, longitude] pairs in the format of
- * the API.
- */
+/** Parses GeoJSON points (longitude first) or a list of [latitude, longitude] pairs in the format of the API. */
 export function parseJsonPoints(json: string, reading: ParseOptions): readonly ParsedLine[] {
   let value: unknown
   try {
@@ -66,8 +63,7 @@ function parsePosition(position: unknown, properties: Properties, { acceptsStopF
   const { extras, error } = acceptsStopFields ? parseStopFields(stopFields) : { extras: {} }
   const { name } = properties
   const parsedItem = toParsedItem([latitude, longitude], JSON.stringify(position))
-  // Keep the GeoJSON shape. On a plain line, longitude and latitude would be read in the wrong
-  // order.
+  // Keep the GeoJSON shape. On a plain line, longitude and latitude would be read in the wrong order.
   const pointFeature = { type: 'Feature', properties, geometry: { type: 'Point', coordinates: position } }
   if (parsedItem.entry === undefined) return { ...parsedItem, feature: pointFeature }
   if (error !== undefined) return { text: parsedItem.text, error, feature: pointFeature }

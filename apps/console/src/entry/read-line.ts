@@ -18,9 +18,7 @@ export interface ParsedLine {
   readonly entry?: PlaceEntry
   /** Error message for the user. */
   readonly error?: string
-  /**
-   * Header line of the table that this row belongs to. The header is needed to interpret the cells.
-   */
+  /** Header line of the table that this row belongs to. The header is needed to interpret the cells. */
   readonly head?: string
   /** The original GeoJSON feature. */
   readonly feature?: object

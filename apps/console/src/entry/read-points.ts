@@ -17,8 +17,8 @@ export function parsePoints(input: string, reading: ParseOptions = { acceptsStop
 }
 
 /**
- * Formats the lines that need correction so that `parsePoints` can read them again. Table rows keep
- * their header, and shapes stay GeoJSON.
+ * Formats the lines that need correction so that `parsePoints` can read them again. Table rows keep their header, and
+ * shapes stay GeoJSON.
  */
 export function formatLines(lines: readonly ParsedLine[]): string {
   const lineFeatures = lines.flatMap(({ feature }) => (feature === undefined ? [] : [feature]))
@@ -57,8 +57,7 @@ interface TableHeader {
 }
 
 /**
- * Parses the first line as a table header. A header contains only known column names, including one
- * for the position.
+ * Parses the first line as a table header. A header contains only known column names, including one for the position.
  */
 function parseHeader(headerLine: string): TableHeader | undefined {
   const separator = ['\t', ';', ','].find((sign) => headerLine.includes(sign)) ?? ','
@@ -98,8 +97,8 @@ const twoNumbersPattern = new RegExp(
 )
 const decimalCommaPattern = '[-+]?\\d{1,3},\\d+'
 /**
- * Matches two numbers with decimal commas, which spreadsheets write in many countries. The
- * separator between the numbers must not be a comma.
+ * Matches two numbers with decimal commas, which spreadsheets write in many countries. The separator between the
+ * numbers must not be a comma.
  */
 const twoDecimalCommasPattern = new RegExp(
   `^\\[?\\s*(${decimalCommaPattern})\\s*[;\\t ]\\s*(${decimalCommaPattern})\\s*\\]?(?:\\s*[;\\t ]\\s*(.*))?$`,

@@ -1,8 +1,6 @@
 import { notify } from '../state/notices.ts'
 
-/**
- * Reports the parts of a link that could not be read. Links are often edited by hand or truncated.
- */
+/** Reports the parts of a link that could not be read. Links are often edited by hand or truncated. */
 export function notifyUnreadable(unread: readonly string[]): void {
   if (unread.length === 0) return
   const quotedParts = unread.slice(0, 3).map((part) => `“${part.slice(0, 40)}”`)

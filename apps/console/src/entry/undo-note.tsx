@@ -6,10 +6,7 @@ interface UndoNoteProps {
   readonly onUndo: () => void
 }
 
-/**
- * Lets the user undo an action that removed all entries. In the tab order, the note follows the
- * pressed button.
- */
+/** Lets the user undo an action that removed all entries. In the tab order, the note follows the pressed button. */
 export function UndoNote({ message, onUndo }: UndoNoteProps) {
   return (
     <div role="status">

@@ -1,6 +1,5 @@
 /**
- * Colors of everything that the console draws on the map, for day and night. The base map uses the
- * colors of its style.
+ * Colors of everything that the console draws on the map, for day and night. The base map uses the colors of its style.
  */
 export interface OverlayColors {
   readonly ground: string

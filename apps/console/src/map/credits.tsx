@@ -10,8 +10,7 @@ export const attributions = signal<readonly string[]>([])
 const WIDE_SCREEN_QUERY = '(min-width: 761px)'
 
 /**
- * Shows the map attributions. On a narrow screen, the text would cover the map, so the user taps an
- * icon to open it.
+ * Shows the map attributions. On a narrow screen, the text would cover the map, so the user taps an icon to open it.
  */
 export function Credits() {
   const [isOpen, setOpen] = useState(() => matchMedia(WIDE_SCREEN_QUERY).matches)
@@ -56,8 +55,8 @@ export function Credits() {
 }
 
 /**
- * Publishes the height of the credits as the CSS variable `--credits-height`, so that notifications
- * do not cover the credits.
+ * Publishes the height of the credits as the CSS variable `--credits-height`, so that notifications do not cover the
+ * credits.
  */
 function usePublishedHeight(isShown: boolean) {
   const element = useRef<HTMLElement>(null)

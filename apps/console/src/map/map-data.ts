@@ -16,15 +16,12 @@ interface MapDataProps {
   readonly onClick?: (event: MapLayerMouseEvent) => void
 }
 
-/**
- * Prefix of the layers that pages draw. The other layers belong to the style, which changes between
- * day and night.
- */
+/** Prefix of the layers that pages draw. The other layers belong to the style, which changes between day and night. */
 export const DATA_PREFIX = 'drawn-'
 
 /**
- * Draws shapes on the map while the component is mounted. The data may change at any time, but the
- * layers are read only once.
+ * Draws shapes on the map while the component is mounted. The data may change at any time, but the layers are read only
+ * once.
  */
 export function MapData({ id, data, layers, onClick }: MapDataProps): null {
   const map = currentMap.value
@@ -40,10 +37,7 @@ export function MapData({ id, data, layers, onClick }: MapDataProps): null {
   return null
 }
 
-/**
- * Returns whether a layer is drawn below the labels, as lines and areas are. Names stay readable
- * this way.
- */
+/** Returns whether a layer is drawn below the labels, as lines and areas are. Names stay readable this way. */
 export function isBelowLabels({ type }: { readonly type: string }): boolean {
   return type === 'line' || type === 'fill'
 }

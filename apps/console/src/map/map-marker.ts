@@ -15,8 +15,8 @@ interface MapMarkerProps {
   readonly heading?: number
   readonly onDrag?: (at: Point) => void
   /**
-   * Called when the user drops the marker or moves it with an arrow key. `isStep` is false for
-   * repeated arrow key presses, which continue the same move.
+   * Called when the user drops the marker or moves it with an arrow key. `isStep` is false for repeated arrow key
+   * presses, which continue the same move.
    */
   readonly onDragEnd?: (at: Point, isStep: boolean) => void
   readonly onClick?: () => void

@@ -65,8 +65,8 @@ export default function MapView() {
 }
 
 /**
- * Creates the map, or returns undefined if WebGL is not available. Remote desktops and some company
- * policies disable WebGL.
+ * Creates the map, or returns undefined if WebGL is not available. Remote desktops and some company policies disable
+ * WebGL.
  */
 function createMap(container: HTMLElement, data: MapSources): MapLibre | undefined {
   const [west, south, east, north] = data.tileInfo.regions[0]?.bounds ?? [-180, -60, 180, 75]
@@ -86,8 +86,7 @@ function startMap(container: HTMLElement, map: MapLibre, first: MapSources): () 
   let { tileInfo } = first
   attributions.value = tileInfo.attributions
   map.touchZoomRotate.disableRotation()
-  // Without a listener, MapLibre logs every tile that fails to load. The banner already reports the
-  // failure.
+  // Without a listener, MapLibre logs every tile that fails to load. The banner already reports the failure.
   map.on('error', ({ error }) => {
     if (!('status' in error || error instanceof TypeError)) reportError(error)
   })
@@ -109,8 +108,8 @@ function startMap(container: HTMLElement, map: MapLibre, first: MapSources): () 
   }
   let timer: ReturnType<typeof setInterval> | undefined
   let unsubscribe = () => {}
-  // MapLibre fires `idle` when nothing is left to fetch or draw. Tests read this attribute to wait
-  // until the map is complete.
+  // MapLibre fires `idle` when nothing is left to fetch or draw. Tests read this attribute to wait until the map is
+  // complete.
   const parentElement = container.parentElement
   map.on('dataloading', () => parentElement?.setAttribute('data-drawn', 'false'))
   map.on('idle', () => parentElement?.setAttribute('data-drawn', 'true'))
@@ -175,8 +174,7 @@ function toMapStyle({ tileInfo, style, isDark: dark }: MapSources): StyleSpecifi
     sources: { fairway: { type: 'vector', tiles: [], maxzoom: tileInfo.maxzoom } },
     layers: [{ id: 'ground', type: 'background', paint: { 'background-color': colors.ground } }],
   }
-  // Browsers cache traffic tiles for some seconds. The version in the URL makes a page reload fetch
-  // the current tiles.
+  // Browsers cache traffic tiles for some seconds. The version in the URL makes a page reload fetch the current tiles.
   const trafficVersion = encodeURIComponent(tileInfo.traffic_version)
   const trafficUrl = `${location.origin}/tiles/traffic/{z}/{x}/{y}.mvt?v=${trafficVersion}`
   return toConsoleStyle(base, colors, trafficUrl, tileInfo.maxzoom)

@@ -11,8 +11,8 @@ const creditLinks: Readonly<Record<string, string>> = {
 }
 
 /**
- * Lists each data source once. The license and the purpose are omitted because the documentation
- * states both. The corridor warning appears only when corridors are visible.
+ * Lists each data source once. The license and the purpose are omitted because the documentation states both. The
+ * corridor warning appears only when corridors are visible.
  */
 export function shortenCredits(attributions: readonly string[], showsAir: boolean): readonly Credit[] {
   const isAirspaceCredit = (attribution: string) => /corridor/i.test(attribution)

@@ -5,8 +5,8 @@ import { type OverlayColors, signalColors } from './colors.ts'
 const SOURCE = 'fairway'
 
 /**
- * Labels use system fonts, so the map downloads no glyphs and can show every script. MapLibre
- * derives the font weight from the font name.
+ * Labels use system fonts, so the map downloads no glyphs and can show every script. MapLibre derives the font weight
+ * from the font name.
  */
 const SYSTEM_FONTS = 'system-ui, "Segoe UI", Roboto'
 const browserFonts: Readonly<Record<string, string>> = {
@@ -15,17 +15,14 @@ const browserFonts: Readonly<Record<string, string>> = {
   'Noto Sans Bold': `${SYSTEM_FONTS}, "Noto Sans Medium", sans-serif`,
 }
 
-/**
- * Interpolates line widths exponentially between zoom levels. `steps` alternates zoom levels and
- * widths in pixels.
- */
+/** Interpolates line widths exponentially between zoom levels. `steps` alternates zoom levels and widths in pixels. */
 function interpolateWidth(...steps: number[]): DataDrivenPropertyValueSpecification<number> {
   return ['interpolate', ['exponential', 1.5], ['zoom'], ...steps] as DataDrivenPropertyValueSpecification<number>
 }
 
 /**
- * Returns the style of the service with the layers that pages switch on: zones, corridors, domains
- * and traffic. These layers are inserted below the labels.
+ * Returns the style of the service with the layers that pages switch on: zones, corridors, domains and traffic. These
+ * layers are inserted below the labels.
  */
 export function toConsoleStyle(
   base: StyleSpecification,
@@ -65,8 +62,8 @@ function useBrowserFonts(layer: LayerSpecification): LayerSpecification {
 }
 
 /**
- * Creates the layers for restricted and permitted areas: no-fly zones, drone corridors and
- * self-driving domains. Each layer is visible only when the travel mode needs it.
+ * Creates the layers for restricted and permitted areas: no-fly zones, drone corridors and self-driving domains. Each
+ * layer is visible only when the travel mode needs it.
  */
 function createRuleLayers(colors: OverlayColors): LayerSpecification[] {
   return [

@@ -9,9 +9,8 @@ interface Region {
 }
 
 /**
- * Returns the center of a town to use in examples. The town belongs to the region at the map
- * center, or to the first region. The name of the region is geocoded, because the center of its
- * bounds may be uninhabited.
+ * Returns the center of a town to use in examples. The town belongs to the region at the map center, or to the first
+ * region. The name of the region is geocoded, because the center of its bounds may be uninhabited.
  */
 export async function findTownNearMap(): Promise<Point> {
   const mapCenter = currentMap.peek()?.getCenter().wrap()

@@ -3,10 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { currentMap } from './current-map.ts'
 import { ruleLayers } from './style.ts'
 
-/**
- * Whether zones and corridors are visible on the map. The credits mention corridors only while this
- * signal is true.
- */
+/** Whether zones and corridors are visible on the map. The credits mention corridors only while this signal is true. */
 export const isAirShown = signal(false)
 
 /** Shows the layers of one travel mode while the component is mounted. */

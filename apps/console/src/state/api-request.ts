@@ -3,9 +3,7 @@ import { type ApiCall, CallError, callApi } from './calls.ts'
 import { apiKey } from './key.ts'
 
 export interface RequestState<T> {
-  /**
-   * Last successful reply. The reply stays during a newer request and after a temporary failure.
-   */
+  /** Last successful reply. The reply stays during a newer request and after a temporary failure. */
   readonly answer?: T
   /** Call that the reply or the failure belongs to. */
   readonly call?: ApiCall
@@ -17,9 +15,7 @@ export interface RequestState<T> {
 
 export interface ApiRequest<T> {
   readonly state: ReadonlySignal<RequestState<T>>
-  /**
-   * Sends the request and cancels an earlier request. Temporary failures are retried automatically.
-   */
+  /** Sends the request and cancels an earlier request. Temporary failures are retried automatically. */
   readonly send: (call: ApiCall) => Promise<void>
   readonly clear: () => void
 }
@@ -28,9 +24,9 @@ export interface ApiRequest<T> {
 type IsSameRequest = (first: ApiCall, second: ApiCall) => boolean
 
 /**
- * Creates a request that uses only the newest reply, because typing and dragging send many
- * requests. After a failure, the previous reply stays if it belongs to the same request. A page
- * that needs several replies for one result passes a custom `load` function.
+ * Creates a request that uses only the newest reply, because typing and dragging send many requests. After a failure,
+ * the previous reply stays if it belongs to the same request. A page that needs several replies for one result passes a
+ * custom `load` function.
  */
 export function createApiRequest<T>(
   isSameRequest: IsSameRequest = () => true,
@@ -74,16 +70,12 @@ export function createApiRequest<T>(
     }
   }
 
-  /**
-   * Retries a failed call for as long as the page is open, because the service may be down for
-   * hours.
-   */
+  /** Retries a failed call for as long as the page is open, because the service may be down for hours. */
   function scheduleRetry(call: ApiCall, failure: CallError, tries: number): NonNullable<RequestState<T>['retry']> {
     const ms = getRetryDelayMs(failure, tries)
     const runRetry = () => void run(call, tries + 1)
     timer = setTimeout(runRetry, ms)
-    // If the service sent Retry-After, a restored network connection does not trigger an earlier
-    // retry.
+    // If the service sent Retry-After, a restored network connection does not trigger an earlier retry.
     if (failure.retryAfterS === undefined) pendingRetries.set(state, runRetry)
     return { atMs: Date.now() + ms, retryNow: runRetry }
   }
@@ -100,17 +92,14 @@ export function createApiRequest<T>(
   }
 }
 
-/**
- * Returns whether the service rejected the API key. The account area uses a session instead of a
- * key.
- */
+/** Returns whether the service rejected the API key. The account area uses a session instead of a key. */
 function isKeyRejected(failure: CallError, call: ApiCall): boolean {
   return failure.status === 401 && apiKey.peek() !== '' && call.path.startsWith('/v1/')
 }
 
 /**
- * Retry functions of requests that the service rejected with the current key. Such a request may
- * succeed with another key or without a key.
+ * Retry functions of requests that the service rejected with the current key. Such a request may succeed with another
+ * key or without a key.
  */
 const retriesOnKeyChange = new Map<object, () => void>()
 apiKey.subscribe(() => {

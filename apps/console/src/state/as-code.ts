@@ -3,10 +3,7 @@ import { type ApiCall, toHeaders, toUrl } from './calls.ts'
 /** Name of the session cookie, for display only. Pages cannot read the cookie. */
 export const SESSION_COOKIE = 'fairway_session'
 
-/**
- * Returns the equivalent curl command. Inside single quotes, only the single quote itself needs
- * escaping.
- */
+/** Returns the equivalent curl command. Inside single quotes, only the single quote itself needs escaping. */
 export function toCurl(call: ApiCall): string {
   const headers = toHeaders(call)
   const commandParts = [`curl ${quoteForShell(new URL(toUrl(call), location.origin).href)}`]
@@ -29,8 +26,7 @@ interface SecretHeader {
 }
 
 /**
- * Headers that contain a secret. Generated code declares a constant for each secret and leaves its
- * value to the user.
+ * Headers that contain a secret. Generated code declares a constant for each secret and leaves its value to the user.
  */
 const secretHeaders: readonly SecretHeader[] = [
   {
@@ -46,8 +42,8 @@ const secretHeaders: readonly SecretHeader[] = [
 ]
 
 /**
- * Returns the equivalent JavaScript program. `fetch` is available in every browser and in Node, so
- * the program needs no packages.
+ * Returns the equivalent JavaScript program. `fetch` is available in every browser and in Node, so the program needs no
+ * packages.
  */
 export function toJavaScript(call: ApiCall): string {
   const headers = Object.entries(toHeaders(call))
@@ -70,10 +66,7 @@ function findSecretHeader(header: string): SecretHeader | undefined {
   return secretHeaders.find((secret) => secret.header === header)
 }
 
-/**
- * Returns the code that prints the reply. A stream does not end, and a DELETE reply may have an
- * empty body.
- */
+/** Returns the code that prints the reply. A stream does not end, and a DELETE reply may have an empty body. */
 function toPrintLines({ method, path }: ApiCall): string[] {
   if (path.endsWith('/stream'))
     return ['for await (const text of reply.body.pipeThrough(new TextDecoderStream())) console.log(text)']

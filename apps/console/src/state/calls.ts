@@ -3,10 +3,7 @@ import { rephraseForUsers } from './error-messages.ts'
 import { apiKey } from './key.ts'
 import { waitForRate } from './rate-wait.ts'
 
-/**
- * Request to the service as plain data. The console can send the request or show it as a command or
- * as code.
- */
+/** Request to the service as plain data. The console can send the request or show it as a command or as code. */
 export interface ApiCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
@@ -36,8 +33,8 @@ export class CallError extends Error {
 export const isReachable = signal(true)
 
 /**
- * Sends a request and waits if the service requires a short pause. A page may send more requests at
- * once than a small pricing plan allows.
+ * Sends a request and waits if the service requires a short pause. A page may send more requests at once than a small
+ * pricing plan allows.
  */
 export async function callApi<T>(call: ApiCall, signalToStop?: AbortSignal): Promise<T> {
   return await readReply<T>(await waitForRate(() => fetchResponse(call, signalToStop), signalToStop))

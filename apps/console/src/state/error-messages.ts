@@ -1,6 +1,6 @@
 /**
- * Rules that rewrite service messages about headers, fields and calls for users of the page.
- * Unknown messages stay unchanged.
+ * Rules that rewrite service messages about headers, fields and calls for users of the page. Unknown messages stay
+ * unchanged.
  */
 const rephrasings: readonly (readonly [RegExp, string])[] = [
   [/[;,] try again after the number of seconds in Retry-After\b/g, ''],

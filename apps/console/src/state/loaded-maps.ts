@@ -28,8 +28,7 @@ function toKey(maps: LoadedMaps | undefined): string {
 }
 
 /**
- * Polls for the loaded maps while the component is mounted, because maps and traffic can be added
- * to a running service.
+ * Polls for the loaded maps while the component is mounted, because maps and traffic can be added to a running service.
  */
 export function useLoadedMaps(everyMs: number): void {
   useEffect(() => {
@@ -39,10 +38,7 @@ export function useLoadedMaps(everyMs: number): void {
   }, [everyMs])
 }
 
-/**
- * Returns the last part of the path as a title: `south-america/uruguay_montevideo` becomes “Uruguay
- * montevideo”.
- */
+/** Returns the last part of the path as a title: `south-america/uruguay_montevideo` becomes “Uruguay montevideo”. */
 export function toRegionTitle(name: string): string {
   const lastPart = (name.split('/').at(-1) ?? name).replaceAll(/[_-]+/g, ' ').trim()
   return lastPart.charAt(0).toUpperCase() + lastPart.slice(1)

@@ -15,8 +15,7 @@ export function notify(message: string, kind: Notice['kind'] = 'info'): void {
   const id = lastId
   const otherNotices = notices.value.filter((notice) => notice.text !== message)
   notices.value = [...otherNotices.slice(-3), { id, kind, text: message }]
-  // Errors stay until the user closes them or takes another action, because users may need more
-  // time to read them.
+  // Errors stay until the user closes them or takes another action, because users may need more time to read them.
   if (kind === 'info') setTimeout(() => dismiss(id), 5_000)
 }
 

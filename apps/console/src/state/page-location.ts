@@ -5,18 +5,15 @@ import { dismissAll } from './notices.ts'
 export interface PageLocation {
   readonly page: string
   readonly query: URLSearchParams
-  /**
-   * State that is stored only with this history entry. A link that was opened elsewhere has no such
-   * state.
-   */
+  /** State that is stored only with this history entry. A link that was opened elsewhere has no such state. */
   readonly savedState?: string
   /** Map position as zoom/latitude/longitude. Undefined until the user moves the map. */
   readonly mapView?: string
 }
 
 /**
- * Query parameter of the map position. The parameter is not part of the page query, because moving
- * the map changes no request.
+ * Query parameter of the map position. The parameter is not part of the page query, because moving the map changes no
+ * request.
  */
 const MAP_PARAMETER = 'map'
 
@@ -41,10 +38,7 @@ function readSavedState(): string | undefined {
   return typeof kept === 'string' ? kept : undefined
 }
 
-/**
- * Two history entries may have the same URL, and a link changes only the URL, so both events are
- * needed.
- */
+/** Two history entries may have the same URL, and a link changes only the URL, so both events are needed. */
 for (const type of ['popstate', 'hashchange'])
   window.addEventListener(type, () => {
     const next = readLocation()
@@ -64,8 +58,8 @@ export function toLink(page: string, query: Record<string, string> = {}): string
 
 export interface UrlWriteOptions {
   /**
-   * Whether the Back button returns to the state before this change. Dragging and typing do not set
-   * this option, because they would fill the history.
+   * Whether the Back button returns to the state before this change. Dragging and typing do not set this option,
+   * because they would fill the history.
    */
   readonly pushHistory?: boolean
   /** State that does not fit into the URL. */
@@ -84,8 +78,7 @@ export function writeToUrl(
   const link = toLink(page, { ...query, ...(keepsMapView ? { [MAP_PARAMETER]: mapView } : {}) })
   if (link === location.hash && readSavedState() === savedState) return
   if (pushHistory) {
-    // Mark the bare page, so that the Back button restores its earlier state instead of the latest
-    // state.
+    // Mark the bare page, so that the Back button restores its earlier state instead of the latest state.
     if (readSavedState() === undefined) history.replaceState({ kept: '' }, '', location.hash)
     history.pushState({ kept: savedState }, '', link)
   } else history.replaceState({ kept: savedState }, '', link)
@@ -107,8 +100,8 @@ function showLocation(next: PageLocation): void {
 }
 
 /**
- * Formats a query. A URL fragment may contain commas, colons, slashes and semicolons, so links with
- * coordinates stay readable.
+ * Formats a query. A URL fragment may contain commas, colons, slashes and semicolons, so links with coordinates stay
+ * readable.
  */
 function toQuery(query: Record<string, string>): string {
   return new URLSearchParams(query).toString().replaceAll(/%2C|%3B|%3A|%2F/g, decodeURIComponent)

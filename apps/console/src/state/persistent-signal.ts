@@ -4,13 +4,12 @@ type StorageArea = 'localStorage' | 'sessionStorage'
 type TypeGuard<T> = (value: unknown) => value is T
 
 /**
- * Creates a signal whose value survives closing the page and is shared by all tabs. If the browser
- * blocks storage, the value lasts as long as the page.
+ * Creates a signal whose value survives closing the page and is shared by all tabs. If the browser blocks storage, the
+ * value lasts as long as the page.
  */
 export function persistentSignal<T>(name: string, initial: T, isValid: TypeGuard<T>): Signal<T> {
   const value = storedSignal('localStorage', name, initial, isValid)
-  // Browsers notify only the other tabs, because the tab that made the change already has the
-  // value.
+  // Browsers notify only the other tabs, because the tab that made the change already has the value.
   if (typeof window !== 'undefined')
     window.addEventListener('storage', ({ key, storageArea }) => {
       // A null key means that the storage was cleared.
@@ -21,8 +20,7 @@ export function persistentSignal<T>(name: string, initial: T, isValid: TypeGuard
 }
 
 /**
- * Creates a signal whose value belongs to this tab only. The value survives a reload and is lost
- * when the tab closes.
+ * Creates a signal whose value belongs to this tab only. The value survives a reload and is lost when the tab closes.
  */
 export function tabSignal<T>(name: string, initial: T, isValid: TypeGuard<T>): Signal<T> {
   return storedSignal('sessionStorage', name, initial, isValid)

@@ -7,10 +7,7 @@ import { useReportsOutage } from './outage-reports.ts'
 export interface Action {
   readonly isRunning: ReadonlySignal<boolean>
   readonly failure: ReadonlySignal<CallError | undefined>
-  /**
-   * Runs the action and returns whether it succeeded. A second click during the action does
-   * nothing.
-   */
+  /** Runs the action and returns whether it succeeded. A second click during the action does nothing. */
   readonly run: (work: () => Promise<void>) => Promise<boolean>
   readonly clear: () => void
 }

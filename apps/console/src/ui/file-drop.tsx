@@ -9,8 +9,8 @@ interface FileDropProps {
 }
 
 /**
- * Accepts a file that the user drops anywhere on the page. A button must offer the same action for
- * users without a mouse.
+ * Accepts a file that the user drops anywhere on the page. A button must offer the same action for users without a
+ * mouse.
  */
 export function FileDrop({ message, onFile }: FileDropProps) {
   const isOver = useSignal(false)

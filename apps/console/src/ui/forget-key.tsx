@@ -5,8 +5,8 @@ interface ForgetKeyProps {
 }
 
 /**
- * Offers to remove a rejected key, because the service may accept anonymous requests. Removing the
- * key retries the rejected requests.
+ * Offers to remove a rejected key, because the service may accept anonymous requests. Removing the key retries the
+ * rejected requests.
  */
 export function ForgetKey({ refusal: { status, message } }: ForgetKeyProps) {
   const key = apiKey.value

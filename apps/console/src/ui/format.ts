@@ -20,8 +20,7 @@ export function formatMinutes(min: number): string {
 const MINUTE_MS = 60_000
 
 /**
- * Formats a time in the time zone of the browser. Rounding to the nearest minute keeps 08:00 from
- * appearing as 07:59.
+ * Formats a time in the time zone of the browser. Rounding to the nearest minute keeps 08:00 from appearing as 07:59.
  */
 export function formatClockTime(iso: string): string {
   const date = new Date(Math.round(Date.parse(iso) / MINUTE_MS) * MINUTE_MS)

@@ -1,10 +1,7 @@
 import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 
-/**
- * Creates a component that loads when it is first shown, so that the page appears before its larger
- * parts load.
- */
+/** Creates a component that loads when it is first shown, so that the page appears before its larger parts load. */
 export function lazyComponent(load: () => Promise<{ default: ComponentType }>, waiting = 'Loading …'): ComponentType {
   let loadedComponent: ComponentType | undefined
   return function Later() {

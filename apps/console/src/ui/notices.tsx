@@ -14,9 +14,7 @@ export function Notices() {
   )
 }
 
-/**
- * Reports an outage when no other element on the page reports it. The user can close the notice.
- */
+/** Reports an outage when no other element on the page reports it. The user can close the notice. */
 function OutageNotice() {
   const [isClosed, setClosed] = useState(false)
   if (isClosed) return null

@@ -8,13 +8,12 @@ export const visibleOutageReports = signal(0)
 const MIN_VISIBLE_SHARE = 0.4
 
 /**
- * Registers an element that reports the outage, so that the page shows no second message. Elements
- * out of view do not count.
+ * Registers an element that reports the outage, so that the page shows no second message. Elements out of view do not
+ * count.
  */
 export function useReportsOutage<T extends Element>(isUnreachable: boolean) {
   const element = useRef<T>(null)
-  // A layout effect runs before paint. With a normal effect, a second message would flash next to
-  // this element.
+  // A layout effect runs before paint. With a normal effect, a second message would flash next to this element.
   useLayoutEffect(() => {
     const { current } = element
     if (!isUnreachable || current === null) return

@@ -7,8 +7,7 @@ interface PlotProps {
   readonly formatX: (x: number) => string
   readonly formatY: (y: number) => string
   /**
-   * Whether the vertical axis starts at 0. With a zero-based axis, elevations far above sea level
-   * would be a flat line.
+   * Whether the vertical axis starts at 0. With a zero-based axis, elevations far above sea level would be a flat line.
    */
   readonly isFromZero?: boolean
   readonly onHover?: (x: number | undefined) => void
@@ -20,8 +19,8 @@ const LEFT_MARGIN = 44
 const BOTTOM_MARGIN = 18
 
 /**
- * Draws a line over a filled area, such as altitude along a route or usage over days. The page also
- * gives the values as text.
+ * Draws a line over a filled area, such as altitude along a route or usage over days. The page also gives the values as
+ * text.
  */
 export function Plot({ title, points, formatX, formatY, isFromZero = true, onHover }: PlotProps) {
   const id = useId()

@@ -91,13 +91,10 @@ function useTyping() {
   const [active, setActive] = useState(0)
   const [isFocused, setFocused] = useState(false)
   /**
-   * Whether the user pressed Enter before the reply arrived. The first result is then selected when
-   * the reply arrives.
+   * Whether the user pressed Enter before the reply arrived. The first result is then selected when the reply arrives.
    */
   const [isPickPending, setPickPending] = useState(false)
-  /**
-   * Whether the user highlighted an entry. The entry stays selected even if a new reply arrives.
-   */
+  /** Whether the user highlighted an entry. The entry stays selected even if a new reply arrives. */
   const [isHighlighted, setHighlighted] = useState(false)
   const [request] = useState(() => createApiRequest<Reply>())
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
@@ -158,17 +155,13 @@ function readSuggestions(text: string | undefined, reply: RequestState<Reply>, a
   const typedPoint = text === undefined ? undefined : parsePoint(text)
   const inputError = text === undefined ? undefined : findInputError(text)
   const results = inputError === undefined ? listSuggestions(typedPoint, text, answer?.results, asTyped) : []
-  // An older reply stays in the list until the next reply arrives, but it does not match the
-  // current text.
+  // An older reply stays in the list until the next reply arrives, but it does not match the current text.
   const isAnswered = trimmedText !== '' && call?.query?.q === trimmedText
   const isUpToDate = isAnswered && failure === undefined && answer !== undefined
   return { results, fault: inputError, failure, isAnswered, isFresh: isUpToDate }
 }
 
-/**
- * Returns whether the text is meant as coordinates. Such text needs no lookup, even if it is
- * invalid.
- */
+/** Returns whether the text is meant as coordinates. Such text needs no lookup, even if it is invalid. */
 function isCoordinateInput(typed: string): boolean {
   return parsePoint(typed) !== undefined || findInputError(typed) !== undefined
 }

@@ -12,10 +12,7 @@ export interface SearchResult extends PickedPlace {
   readonly distance_km?: number
 }
 
-/**
- * Option to use the typed text itself, such as a port that the service finds by name. This option
- * is offered first.
- */
+/** Option to use the typed text itself, such as a port that the service finds by name. This option is offered first. */
 export interface FreeTextOption {
   readonly toLabel: (typed: string) => string
   readonly onPick: (typed: string) => void

@@ -12,8 +12,8 @@ interface SearchBoxProps {
   /** Text of the box when the user is not typing. */
   readonly value: string
   /**
-   * Identifier of the selection. If only the name of the selection changes, this value stays the
-   * same. Defaults to `value`.
+   * Identifier of the selection. If only the name of the selection changes, this value stays the same. Defaults to
+   * `value`.
    */
   readonly chosen?: string
   readonly placeholder?: string
@@ -25,8 +25,7 @@ interface SearchBoxProps {
 }
 
 /**
- * Finds a place by name, address or coordinates while the user types. The component follows the
- * ARIA combobox pattern.
+ * Finds a place by name, address or coordinates while the user types. The component follows the ARIA combobox pattern.
  */
 export function SearchBox(props: SearchBoxProps) {
   const { label, value, chosen = value, placeholder, onPick, onClear, freeText, autoFocus = false } = props

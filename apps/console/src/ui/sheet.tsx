@@ -15,8 +15,8 @@ const sheetSize = signal<SheetSize>('half')
 export const dockHeight = signal(0)
 
 /**
- * Renders the panel of the page. On a phone, the panel is a sheet over the map with three heights.
- * Users drag or tap its handle, or press the arrow keys.
+ * Renders the panel of the page. On a phone, the panel is a sheet over the map with three heights. Users drag or tap
+ * its handle, or press the arrow keys.
  */
 export function Panel({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
   const panel = useRef<HTMLElement>(null)
@@ -78,10 +78,7 @@ function SheetHandle() {
   )
 }
 
-/**
- * Whether the pointer was dragged. A drag ends with a click, which must not change the height
- * again.
- */
+/** Whether the pointer was dragged. A drag ends with a click, which must not change the height again. */
 let wasDragged = false
 
 function toggleSheet(): void {
@@ -114,8 +111,7 @@ function setSheetHeight(pixels: number): void {
 }
 
 /**
- * Sets the map padding so that the sheet does not cover the map content. When the sheet is full,
- * the map does not move.
+ * Sets the map padding so that the sheet does not cover the map content. When the sheet is full, the map does not move.
  */
 function useMapPadding(size: SheetSize): void {
   const [map, dock, isSheet] = [currentMap.value, dockHeight.value, isPhone.value]

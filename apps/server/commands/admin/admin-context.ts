@@ -26,10 +26,7 @@ export interface AdminContext {
 }
 
 export interface AdminOptions extends CommonOptions {
-  /**
-   * True if the command may create the database, because keys may be issued before the server first
-   * starts.
-   */
+  /** True if the command may create the database, because keys may be issued before the server first starts. */
   readonly canCreateDatabase?: boolean
 }
 
@@ -78,8 +75,8 @@ export const keepKeysHelp =
   'keep keys from signup that the owner has not accepted, instead of revoking them; they get the plan of the account and access to its data'
 
 /**
- * Describes what happened to keys from signup. Anyone can sign up with any email address, so the
- * operator must see the result.
+ * Describes what happened to keys from signup. Anyone can sign up with any email address, so the operator must see the
+ * result.
  */
 export function describeSignupKeys({ revokedKeys, keptKeys }: SignupKeyCounts): string[] {
   const describeCount = (count: number) => `${count} ${count === 1 ? 'key' : 'keys'} from signup`

@@ -22,8 +22,8 @@ import {
 } from './keys.ts'
 
 /**
- * Registers the operator commands. You can run these commands while the server is running. The
- * server applies changes within half a second.
+ * Registers the operator commands. You can run these commands while the server is running. The server applies changes
+ * within half a second.
  */
 export function registerAdminCommands(program: Command): void {
   const admin = program.command('admin').description('manage accounts, keys and plans, and check the stored data')

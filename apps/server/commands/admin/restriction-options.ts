@@ -10,9 +10,7 @@ export interface RestrictionOptions {
   readonly expires?: string
 }
 
-/**
- * Adds the options that restrict a key. With `canRemove`, the word `none` removes a restriction.
- */
+/** Adds the options that restrict a key. With `canRemove`, the word `none` removes a restriction. */
 export function withRestrictions(command: Command, canRemove: boolean): Command {
   const orNone = canRemove ? '; none: no restriction' : ''
   const readTime = (input: string) => (canRemove && input === 'none' ? input : parseTime(input))

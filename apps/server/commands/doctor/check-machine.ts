@@ -7,17 +7,11 @@ import type { Config } from '../../platform/config/config.ts'
 import { formatSize } from '../amounts.ts'
 import { type Finding, fail, pass, warn } from './finding.ts'
 
-/**
- * Recommended free disk space. Compiling a country needs a few gigabytes while the old dataset
- * stays on the disk.
- */
+/** Recommended free disk space. Compiling a country needs a few gigabytes while the old dataset stays on the disk. */
 const COMFORTABLE_FREE_BYTES = 2e9
 /** Measured memory of a server with one small map, all worldwide data and two threads. */
 const BASE_MEMORY_BYTES = 700e6
-/**
- * Memory of a map per byte of its files. The memory includes two metrics and the scratch memory of
- * the threads.
- */
+/** Memory of a map per byte of its files. The memory includes two metrics and the scratch memory of the threads. */
 const MEMORY_PER_DATASET_BYTE = 2
 /** Release date of this version. A clock before this date is wrong. */
 const RELEASED_MS = Date.parse('2026-11-01T00:00:00Z')
@@ -63,10 +57,7 @@ export function judgeMemory(availableBytes: number, datasetBytes: number): Findi
   return warn('memory', detail, 'add memory, raise the memory limit of the container, or remove maps you do not serve')
 }
 
-/**
- * Compares the clock with the files that this machine wrote. check-stores.ts compares it with a
- * shared database.
- */
+/** Compares the clock with the files that this machine wrote. check-stores.ts compares it with a shared database. */
 export function checkClock(dataDir: string, nowMs: number): Finding {
   const remedy = 'set the clock, and keep it synchronized with NTP (timedatectl set-ntp true)'
   const now = new Date(nowMs).toISOString()

@@ -50,10 +50,7 @@ function toTypeWords(type: string): string {
   return words[type] ?? `a ${type}`
 }
 
-/**
- * Describes the failure and what to do next. Returns undefined if the error is a bug in this
- * program.
- */
+/** Describes the failure and what to do next. Returns undefined if the error is a bug in this program. */
 export function describeFailure(error: unknown): string | undefined {
   if (error instanceof ToolError) return error.message
   if (!(error instanceof FairwayError)) return undefined

@@ -7,9 +7,7 @@ import { createMcpServer } from './server.ts'
 export interface McpHttpOptions {
   readonly port: number
   readonly host: string
-  /**
-   * Creates the context for the key of a caller. The key is undefined for callers without a key.
-   */
+  /** Creates the context for the key of a caller. The key is undefined for callers without a key. */
   readonly createContext: (apiKey: string | undefined) => ToolContext
 }
 
@@ -27,8 +25,7 @@ function toHostName(host = ''): string {
 export async function serveMcp({ port, host, createContext }: McpHttpOptions): Promise<Server> {
   const isLocal = LOCAL_HOSTS.includes(host)
   const server = createServer((request, response) => {
-    // A web page could point its host name to this machine, and requests to it would then have the
-    // same origin.
+    // A web page could point its host name to this machine, and requests to it would then have the same origin.
     if (isLocal && !LOCAL_HOSTS.includes(toHostName(request.headers.host))) {
       response.writeHead(403, { 'content-type': 'application/json' })
       return void response.end(JSON.stringify({ error: 'Only requests to localhost are allowed.' }))
@@ -64,10 +61,7 @@ async function handle(
   await transport.handleRequest(request, response)
 }
 
-/**
- * Returns the key from X-API-Key, as in the Fairway API, or from a bearer token, as sent by MCP
- * clients.
- */
+/** Returns the key from X-API-Key, as in the Fairway API, or from a bearer token, as sent by MCP clients. */
 function findKey({ headers }: IncomingMessage): string | undefined {
   const key = headers['x-api-key']
   if (typeof key === 'string' && key !== '') return key

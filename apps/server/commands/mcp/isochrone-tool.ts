@@ -42,10 +42,7 @@ export const isochrone = defineTool({
   },
 })
 
-/**
- * Returns [south, west, north, east] of coordinates that are nested to any depth, in [longitude,
- * latitude] order.
- */
+/** Returns [south, west, north, east] of coordinates that are nested to any depth, in [longitude, latitude] order. */
 function findBox(coordinates: readonly unknown[]): [number, number, number, number] {
   const box: [number, number, number, number] = [90, 180, -90, -180]
   const visit = (value: unknown): void => {

@@ -10,8 +10,8 @@ const MAX_STEPS = 40
 const toPoints = (places: readonly NamedPoint[]): Point[] => places.map(({ at }) => at)
 
 /**
- * Describes the effect of traffic. Without traffic data, the two times differ only by turns and
- * signals, so a comparison would be misleading.
+ * Describes the effect of traffic. Without traffic data, the two times differ only by turns and signals, so a
+ * comparison would be misleading.
  */
 function describeTraffic(source: string, freeFlowMinutes: number): string {
   if (source === 'none') return 'no traffic data'

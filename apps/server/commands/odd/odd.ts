@@ -4,8 +4,8 @@ import { registerListCommand } from './list.ts'
 import { registerRemoveCommand } from './remove.ts'
 
 /**
- * Registers the commands for operational design domains of self-driving vehicles. You can run these
- * commands while the server is running. The server applies changes within two seconds.
+ * Registers the commands for operational design domains of self-driving vehicles. You can run these commands while the
+ * server is running. The server applies changes within two seconds.
  */
 export function registerOddCommands(program: Command): void {
   const odd = program

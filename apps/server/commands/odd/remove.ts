@@ -23,10 +23,7 @@ export function registerRemoveCommand(odd: Command): void {
   )
 }
 
-/**
- * Creates the error for a missing domain. If one of the given domains does not exist, no domain is
- * removed.
- */
+/** Creates the error for a missing domain. If one of the given domains does not exist, no domain is removed. */
 function toMissingDomainError(id: string, existingIds: readonly string[], hasSamples: boolean): CommandError {
   if (hasSamples && id === readDocument(montevideoSample()).id) {
     const advice = 'it is built in; disable it with FAIRWAY_SAMPLES=false'

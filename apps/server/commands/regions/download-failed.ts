@@ -1,9 +1,6 @@
 export type DownloadFailureKind = 'not-found' | 'refused' | 'unreachable' | 'wrong-checksum' | 'under-way'
 
-/**
- * Error for a download that failed permanently. The message contains the URL, the reply and what to
- * do.
- */
+/** Error for a download that failed permanently. The message contains the URL, the reply and what to do. */
 export class DownloadError extends Error {
   readonly kind: DownloadFailureKind
   constructor(kind: DownloadFailureKind, message: string) {

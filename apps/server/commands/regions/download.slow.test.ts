@@ -107,8 +107,7 @@ describe('complete download', () => {
       mirror.file = replaced
       mirror.tag = 'v2'
       mirror.md5 = computeMd5(replaced)
-      // The mirror sends a range of the new file, although the client requested a range of the old
-      // file.
+      // The mirror sends a range of the new file, although the client requested a range of the old file.
       const headers = { etag: '"v2"', 'content-range': 'bytes 200000-499999/500000' }
       response.writeHead(206, headers).end(replaced.subarray(200_000))
     })

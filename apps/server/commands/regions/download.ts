@@ -18,10 +18,7 @@ export interface DownloadJob {
 }
 
 export interface DownloadResult {
-  /**
-   * True if the bytes match the checksum that the mirror publishes. False if the mirror publishes
-   * no checksum.
-   */
+  /** True if the bytes match the checksum that the mirror publishes. False if the mirror publishes no checksum. */
   readonly verified: boolean
   /** False if the local file was already the same as on the mirror. */
   readonly fetched: boolean
@@ -30,8 +27,7 @@ export interface DownloadResult {
 const STALL_MS = 60_000
 
 /**
- * Downloads a file completely and verifies it, or throws a DownloadError. The next call continues a
- * partial download.
+ * Downloads a file completely and verifies it, or throws a DownloadError. The next call continues a partial download.
  */
 export async function download(job: DownloadJob): Promise<DownloadResult> {
   await mkdir(dirname(job.file), { recursive: true })
@@ -50,8 +46,8 @@ export async function download(job: DownloadJob): Promise<DownloadResult> {
 }
 
 /**
- * Maximum number of downloads, because the mirror may replace the file during a download. Two
- * replacements in a row indicate another problem.
+ * Maximum number of downloads, because the mirror may replace the file during a download. Two replacements in a row
+ * indicate another problem.
  */
 const MAX_DOWNLOADS = 2
 const TRY_ANOTHER_HINT =

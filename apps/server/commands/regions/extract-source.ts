@@ -36,8 +36,8 @@ export function parseExtractSource(reference: string, { mirrorUrl, dataDir }: Ex
 }
 
 /**
- * Returns whether a reference looks like a file, even if the file does not exist. A mistyped path
- * must not be looked up on a mirror.
+ * Returns whether a reference looks like a file, even if the file does not exist. A mistyped path must not be looked up
+ * on a mirror.
  */
 function looksLikeFile(reference: string): boolean {
   return (

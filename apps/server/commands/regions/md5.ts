@@ -7,8 +7,8 @@ import { openUrl } from './request.ts'
 const MAX_LINE_LENGTH = 64
 
 /**
- * Returns the MD5 checksum that the mirror publishes. Mirrors publish the checksum of FILE in
- * FILE.md5, in the format of md5sum.
+ * Returns the MD5 checksum that the mirror publishes. Mirrors publish the checksum of FILE in FILE.md5, in the format
+ * of md5sum.
  */
 export async function findPublishedMd5(url: string, stallMs: number): Promise<string | undefined> {
   try {

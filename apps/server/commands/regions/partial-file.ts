@@ -4,17 +4,12 @@ import { syncPath } from '@fairway/dataset'
 /** Origin of a partial download, as reported by the mirror. */
 export interface PartialFileOrigin {
   readonly url: string
-  /**
-   * ETag or date that changes with the file. If it is null, the download cannot be resumed safely.
-   */
+  /** ETag or date that changes with the file. If it is null, the download cannot be resumed safely. */
   readonly validator: string | null
   readonly total: number | null
 }
 
-/**
- * Incomplete download in `FILE.part`. A second file stores its origin, so that the download can be
- * resumed.
- */
+/** Incomplete download in `FILE.part`. A second file stores its origin, so that the download can be resumed. */
 export class PartialFile {
   readonly path: string
   private readonly originPath: string
@@ -42,8 +37,8 @@ export class PartialFile {
   }
 
   /**
-   * Empties the file for another download. The old origin is deleted first, because an origin must
-   * never describe bytes from another download.
+   * Empties the file for another download. The old origin is deleted first, because an origin must never describe bytes
+   * from another download.
    */
   async restart(origin: PartialFileOrigin): Promise<void> {
     await this.discard()

@@ -6,8 +6,8 @@ import { registerRemoveCommand, registerUseCommand } from './remove-and-use.ts'
 import { registerUpdateCommand } from './update.ts'
 
 /**
- * Registers the commands that manage maps. You can run these commands while the server is running.
- * The server applies changes within two seconds.
+ * Registers the commands that manage maps. You can run these commands while the server is running. The server applies
+ * changes within two seconds.
  */
 export function registerRegionsCommands(program: Command, compileExtract: CompileExtract): void {
   const regions = program.command('regions').description('maps: download, compile, update, list, choose, remove')

@@ -16,10 +16,7 @@ export interface RequestOptions {
   readonly alsoAccept?: readonly number[]
 }
 
-/**
- * Sends a GET request. Throws RetryableError for temporary errors and DownloadError for permanent
- * errors.
- */
+/** Sends a GET request. Throws RetryableError for temporary errors and DownloadError for permanent errors. */
 export async function openUrl(
   url: string,
   { headers, stallMs, alsoAccept = [] }: RequestOptions,
@@ -66,8 +63,8 @@ function toPauseMs(retryAfter: string | null): number | undefined {
 }
 
 /**
- * Returns the reason of a failure. `fetch` reports only "fetch failed" or "terminated", and the
- * cause contains the reason.
+ * Returns the reason of a failure. `fetch` reports only "fetch failed" or "terminated", and the cause contains the
+ * reason.
  */
 function describeFailure(error: unknown): string {
   const { cause, message } = error as Error

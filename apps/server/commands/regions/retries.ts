@@ -17,8 +17,8 @@ export const defaultRetries: RetryPolicy = {
 }
 
 /**
- * Retries with growing pauses until the call succeeds, fails permanently, or has made too many
- * attempts without receiving data.
+ * Retries with growing pauses until the call succeeds, fails permanently, or has made too many attempts without
+ * receiving data.
  */
 export async function withRetries<T>(
   policy: RetryPolicy,

@@ -10,8 +10,8 @@ export interface TransferOptions {
 }
 
 /**
- * Makes one attempt to download the missing part of a file. Received data is kept, so that the next
- * attempt continues from there.
+ * Makes one attempt to download the missing part of a file. Received data is kept, so that the next attempt continues
+ * from there.
  */
 export async function transferFile({ url, partialFile, stallMs, onBytes }: TransferOptions): Promise<void> {
   const partialDownload = await findPartialDownload(partialFile, url)
@@ -51,8 +51,8 @@ export async function findPartialDownload(partialFile: PartialFile, url: string)
 }
 
 /**
- * Returns whether a response continues the partial file. Mirrors without If-Range support send a
- * range of the current file, even if the file has changed.
+ * Returns whether a response continues the partial file. Mirrors without If-Range support send a range of the current
+ * file, even if the file has changed.
  */
 function isContinuation(response: Response, existing: PartialDownload): boolean {
   const firstByte = /^bytes (\d+)-/.exec(response.headers.get('content-range') ?? '')?.[1]

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type CompiledRegion, type CompileExtract, type CompileOptions, UnreadableExtract } from '@fairway/dataset'
 
 /**
- * Fake compiler that writes one section with the bytes of the extract. A file that starts with
- * "bad" counts as damaged.
+ * Fake compiler that writes one section with the bytes of the extract. A file that starts with "bad" counts as damaged.
  */
 export const fakeCompiler: CompileExtract = async ({
   extract,

@@ -33,10 +33,7 @@ function locateSegments({ map: { network } }: PreparedMap, { speeds: { fromNode,
   return matchFlags
 }
 
-/**
- * Returns whether a segment can be driven in this direction. A one-way street has segments in one
- * direction only.
- */
+/** Returns whether a segment can be driven in this direction. A one-way street has segments in one direction only. */
 function isDrivable(edges: EdgeTable, index: SegmentIndex, fromNode: number, toNode: number): boolean {
   let edgeSide = findSegment(edges, index, fromNode, toNode)
   for (; edgeSide !== NO_ID; edgeSide = findNextSegment(edges, index, edgeSide)) {

@@ -25,10 +25,7 @@ export function describeContent({ speeds, events, skipped, leftOut }: FeedConten
   ]
 }
 
-/**
- * Returns the number of skipped entries, followed by the first entries with their errors, one per
- * line.
- */
+/** Returns the number of skipped entries, followed by the first entries with their errors, one per line. */
 export function describeSkipped(label: string, { count, first }: FeedContent['skipped']): string[] {
   if (count === 0) return []
   const limitNote = count > first.length ? `, first ${first.length} shown` : ''

@@ -46,8 +46,8 @@ export async function updateTypicalSpeeds(target: LearningTarget, passages: Pass
 }
 
 /**
- * Removes the learned speeds of deleted datasets. Speeds of datasets that cannot be served are
- * kept, because another version of the program may serve them.
+ * Removes the learned speeds of deleted datasets. Speeds of datasets that cannot be served are kept, because another
+ * version of the program may serve them.
  */
 async function removeOutdated(store: TypicalSpeedStore, dataDir: string): Promise<void> {
   const regionList = await new DatasetStore(dataDir).listRegions()

@@ -58,8 +58,7 @@ export async function learnFromProbes(job: LearningJob, display: ProgressDisplay
     : !isLive
       ? { kind: 'too-old', untilMs: validUntilMs }
       : await storeLiveFeed(target, matchResult.liveEstimator, { source, untilMs: validUntilMs, name: job.liveName })
-  // This step is last, because users repeat an interrupted command and speeds must not be learned
-  // twice.
+  // This step is last, because users repeat an interrupted command and speeds must not be learned twice.
   const typicalResult = job.typical ? await updateTypicalSpeeds(target, matchResult.passages) : undefined
   return {
     tracks: job.tracks,

@@ -13,9 +13,7 @@ import { runCommand } from '../testing/run-command.ts'
 import { openRoadMap } from './served-maps.ts'
 import { makeEastboundTrip, street, toTrackFile } from './testing/street.ts'
 
-/**
- * Time away from five-minute boundaries, so that vehicles that drive together are in the same slot.
- */
+/** Time away from five-minute boundaries, so that vehicles that drive together are in the same slot. */
 const NOW = Date.parse('2026-11-16T00:13:00Z')
 const TOKYO_SECONDS = 9 * 3600
 

@@ -28,8 +28,8 @@ export async function listServedMaps({ dataDir, region }: MapChoice): Promise<St
 }
 
 /**
- * Returns the map of the area in which the vehicles drove: the map of the given region, or the map
- * that contains the positions.
+ * Returns the map of the area in which the vehicles drove: the map of the given region, or the map that contains the
+ * positions.
  */
 export async function getMapForPositions(positions: ProbeTable, choice: MapChoice): Promise<StoredDataset> {
   const served = await listServedMaps(choice)

@@ -6,8 +6,8 @@ import { registerProbesCommand } from './probes.ts'
 import { registerUnloadCommand } from './unload.ts'
 
 /**
- * Registers the commands for manual traffic data. You can run these commands while the server is
- * running. The server applies changes within a second.
+ * Registers the commands for manual traffic data. You can run these commands while the server is running. The server
+ * applies changes within a second.
  */
 export function registerTrafficCommands(program: Command): void {
   const traffic = program.command('traffic').description('traffic: load feeds, learn speeds from vehicles, list')

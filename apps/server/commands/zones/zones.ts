@@ -5,8 +5,8 @@ import { registerListCommand } from './list.ts'
 import { registerRemoveCommand } from './remove.ts'
 
 /**
- * Registers the commands for no-fly zones and drone corridors. You can run these commands while the
- * server is running. The server applies changes within a second.
+ * Registers the commands for no-fly zones and drone corridors. You can run these commands while the server is running.
+ * The server applies changes within a second.
  */
 export function registerZonesCommands(program: Command): void {
   const zones = program

@@ -4,10 +4,7 @@ import type { TypedArray } from '@fairway/dataset'
 /** Aerodromes of the world as arrays in shared memory, for passing between threads. */
 export interface AerodromeHandle {
   readonly version: string
-  /**
-   * Undefined if the aerodrome table could not be built. Building is retried only at the next
-   * start.
-   */
+  /** Undefined if the aerodrome table could not be built. Building is retried only at the next start. */
   readonly sections: ReadonlyMap<string, TypedArray> | undefined
 }
 
@@ -26,9 +23,7 @@ export interface UnusableFile {
 export interface ZoneSet {
   /** Version that changes when the files change. Empty if there are no files. */
   readonly version: string
-  /**
-   * Serialized `NamedAirFile[]` in shared memory. Only threads that plan flights deserialize it.
-   */
+  /** Serialized `NamedAirFile[]` in shared memory. Only threads that plan flights deserialize it. */
   readonly files: SharedArrayBuffer
   readonly unusable: readonly UnusableFile[]
 }

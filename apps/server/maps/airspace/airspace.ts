@@ -21,10 +21,7 @@ export interface AirspaceView {
 
 const SAMPLE_SOURCE = 'sample'
 
-/**
- * All zones and corridors from files, samples and aerodromes. Only nearby aerodromes become
- * objects.
- */
+/** All zones and corridors from files, samples and aerodromes. Only nearby aerodromes become objects. */
 export class Airspace {
   /** Version of the data. */
   readonly version: string
@@ -119,8 +116,7 @@ function addSampleCorridors(files: readonly NamedAirFile[]): NamedAirFile[] {
 }
 
 /**
- * Records a volume of a zone once. A query returns each volume of a zone separately, and later
- * queries return it again.
+ * Records a volume of a zone once. A query returns each volume of a zone separately, and later queries return it again.
  */
 function recordZone(zones: Map<string, ZoneVolume[]>, volume: ZoneVolume): void {
   const volumesOfZone = zones.get(volume.zone.id)

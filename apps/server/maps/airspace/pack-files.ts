@@ -1,9 +1,7 @@
 import { deserialize, serialize } from 'node:v8'
 import type { NamedAirFile } from './airspace-handle.ts'
 
-/**
- * Serializes zones into shared memory. The main thread forwards them without deserializing them.
- */
+/** Serializes zones into shared memory. The main thread forwards them without deserializing them. */
 export function encodeAirFiles(files: readonly NamedAirFile[]): SharedArrayBuffer {
   const bytes = serialize(files)
   const sharedBuffer = new SharedArrayBuffer(bytes.length)

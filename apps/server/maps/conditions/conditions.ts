@@ -12,8 +12,8 @@ export interface ConditionLocation {
 }
 
 /**
- * Maximum length of a rule, which is the limit of OpenStreetMap values. The library takes seconds
- * for a long unknown word.
+ * Maximum length of a rule, which is the limit of OpenStreetMap values. The library takes seconds for a long unknown
+ * word.
  */
 const MAX_RULE_LENGTH = 255
 
@@ -24,18 +24,12 @@ interface ParsedRule {
   readonly openingHours: OpeningHours
 }
 
-/**
- * Evaluates which time-dependent rules of a region are active at an instant. Invalid rules are
- * never active.
- */
+/** Evaluates which time-dependent rules of a region are active at an instant. Invalid rules are never active. */
 export class ConditionClock {
   private readonly conditions: ReadonlyMap<number, string>
   private readonly country: string
   private readonly timeZoneFormat: Intl.DateTimeFormat
-  /**
-   * Rules, parsed on first use. Parsing the rules of a city takes a tenth of a second, and most
-   * threads need none.
-   */
+  /** Rules, parsed on first use. Parsing the rules of a city takes a tenth of a second, and most threads need none. */
   private rules: ParsedRule[] | undefined
 
   constructor(conditions: ReadonlyMap<number, string>, { country, latitude, longitude }: ConditionLocation) {
@@ -60,8 +54,8 @@ export class ConditionClock {
   }
 
   /**
-   * Returns a Date that shows the local time of the region, because the library reads the local
-   * hours and days of a Date.
+   * Returns a Date that shows the local time of the region, because the library reads the local hours and days of a
+   * Date.
    */
   private toLocalTime(instantMs: number): Date {
     const getPart = (type: string): number =>
@@ -86,8 +80,8 @@ function parseRules(conditions: ReadonlyMap<number, string>, country: string): P
 }
 
 /**
- * Returns whether a rule is active. Some holidays are defined only for a few years, and in other
- * years the rule is evaluated without holidays.
+ * Returns whether a rule is active. Some holidays are defined only for a few years, and in other years the rule is
+ * evaluated without holidays.
  */
 function isActiveAt({ openingHours, rule, country }: ParsedRule, wall: Date): boolean {
   const state = withoutConsoleOutput(() => openingHours.getState(wall))
@@ -95,9 +89,8 @@ function isActiveAt({ openingHours, rule, country }: ParsedRule, wall: Date): bo
 }
 
 /**
- * Parses a rule without coordinates. With coordinates, the library would compute sunrise in the
- * time zone of this machine, which can be hours off. Without coordinates, it assumes that the sun
- * rises at 6:00 and sets at 18:00.
+ * Parses a rule without coordinates. With coordinates, the library would compute sunrise in the time zone of this
+ * machine, which can be hours off. Without coordinates, it assumes that the sun rises at 6:00 and sets at 18:00.
  */
 export function parseRule(rule: string, country: string): OpeningHours | undefined {
   if (rule.length > MAX_RULE_LENGTH) return undefined
@@ -108,10 +101,7 @@ export function parseRule(rule: string, country: string): OpeningHours | undefin
   return withoutConsoleOutput(() => new OpeningHours(rule, location as ConstructorParameters<typeof OpeningHours>[1]))
 }
 
-/**
- * Runs work without console output. The library logs unknown syntax repeatedly before it throws an
- * error.
- */
+/** Runs work without console output. The library logs unknown syntax repeatedly before it throws an error. */
 export function withoutConsoleOutput<T>(work: () => T): T | undefined {
   const { error, warn } = console
   console.error = console.warn = () => undefined

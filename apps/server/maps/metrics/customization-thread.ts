@@ -30,10 +30,7 @@ import type { TrafficStatus } from '../traffic/traffic-status.ts'
 import { MapCustomizer } from './map-customizer.ts'
 import type { LivePathAttributeSpec, PathAttributeSpec } from './path-attributes.ts'
 
-/**
- * Loads, compiles and customizes maps in a separate thread, so that routes and usage counting do
- * not wait.
- */
+/** Loads, compiles and customizes maps in a separate thread, so that routes and usage counting do not wait. */
 
 const port = parentPort
 if (!port) throw new Error('this file must be started as a thread by customization-worker.ts')

@@ -33,8 +33,8 @@ export function prepareMap(
 }
 
 /**
- * Builds a metric in shared memory. `getTraffic` returns the traffic on a network that has the
- * durations of the profile.
+ * Builds a metric in shared memory. `getTraffic` returns the traffic on a network that has the durations of the
+ * profile.
  */
 export function customizeMap(
   prepared: PreparedMap,

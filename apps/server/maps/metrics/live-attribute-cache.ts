@@ -13,16 +13,14 @@ interface LiveDeparture {
   readonly markWithinMs: number | undefined
 }
 
-/**
- * Step of departure times. Departures within the same step share their attributes across threads.
- */
+/** Step of departure times. Departures within the same step share their attributes across threads. */
 const SHARED_DEPARTURE_STEP_MS = 1_800_000
 
 type SnapshotEntries = Partial<Record<'now' | 'other' | 'now marked' | 'other marked', CachedLiveAttributes>>
 
 /**
- * Caches the live path attributes of metric snapshots. Each snapshot has entries for immediate
- * departures and for one other departure time, each with and without a `markWithinMs` limit.
+ * Caches the live path attributes of metric snapshots. Each snapshot has entries for immediate departures and for one
+ * other departure time, each with and without a `markWithinMs` limit.
  */
 export class LiveAttributeCache {
   private readonly entriesBySnapshot = new WeakMap<MetricSnapshot, SnapshotEntries>()
@@ -87,10 +85,7 @@ function toSlot(isNow: boolean, isMarked: boolean): keyof SnapshotEntries {
   return isNow ? 'now' : 'other'
 }
 
-/**
- * Rounds a departure down to a step since the metric was built, so that all threads can share the
- * result.
- */
+/** Rounds a departure down to a step since the metric was built, so that all threads can share the result. */
 function roundDepartMs({ departMs, metricBuiltMs }: LiveDepartureSpec): number {
   const steps = Math.max(0, Math.floor((departMs - metricBuiltMs) / SHARED_DEPARTURE_STEP_MS))
   return metricBuiltMs + steps * SHARED_DEPARTURE_STEP_MS

@@ -9,15 +9,11 @@ import {
 
 const MS_PER_CS = 10
 /**
- * Time range after departure in which starting and ending events are considered. Live speeds apply
- * for a shorter time.
+ * Time range after departure in which starting and ending events are considered. Live speeds apply for a shorter time.
  */
 const EVENT_HORIZON_MS = 2 * FADE_MS
 
-/**
- * Arc durations for departures at or after an instant, as linear functions of the arrival time at
- * the arc.
- */
+/** Arc durations for departures at or after an instant, as linear functions of the arrival time at the arc. */
 export interface LiveArcTimes extends RoadTimes {
   /** Time after departure during which the functions are linear, in hundredths of a second. */
   readonly fadeCs: number
@@ -26,12 +22,11 @@ export interface LiveArcTimes extends RoadTimes {
 }
 
 /**
- * Computes arc durations in live traffic, and marks arcs where a trip might differ from the
- * returned route. A trip that reaches an arc while an event starts or ends may be routed around the
- * arc. Marked arcs, and all paths over them, have no duration (NaN). `metricBuiltMs` is the time
- * when the metric was built, and the metric does not include later changes. A change later than
- * `markWithinMs` after departure marks no arc but ends the validity period. The result is valid for
- * all trips that finish before that change.
+ * Computes arc durations in live traffic, and marks arcs where a trip might differ from the returned route. A trip that
+ * reaches an arc while an event starts or ends may be routed around the arc. Marked arcs, and all paths over them, have
+ * no duration (NaN). `metricBuiltMs` is the time when the metric was built, and the metric does not include later
+ * changes. A change later than `markWithinMs` after departure marks no arc but ends the validity period. The result is
+ * valid for all trips that finish before that change.
  */
 export function computeLiveArcTimes(
   network: RoadNetwork,

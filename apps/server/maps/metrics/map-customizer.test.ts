@@ -13,10 +13,7 @@ beforeEach(() => {
   customizer.add(town)
 })
 
-/**
- * Publishes traffic 1 and then `count` more versions, `stepMs` apart. Each version has a size of
- * `bytes`.
- */
+/** Publishes traffic 1 and then `count` more versions, `stepMs` apart. Each version has a size of `bytes`. */
 function publish(count: number, stepMs: number, bytes = 0): void {
   const traffic = new MapTraffic(town.dataset, customizer.get(town.dataset))
   for (let version = 1; version <= count + 1; version++) {

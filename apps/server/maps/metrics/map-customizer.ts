@@ -37,19 +37,14 @@ interface TrafficVersion {
 }
 
 /**
- * Minimum number of kept traffic versions. Requests that started under earlier traffic may still
- * need a metric for it.
+ * Minimum number of kept traffic versions. Requests that started under earlier traffic may still need a metric for it.
  */
 const MIN_KEPT_VERSIONS = 8
-/**
- * Maximum age of further kept versions, because a large matrix may take this long. The memory limit
- * also applies.
- */
+/** Maximum age of further kept versions, because a large matrix may take this long. The memory limit also applies. */
 const MAX_KEPT_MS = 180_000
 const MAX_KEPT_BYTES = 64 * 1024 * 1024
 /**
- * Time after a matrix request during which another one is expected. Servers without matrix requests
- * have no extra work.
+ * Time after a matrix request during which another one is expected. Servers without matrix requests have no extra work.
  */
 const EXPECT_MATRICES_MS = 600_000
 
@@ -64,8 +59,8 @@ export class MapCustomizer {
   }
 
   /**
-   * Adds a map and builds all data that every thread will build. An unusable dataset therefore
-   * fails here and does not crash all threads.
+   * Adds a map and builds all data that every thread will build. An unusable dataset therefore fails here and does not
+   * crash all threads.
    */
   add(handle: RegionHandle): CustomizableMap {
     const { region } = handle
@@ -79,8 +74,7 @@ export class MapCustomizer {
         expectMatrices: rejectRouting,
       })
       toPlaceIndex(handle.sections)
-      // Two regions may be links to the same dataset. Requests on the first region still need
-      // metrics for its traffic.
+      // Two regions may be links to the same dataset. Requests on the first region still need metrics for its traffic.
       const existing = this.maps.get(dataset)
       const traffic = existing?.traffic ?? []
       const matricesUntilMs = existing?.matricesUntilMs ?? 0
@@ -154,8 +148,8 @@ export class MapCustomizer {
   }
 
   /**
-   * Announces matrix requests. For a while, new traffic includes the attributes that matrices need,
-   * so that the first matrix does not wait.
+   * Announces matrix requests. For a while, new traffic includes the attributes that matrices need, so that the first
+   * matrix does not wait.
    */
   expectMatrices(dataset: string, nowMs: number): void {
     this.get(dataset).matricesUntilMs = nowMs + EXPECT_MATRICES_MS

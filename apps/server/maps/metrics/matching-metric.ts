@@ -9,9 +9,8 @@ const MAX_PROFILES = 4
 const matchingCache = new WeakMap<PreparedMap, Map<string, MatchingHandle>>()
 
 /**
- * Returns the matching data of a map and profile, which is built once. Free-flow durations are
- * accurate enough for all times. Without a profile, the data matches lines from other services,
- * whose vehicle is unknown.
+ * Returns the matching data of a map and profile, which is built once. Free-flow durations are accurate enough for all
+ * times. Without a profile, the data matches lines from other services, whose vehicle is unknown.
  */
 export function getMatchingHandle(prepared: PreparedMap, profile?: TravelProfile): MatchingHandle {
   const handles = matchingCache.get(prepared) ?? new Map<string, MatchingHandle>()
@@ -28,8 +27,8 @@ export function getMatchingHandle(prepared: PreparedMap, profile?: TravelProfile
 const LINES_KEY = 'lines'
 
 /**
- * Builds the matching data without closures. A line or track shows where a vehicle drove or will
- * drive, so all roads that are ever open count as open.
+ * Builds the matching data without closures. A line or track shows where a vehicle drove or will drive, so all roads
+ * that are ever open count as open.
  */
 function buildMatchingHandle(prepared: PreparedMap, profile: TravelProfile | undefined): MatchingHandle {
   const { network } = prepared.map

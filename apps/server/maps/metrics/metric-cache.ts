@@ -17,18 +17,15 @@ interface CachedSnapshot {
 
 const MAX_SNAPSHOTS = 12
 /**
- * Maximum size of the cached snapshots. The server caches more snapshots for all threads, and this
- * cache only saves requests to that cache. For a large map, the cache keeps only `MIN_SNAPSHOTS`.
+ * Maximum size of the cached snapshots. The server caches more snapshots for all threads, and this cache only saves
+ * requests to that cache. For a large map, the cache keeps only `MIN_SNAPSHOTS`.
  */
 const MAX_BYTES = 256 * 1024 * 1024
 const MIN_SNAPSHOTS = 3
 /** Maximum time for which the previous metric is used while a metric for newer traffic is built. */
 const MAX_STALE_MS = 1000
 
-/**
- * Caches the recently used metric snapshots of one region. The key includes all inputs except the
- * traffic version.
- */
+/** Caches the recently used metric snapshots of one region. The key includes all inputs except the traffic version. */
 export class MetricCache {
   private readonly entries = new Map<string, CachedSnapshot>()
   private readonly requestMetric: (spec: MetricSpec) => Promise<RoadMetric>
@@ -38,10 +35,7 @@ export class MetricCache {
     this.requestMetric = requestMetric
   }
 
-  /**
-   * Returns a snapshot, synchronously if it is cached or if a recent snapshot has traffic with the
-   * same closures.
-   */
+  /** Returns a snapshot, synchronously if it is cached or if a recent snapshot has traffic with the same closures. */
   get(spec: MetricSpec, traffic: TrafficHandle | undefined, nowMs: number): MetricSnapshot | Promise<MetricSnapshot> {
     const key = toCacheKey(spec)
     const cached = this.entries.get(key)
@@ -64,8 +58,8 @@ export class MetricCache {
   }
 
   /**
-   * Stores the snapshot that arrived with new traffic. Requests may briefly use snapshots of the
-   * previous traffic, but never older ones.
+   * Stores the snapshot that arrived with new traffic. Requests may briefly use snapshots of the previous traffic, but
+   * never older ones.
    */
   setCurrent(spec: MetricSpec, snapshot: MetricSnapshot): MetricSnapshot {
     const version = snapshot.traffic?.version ?? 0
@@ -79,8 +73,8 @@ export class MetricCache {
 
   private async load(key: string, spec: MetricSpec, traffic: TrafficHandle | undefined): Promise<MetricSnapshot> {
     const metric = await this.requestMetric(spec)
-    // Every thread that references a metric must report its size to the garbage collector.
-    // Otherwise, unused metrics are not collected.
+    // Every thread that references a metric must report its size to the garbage collector. Otherwise, unused metrics
+    // are not collected.
     reportSize(metric.hierarchy.memory)
     const snapshot = { spec, metric, traffic }
     const cached = this.entries.get(key)?.snapshot
@@ -108,8 +102,8 @@ function countBytes({ metric: { hierarchy } }: MetricSnapshot): number {
 }
 
 /**
- * Returns the cache key. A spec that refers to events also depends on the traffic version, because
- * each version renumbers its events.
+ * Returns the cache key. A spec that refers to events also depends on the traffic version, because each version
+ * renumbers its events.
  */
 function toCacheKey({ traffic, ...given }: MetricSpec): string {
   const spec = { ...given, profile: toProfileKey(given.profile) }

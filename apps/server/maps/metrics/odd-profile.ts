@@ -1,8 +1,8 @@
 import { defaultProfile, type OddMask, type TravelProfile } from '@fairway/road'
 
 /**
- * Profile of a car that must stay inside an operational design domain. The metric of the profile
- * uses the same hierarchy, with all arcs outside the domain closed.
+ * Profile of a car that must stay inside an operational design domain. The metric of the profile uses the same
+ * hierarchy, with all arcs outside the domain closed.
  */
 export interface OddProfile extends TravelProfile {
   readonly odd: OddMask
@@ -17,8 +17,8 @@ export function findOddMask(profile: TravelProfile): OddMask | undefined {
 }
 
 /**
- * Returns the identity of a profile. A domain or model is identified by its key, because its areas
- * may have thousands of vertices.
+ * Returns the identity of a profile. A domain or model is identified by its key, because its areas may have thousands
+ * of vertices.
  */
 export function toProfileKey(profile: TravelProfile): object {
   const mask = findOddMask(profile)

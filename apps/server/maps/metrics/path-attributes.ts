@@ -13,9 +13,8 @@ import { computeLiveArcTimes } from './live-times.ts'
 import type { MetricSnapshot } from './metric-cache.ts'
 
 /**
- * Kind of path attributes. `usual` includes turns but no traffic, and `free-flow` has no delays.
- * `energy` contains squared speeds instead of durations, and `ascent` and `descent` contain climbs.
- * See buildEnergyAttributes.
+ * Kind of path attributes. `usual` includes turns but no traffic, and `free-flow` has no delays. `energy` contains
+ * squared speeds instead of durations, and `ascent` and `descent` contain climbs. See buildEnergyAttributes.
  */
 export type PathAttributeKind = 'usual' | 'free-flow' | 'energy' | 'ascent' | 'descent'
 
@@ -53,10 +52,7 @@ export interface LiveDepartureSpec {
   readonly aheadMs: number
   /** Time when the metric was built. */
   readonly metricBuiltMs: number
-  /**
-   * Time limit for marked arcs. See computeLiveArcTimes. Default: the time range of considered
-   * events.
-   */
+  /** Time limit for marked arcs. See computeLiveArcTimes. Default: the time range of considered events. */
   readonly markWithinMs?: number | undefined
 }
 
@@ -79,8 +75,8 @@ export function computeLivePathAttributes(
 }
 
 /**
- * Returns the maximum duration of a trip that ends before the network changes, in hundredths of a
- * second. The value is zero or negative if no trip is short enough.
+ * Returns the maximum duration of a trip that ends before the network changes, in hundredths of a second. The value is
+ * zero or negative if no trip is short enough.
  */
 export function getRemainingValidCs({ validFromMs, validUntilMs }: LivePathAttributes, departMs: number): number {
   return departMs < validFromMs ? 0 : (validUntilMs - departMs) / 10
@@ -89,8 +85,8 @@ export function getRemainingValidCs({ validFromMs, validUntilMs }: LivePathAttri
 type SnapshotEntries = Partial<Record<PathAttributeKind, PathAttributes | Promise<PathAttributes>>>
 
 /**
- * Caches the path attributes of one region's metric snapshots. The attributes are released together
- * with their snapshot.
+ * Caches the path attributes of one region's metric snapshots. The attributes are released together with their
+ * snapshot.
  */
 export class PathAttributeCache {
   private readonly entriesBySnapshot = new WeakMap<MetricSnapshot, SnapshotEntries>()

@@ -1,8 +1,8 @@
 import type { Triangles } from '@fairway/road'
 
 /**
- * Time after which unused triangles are released. The time covers a burst of requests, and
- * rebuilding the triangles takes tens of milliseconds.
+ * Time after which unused triangles are released. The time covers a burst of requests, and rebuilding the triangles
+ * takes tens of milliseconds.
  */
 const MAX_IDLE_MS = 10_000
 
@@ -14,9 +14,9 @@ export interface TriangleCacheOptions {
 }
 
 /**
- * Cache for the triangles of a map in the customization worker. Triangles use as much memory as two
- * metrics but are needed only while a metric is built, so they are released afterward. Live traffic
- * updates a metric continuously and therefore keeps a reference.
+ * Cache for the triangles of a map in the customization worker. Triangles use as much memory as two metrics but are
+ * needed only while a metric is built, so they are released afterward. Live traffic updates a metric continuously and
+ * therefore keeps a reference.
  */
 export class TriangleCache {
   private readonly options: TriangleCacheOptions

@@ -2,8 +2,8 @@ import type { TypedArray } from '@fairway/dataset'
 import { buildKdTree, countEntries, getKind, type PlaceIndex } from '@fairway/places'
 
 /**
- * Spatial index of the places with a category, such as shops. A search over all points would visit
- * every point to find a rare category.
+ * Spatial index of the places with a category, such as shops. A search over all points would visit every point to find
+ * a rare category.
  */
 export interface NearbyTree {
   readonly entry: Uint32Array
@@ -35,10 +35,7 @@ function buildNearbyTree(index: PlaceIndex): NearbyTree {
   return { entry, latitude, longitude, order }
 }
 
-/**
- * Adds the tree to the sections, so that the thread that loads the map builds it once for all
- * threads.
- */
+/** Adds the tree to the sections, so that the thread that loads the map builds it once for all threads. */
 export function addNearbyTreeSections(sections: Map<string, TypedArray>, index: PlaceIndex): void {
   const tree = buildNearbyTree(index)
   for (const name of arrayNames) sections.set(toSectionName(name), tree[name])

@@ -3,15 +3,12 @@ import type { Region } from '../regions/region.ts'
 import type { RegionDirectory } from '../regions/region-directory.ts'
 import { type LoadedPlaceIndex, loadPlaceIndex, WORLD_GROUP, type WorldHandle } from './place-index.ts'
 
-/**
- * State of the world gazetteer. While it is awaited or has failed, places outside the maps are
- * unknown.
- */
+/** State of the world gazetteer. While it is awaited or has failed, places outside the maps are unknown. */
 export type WorldState = 'known' | 'awaited' | 'failed'
 
 /**
- * Places available in a thread: those of its maps and those of the world. Places are added and
- * removed together with their maps.
+ * Places available in a thread: those of its maps and those of the world. Places are added and removed together with
+ * their maps.
  */
 export class PlaceDirectory {
   private readonly maps: RegionDirectory
@@ -23,10 +20,7 @@ export class PlaceDirectory {
   private lastRegions: readonly Region[] | undefined
   private regionIndexes: readonly LoadedPlaceIndex[] = []
 
-  /**
-   * Creates the directory. `expectsWorld` is true if the world gazetteer is enabled and will be
-   * loaded.
-   */
+  /** Creates the directory. `expectsWorld` is true if the world gazetteer is enabled and will be loaded. */
   constructor(maps: RegionDirectory, expectsWorld: boolean) {
     this.maps = maps
     this.expectsWorld = expectsWorld
@@ -44,9 +38,7 @@ export class PlaceDirectory {
     return this.hasWorldFailed ? 'failed' : 'awaited'
   }
 
-  /**
-   * Lists the region indexes, smallest region first, because it has the best data about its places.
-   */
+  /** Lists the region indexes, smallest region first, because it has the best data about its places. */
   listRegionIndexes(): readonly LoadedPlaceIndex[] {
     const list = this.maps.list()
     if (list !== this.lastRegions) {
@@ -69,8 +61,7 @@ export class PlaceDirectory {
     try {
       readDeferredGroup(deferred, WORLD_GROUP)
     } catch {
-      // The file was deleted or replaced while the server was running. The next start reads or
-      // builds it again.
+      // The file was deleted or replaced while the server was running. The next start reads or builds it again.
       this.worldHandle = undefined
       this.hasWorldFailed = true
       return undefined

@@ -29,8 +29,7 @@ export interface WorldHandle {
 export const WORLD_GROUP = 'world'
 
 /**
- * Returns the places in the sections of a map, or undefined if the map has none. Throws an error if
- * they are damaged.
+ * Returns the places in the sections of a map, or undefined if the map has none. Throws an error if they are damaged.
  */
 export function toPlaceIndex(sections: ReadonlyMap<string, TypedArray>): PlaceIndex | undefined {
   return sections.has('places.entries.kind') ? placesFromSections(sections) : undefined

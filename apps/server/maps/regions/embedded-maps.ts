@@ -20,15 +20,14 @@ interface EmbeddedMapsOptions {
 }
 
 /**
- * Data folder with the first embedded map, which `npm install` compiles and the package contains.
- * The data folder is inside the bundle folder, which is emptied when a source of the compiler
- * changes.
+ * Data folder with the first embedded map, which `npm install` compiles and the package contains. The data folder is
+ * inside the bundle folder, which is emptied when a source of the compiler changes.
  */
 export const preparedMapsDir = fileURLToPath(new URL('../../dist/prepared', import.meta.url))
 
 /**
- * Publishes the embedded map that was compiled in advance. Returns false if the map must be
- * compiled, because the extract or the dataset format has changed.
+ * Publishes the embedded map that was compiled in advance. Returns false if the map must be compiled, because the
+ * extract or the dataset format has changed.
  */
 export async function publishPreparedMap(
   { region, title, extract }: EmbeddedExtract,
@@ -40,10 +39,7 @@ export async function publishPreparedMap(
   return 'dataset' in prepared
 }
 
-/**
- * Compiles embedded maps one by one while the service handles requests. The store watcher then
- * serves them.
- */
+/** Compiles embedded maps one by one while the service handles requests. The store watcher then serves them. */
 export class EmbeddedMaps {
   private readonly options: EmbeddedMapsOptions
   private readonly pending: EmbeddedExtract[] = []
@@ -89,8 +85,8 @@ export class EmbeddedMaps {
 }
 
 /**
- * Embedded maps that were compiled in this data folder. If the operator removed a map, it is not
- * compiled again unless no map is left.
+ * Embedded maps that were compiled in this data folder. If the operator removed a map, it is not compiled again unless
+ * no map is left.
  */
 export class OfferedMaps {
   private readonly folder: string

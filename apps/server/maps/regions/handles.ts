@@ -12,8 +12,8 @@ import {
 import { toProfileKey } from '../metrics/odd-profile.ts'
 
 /**
- * Path attributes in live traffic, whose effect fades over time. The attributes are valid only for
- * departures with the same interval between observation and departure.
+ * Path attributes in live traffic, whose effect fades over time. The attributes are valid only for departures with the
+ * same interval between observation and departure.
  */
 export interface LivePathAttributes {
   readonly attributes: PathAttributes
@@ -24,8 +24,7 @@ export interface LivePathAttributes {
 }
 
 /**
- * Data that is passed between threads. The arrays of these plain objects are in shared memory, so
- * they are not copied.
+ * Data that is passed between threads. The arrays of these plain objects are in shared memory, so they are not copied.
  */
 
 export interface RegionHandle {
@@ -47,10 +46,7 @@ export function toNetworkHandle(handle: RegionHandle, network: NetworkName): Reg
   return { ...handle, network, traffic: undefined }
 }
 
-/**
- * Returns the key of one network of a dataset: the dataset id for cars, or `id/foot` for
- * pedestrians.
- */
+/** Returns the key of one network of a dataset: the dataset id for cars, or `id/foot` for pedestrians. */
 export function toNetworkKey({ dataset, network }: Pick<RegionHandle, 'dataset' | 'network'>): string {
   return network === undefined ? dataset : `${dataset}/${network}`
 }
@@ -74,8 +70,7 @@ export function findRouteProfile(routeKey: string): ProfileName {
 }
 
 /**
- * Traffic of a map at an instant, with the metric that most requests need. The handle is always
- * replaced as a whole.
+ * Traffic of a map at an instant, with the metric that most requests need. The handle is always replaced as a whole.
  */
 export interface TrafficHandle {
   /** Version number that is higher than all earlier versions on this server. */
@@ -89,8 +84,7 @@ export interface TrafficHandle {
   readonly metric: MetricHandle
   readonly activeConditions: readonly number[]
   /**
-   * Path attributes for matrices with this metric. The attributes are built only if matrices were
-   * requested recently.
+   * Path attributes for matrices with this metric. The attributes are built only if matrices were requested recently.
    */
   readonly liveAttributes?: LivePathAttributes | undefined
 }
@@ -113,8 +107,8 @@ export interface TrafficMoment {
   /** Time from now to the departure, in milliseconds. */
   readonly aheadMs: number
   /**
-   * Events that are not active at departure but whose closures apply, because they are active when
-   * the trip reaches them.
+   * Events that are not active at departure but whose closures apply, because they are active when the trip reaches
+   * them.
    */
   readonly forcedEvents: readonly number[]
 }
@@ -125,10 +119,7 @@ export type Ring = readonly (readonly [number, number])[]
 /** Inputs that distinguish the metrics of a region. */
 export interface MetricSpec {
   readonly profile: TravelProfile
-  /**
-   * Conditions that are active at the time of travel, as string indexes of the network in ascending
-   * order.
-   */
+  /** Conditions that are active at the time of travel, as string indexes of the network in ascending order. */
   readonly activeConditions: readonly number[]
   /** Areas to avoid. Roads that touch one of these areas are avoided. */
   readonly avoidAreas: readonly Ring[]

@@ -11,31 +11,23 @@ interface MetricRequestOptions {
   readonly maxCachedMetricBytes?: number | undefined
 }
 
-/**
- * Maximum number of cached metrics. Metrics are cached because a fleet requests the same vehicle
- * repeatedly.
- */
+/** Maximum number of cached metrics. Metrics are cached because a fleet requests the same vehicle repeatedly. */
 const MAX_CACHED_METRICS = 24
 /**
- * Maximum memory of cached metrics. On large maps, at least `MIN_CACHED_METRICS` are cached, so
- * that threads can get the metrics that they just requested.
+ * Maximum memory of cached metrics. On large maps, at least `MIN_CACHED_METRICS` are cached, so that threads can get
+ * the metrics that they just requested.
  */
 const MAX_CACHED_METRIC_BYTES = 1024 ** 3
 const MIN_CACHED_METRICS = 4
-/**
- * Maximum number of cached path attributes, which all threads request one after another for
- * matrices.
- */
+/** Maximum number of cached path attributes, which all threads request one after another for matrices. */
 const MAX_CACHED_ATTRIBUTES = 8
 /**
- * Maximum number of pending metrics. Further requests get a retry error, because each metric of a
- * large map takes seconds.
+ * Maximum number of pending metrics. Further requests get a retry error, because each metric of a large map takes
+ * seconds.
  */
 const MAX_PENDING_METRICS = 64
 
-/**
- * Computes the metrics of all datasets and the path attributes of matrices, once for all threads.
- */
+/** Computes the metrics of all datasets and the path attributes of matrices, once for all threads. */
 export class MetricRequests {
   private readonly options: MetricRequestOptions
   /** Metrics, least recently used first. */
@@ -115,9 +107,7 @@ export class MetricRequests {
     this.evictMetrics()
   }
 
-  /**
-   * Drops the least recently used metrics. Requests that use a dropped metric still reference it.
-   */
+  /** Drops the least recently used metrics. Requests that use a dropped metric still reference it. */
   private evictMetrics(): void {
     let bytes = 0
     for (const metric of this.metrics.values()) bytes += this.metricBytes.get(metric) ?? 0
@@ -132,8 +122,8 @@ export class MetricRequests {
 }
 
 /**
- * Returns the key of path attributes, which includes the memory of the metric. A metric that was
- * evicted and rebuilt has the same spec but different memory.
+ * Returns the key of path attributes, which includes the memory of the metric. A metric that was evicted and rebuilt
+ * has the same spec but different memory.
  */
 function toAttributeKey({ dataset, spec, metric }: Pick<PathAttributeSpec, 'dataset' | 'spec' | 'metric'>): string {
   return `${dataset} ${toMetricKey(spec)} ${metricName(metric.hierarchy.memory)}`

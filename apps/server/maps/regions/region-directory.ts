@@ -2,10 +2,7 @@ import { defaultProfile } from '@fairway/road'
 import { type RegionHandle, splitNetworkKey } from './handles.ts'
 import { type MapCustomization, Region } from './region.ts'
 
-/**
- * Maps that a thread serves. New maps replace the whole list, but a running request keeps its
- * region.
- */
+/** Maps that a thread serves. New maps replace the whole list, but a running request keeps its region. */
 export class RegionDirectory {
   private readonly customization: MapCustomization
   private regions: readonly Region[] = []
@@ -16,8 +13,8 @@ export class RegionDirectory {
   }
 
   /**
-   * Serves the given maps after their default metrics are customized, so that no request waits for
-   * a new map. Traffic of maps that are already served applies immediately.
+   * Serves the given maps after their default metrics are customized, so that no request waits for a new map. Traffic
+   * of maps that are already served applies immediately.
    */
   async update(handles: readonly RegionHandle[], nowMs: number): Promise<void> {
     const updateNumber = ++this.updateCount
@@ -45,10 +42,7 @@ export class RegionDirectory {
     return this.regions
   }
 
-  /**
-   * Opens the regions, smallest first. The smallest map that covers a position has the best data
-   * for it.
-   */
+  /** Opens the regions, smallest first. The smallest map that covers a position has the best data for it. */
   private openRegions(handles: readonly RegionHandle[]): Region[] {
     return handles
       .map((handle) => this.openRegion(handle))

@@ -176,8 +176,7 @@ describe('dataset that cannot be served', () => {
   ])('keeps the previous one when it %s, and logs the reason', async (_title, spoil, why) => {
     const intactDataset = await publishSquare('a')
     const loader = await openLoader()
-    // The dataset is created elsewhere and moved atomically, so that the loader cannot see it
-    // before it is damaged.
+    // The dataset is created elsewhere and moved atomically, so that the loader cannot see it before it is damaged.
     const elsewhere = `${dataDir}/elsewhere`
     const damagedDataset = await publishMap(elsewhere, 'a', square([10, 20], { ref: 'Bad' }))
     await spoil(damagedDataset)

@@ -43,10 +43,7 @@ export interface RegionLoaderOptions {
     warn(fields: object, message: string): void
   }
   readonly onWorkerExit: (error: Error) => void
-  /**
-   * Scan interval of the store, and delay before an unserved dataset is unloaded, in milliseconds,
-   * for tests.
-   */
+  /** Scan interval of the store, and delay before an unserved dataset is unloaded, in milliseconds, for tests. */
   readonly scanIntervalMs?: number
   readonly unloadDelayMs?: number
   /** Maximum memory of cached metrics in bytes, for tests. */
@@ -59,9 +56,9 @@ const RETRY_SCAN_INTERVAL_MS = 2000
 const UNLOAD_DELAY_MS = 60_000
 
 /**
- * Main-thread loader of the served datasets and their metrics. A new dataset is loaded while the
- * old one is still served, and is passed to all threads as a whole. The old dataset stays in memory
- * until all requests that use it have finished.
+ * Main-thread loader of the served datasets and their metrics. A new dataset is loaded while the old one is still
+ * served, and is passed to all threads as a whole. The old dataset stays in memory until all requests that use it have
+ * finished.
  */
 export class RegionLoader {
   private readonly options: RegionLoaderOptions
@@ -95,8 +92,8 @@ export class RegionLoader {
   }
 
   /**
-   * Loads the existing maps. If there are none, the loader provides the first embedded map and
-   * compiles the other maps later.
+   * Loads the existing maps. If there are none, the loader provides the first embedded map and compiles the other maps
+   * later.
    */
   async open(): Promise<void> {
     const { dataDir, traffic, log } = this.options
@@ -116,8 +113,7 @@ export class RegionLoader {
   }
 
   /**
-   * Reports missing regions. Without a report, a misspelled name would look like a region that is
-   * still being compiled.
+   * Reports missing regions. Without a report, a misspelled name would look like a region that is still being compiled.
    */
   private async reportMissingRegions(): Promise<void> {
     const stored = await this.store.listCurrent()
@@ -126,10 +122,7 @@ export class RegionLoader {
     }
   }
 
-  /**
-   * Provides the first embedded map. If the folder contains another map, no embedded map is
-   * provided.
-   */
+  /** Provides the first embedded map. If the folder contains another map, no embedded map is provided. */
   private async provideFirstMap(): Promise<void> {
     const { embedded, dataDir, threads } = this.options
     const extracts = listEmbeddedExtracts()
@@ -160,8 +153,8 @@ export class RegionLoader {
   }
 
   /**
-   * Returns the reason why routes are impossible. Returns undefined if a map is served, or if the
-   * server is configured without maps.
+   * Returns the reason why routes are impossible. Returns undefined if a map is served, or if the server is configured
+   * without maps.
    */
   async findOutage(): Promise<string | undefined> {
     if (this.regions.size > 0) return undefined
@@ -170,10 +163,7 @@ export class RegionLoader {
     return this.options.embedded ? 'there is no map; restart the server to compile the embedded one' : undefined
   }
 
-  /**
-   * Describes the datasets that could not be loaded and the embedded maps that are being compiled,
-   * or returns 'ok'.
-   */
+  /** Describes the datasets that could not be loaded and the embedded maps that are being compiled, or returns 'ok'. */
   describeDatasets(): string {
     const compiling = this.embeddedMaps.pendingRegions.map((region) => `${region} is being compiled`)
     return [...this.unserved.listRegions().map(describeUnserved), ...compiling].join('; ') || 'ok'
@@ -239,8 +229,8 @@ export class RegionLoader {
   }
 
   /**
-   * Retries failed datasets. A dataset that is repaired in place, for example from a backup, is
-   * then served without a restart.
+   * Retries failed datasets. A dataset that is repaired in place, for example from a backup, is then served without a
+   * restart.
    */
   private scheduleRetry(): void {
     this.retryTimer = setTimeout(async () => {
@@ -264,9 +254,7 @@ export class RegionLoader {
     this.stopWatching()
   }
 
-  /**
-   * Replaces the served datasets. Calls run one after another. Returns whether a dataset changed.
-   */
+  /** Replaces the served datasets. Calls run one after another. Returns whether a dataset changed. */
   private loadAll(served: readonly StoredDataset[]): Promise<boolean> {
     const load = this.lastLoad.then(() => this.loadNow(served.filter(({ region }) => this.isWanted(region))))
     this.lastLoad = load.catch(() => undefined)
@@ -295,8 +283,8 @@ export class RegionLoader {
   }
 
   /**
-   * Loads a dataset. If the dataset is damaged and the region is not served yet, the newest intact
-   * dataset is loaded instead.
+   * Loads a dataset. If the dataset is damaged and the region is not served yet, the newest intact dataset is loaded
+   * instead.
    */
   private async loadOrFallBack(dataset: StoredDataset): Promise<boolean> {
     if (await this.loadDataset(dataset)) return true
@@ -340,8 +328,7 @@ export class RegionLoader {
   }
 
   private unload(dataset: string): void {
-    // The dataset is still in use if the operator switched back to it or if another region links to
-    // it.
+    // The dataset is still in use if the operator switched back to it or if another region links to it.
     if ([...this.regions.values()].some((handle) => handle.dataset === dataset)) return
     this.metricRequests.dropDataset(dataset)
     this.latestTraffic.delete(dataset)

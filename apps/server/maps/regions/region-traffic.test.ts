@@ -171,8 +171,7 @@ describe('later departure', () => {
     expect(snapshots[1]).toBe(snapshots[0])
     const empty = opened.customizer.get(town.dataset).map.network.arcs.weight[3] ?? 0
     const shares = snapshots.map(({ metric }) => ((metric.weights.arc[3] ?? 0) / empty - 1) / 4)
-    // The metric moves in steps: the current step is 08:00–08:15, and 08:30–08:45 is half an hour
-    // later.
+    // The metric moves in steps: the current step is 08:00–08:15, and 08:30–08:45 is half an hour later.
     expect(shares.map((share) => Math.round(share * 100) / 100)).toEqual([0.5, 0.5, 0.25, 0])
   })
 })

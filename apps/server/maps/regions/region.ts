@@ -57,10 +57,7 @@ export interface MapCustomization {
   getMatchingData(request: MatchingSpec): Promise<MatchingHandle>
   computePathAttributes(request: PathAttributeSpec): Promise<PathAttributes>
   computeLivePathAttributes(request: LivePathAttributeSpec): Promise<LivePathAttributes>
-  /**
-   * Announces matrix requests on a map. For a while, the data that matrices need is built in
-   * advance.
-   */
+  /** Announces matrix requests on a map. For a while, the data that matrices need is built in advance. */
   expectMatrices(request: { dataset: string }): Promise<void>
 }
 
@@ -79,8 +76,8 @@ export interface MetricOptions {
 /** Length of a condition step. Conditions change only at minute boundaries. */
 const CONDITION_STEP_MS = 60_000
 /**
- * Length of a departure step. A departure within this time of now counts as now, and later
- * departures share one metric per step.
+ * Length of a departure step. A departure within this time of now counts as now, and later departures share one metric
+ * per step.
  */
 const DEPARTURE_STEP_MS = 900_000
 /** Maximum number of profiles whose matching data is cached. */
@@ -184,10 +181,7 @@ export class Region {
       : longitude >= west - longitudeMargin || longitude <= east + longitudeMargin
   }
 
-  /**
-   * Returns the metric and traffic of a request. The result is nearly always cached and then
-   * synchronous.
-   */
+  /** Returns the metric and traffic of a request. The result is nearly always cached and then synchronous. */
   getMetricSnapshot(options: MetricOptions): MetricSnapshot | Promise<MetricSnapshot> {
     const { profile, avoidAreas, departMs, nowMs, forcedEvents = [] } = options
     const { defaultSnapshot } = this
@@ -250,17 +244,14 @@ export class Region {
   }
 
   /**
-   * Returns the data for matching lines, or the traces of a profile. The data is built on first use
-   * and then cached.
+   * Returns the data for matching lines, or the traces of a profile. The data is built on first use and then cached.
    */
   getMatchMap(profile?: TravelProfile): Promise<MatchMap> {
     const key = profile ? JSON.stringify(toProfileKey(profile)) : 'lines'
     return this.matchMaps.getOrRun(key, () => this.loadMatchMap(profile))
   }
 
-  /**
-   * Creates the arc durations for a departure, on a network that has the durations of a profile.
-   */
+  /** Creates the arc durations for a departure, on a network that has the durations of a profile. */
   createArcTimes(network: RoadNetwork, { state }: TrafficHandle, departMs: number, nowMs: number): ArcTimes {
     return new ArcTimes(network, state, this.toTripStart(departMs, computeStepDistance(departMs, nowMs)))
   }
@@ -275,8 +266,8 @@ export class Region {
   }
 
   /**
-   * Returns the indexes of the active conditions in ascending order. The array stays the same
-   * object until the conditions change.
+   * Returns the indexes of the active conditions in ascending order. The array stays the same object until the
+   * conditions change.
    */
   listActiveConditions(instantMs: number): readonly number[] {
     const minute = Math.floor(instantMs / CONDITION_STEP_MS)
@@ -301,10 +292,7 @@ export class Region {
     return traffic === 'ignored' ? undefined : (traffic ?? this.currentTraffic)
   }
 
-  /**
-   * Returns the traffic moment of a trip. Trips in the same quarter-hour with the same events share
-   * a metric.
-   */
+  /** Returns the traffic moment of a trip. Trips in the same quarter-hour with the same events share a metric. */
   private toTrafficMoment(
     traffic: TrafficHandle,
     { departMs, nowMs, forcedEvents = [] }: MetricOptions,
@@ -319,8 +307,8 @@ export class Region {
   }
 
   /**
-   * Stores the default snapshot unless its traffic is outdated, so that a newer snapshot is used as
-   * soon as it is ready.
+   * Stores the default snapshot unless its traffic is outdated, so that a newer snapshot is used as soon as it is
+   * ready.
    */
   private setDefaultSnapshot(
     profile: TravelProfile,
@@ -338,10 +326,7 @@ function reportAttributeSize({ hierarchy: { memory } }: RoadMetric, attributes: 
   return attributes
 }
 
-/**
- * Returns whether a departure counts as now. A departure that counts as now uses the latest traffic
- * snapshot.
- */
+/** Returns whether a departure counts as now. A departure that counts as now uses the latest traffic snapshot. */
 export function isDepartingNow(departMs: number, nowMs: number): boolean {
   return Math.abs(departMs - nowMs) < DEPARTURE_STEP_MS
 }

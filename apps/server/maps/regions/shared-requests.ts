@@ -1,6 +1,5 @@
 /**
- * Recent requests by key. Callers with the same key share the result during the computation and for
- * a while afterward.
+ * Recent requests by key. Callers with the same key share the result during the computation and for a while afterward.
  */
 export class SharedRequests<T> {
   private readonly maxEntries: number

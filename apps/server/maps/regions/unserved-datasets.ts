@@ -11,15 +11,11 @@ interface UnservedDataset {
 }
 
 /**
- * Time until the next attempt with unchanged files. Some causes, such as a lack of memory, do not
- * depend on the files.
+ * Time until the next attempt with unchanged files. Some causes, such as a lack of memory, do not depend on the files.
  */
 export const RETRY_AFTER_MS = 60_000
 
-/**
- * Datasets that could not be loaded. The loader tries a dataset again when its files change, and
- * once a minute.
- */
+/** Datasets that could not be loaded. The loader tries a dataset again when its files change, and once a minute. */
 export class UnservedDatasets {
   private readonly byId = new Map<string, UnservedDataset>()
   private readonly now: () => number
@@ -29,9 +25,8 @@ export class UnservedDatasets {
   }
 
   /**
-   * Records a failed dataset. `fileState` is the state before the attempt, so that a change during
-   * the attempt causes another attempt. Returns false if the dataset failed before for the same
-   * reason.
+   * Records a failed dataset. `fileState` is the state before the attempt, so that a change during the attempt causes
+   * another attempt. Returns false if the dataset failed before for the same reason.
    */
   add(dataset: StoredDataset, why: string, fileState: string): boolean {
     const previous = this.byId.get(dataset.id)

@@ -4,10 +4,7 @@ import { computeEventEffects } from './event-effects.ts'
 import type { EventKind, FeedEvent } from './feeds/feed-content.ts'
 import type { LocatedEvent } from './locate-feed.ts'
 
-/**
- * Time after which an event without an end time expires. Roadworks and closures last until the feed
- * drops them.
- */
+/** Time after which an event without an end time expires. Roadworks and closures last until the feed drops them. */
 const TRANSIENT_EVENT_MS = 2 * 3_600_000
 const transientKinds: ReadonlySet<EventKind> = new Set(['accident', 'congestion', 'hazard', 'weather'])
 
@@ -118,10 +115,7 @@ function toIncident(event: FeedEvent): Incident {
   }
 }
 
-/**
- * Returns the feed's description, or the kind and location if there is none. Restrictions are
- * appended.
- */
+/** Returns the feed's description, or the kind and location if there is none. Restrictions are appended. */
 function describeEvent({ description, kind, roadNames, restrictions }: FeedEvent): string {
   const location = roadNames.length > 0 ? ` on ${roadNames.join(', ')}` : ''
   const summary = description === '' ? `${kindLabels[kind]}${location}` : description

@@ -14,10 +14,7 @@ import type { Incident } from '../regions/handles.ts'
 import { buildEvents } from './build-events.ts'
 import type { LocatedFeed } from './locate-feed.ts'
 
-/**
- * Feed that is matched to the roads of the map. The weight of the feed falls from 1 to 0 as the
- * feed ages.
- */
+/** Feed that is matched to the roads of the map. The weight of the feed falls from 1 to 0 as the feed ages. */
 export interface WeightedFeed {
   readonly located: LocatedFeed
   readonly strength: number
@@ -33,8 +30,8 @@ export interface BuiltState {
 }
 
 /**
- * Combines all feeds of one map at an instant. If several feeds have a speed for a road, the
- * freshest feed wins. Among equally fresh feeds, the last feed wins.
+ * Combines all feeds of one map at an instant. If several feeds have a speed for a road, the freshest feed wins. Among
+ * equally fresh feeds, the last feed wins.
  */
 export function buildState(
   network: RoadNetwork,
@@ -73,8 +70,8 @@ function addSpeeds(times: ArcTimes, speeds: ArcSpeeds, strength: number, live: U
 }
 
 /**
- * Returns a hash of all closures. The assumed end of an event without an end time moves with every
- * state, so the hash does not include it.
+ * Returns a hash of all closures. The assumed end of an event without an end time moves with every state, so the hash
+ * does not include it.
  */
 function hashClosures(
   flags: Uint8Array,

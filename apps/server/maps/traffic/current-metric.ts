@@ -24,9 +24,8 @@ interface BuiltMetric {
 }
 
 /**
- * Metric that most requests use, rebuilt whenever the traffic changes. If only some roads changed,
- * the metric is updated from the previous one. Requests that use the previous metric are not
- * affected.
+ * Metric that most requests use, rebuilt whenever the traffic changes. If only some roads changed, the metric is
+ * updated from the previous one. Requests that use the previous metric are not affected.
  */
 export class CurrentMetric {
   private readonly prepared: PreparedMap

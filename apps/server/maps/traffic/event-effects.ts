@@ -11,14 +11,12 @@ export interface EventEffect {
 /** Duration of one centimeter at 1 km/h, in hundredths of a second. */
 const CS_PER_CM_AT_1_KMH = 3.6
 /**
- * Slowdown if half of the lanes are closed and no speed is given. Traffic does not jam, but
- * vehicles cannot overtake.
+ * Slowdown if half of the lanes are closed and no speed is given. Traffic does not jam, but vehicles cannot overtake.
  */
 const CLOSED_LANES_SLOWDOWN = 0.5
 
 /**
- * Computes one effect per stretch of the event, in order. A speed applies to the part of the arc
- * that the event covers.
+ * Computes one effect per stretch of the event, in order. A speed applies to the part of the arc that the event covers.
  */
 export function computeEventEffects(network: RoadNetwork, located: LocatedEvent): EventEffect[] {
   const { event, stretches } = located
@@ -42,8 +40,7 @@ export function computeEventEffects(network: RoadNetwork, located: LocatedEvent)
 }
 
 /**
- * Returns the duration of the whole arc if the event covered all of it. Returns undefined if the
- * event has no speed.
+ * Returns the duration of the whole arc if the event covered all of it. Returns undefined if the event has no speed.
  */
 function computeSlowDurationCs({ speedKmh, lanesClosed }: LocatedEvent['event'], moving: number, lengthCm: number) {
   if (speedKmh !== undefined) return (lengthCm * CS_PER_CM_AT_1_KMH) / speedKmh
@@ -52,10 +49,7 @@ function computeSlowDurationCs({ speedKmh, lanesClosed }: LocatedEvent['event'],
   return moving / (1 - CLOSED_LANES_SLOWDOWN * Math.min(1, closed / Math.max(1, total)))
 }
 
-/**
- * Returns the number of affected roads that a trip uses. A trip through a junction uses two of its
- * roads.
- */
+/** Returns the number of affected roads that a trip uses. A trip through a junction uses two of its roads. */
 function countRoadsUsed({ arcs }: RoadNetwork, { stretches }: LocatedEvent): number {
   const edges = new Set(Array.from(stretches.arc, (arc) => (arcs.edgeSide[arc] ?? 0) >>> 1))
   return edges.size > 1 ? 2 : 1
@@ -76,8 +70,8 @@ function estimateAreaCrossingCm(ring: readonly (readonly [number, number])[]): n
 }
 
 /**
- * Returns the delay per centimeter. The delay of an event applies once to a trip through the whole
- * event, separately for each direction.
+ * Returns the delay per centimeter. The delay of an event applies once to a trip through the whole event, separately
+ * for each direction.
  */
 function computeDelayPerCm({ arcs, edges }: RoadNetwork, { event, stretches }: LocatedEvent): number {
   if (event.delaySeconds === undefined || 'at' in event.where) return 0

@@ -11,8 +11,7 @@ export interface PolledFeed {
   readonly name: string
   readonly content: FeedContent | undefined
   /**
-   * Time that the content describes: the time of a file or of the last reply. Undefined if the
-   * content does not age.
+   * Time that the content describes: the time of a file or of the last reply. Undefined if the content does not age.
    */
   readonly asOfMs: number | undefined
   readonly readAtMs: number | undefined
@@ -30,9 +29,7 @@ export interface FeedPollerOptions {
   readonly signal: AbortSignal
 }
 
-/**
- * Reads one feed repeatedly. The last valid content stays until newer valid content has been read.
- */
+/** Reads one feed repeatedly. The last valid content stays until newer valid content has been read. */
 export class FeedPoller {
   private readonly options: FeedPollerOptions
   private readonly filePath: string | undefined
@@ -72,8 +69,8 @@ export class FeedPoller {
   }
 
   /**
-   * Returns whether to read the feed. A file is checked every time because the check is cheap, but
-   * a URL is read only when its refresh is due.
+   * Returns whether to read the feed. A file is checked every time because the check is cheap, but a URL is read only
+   * when its refresh is due.
    */
   private async isDue(): Promise<boolean> {
     if (this.filePath === undefined) return this.options.now() >= this.dueAtMs

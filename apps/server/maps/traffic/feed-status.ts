@@ -14,10 +14,7 @@ export interface FeedRegistryOptions {
   readonly onError?: (feed: string, error: Error) => void
 }
 
-/**
- * All feeds: those from the configuration, followed by manually loaded feeds, which take
- * precedence.
- */
+/** All feeds: those from the configuration, followed by manually loaded feeds, which take precedence. */
 export class FeedRegistry {
   private readonly options: FeedRegistryOptions
   private readonly configuredPollers: readonly FeedPoller[]
@@ -40,8 +37,8 @@ export class FeedRegistry {
   }
 
   /**
-   * Starts to check all sources for new data, without waiting for URLs. Throws an error if the feed
-   * folder cannot be read.
+   * Starts to check all sources for new data, without waiting for URLs. Throws an error if the feed folder cannot be
+   * read.
    */
   async poll(): Promise<void> {
     for (const poller of this.listPollers()) void this.pollFeed(poller)
@@ -90,8 +87,8 @@ export class FeedRegistry {
     for (const { name, path, version } of currentFeeds) {
       const existing = this.storedPollers.get(version)
       const poller = existing ?? this.createPoller(path, { name, neverExpires: true })
-      // The feed is read before it takes effect. Otherwise, replacing a feed would briefly reopen
-      // the roads that it closes.
+      // The feed is read before it takes effect. Otherwise, replacing a feed would briefly reopen the roads that it
+      // closes.
       if (!existing) await poller.poll()
       nextPollers.set(version, poller)
     }
@@ -101,8 +98,7 @@ export class FeedRegistry {
     )
       this.hasChanged = true
     this.storedPollers = nextPollers
-    // The removal is last, because an expired feed no longer applies even if its file cannot be
-    // removed.
+    // The removal is last, because an expired feed no longer applies even if its file cannot be removed.
     if (currentFeeds.length < storedFeeds.length) await this.store.removeExpired(nowMs)
   }
 

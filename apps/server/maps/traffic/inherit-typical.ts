@@ -10,8 +10,8 @@ export interface NewMap {
 }
 
 /**
- * Copies the typical speeds of the previous dataset of a region to a new dataset, because maps are
- * rebuilt weekly and learning takes months. Returns whether speeds were copied.
+ * Copies the typical speeds of the previous dataset of a region to a new dataset, because maps are rebuilt weekly and
+ * learning takes months. Returns whether speeds were copied.
  */
 export async function inheritTypicalSpeeds(dataDir: string, store: TypicalSpeedStore, map: NewMap): Promise<boolean> {
   const olderDatasets = (await new DatasetStore(dataDir).list()).filter(({ region, id }) => {

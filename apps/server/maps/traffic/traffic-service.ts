@@ -17,10 +17,7 @@ import { updateTypicalSpeeds } from './update-typical.ts'
 export interface TrafficSettings extends Omit<FeedRegistryOptions, 'now' | 'onChange' | 'onFault'> {
   /** Age in milliseconds from which live speeds fade. Zero means that they never fade. */
   readonly maxAgeMs: number
-  /**
-   * Minimum number of accounts whose vehicles must have driven on a road before its speed is
-   * published.
-   */
+  /** Minimum number of accounts whose vehicles must have driven on a road before its speed is published. */
   readonly fleetAccounts: number
 }
 
@@ -33,15 +30,12 @@ export interface TrafficServiceOptions extends TrafficSettings {
   readonly warn: (reason: string) => void
 }
 
-/**
- * Interval for checking files and the feed folder, so that a change takes effect within a second.
- */
+/** Interval for checking files and the feed folder, so that a change takes effect within a second. */
 const FEED_CHECK_INTERVAL_MS = 200
 /** Maximum time that startup waits for the feeds. */
 const MAX_STARTUP_WAIT_MS = 5000
 /**
- * Interval for storing learned speeds. Writing the speeds of a large map takes a second, and the
- * speeds change slowly.
+ * Interval for storing learned speeds. Writing the speeds of a large map takes a second, and the speeds change slowly.
  */
 const LEARN_INTERVAL_MS = 10 * 60_000
 /** Delay before a failed publication is retried. */
@@ -137,9 +131,7 @@ export class TrafficService {
     this.requestRound()
   }
 
-  /**
-   * Runs one check of all feeds and maps. When it resolves, all changes up to now are published.
-   */
+  /** Runs one check of all feeds and maps. When it resolves, all changes up to now are published. */
   async runRound(): Promise<void> {
     const { now, maxAgeMs, onStatus } = this.options
     await this.feedRegistry.poll().then(
@@ -176,8 +168,8 @@ export class TrafficService {
   }
 
   /**
-   * Lists the feeds of a map. The fleet feed is first, so that other feeds take precedence and
-   * earlier trips cannot reopen a closed road.
+   * Lists the feeds of a map. The fleet feed is first, so that other feeds take precedence and earlier trips cannot
+   * reopen a closed road.
    */
   private listFeedsForMap({ fleet }: ServedMap): readonly PolledFeed[] {
     return fleet.feed ? [fleet.feed, ...this.feedRegistry.list()] : this.feedRegistry.list()
@@ -206,8 +198,8 @@ export class TrafficService {
   }
 
   /**
-   * Takes a snapshot of the traffic of a map. Once a map has had traffic, its state is always
-   * published, even if the traffic is now empty.
+   * Takes a snapshot of the traffic of a map. Once a map has had traffic, its state is always published, even if the
+   * traffic is now empty.
    */
   private takeSnapshot(dataset: string, servedMap: ServedMap): TrafficHandle | undefined {
     const { now, maxAgeMs, customizer } = this.options

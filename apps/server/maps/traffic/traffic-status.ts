@@ -12,10 +12,7 @@ export interface FeedStatus {
   readonly matchedEvents: number
   readonly skipped: number
   readonly firstSkipReasons: readonly string[]
-  /**
-   * Time at which the speeds lose all weight if no newer speeds arrive. Undefined if they never
-   * expire.
-   */
+  /** Time at which the speeds lose all weight if no newer speeds arrive. Undefined if they never expire. */
   readonly expiresAtMs: number | undefined
 }
 
@@ -44,10 +41,7 @@ export function describeHealth({ feeds }: TrafficStatus, nowMs: number): string 
   return problems.length === 0 ? 'ok' : problems.join('; ')
 }
 
-/**
- * Lists the problems of a feed. Each problem continues a sentence that starts with the name of the
- * feed.
- */
+/** Lists the problems of a feed. Each problem continues a sentence that starts with the name of the feed. */
 export function listFeedProblems(feed: FeedStatus, nowMs: number): string[] {
   const { failure, asOfMs, expiresAtMs, skipped, firstSkipReasons } = feed
   const { segments, matchedSegments, events, matchedEvents } = feed

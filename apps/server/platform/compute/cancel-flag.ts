@@ -1,6 +1,6 @@
 /**
- * Flag that one thread sets and others poll while they work. A busy thread would receive a message
- * only after its work is done.
+ * Flag that one thread sets and others poll while they work. A busy thread would receive a message only after its work
+ * is done.
  */
 export class CancelFlag {
   private sharedWord: Int32Array | undefined
@@ -10,10 +10,7 @@ export class CancelFlag {
     if (shared) this.sharedWord = new Int32Array(shared)
   }
 
-  /**
-   * Shared memory of the flag, allocated on demand. Allocation takes time, and most requests do not
-   * need a flag.
-   */
+  /** Shared memory of the flag, allocated on demand. Allocation takes time, and most requests do not need a flag. */
   get shared(): SharedArrayBuffer {
     this.sharedWord ??= new Int32Array(new SharedArrayBuffer(4))
     if (this.isSetLocally) Atomics.store(this.sharedWord, 0, 1)

@@ -23,10 +23,7 @@ export interface ComputePoolOptions {
   /** Returns the zones and corridors that are already loaded. */
   readonly sky: () => AirspaceHandle
   readonly log: { warn(fields: object, message: string): void }
-  /**
-   * Limits on waiting tasks per class and per owner, for tests. Short tasks count as a fraction of
-   * a task.
-   */
+  /** Limits on waiting tasks per class and per owner, for tests. Short tasks count as a fraction of a task. */
   readonly maxWaiting?: number
   readonly maxPerOwner?: number
   /** Maximum wait before a task is rejected, in milliseconds, for tests. */
@@ -45,8 +42,8 @@ const MAX_TASKS_PER_OWNER = 16
 /** Maximum time that a client waits without knowing whether it will get a reply. */
 const MAX_WAIT_MS = 30_000
 /**
- * Duration from which a task counts fully toward the queue limits. Shorter tasks count as a
- * fraction of at least `MIN_TASK_WEIGHT`.
+ * Duration from which a task counts fully toward the queue limits. Shorter tasks count as a fraction of at least
+ * `MIN_TASK_WEIGHT`.
  */
 const FULL_WEIGHT_TASK_MS = 1000
 const MIN_TASK_WEIGHT = 1 / 16
@@ -66,11 +63,11 @@ interface QueuedTask {
 }
 
 /**
- * Thread pool for work that would delay route requests. Threads start on demand. If a thread dies,
- * only its current task is lost, and the next task starts a new thread. Owners share thread time in
- * proportion to their weights. One thread is reserved for paying owners, so that other owners never
- * occupy all threads. A pool with only one thread starts a second thread for paying owners. Short
- * tasks have a separate queue, with up to half as many additional threads and at least one.
+ * Thread pool for work that would delay route requests. Threads start on demand. If a thread dies, only its current
+ * task is lost, and the next task starts a new thread. Owners share thread time in proportion to their weights. One
+ * thread is reserved for paying owners, so that other owners never occupy all threads. A pool with only one thread
+ * starts a second thread for paying owners. Short tasks have a separate queue, with up to half as many additional
+ * threads and at least one.
  */
 export class ComputePool {
   readonly name = 'compute pool'
@@ -165,9 +162,9 @@ export class ComputePool {
   }
 
   /**
-   * Returns whether another task of this owner may wait. Each class has a separate limit, so that
-   * other tasks cannot fill the queue of paying owners. In a full queue, an owner with few tasks
-   * displaces the newest task of the owner with the most tasks.
+   * Returns whether another task of this owner may wait. Each class has a separate limit, so that other tasks cannot
+   * fill the queue of paying owners. In a full queue, an owner with few tasks displaces the newest task of the owner
+   * with the most tasks.
    */
   private makeRoom(planQueue: PlanQueue<QueuedTask>, owner: TaskOwner): boolean {
     const { maxWaiting = MAX_WAITING_TASKS, maxPerOwner = MAX_TASKS_PER_OWNER } = this.options
@@ -241,10 +238,7 @@ export class ComputePool {
     return this.averageTaskMs.get(toKind(request)) ?? (request.isShort ? DEFAULT_SHORT_TASK_MS : DEFAULT_TASK_MS)
   }
 
-  /**
-   * Returns an idle thread or starts a new one. The number of running tasks is always below the
-   * thread limit here.
-   */
+  /** Returns an idle thread or starts a new one. The number of running tasks is always below the thread limit here. */
   private findIdleThread(): ComputeThread {
     for (const thread of this.threads) if (!thread.isBusy) return thread
     return this.startThread()

@@ -50,10 +50,7 @@ export class ComputeThread {
     })
   }
 
-  /**
-   * Runs a task. Rejects if the task throws an error. If the thread ends during the task, the
-   * outcome is `lost`.
-   */
+  /** Runs a task. Rejects if the task throws an error. If the thread ends during the task, the outcome is `lost`. */
   async run(request: TaskRequest): Promise<TaskOutcome<unknown>> {
     this.isBusy = true
     try {
@@ -67,10 +64,7 @@ export class ComputeThread {
     }
   }
 
-  /**
-   * Sends new maps for later tasks without awaiting a reply, because the current task may run for a
-   * long time.
-   */
+  /** Sends new maps for later tasks without awaiting a reply, because the current task may run for a long time. */
   useRegions(regions: readonly RegionHandle[]): void {
     this.channel.request('useRegions', regions).catch(() => undefined)
   }

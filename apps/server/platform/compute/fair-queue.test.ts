@@ -89,9 +89,7 @@ class Simulation {
     this.threads = threads
   }
 
-  /**
-   * Runs until the given time. The expected duration of a task is wrong by a factor of up to 20.
-   */
+  /** Runs until the given time. The expected duration of a task is wrong by a factor of up to 20. */
   run(untilMs: number, owners: readonly Owner[]): void {
     while (this.now < untilMs) {
       for (const owner of owners)
@@ -147,8 +145,7 @@ describe('a seeded simulation of 20 pools', () => {
     const totalWeight = owners.reduce((sum, { weight }) => sum + weight, 0)
     const totalMs = owners.reduce((sum, owner) => sum + simulation.usedOf(owner), 0)
     for (const owner of owners) {
-      // Tasks cannot be divided, so each thread may deviate from the ideal share by the longest
-      // task.
+      // Tasks cannot be divided, so each thread may deviate from the ideal share by the longest task.
       const idealMs = (totalMs * owner.weight) / totalWeight
       expect(Math.abs(simulation.usedOf(owner) - idealMs)).toBeLessThan((threads + 1) * 200 + 0.01 * idealMs)
     }

@@ -9,9 +9,9 @@ interface OwnerQueue<T> {
 }
 
 /**
- * Queue that shares thread time between owners in proportion to their weights. The queue uses
- * start-time fair queueing (Goyal, Vin and Cheng 1996) with the measured time as the cost. An idle
- * owner restarts at the current virtual time, so that it neither accumulates nor loses time.
+ * Queue that shares thread time between owners in proportion to their weights. The queue uses start-time fair queueing
+ * (Goyal, Vin and Cheng 1996) with the measured time as the cost. An idle owner restarts at the current virtual time,
+ * so that it neither accumulates nor loses time.
  */
 export class FairQueue<T> {
   private readonly owners = new Map<string, OwnerQueue<T>>()
@@ -44,9 +44,7 @@ export class FairQueue<T> {
     this.itemCount++
   }
 
-  /**
-   * Returns the next item. Call `settle` with the same expected time when the item has finished.
-   */
+  /** Returns the next item. Call `settle` with the same expected time when the item has finished. */
   shift(getExpectedMs: (item: T) => number): T | undefined {
     let next: OwnerQueue<T> | undefined
     for (const queue of this.owners.values())
@@ -80,10 +78,7 @@ export class FairQueue<T> {
     return removedItems
   }
 
-  /**
-   * Removes the last item of the owner with the largest total weight if the total exceeds the
-   * limit.
-   */
+  /** Removes the last item of the owner with the largest total weight if the total exceeds the limit. */
   removeFromLargest(getWeight: (item: T) => number, limit: number): T | undefined {
     let largestSum = limit
     let largest: OwnerQueue<T> | undefined
@@ -97,8 +92,8 @@ export class FairQueue<T> {
   }
 
   /**
-   * Removes idle owners unless they have used more than their share. All owners are removed if no
-   * task is waiting or running.
+   * Removes idle owners unless they have used more than their share. All owners are removed if no task is waiting or
+   * running.
    */
   private forgetIdleOwners(): void {
     const isIdle = this.itemCount === 0 && [...this.owners.values()].every(({ running }) => running === 0)

@@ -9,8 +9,8 @@ const taskOf = (owner: TaskOwner) => ({ owner, expectedMs: 100 })
 const everyClass = () => true
 
 /**
- * Runs one task at a time and keeps the queues filled. Each task takes its expected time. Returns
- * the number of tasks per owner.
+ * Runs one task at a time and keeps the queues filled. Each task takes its expected time. Returns the number of tasks
+ * per owner.
  */
 function runTasks(count: number, owners: readonly TaskOwner[], mayRun: (ownerClass: OwnerClass) => boolean) {
   const queue = new PlanQueue<ReturnType<typeof taskOf>>()

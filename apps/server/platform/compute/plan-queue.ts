@@ -2,8 +2,8 @@ import { FairQueue } from './fair-queue.ts'
 import type { TaskOwner } from './task.ts'
 
 /**
- * Shares of thread time while both classes are waiting. Owners without a paid plan get a small
- * share, because otherwise all their tasks would time out.
+ * Shares of thread time while both classes are waiting. Owners without a paid plan get a small share, because otherwise
+ * all their tasks would time out.
  */
 const CLASS_WEIGHTS = { paying: 15, other: 1 } as const
 
@@ -19,9 +19,7 @@ export function toOwnerClass({ isPaying }: TaskOwner): OwnerClass {
   return isPaying ? 'paying' : 'other'
 }
 
-/**
- * Shares thread time between paying and other owners, and then between the owners of each class.
- */
+/** Shares thread time between paying and other owners, and then between the owners of each class. */
 export class PlanQueue<T extends OwnedItem> {
   private readonly queues = { paying: new FairQueue<T>(), other: new FairQueue<T>() }
   /** Used thread time of each class divided by its weight, as in FairQueue. */

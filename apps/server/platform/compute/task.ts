@@ -13,29 +13,26 @@ export interface TaskContext {
   readonly sea: SeaService
   readonly sky: AirspaceService
   /**
-   * Returns whether the client has disconnected. Tasks must check it periodically. Once it returns
-   * true, a task may return any value, because the result is discarded.
+   * Returns whether the client has disconnected. Tasks must check it periodically. Once it returns true, a task may
+   * return any value, because the result is discarded.
    */
   isCancelled(): boolean
 }
 
 /**
- * Heavy computations by name. Inputs and results are copied between threads, so they are plain data
- * with large arrays in shared memory.
+ * Heavy computations by name. Inputs and results are copied between threads, so they are plain data with large arrays
+ * in shared memory.
  */
 export type Tasks = Readonly<Record<string, Task>>
-/**
- * Task function. The method syntax makes the input bivariant, so tasks can declare narrower input
- * types.
- */
+/** Task function. The method syntax makes the input bivariant, so tasks can declare narrower input types. */
 type Task = { run(input: unknown, context: TaskContext): unknown }['run']
 export type TaskName<T extends Tasks> = keyof T & string
 export type TaskInput<T extends Tasks, K extends TaskName<T>> = Parameters<T[K]>[0]
 export type TaskOutput<T extends Tasks, K extends TaskName<T>> = Awaited<ReturnType<T[K]>>
 
 /**
- * Account or network that a task belongs to. Owners share thread time, so that a task does not wait
- * for a hundred tasks of another owner.
+ * Account or network that a task belongs to. Owners share thread time, so that a task does not wait for a hundred tasks
+ * of another owner.
  */
 export interface TaskOwner {
   readonly id: string
@@ -50,8 +47,8 @@ export interface TaskOptions {
   /** Shared memory of the cancel flag, 4 bytes. See cancel-flag.ts. */
   readonly cancel: SharedArrayBuffer
   /**
-   * True if the task takes only milliseconds. Short tasks run in separate threads, so that they
-   * never wait for long tasks.
+   * True if the task takes only milliseconds. Short tasks run in separate threads, so that they never wait for long
+   * tasks.
    */
   readonly isShort?: boolean
   /** True if the outcome must list the stages of the task. */

@@ -18,8 +18,8 @@ export interface ConfigSources {
   /** Values from the command line, by setting. Flags override all other sources. */
   readonly flags?: Partial<Record<SettingKey, string | undefined>>
   /**
-   * Path of the configuration file, which must exist if it is given. Defaults to FAIRWAY_CONFIG,
-   * then to ./fairway.json if that file exists.
+   * Path of the configuration file, which must exist if it is given. Defaults to FAIRWAY_CONFIG, then to ./fairway.json
+   * if that file exists.
    */
   readonly file?: string | undefined
 }
@@ -32,10 +32,7 @@ export type LoadedConfig =
 const MAX_COMPUTE_THREADS = 4
 const DEFAULT_FILE = 'fairway.json'
 
-/**
- * Reads the flags, the environment and the file, in this order of precedence. Reports all errors at
- * once.
- */
+/** Reads the flags, the environment and the file, in this order of precedence. Reports all errors at once. */
 export function loadConfig(sources: ConfigSources = {}): LoadedConfig {
   const environment = sources.environment ?? process.env
   const errors: string[] = []
@@ -79,10 +76,7 @@ function readConfigFile(configuredPath: string | undefined, errors: string[]): R
   return content as Record<string, unknown>
 }
 
-/**
- * Describes the error without the file content. A JSON error would quote the content, which may
- * include a password.
- */
+/** Describes the error without the file content. A JSON error would quote the content, which may include a password. */
 function describeReadError(error: Error): string {
   if (!(error instanceof SyntaxError)) return `cannot be read: ${error.message}`
   const position = /\(line \d+ column \d+\)/.exec(error.message)?.[0]
@@ -119,10 +113,7 @@ function readValues(
   return values as SettingValues
 }
 
-/**
- * Converts a value from the file to its environment form. Returns undefined if the value has no
- * such form.
- */
+/** Converts a value from the file to its environment form. Returns undefined if the value has no such form. */
 function toSettingString(rawValue: unknown): string | undefined {
   const values = Array.isArray(rawValue) ? rawValue : [rawValue]
   return values.some((value) => typeof value === 'object') ? undefined : values.join(',')
@@ -144,8 +135,8 @@ function findContradictions(values: SettingValues): string[] {
 }
 
 /**
- * Lists unknown variables with the prefix, which are probably misspelled. The result is only a
- * warning, because other programs may use these names.
+ * Lists unknown variables with the prefix, which are probably misspelled. The result is only a warning, because other
+ * programs may use these names.
  */
 function listUnknownVariables(environment: Readonly<Record<string, string | undefined>>): string[] {
   const knownNames = new Set(['FAIRWAY_CONFIG', ...Object.values(settings).map((setting) => setting.env)])

@@ -1,8 +1,7 @@
 import { isIP } from 'node:net'
 
 /**
- * Parsers of setting values. A parser returns the value, or throws a SettingError whose message
- * completes "NAME is …".
+ * Parsers of setting values. A parser returns the value, or throws a SettingError whose message completes "NAME is …".
  */
 
 export class SettingError extends Error {}
@@ -129,8 +128,8 @@ export const senderParser = createParser(
 )
 
 /**
- * Parses the secret that signs webhooks. The prefix `whsec_` marks base64, as in Standard Webhooks.
- * Other values are used unchanged.
+ * Parses the secret that signs webhooks. The prefix `whsec_` marks base64, as in Standard Webhooks. Other values are
+ * used unchanged.
  */
 export const signingSecretParser = createParser('a string, or whsec_ followed by base64', (input) => {
   const encodedSecret = input.startsWith('whsec_') ? input.slice(6) : undefined
@@ -139,8 +138,7 @@ export const signingSecretParser = createParser('a string, or whsec_ followed by
 })
 
 /**
- * Parses the number of proxies in front of the server, or their networks. Only these proxies may
- * set X-Forwarded-For.
+ * Parses the number of proxies in front of the server, or their networks. Only these proxies may set X-Forwarded-For.
  */
 export const proxiesParser = createParser(
   'false, the number of proxies, or their networks such as 10.0.0.0/8,127.0.0.1',

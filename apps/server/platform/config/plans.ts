@@ -21,19 +21,14 @@ export interface PlanTerms {
   /** Number of days until an account on this plan expires. Null if accounts do not expire. */
   readonly days: number | null
   readonly pricePerMonth: number | null
-  /**
-   * Maximum number of points per side of a matrix. The square of this number is the maximum number
-   * of cells.
-   */
+  /** Maximum number of points per side of a matrix. The square of this number is the maximum number of cells. */
   readonly matrixPoints: number
   /**
    * Share of compute thread time relative to other accounts. Callers without a key have a share of
    * 1.
    */
   readonly computeWeight: number
-  /**
-   * True if accounts on this plan may use the compute threads that are reserved for paying owners.
-   */
+  /** True if accounts on this plan may use the compute threads that are reserved for paying owners. */
   readonly isPaying: boolean
   /** Maximum search time of an optimization, in milliseconds. */
   readonly maxBudgetMs: number
@@ -48,10 +43,7 @@ export interface PlanTerms {
 
 /** Maximum rate of live tracking. A higher rate would not limit any client. */
 const MAX_PER_SECOND = 1_000_000
-/**
- * Maximum number of assets per account. Listing more assets would be slow, and no account has that
- * many.
- */
+/** Maximum number of assets per account. Listing more assets would be slow, and no account has that many. */
 const MAX_ASSETS = 1_000_000
 
 /** Maximum number of points per matrix side. A larger matrix would not fit into memory. */
@@ -62,10 +54,7 @@ const MAX_JOBS = 1000
 /** Maximum number of items in a job. A longer list would not fit into a request body. */
 const MAX_JOB_ITEMS = 1_000_000
 
-/**
- * Maximum number of days, which is ten years. The limit keeps dates far from the end of the date
- * range.
- */
+/** Maximum number of days, which is ten years. The limit keeps dates far from the end of the date range. */
 export const MAX_DAYS = 3650
 
 export const planNames = ['trial', 'free', 'starter', 'pro', 'aviation', 'military'] as const
@@ -104,10 +93,7 @@ const dedicatedTracking: LiveTrackingLimits = {
   trackDays: 365,
 }
 
-/**
- * Length of a burst in seconds. A full burst contains the requests that the rate allows in this
- * time.
- */
+/** Length of a burst in seconds. A full burst contains the requests that the rate allows in this time. */
 const BURST_SECONDS = 2
 
 const TRIAL_MATRIX_POINTS = 100

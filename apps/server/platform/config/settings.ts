@@ -17,10 +17,7 @@ import {
 } from './parsers.ts'
 import { liveRateScopes, MAX_BUDGET_MS, MAX_DAYS, MIN_BUDGET_MS } from './plans.ts'
 
-/**
- * Single definition of every setting. The loader, `--help`, the reference page and the types are
- * derived from it.
- */
+/** Single definition of every setting. The loader, `--help`, the reference page and the types are derived from it. */
 
 export interface Setting<T> {
   readonly env: string
@@ -494,8 +491,8 @@ type ValueOf<S> = S extends { fallback: infer F; parse: Parser<infer T> }
 export type SettingValues = { readonly [K in SettingKey]: ValueOf<(typeof settings)[K]> }
 
 /**
- * Returns the name of a setting in the configuration file. The name is the lowercase environment
- * variable without its prefix.
+ * Returns the name of a setting in the configuration file. The name is the lowercase environment variable without its
+ * prefix.
  */
 export function toFileSettingName(setting: { env: string }): string {
   return setting.env.toLowerCase().replace(/^fairway_/, '')

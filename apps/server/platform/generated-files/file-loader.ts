@@ -1,10 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 
-/**
- * Messages from a thread that builds data once, stores it in the data folder, and reads it on later
- * starts.
- */
+/** Messages from a thread that builds data once, stores it in the data folder, and reads it on later starts. */
 export type GeneratedFileEvent<H> =
   | { readonly kind: 'making' }
   | { readonly kind: 'stage'; readonly stage: string }
@@ -46,10 +43,7 @@ export interface GeneratedFileLoaderOptions<H> {
   }
 }
 
-/**
- * Loader in the main thread. A separate thread reads or builds the data while the server continues
- * to work.
- */
+/** Loader in the main thread. A separate thread reads or builds the data while the server continues to work. */
 export class GeneratedFileLoader<H extends { readonly version: string }> {
   private readonly options: GeneratedFileLoaderOptions<H>
   private worker: Worker | undefined
@@ -80,9 +74,8 @@ export class GeneratedFileLoader<H extends { readonly version: string }> {
   }
 
   /**
-   * Reads the data unless it is already loaded. Resolves when the data is loaded, when loading has
-   * failed, or after `maxMs`. Resolves immediately while the data is being built, because building
-   * takes much longer.
+   * Reads the data unless it is already loaded. Resolves when the data is loaded, when loading has failed, or after
+   * `maxMs`. Resolves immediately while the data is being built, because building takes much longer.
    */
   async load(maxMs: number): Promise<void> {
     if (this.loadedHandle || this.isStopped) return
@@ -114,10 +107,7 @@ export class GeneratedFileLoader<H extends { readonly version: string }> {
     })
   }
 
-  /**
-   * Waits until the data is loaded, loading has failed, the data must be built, or the time has
-   * passed.
-   */
+  /** Waits until the data is loaded, loading has failed, the data must be built, or the time has passed. */
   async waitFor(ms: number): Promise<void> {
     const timeoutController = new AbortController()
     const timeout = sleep(ms, undefined, { signal: timeoutController.signal }).catch(() => undefined)

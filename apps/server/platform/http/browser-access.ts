@@ -7,8 +7,8 @@ const EXPOSED_HEADERS = 'x-request-id, x-error-code, retry-after, ratelimit-limi
 const CROSS_ORIGIN_PATHS: ReadonlySet<string> = new Set(['/openapi.json', '/healthz', '/readyz'])
 
 /**
- * Allows web pages from any origin to call the API, which authenticates by key and never by cookie.
- * The account area does not allow other origins.
+ * Allows web pages from any origin to call the API, which authenticates by key and never by cookie. The account area
+ * does not allow other origins.
  */
 export function addCorsHeaders(request: HttpRequest, reply: HttpReply): void {
   if (request.headers.origin === undefined || !isCrossOriginPath(request.url)) return

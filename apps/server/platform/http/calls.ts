@@ -9,9 +9,7 @@ import { createInputCheck, createInternalSteps } from './operation-steps.ts'
 import type { Problem } from './problem.ts'
 import { type RunnableOperation, type RunnableRequest, runOperation } from './run-operation.ts'
 
-/**
- * Input of a call inside the process. The framework validates it like the input of an HTTP request.
- */
+/** Input of a call inside the process. The framework validates it like the input of an HTTP request. */
 interface CallInput {
   readonly params?: object
   /** Query values as they appear in a URL. */
@@ -27,16 +25,11 @@ interface CallOptions {
   readonly nowMs?: number | undefined
   /** Whether metrics and the log include the call. Default: true. */
   readonly isRecorded?: boolean
-  /**
-   * Cancels the call as if the client had disconnected. Without a signal, the call always
-   * completes.
-   */
+  /** Cancels the call as if the client had disconnected. Without a signal, the call always completes. */
   readonly signal?: AbortSignal | undefined
 }
 
-/**
- * Calls the operation with the given operation id on behalf of a caller, at the given time or now.
- */
+/** Calls the operation with the given operation id on behalf of a caller, at the given time or now. */
 export type OperationCaller = (
   operationId: string,
   caller: Caller,
@@ -52,8 +45,8 @@ export interface InternalCallsOptions extends Pick<RunnableOperation, 'finish' |
 }
 
 /**
- * Calls one operation from another without HTTP. The calls are validated, measured and logged.
- * Internal calls are neither rate-limited nor counted, because the outer operation already is.
+ * Calls one operation from another without HTTP. The calls are validated, measured and logged. Internal calls are
+ * neither rate-limited nor counted, because the outer operation already is.
  */
 export class InternalCalls {
   private readonly options: InternalCallsOptions
@@ -151,8 +144,8 @@ class InternalRequest implements RunnableRequest {
   }
 
   /**
-   * Copies the body, because validation fills in defaults. The copy goes through JSON, so that it
-   * contains only values that a client could send.
+   * Copies the body, because validation fills in defaults. The copy goes through JSON, so that it contains only values
+   * that a client could send.
    */
   readBody(): void {
     if (this.inputBody) this.body = parseJsonBody(JSON.stringify(this.inputBody))
@@ -163,8 +156,8 @@ class InternalRequest implements RunnableRequest {
   }
 
   /**
-   * Registers `act` with the signal of the call. Without a signal, the call completes even if the
-   * client of the outer operation disconnects.
+   * Registers `act` with the signal of the call. Without a signal, the call completes even if the client of the outer
+   * operation disconnects.
    */
   onDisconnect(act: () => void): () => void {
     const { signal } = this

@@ -4,8 +4,8 @@ import { type HttpFailure, httpProblems } from './http-problems.ts'
 import { busyStatuses, type ProblemCodes, toProblem } from './problem.ts'
 
 /**
- * Statuses that every request can return, because it can be malformed, exceed a limit, or fail in
- * the service or its database.
+ * Statuses that every request can return, because it can be malformed, exceed a limit, or fail in the service or its
+ * database.
  */
 const COMMON_STATUSES = [400, 408, 417, 429, 431, 500, 503]
 
@@ -36,10 +36,7 @@ const isGuarded = ({ access }: Endpoint): boolean => access !== undefined
 const hasSchema = ({ params, query, headers, body }: Endpoint): boolean =>
   (params ?? query ?? headers ?? body) !== undefined
 
-/**
- * Conditions for failures that only some endpoints can return. All other failures can occur at any
- * endpoint.
- */
+/** Conditions for failures that only some endpoints can return. All other failures can occur at any endpoint. */
 const conditions: Partial<Record<HttpKind, (endpoint: Endpoint) => boolean>> = {
   // An id with a slash turns the path into a different path.
   'path-unknown': ({ params }) => params !== undefined,
@@ -66,9 +63,7 @@ const conditions: Partial<Record<HttpKind, (endpoint: Endpoint) => boolean>> = {
   'quota-used': ({ units }) => units !== undefined,
 }
 
-/**
- * Returns the error responses of an operation for the API document, each with its possible codes.
- */
+/** Returns the error responses of an operation for the API document, each with its possible codes. */
 export function toErrorResponses(operation: Operation): Record<number, TSchema> {
   if (!operation.errors) return {}
   const codes = listErrorCodes(operation)
@@ -81,10 +76,7 @@ export function toErrorResponses(operation: Operation): Record<number, TSchema> 
   return responses
 }
 
-/**
- * Returns the error responses of a route that is not an operation. These errors occur before the
- * route runs.
- */
+/** Returns the error responses of a route that is not an operation. These errors occur before the route runs. */
 export function toClientErrorResponse(): Record<'4xx', TSchema> {
   const entries = [...listErrorCodes({ method: 'GET' })].filter(([status]) => status < 500)
   const codes = entries.flatMap(([, codesOfStatus]) => codesOfStatus)
@@ -126,8 +118,7 @@ function listErrorCodes(endpoint: Endpoint): Map<number, string[]> {
 }
 
 /**
- * Returns the status of a failure. Operations in another provider's format send some failures with
- * a different status.
+ * Returns the status of a failure. Operations in another provider's format send some failures with a different status.
  */
 function toSentStatus({ toForeignProblem }: Endpoint, kind: HttpKind): number {
   const problem = toProblem(httpProblems as Parameters<typeof toProblem>[0], httpProblems[kind].example)

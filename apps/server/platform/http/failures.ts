@@ -32,8 +32,7 @@ export function handleFailures(app: FastifyInstance, options: FailureOptions): v
     )
   }
   app.setNotFoundHandler(respondNotFound)
-  // The hook replies before the body is parsed, because body errors are irrelevant for an unknown
-  // path.
+  // The hook replies before the body is parsed, because body errors are irrelevant for an unknown path.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404) respondNotFound(request, reply)
     else done()
@@ -78,17 +77,14 @@ function toFailure(error: Error & { code?: string }, request: FailedRequest, opt
   return { kind: 'crashed', requestId: String(request.id) }
 }
 
-/**
- * Returns whether the client has disconnected. Node uses the same error code for a lost database
- * connection.
- */
+/** Returns whether the client has disconnected. Node uses the same error code for a lost database connection. */
 function isAbortedUpload({ code, message }: Error & { code?: string }): boolean {
   return code === 'ERR_STREAM_PREMATURE_CLOSE' || (code === 'ECONNRESET' && message === 'aborted')
 }
 
 /**
- * Returns a function that lists the methods of a path, for 405 replies. The router reports only
- * that the requested method is missing.
+ * Returns a function that lists the methods of a path, for 405 replies. The router reports only that the requested
+ * method is missing.
  */
 function collectRouteMethods(app: FastifyInstance): (path: string) => string[] {
   const routes: { pattern: RegExp; methods: Set<string> }[] = []

@@ -47,8 +47,7 @@ export function createApp({
     keepAliveTimeout: keepAliveMs,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // Node would send an empty reply to a request without Host. The hook below sends an error
-    // object.
+    // Node would send an empty reply to a request without Host. The hook below sends an error object.
     http: {
       requireHostHeader: false,
       headersTimeout: HEADERS_TIMEOUT_MS,
@@ -91,8 +90,8 @@ export function createApp({
 }
 
 /**
- * Disables child loggers, because a logger per request would cost more than the log line. Each line
- * includes its request id instead.
+ * Disables child loggers, because a logger per request would cost more than the log line. Each line includes its
+ * request id instead.
  */
 function withoutChildLoggers(logger: FastifyBaseLogger): FastifyBaseLogger {
   const wrappedLogger: FastifyBaseLogger = Object.assign(Object.create(logger) as FastifyBaseLogger, {
@@ -103,10 +102,7 @@ function withoutChildLoggers(logger: FastifyBaseLogger): FastifyBaseLogger {
 
 const ANONYMOUS_CALLER = { kind: 'anonymous', address: '' } as const
 
-/**
- * Creates request ids. A safe id from the caller is kept, so that a request can be traced through
- * several services.
- */
+/** Creates request ids. A safe id from the caller is kept, so that a request can be traced through several services. */
 export function createRequestIdFactory(): RequestIdFactory {
   const prefix = randomBytes(6).toString('base64url')
   let count = 0
@@ -118,8 +114,8 @@ export function createRequestIdFactory(): RequestIdFactory {
 }
 
 /**
- * Returns the reason why a request is malformed. Exactly one Host header is required, because
- * proxies and servers may choose different ones.
+ * Returns the reason why a request is malformed. Exactly one Host header is required, because proxies and servers may
+ * choose different ones.
  */
 function findMalformation({ httpVersion, rawHeaders }: IncomingMessage): HttpFailure | undefined {
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return { kind: 'http-version', given: httpVersion }
@@ -132,8 +128,8 @@ function findMalformation({ httpVersion, rawHeaders }: IncomingMessage): HttpFai
 }
 
 /**
- * Returns whether a body is compressed. Compressed bodies are not supported, and without this check
- * the reply would say that the JSON is invalid.
+ * Returns whether a body is compressed. Compressed bodies are not supported, and without this check the reply would say
+ * that the JSON is invalid.
  */
 function isCompressed(encoding: string | undefined): boolean {
   return encoding !== undefined && encoding !== '' && encoding.toLowerCase() !== 'identity'

@@ -99,9 +99,7 @@ function toRoute(steps: OperationSteps, { clock, check, bytesInFlight }: Adapter
   }
 }
 
-/**
- * Counts a large body until the reply is sent. Throws an error if too many bodies are in progress.
- */
+/** Counts a large body until the reply is sent. Throws an error if too many bodies are in progress. */
 function reserveBytes(bytesInFlight: BytesInFlight, request: FastifyRequest, reply: FastifyReply): void {
   const { 'content-length': declared, 'transfer-encoding': encoding } = request.headers
   if (declared === undefined && encoding === undefined) return

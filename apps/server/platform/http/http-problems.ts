@@ -1,8 +1,6 @@
 import { type Problem, type ProblemTable, toProblem } from './problem.ts'
 
-/**
- * State of HTTP Basic authentication if X-API-Key is missing: possible, or sent with the request.
- */
+/** State of HTTP Basic authentication if X-API-Key is missing: possible, or sent with the request. */
 type BasicAuthUse = { readonly basic?: 'possible' | 'sent' }
 
 /** Failures that can occur before or around any operation. */
@@ -25,8 +23,8 @@ export type HttpFailure =
   | { readonly kind: 'expectation-unknown'; readonly given: string }
   | { readonly kind: 'body-too-large'; readonly limitBytes: number }
   /**
-   * `held` is the number of bytes that the same caller has in progress. Undefined if the limit of
-   * the whole service is reached.
+   * `held` is the number of bytes that the same caller has in progress. Undefined if the limit of the whole service is
+   * reached.
    */
   | {
       readonly kind: 'bodies-in-flight'

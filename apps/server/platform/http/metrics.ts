@@ -8,10 +8,7 @@ const BUCKET_MILLIS = BUCKET_SECONDS.map((seconds) => seconds * 1000)
 /** Statistics of one operation in one thread. */
 interface OperationStats {
   readonly statuses: Map<number, number>
-  /**
-   * Number of replies per duration bucket. Bucket i ends at MILLIS[i], and the last bucket counts
-   * slower replies.
-   */
+  /** Number of replies per duration bucket. Bucket i ends at MILLIS[i], and the last bucket counts slower replies. */
   readonly buckets: Uint32Array
   totalMillis: number
 }
@@ -23,9 +20,8 @@ export interface RequestMetrics {
 }
 
 /**
- * Counts requests per thread, and sums the counts when metrics are scraped. The counters are plain
- * numbers, because the labeled counters of a library would cost more per request than the key
- * check.
+ * Counts requests per thread, and sums the counts when metrics are scraped. The counters are plain numbers, because the
+ * labeled counters of a library would cost more per request than the key check.
  */
 export function createRequestMetrics(load: LoadMonitor): RequestMetrics {
   const registry = new Registry()
@@ -84,8 +80,7 @@ const SECONDS_HELP = 'Time from request to reply.'
 /** Histogram whose values come from the statistics. */
 class RequestSeconds extends Histogram {
   /**
-   * Empty histogram that provides the description of the metric. The library's own `get` would call
-   * the method below.
+   * Empty histogram that provides the description of the metric. The library's own `get` would call the method below.
    */
   private readonly emptyHistogram = new Histogram({ name: SECONDS_NAME, help: SECONDS_HELP, registers: [] })
   private readonly operations: ReadonlyMap<string, OperationStats>
@@ -112,10 +107,7 @@ class RequestSeconds extends Histogram {
     return { ...(await this.emptyHistogram.get()), values }
   }
 
-  /**
-   * Returns the histogram, because the library calls this method when it writes the metrics as
-   * text.
-   */
+  /** Returns the histogram, because the library calls this method when it writes the metrics as text. */
   async getForPromString() {
     return await this.get()
   }

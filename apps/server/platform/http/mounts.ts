@@ -42,15 +42,11 @@ export class Mounts {
     return `${prefix}${stripped !== undefined && url.startsWith(`${stripped}/`) ? url.slice(stripped.length) : url}`
   }
 
-  /**
-   * Listens on the ports of the mounts. The limits of the main port also apply to these
-   * connections.
-   */
+  /** Listens on the ports of the mounts. The limits of the main port also apply to these connections. */
   async listen(app: FastifyInstance, host: string, reusePort: boolean): Promise<void> {
     for (const mount of this.mounts) {
       if (mount.port === undefined) continue
-      // A browser reuses a connection only for the same port, so all its requests are for this
-      // mount.
+      // A browser reuses a connection only for the same port, so all its requests are for this mount.
       const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket: Socket) => {
         this.bySocket.set(socket, mount)
         app.server.emit('connection', socket)

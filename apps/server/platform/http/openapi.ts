@@ -4,9 +4,8 @@ import type { FastifyInstance } from 'fastify'
 const API_VERSION = '2026-06-16'
 
 /**
- * Serves the OpenAPI document. The document is built from the validation schemas, so it lists only
- * operations that exist. Returns a function that serializes the document, which is complete when
- * all routes are registered.
+ * Serves the OpenAPI document. The document is built from the validation schemas, so it lists only operations that
+ * exist. Returns a function that serializes the document, which is complete when all routes are registered.
  */
 export async function describeApi(app: FastifyInstance, publicUrl: string): Promise<() => string> {
   await app.register(swagger, {

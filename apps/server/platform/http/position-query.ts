@@ -66,8 +66,8 @@ export const positionProblems: ProblemTable<PositionFailure> = {
 const decimalPattern = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i
 
 /**
- * Checks the raw query after schema validation. The query parser does not reject non-numeric
- * strings, and it parses 0x10 as 16.
+ * Checks the raw query after schema validation. The query parser does not reject non-numeric strings, and it parses
+ * 0x10 as 16.
  */
 export function checkRawQuery(url: string, { properties }: QueryShape): Result<undefined, PositionFailure> {
   const query = url.indexOf('?')

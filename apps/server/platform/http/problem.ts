@@ -21,10 +21,7 @@ export interface ProblemSpec<F> {
   /** Code for programs, sent in X-Error-Code. Codes are unique, use kebab-case and never change. */
   readonly code: string
   readonly status: number
-  /**
-   * Returns the message, which states the element, the limit, the given and allowed values, and the
-   * fix.
-   */
+  /** Returns the message, which states the element, the limit, the given and allowed values, and the fix. */
   detail(failure: F): string
   retryAfterSeconds?(failure: F): number
   /** Returns the exceeded limit if it differs from the general limit. */
@@ -66,8 +63,7 @@ export interface Problem {
 }
 
 /**
- * Failure in another provider's format. The body is already serialized, because our error schema
- * would drop its fields.
+ * Failure in another provider's format. The body is already serialized, because our error schema would drop its fields.
  */
 export interface ForeignProblem {
   readonly status: number

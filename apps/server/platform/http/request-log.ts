@@ -8,8 +8,8 @@ export interface ReplyLog {
 }
 
 /**
- * Logs one line per reply. The line omits the query, which may contain home locations and other
- * providers' keys. Keys, cookies and bodies are never logged.
+ * Logs one line per reply. The line omits the query, which may contain home locations and other providers' keys. Keys,
+ * cookies and bodies are never logged.
  */
 export function logReply(log: ReplyLog, request: HttpRequest, reply: HttpReply): void {
   if (log.infoJson && reply.statusCode < 500) return log.infoJson(toLogJson(request, reply), 'reply')
@@ -45,10 +45,7 @@ export function createRequestFinisher(
   }
 }
 
-/**
- * Serializes the fields of a log line. Faster than JSON.stringify, because it runs for every
- * request.
- */
+/** Serializes the fields of a log line. Faster than JSON.stringify, because it runs for every request. */
 function toLogJson({ id, method, url, caller }: HttpRequest, { statusCode, elapsedTime }: HttpReply): string {
   const path = toPath(url)
   const quotedPath = /^[\w/.-]*$/.test(path) ? `"${path}"` : JSON.stringify(path)

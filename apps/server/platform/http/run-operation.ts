@@ -16,8 +16,7 @@ export interface RunnableOperation {
 }
 
 /**
- * Request outside Fastify. The request is its own context, because a context object per request
- * would be too expensive.
+ * Request outside Fastify. The request is its own context, because a context object per request would be too expensive.
  */
 export interface RunnableRequest extends HttpRequest, Omit<OperationContext, keyof HttpRequest> {
   /** Parses the body. Throws an error if the body is not JSON. */
@@ -26,10 +25,7 @@ export interface RunnableRequest extends HttpRequest, Omit<OperationContext, key
   abandon(): void
 }
 
-/**
- * Runs the steps of an operation in the same order as Fastify. Only steps that return a promise run
- * asynchronously.
- */
+/** Runs the steps of an operation in the same order as Fastify. Only steps that return a promise run asynchronously. */
 export function runOperation(runnable: RunnableOperation, request: RunnableRequest, reply: HttpReply): void {
   try {
     runnable.steps.authorize(request, reply, (error) => {

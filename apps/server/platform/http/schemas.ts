@@ -1,8 +1,8 @@
 import { type Static, type TSchema, Type } from 'typebox'
 
 /**
- * Schema helpers for validation, types and documentation. The helpers emulate tuples and the null
- * type, which OpenAPI 3.0.3 does not support.
+ * Schema helpers for validation, types and documentation. The helpers emulate tuples and the null type, which OpenAPI
+ * 3.0.3 does not support.
  */
 
 export const ErrorSchema = Type.Object(
@@ -23,10 +23,7 @@ export function OneOfSchema<const T extends string>(values: readonly T[], option
 
 export const InstantSchema = (description: string) => Type.String({ format: 'date-time', description })
 
-/**
- * Creates a string schema without control characters. Names do not need them, and PostgreSQL
- * rejects NUL.
- */
+/** Creates a string schema without control characters. Names do not need them, and PostgreSQL rejects NUL. */
 export const SingleLineSchema = (maxLength: number, description: string) =>
   Type.String({
     maxLength,

@@ -23,9 +23,7 @@ export interface HttpOptions extends GuardOptions, MeterOptions, FailureOptions 
   readonly logger: FastifyBaseLogger
   readonly publicUrl: string
   readonly trustProxy: boolean | number | readonly string[]
-  /**
-   * Enables the fast path, which bypasses Node's HTTP server and Fastify for frequent operations.
-   */
+  /** Enables the fast path, which bypasses Node's HTTP server and Fastify for frequent operations. */
   readonly fastPath: boolean
   /** Counts the connections of all threads. Without a counter, connections are not limited. */
   readonly connectionCounter?: ConnectionCounter | undefined
@@ -59,8 +57,8 @@ export interface HttpServer {
 const KEEP_ALIVE_MS = 72_000
 
 /**
- * Creates the HTTP framework around operations. The framework handles keys, plans and limits, and
- * is independent of any feature.
+ * Creates the HTTP framework around operations. The framework handles keys, plans and limits, and is independent of any
+ * feature.
  */
 export async function createHttpServer(options: HttpOptions): Promise<HttpServer> {
   const { clock, bodyLimitBytes, loadMonitor, mounts } = options
@@ -136,8 +134,7 @@ export async function createHttpServer(options: HttpOptions): Promise<HttpServer
     },
     drain() {
       isDraining = true
-      // A stream that started earlier announced a persistent connection, but must not delay the
-      // shutdown.
+      // A stream that started earlier announced a persistent connection, but must not delay the shutdown.
       app.server.keepAliveTimeout = 1
       app.server.keepAliveTimeoutBuffer = 0
       fastPath?.drain()

@@ -3,9 +3,9 @@ import { IP_BUCKET_BYTES, IP_SLOTS_PER_BUCKET, type LimitMemory, lock, unlock } 
 import { computeNextArrival, type Rate, type RateVerdict, toRateVerdict } from './rate.ts'
 
 /**
- * Fixed-size table with one token bucket per IP address, shared by all threads. A new address can
- * replace an entry whose token bucket is full again, but never an active entry. If many addresses
- * fill a hash bucket, new addresses must wait and cannot erase existing counts.
+ * Fixed-size table with one token bucket per IP address, shared by all threads. A new address can replace an entry
+ * whose token bucket is full again, but never an active entry. If many addresses fill a hash bucket, new addresses must
+ * wait and cannot erase existing counts.
  */
 export class IpRateTable {
   private readonly locks: Int32Array
@@ -24,8 +24,7 @@ export class IpRateTable {
 
   check(ip: string, rate: Rate, nowMicros: number): RateVerdict {
     const lowHash = hash(ip, this.seed)
-    // The hash is odd, so that no address looks like an empty entry. The hash is unsigned, like the
-    // array.
+    // The hash is odd, so that no address looks like an empty entry. The hash is unsigned, like the array.
     const highHash = (hash(ip, this.seed ^ 0x9e3779b9) | 1) >>> 0
     const bucket = lowHash % this.bucketCount
     const lockIndex = (bucket * IP_BUCKET_BYTES) / 4
@@ -43,8 +42,8 @@ export class IpRateTable {
   }
 
   /**
-   * Returns the index of the address's entry in `arrivals`, and creates the entry if there is room.
-   * Returns -1 if all entries are active.
+   * Returns the index of the address's entry in `arrivals`, and creates the entry if there is room. Returns -1 if all
+   * entries are active.
    */
   private findSlot(bucket: number, low: number, high: number, nowMicros: number): number {
     let freeSlot = -1

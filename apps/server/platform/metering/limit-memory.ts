@@ -1,39 +1,27 @@
 /**
- * Memory that all threads of a server share. The object is plain data for thread messages, and
- * buffers are passed by reference. Accounts are indexed by number without hashing or eviction, so
- * their counts are exact. IP addresses use a fixed hash table.
+ * Memory that all threads of a server share. The object is plain data for thread messages, and buffers are passed by
+ * reference. Accounts are indexed by number without hashing or eviction, so their counts are exact. IP addresses use a
+ * fixed hash table.
  */
 export interface LimitMemory {
   readonly accountTable: SharedArrayBuffer
   readonly ipTable: SharedArrayBuffer
   /** Times of the latest requests per window. See window-table.ts. */
   readonly windowTable: SharedArrayBuffer
-  /**
-   * Counter that increases with every account or key change. Key caches compare it with their
-   * revision.
-   */
+  /** Counter that increases with every account or key change. Key caches compare it with their revision. */
   readonly revision: SharedArrayBuffer
   /** Seed that makes the table slot of an address unpredictable. */
   readonly seed: number
 }
 
-/**
- * Bytes per account: lock and month (two int32), arrival and used (two float64), padded to half a
- * cache line.
- */
+/** Bytes per account: lock and month (two int32), arrival and used (two float64), padded to half a cache line. */
 export const ACCOUNT_BYTES = 32
-/**
- * Maximum number of accounts, which reserves address space only. Memory is committed as account
- * numbers grow.
- */
+/** Maximum number of accounts, which reserves address space only. Memory is committed as account numbers grow. */
 const MAX_ACCOUNTS = 1 << 24
 const INITIAL_ACCOUNTS = 1 << 10
 
 export const IP_SLOTS_PER_BUCKET = 8
-/**
- * Bytes per hash bucket: a lock with padding, then two uint32 of identity and one float64 of
- * arrival per entry.
- */
+/** Bytes per hash bucket: a lock with padding, then two uint32 of identity and one float64 of arrival per entry. */
 export const IP_BUCKET_BYTES = 8 + IP_SLOTS_PER_BUCKET * 16
 const DEFAULT_IP_BUCKETS = 1 << 14
 
@@ -41,13 +29,13 @@ export const WINDOW_SLOTS_PER_BUCKET = 8
 /** Maximum number of requests per window that are stored individually. */
 export const ENTRIES_PER_WINDOW = 32
 /**
- * Bytes per hash bucket: a lock with padding, then the identity, the expiry and all request times
- * and counts of each entry.
+ * Bytes per hash bucket: a lock with padding, then the identity, the expiry and all request times and counts of each
+ * entry.
  */
 export const WINDOW_BUCKET_BYTES = 8 + WINDOW_SLOTS_PER_BUCKET * (16 + ENTRIES_PER_WINDOW * 16)
 /**
- * Number of hash buckets, enough for 40,000 assets and channels that are active within a few
- * seconds. Memory is committed on first write.
+ * Number of hash buckets, enough for 40,000 assets and channels that are active within a few seconds. Memory is
+ * committed on first write.
  */
 const DEFAULT_WINDOW_BUCKETS = 1 << 13
 
@@ -75,10 +63,7 @@ export function createRevisionNotifier(memory: LimitMemory): () => void {
   }
 }
 
-/**
- * Acquires a shared-memory lock for very short critical sections. Waiting threads spin, then sleep
- * briefly.
- */
+/** Acquires a shared-memory lock for very short critical sections. Waiting threads spin, then sleep briefly. */
 export function lock(cells: Int32Array, index: number): void {
   for (let spins = 0; Atomics.compareExchange(cells, index, 0, 1) !== 0; spins++) {
     if (spins > 500) Atomics.wait(cells, index, 1, 1)

@@ -8,24 +8,16 @@ export interface QuotaVerdict {
   readonly used: number
 }
 
-/**
- * Value that is synchronous if the counters are in memory, so that hooks avoid the cost of a
- * promise.
- */
+/** Value that is synchronous if the counters are in memory, so that hooks avoid the cost of a promise. */
 export type MaybePromise<T> = T | Promise<T>
 
-/**
- * Counts requests and units exactly across all threads and all machines that share a Redis server.
- */
+/** Counts requests and units exactly across all threads and all machines that share a Redis server. */
 export interface Limiter {
   checkAccountRate(account: number, rate: Rate): MaybePromise<RateVerdict>
   checkIpRate(ip: string, rate: Rate): MaybePromise<RateVerdict>
   /** Checks a separate rate limit. The name must not look like an IP address. */
   checkNamedRate(name: string, rate: Rate): MaybePromise<RateVerdict>
-  /**
-   * Allows at most the given number of requests in any period as long as the window, for the given
-   * name.
-   */
+  /** Allows at most the given number of requests in any period as long as the window, for the given name. */
   checkWindowRate(name: string, window: RateWindow): MaybePromise<RateVerdict>
   /** Reserves `units` in the current month if `quota` allows it. */
   reserve(account: number, month: Month, units: number, quota: number): MaybePromise<QuotaVerdict>
@@ -37,8 +29,5 @@ export interface Limiter {
   close(): Promise<void>
 }
 
-/**
- * Loads the stored usage of a month, which initializes the count of an account in a new process or
- * Redis server.
- */
+/** Loads the stored usage of a month, which initializes the count of an account in a new process or Redis server. */
 export type LoadUsedUnits = (account: number, month: Month) => Promise<number>

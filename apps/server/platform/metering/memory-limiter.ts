@@ -7,8 +7,7 @@ import type { RateWindow } from './window.ts'
 import { WindowRateTable } from './window-table.ts'
 
 /**
- * Limiter of a single server. The counters are in memory that all threads share, and each thread
- * has its own limiter.
+ * Limiter of a single server. The counters are in memory that all threads share, and each thread has its own limiter.
  */
 export class MemoryLimiter implements Limiter {
   private readonly buffer: SharedArrayBuffer
@@ -45,8 +44,8 @@ export class MemoryLimiter implements Limiter {
   }
 
   /**
-   * Checks a named rate in the address table. Names cannot collide with IP addresses, because no
-   * address has a colon after a word.
+   * Checks a named rate in the address table. Names cannot collide with IP addresses, because no address has a colon
+   * after a word.
    */
   checkNamedRate(name: string, rate: Rate): RateVerdict {
     return this.ipRates.check(name, rate, this.clock.monotonicMicros())
@@ -78,10 +77,7 @@ export class MemoryLimiter implements Limiter {
   async ping(): Promise<void> {}
   async close(): Promise<void> {}
 
-  /**
-   * Reserves units. Returns undefined if this process has not counted the account in this month
-   * yet.
-   */
+  /** Reserves units. Returns undefined if this process has not counted the account in this month yet. */
   private tryReserve(account: number, month: Month, units: number, quota: number): QuotaVerdict | undefined {
     const slot = this.getSlot(account)
     lock(this.accountWords, slot * 2)
@@ -106,8 +102,8 @@ export class MemoryLimiter implements Limiter {
       this.accountNumbers[slot + USED_OFFSET] = storedUnits
     }
     unlock(this.accountWords, slot * 2)
-    // A request from before midnight can arrive after the new month has started. Such a request is
-    // allowed without being counted, because it would count in the wrong month.
+    // A request from before midnight can arrive after the new month has started. Such a request is allowed without
+    // being counted, because it would count in the wrong month.
     return (
       this.tryReserve(account, month, units, quota) ?? {
         allowed: storedUnits + units <= quota,
@@ -124,17 +120,11 @@ export class MemoryLimiter implements Limiter {
   }
 }
 
-/**
- * Offsets from the slot, in float64. The lock and the month are the two int32 in the first eight
- * bytes.
- */
+/** Offsets from the slot, in float64. The lock and the month are the two int32 in the first eight bytes. */
 const ARRIVAL_OFFSET = 1
 const USED_OFFSET = 2
 
-/**
- * Converts '2026-11' to 202611. The number increases with time and is never 0, which means "not
- * counted yet".
- */
+/** Converts '2026-11' to 202611. The number increases with time and is never 0, which means "not counted yet". */
 function toMonthNumber(month: Month): number {
   return Number(month.slice(0, 4)) * 100 + Number(month.slice(5, 7))
 }

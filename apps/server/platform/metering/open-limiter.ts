@@ -14,10 +14,7 @@ interface LimiterOptions {
   readonly logger: { warn(fields: object, message: string): void }
 }
 
-/**
- * Opens a Redis limiter if Redis is configured, otherwise a limiter in the shared memory of this
- * process.
- */
+/** Opens a Redis limiter if Redis is configured, otherwise a limiter in the shared memory of this process. */
 export async function openLimiter(options: LimiterOptions, usage: UsageStore): Promise<Limiter> {
   const { config, limitMemory, clock } = options
   const loadMonthlyUnits = shareConcurrent((account: number, month: string) => usage.loadUsedUnits(account, month))

@@ -1,15 +1,12 @@
 /**
- * Memory that all HTTP threads share, with one row of counts per thread. Each thread writes only
- * its own row. The object contains plain data, so that it can be sent in messages.
+ * Memory that all HTTP threads share, with one row of counts per thread. Each thread writes only its own row. The
+ * object contains plain data, so that it can be sent in messages.
  */
 export interface SharedStreamCounts {
   readonly countsByThread: readonly SharedArrayBuffer[]
 }
 
-/**
- * Maximum number of accounts, which reserves address space only. Memory is committed as account
- * numbers grow.
- */
+/** Maximum number of accounts, which reserves address space only. Memory is committed as account numbers grow. */
 const MAX_ACCOUNTS = 1 << 24
 const INITIAL_ACCOUNTS = 1 << 10
 
@@ -34,8 +31,8 @@ export class StreamLimiter {
   }
 
   /**
-   * Counts a stream, or returns false if the account has reached its maximum. Simultaneous requests
-   * near the maximum may all be rejected.
+   * Counts a stream, or returns false if the account has reached its maximum. Simultaneous requests near the maximum
+   * may all be rejected.
    */
   tryOpen(account: number, maxStreams: number): boolean {
     const buffer = this.ownCounts.buffer as SharedArrayBuffer

@@ -1,7 +1,6 @@
 /**
- * Generic cell rate algorithm (ITU-T I.371), a token bucket that is stored as one number. The
- * number is the theoretical arrival time, at which the bucket is full again. A single number is
- * cheap to share between threads.
+ * Generic cell rate algorithm (ITU-T I.371), a token bucket that is stored as one number. The number is the theoretical
+ * arrival time, at which the bucket is full again. A single number is cheap to share between threads.
  */
 
 export interface Rate {
@@ -10,10 +9,7 @@ export interface Rate {
   readonly burst: number
 }
 
-/**
- * Rate of the object that a request concerns, such as an asset. The name is unique across all
- * accounts.
- */
+/** Rate of the object that a request concerns, such as an asset. The name is unique across all accounts. */
 export interface NamedRate {
   readonly name: string
   readonly rate: Rate

@@ -74,10 +74,7 @@ describe.skipIf(!requireOrSkip('redis'))('shared limiter of several servers', ()
     expect([await limiter.getUsedUnits(1, NOVEMBER), await otherLimiter.getUsedUnits(1, NOVEMBER)]).toEqual([123, 123])
   })
 
-  /**
-   * Calls that must fail immediately and report the store as unavailable, instead of waiting for
-   * Redis.
-   */
+  /** Calls that must fail immediately and report the store as unavailable, instead of waiting for Redis. */
   const questions = [
     () => limiter.checkAccountRate(1, onceAnHour),
     () => limiter.checkIpRate('192.0.2.1', onceAnHour),
@@ -105,8 +102,7 @@ describe.skipIf(!requireOrSkip('redis'))('shared limiter of several servers', ()
     const back = new Promise((resolve) => redis.on('ready', resolve))
     await server.start()
     await back
-    // Redis restarts empty. The count restarts at the stored value, and the scripts are loaded
-    // again.
+    // Redis restarts empty. The count restarts at the stored value, and the scripts are loaded again.
     expect(await limiter.reserve(1, NOVEMBER, 1, 10)).toEqual({ allowed: true, used: 1 })
     expect((await limiter.checkAccountRate(1, onceAnHour)).remaining).toBe(2)
     await expect(limiter.ping()).resolves.toBeUndefined()

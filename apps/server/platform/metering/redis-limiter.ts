@@ -6,9 +6,9 @@ import { type Rate, type RateVerdict, toRateVerdict } from './rate.ts'
 import { type RateWindow, toWindowVerdict } from './window.ts'
 
 /**
- * Limiter of several servers. The limiter keeps the same counters as the memory limiter, but stores
- * them in Redis and updates them by atomic scripts. The scripts use the time of Redis unless a test
- * provides a time, so that machines with different clocks share one rate.
+ * Limiter of several servers. The limiter keeps the same counters as the memory limiter, but stores them in Redis and
+ * updates them by atomic scripts. The scripts use the time of Redis unless a test provides a time, so that machines
+ * with different clocks share one rate.
  */
 export class RedisLimiter implements Limiter {
   private readonly redis: ScriptedRedis
@@ -62,8 +62,7 @@ export class RedisLimiter implements Limiter {
   }
 
   refund(account: number, month: Month, units: number): void {
-    // A refund is lost if Redis disconnects now. The error is ignored, because the caller already
-    // has its reply.
+    // A refund is lost if Redis disconnects now. The error is ignored, because the caller already has its reply.
     this.redis.fairwayRefund(toQuotaKey(account, month), units).catch(() => {})
   }
 
@@ -109,8 +108,8 @@ function toQuotaKey(account: number, month: Month): string {
 }
 
 /**
- * Lua version of rate.ts. Returns how far the arrival time is ahead of now, as a string, because
- * Redis truncates numbers to integers.
+ * Lua version of rate.ts. Returns how far the arrival time is ahead of now, as a string, because Redis truncates
+ * numbers to integers.
  */
 const CHECK_RATE_SCRIPT = `
 local now = tonumber(ARGV[3])
@@ -130,9 +129,9 @@ return { 1, string.format('%.3f', nextArrival - now) }
 `
 
 /**
- * Lua version of window-table.ts. The script stores the time of every request in a list, newest
- * first. The script returns the count within the window and the ages of the oldest and newest
- * requests. The list never exceeds the limit of the window and expires with its last entry.
+ * Lua version of window-table.ts. The script stores the time of every request in a list, newest first. The script
+ * returns the count within the window and the ages of the oldest and newest requests. The list never exceeds the limit
+ * of the window and expires with its last entry.
  */
 const CHECK_WINDOW_SCRIPT = `
 local now = tonumber(ARGV[3])
@@ -158,10 +157,7 @@ redis.call('PEXPIRE', KEYS[1], math.ceil(window / 1000) + 1)
 return { 1, count + 1, '0', '0' }
 `
 
-/**
- * Reserves units. The counter expires a few days after its month, so that reports can still read
- * it.
- */
+/** Reserves units. The counter expires a few days after its month, so that reports can still read it. */
 const RESERVE_SCRIPT = `
 local used = redis.call('GET', KEYS[1])
 if not used then
@@ -177,8 +173,8 @@ return { ${ALLOWED}, used + units }
 `
 
 /**
- * Refunds units if the counter exists. A new counter would look like the total of the month after
- * Redis has lost its data.
+ * Refunds units if the counter exists. A new counter would look like the total of the month after Redis has lost its
+ * data.
  */
 const REFUND_SCRIPT = `
 local used = tonumber(redis.call('GET', KEYS[1]) or 0)

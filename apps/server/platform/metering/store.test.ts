@@ -108,8 +108,7 @@ describeOnDatabases('the usage store', (at) => {
 
   test('loses and duplicates nothing when servers write the same accounts concurrently, in any order', async () => {
     const accounts = await at.addAccounts(60)
-    // SQLite has one writer per thread, and its servers are separate threads. PostgreSQL gets two
-    // pools.
+    // SQLite has one writer per thread, and its servers are separate threads. PostgreSQL gets two pools.
     const stores = [store(), at.kind === 'scaled' ? new UsageStore(at.openAnother().db) : store()]
     const writes = Array.from({ length: 16 }, (_, index) => {
       const lines = accounts.flatMap((account) => [line(account), line(account, { operation: 'matrix', units: 2 })])

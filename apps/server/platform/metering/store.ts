@@ -17,15 +17,12 @@ export interface UsageBatch {
 }
 
 /**
- * Called inside the write transaction with the increased monthly totals, so that follow-up actions
- * are never lost. The totals arrive in chunks.
+ * Called inside the write transaction with the increased monthly totals, so that follow-up actions are never lost. The
+ * totals arrive in chunks.
  */
 export type OnMonthTotals = (trx: Transaction<Tables>, months: readonly MonthTotal[]) => Promise<void>
 
-/**
- * Maximum number of rows per statement, which keeps the number of parameters well below the
- * database limits.
- */
+/** Maximum number of rows per statement, which keeps the number of parameters well below the database limits. */
 const ROWS_PER_INSERT = 500
 
 export class UsageStore {
@@ -34,10 +31,7 @@ export class UsageStore {
     this.db = db
   }
 
-  /**
-   * Writes all lines or none, exactly once. Sending the same batch again after a lost reply has no
-   * effect.
-   */
+  /** Writes all lines or none, exactly once. Sending the same batch again after a lost reply has no effect. */
   async writeBatch({ writer, batchNumber, lines }: UsageBatch, onMonthsGrown?: OnMonthTotals): Promise<void> {
     await this.db.transaction().execute(async (trx) => {
       const insertedRevision = await trx
@@ -112,9 +106,8 @@ async function writeLines(
 }
 
 /**
- * Merges the usage lines of each row into one line, and sorts them in the same order on all
- * servers. PostgreSQL rejects a statement that updates a row twice, and servers that lock rows in
- * different orders deadlock.
+ * Merges the usage lines of each row into one line, and sorts them in the same order on all servers. PostgreSQL rejects
+ * a statement that updates a row twice, and servers that lock rows in different orders deadlock.
  */
 function toRows(lines: readonly UsageLine[]): UsageLine[] {
   const rows = new Map<string, UsageLine>()

@@ -10,8 +10,8 @@ export interface UsageLine {
 }
 
 /**
- * Accumulates usage between two database writes, with one instance per thread. Each request needs
- * only a map lookup instead of a query.
+ * Accumulates usage between two database writes, with one instance per thread. Each request needs only a map lookup
+ * instead of a query.
  */
 export class UsageTally {
   private day: Day = ''

@@ -3,10 +3,9 @@ import type { OnMonthTotals, UsageBatch, UsageStore } from './store.ts'
 import { type UsageLine, UsageTally } from './tally.ts'
 
 /**
- * Writes the usage that the threads have counted. Lines accumulate here while the database is
- * unavailable. If the process is killed, less than a second of usage is lost. A failed batch is
- * retried with the same number, because the database may have committed it before the connection
- * broke. The database applies each batch only once.
+ * Writes the usage that the threads have counted. Lines accumulate here while the database is unavailable. If the
+ * process is killed, less than a second of usage is lost. A failed batch is retried with the same number, because the
+ * database may have committed it before the connection broke. The database applies each batch only once.
  */
 export class UsageWriter {
   private readonly store: UsageStore
@@ -28,10 +27,7 @@ export class UsageWriter {
     }
   }
 
-  /**
-   * Writes all lines that were added before the call. Rejects if the database is unavailable, and
-   * keeps the lines.
-   */
+  /** Writes all lines that were added before the call. Rejects if the database is unavailable, and keeps the lines. */
   flush(): Promise<void> {
     const next = this.currentWrite.catch(() => {}).then(() => this.writeNow())
     this.currentWrite = next

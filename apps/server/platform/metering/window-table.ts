@@ -18,13 +18,12 @@ const ENTRIES_OFFSET = 2
 const BUCKET_NUMBERS = WINDOW_BUCKET_BYTES / 8
 
 /**
- * Fixed-size table of request times by name, shared by all threads. A window of up to 32 requests
- * has an entry for each request and is exact. In a larger window, neighboring requests share an
- * entry and count until the last of them leaves the window. A larger window never allows too many
- * requests, and briefly allows at most 1/32 fewer. A new name can replace a slot whose requests
- * have all left the window, but never an active slot. Every name maps to two hash buckets and uses
- * the emptier one, so that the table fills evenly. If both buckets are full of active slots, new
- * names must wait.
+ * Fixed-size table of request times by name, shared by all threads. A window of up to 32 requests has an entry for each
+ * request and is exact. In a larger window, neighboring requests share an entry and count until the last of them leaves
+ * the window. A larger window never allows too many requests, and briefly allows at most 1/32 fewer. A new name can
+ * replace a slot whose requests have all left the window, but never an active slot. Every name maps to two hash buckets
+ * and uses the emptier one, so that the table fills evenly. If both buckets are full of active slots, new names must
+ * wait.
  */
 export class WindowRateTable {
   private readonly lockWords: Int32Array
@@ -43,13 +42,11 @@ export class WindowRateTable {
 
   check(name: string, window: RateWindow, nowMicros: number): RateVerdict {
     const lowHash = hash(name, this.seed)
-    // The hash is odd, so that no name looks like an empty slot. The hash is unsigned, like the
-    // array.
+    // The hash is odd, so that no name looks like an empty slot. The hash is unsigned, like the array.
     const highHash = (hash(name, this.seed ^ 0x9e3779b9) | 1) >>> 0
     // The shift drops the lowest bit, which is always set.
     const [lowIndex, highIndex] = [lowHash % this.bucketCount, (highHash >>> 1) % this.bucketCount]
-    // Both buckets are locked in a fixed order, so that two threads cannot create two slots for the
-    // same name.
+    // Both buckets are locked in a fixed order, so that two threads cannot create two slots for the same name.
     const first = Math.min(lowIndex, highIndex) * BUCKET_NUMBERS
     const second = Math.max(lowIndex, highIndex) * BUCKET_NUMBERS
     lock(this.lockWords, 2 * first)
@@ -96,8 +93,8 @@ export class WindowRateTable {
   }
 
   /**
-   * Returns the index of the name's slot in `numbers`, and creates the slot if there is room.
-   * Returns -1 if all slots are active.
+   * Returns the index of the name's slot in `numbers`, and creates the slot if there is room. Returns -1 if all slots
+   * are active.
    */
   private findSlot(buckets: readonly [number, number], low: number, high: number, nowMicros: number): number {
     let [freeSlot, mostFree] = [-1, 0]

@@ -1,8 +1,8 @@
 import type { RateVerdict } from './rate.ts'
 
 /**
- * Maximum number of requests in any period of the given length. A token bucket allows a full burst
- * in addition to its rate, but a window never exceeds its limit.
+ * Maximum number of requests in any period of the given length. A token bucket allows a full burst in addition to its
+ * rate, but a window never exceeds its limit.
  */
 export interface RateWindow {
   readonly limit: number
@@ -13,8 +13,8 @@ export interface RateWindow {
 const MAX_WINDOW_SECONDS = 10
 
 /**
- * Converts a rate to a window. Integer rates use one second, 2.5 per second becomes five in two
- * seconds, and rates below one become one request in the corresponding time.
+ * Converts a rate to a window. Integer rates use one second, 2.5 per second becomes five in two seconds, and rates
+ * below one become one request in the corresponding time.
  */
 export function toRateWindow(perSecond: number): RateWindow {
   if (perSecond <= 1) return { limit: 1, windowMs: 1000 / perSecond }
@@ -29,10 +29,7 @@ export function toRateWindow(perSecond: number): RateWindow {
 /** Rounding tolerance in microseconds. A request exactly at the Retry-After time must pass. */
 export const ROUNDING_MICROS = 1
 
-/**
- * Returns the verdict for a window, from its number of requests and the ages of the first and last
- * request.
- */
+/** Returns the verdict for a window, from its number of requests and the ages of the first and last request. */
 export function toWindowVerdict(
   allowed: boolean,
   { limit, windowMs }: RateWindow,

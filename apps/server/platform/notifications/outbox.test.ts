@@ -22,8 +22,8 @@ interface Recorder extends SmsProvider {
 }
 
 /**
- * Creates a provider that records its messages. `wasSent` determines what the provider reports
- * about earlier sends. Without `wasSent`, the provider does not support this query.
+ * Creates a provider that records its messages. `wasSent` determines what the provider reports about earlier sends.
+ * Without `wasSent`, the provider does not support this query.
  */
 function record(wasSent?: () => boolean): Recorder {
   const recorder: Recorder = {
@@ -181,10 +181,7 @@ describeOnDatabases('the outbox', (at) => {
   })
 
   describe('provider refusal', () => {
-    /**
-     * Advances the clock to the message's next attempt. Checks that nothing is sent a millisecond
-     * earlier.
-     */
+    /** Advances the clock to the message's next attempt. Checks that nothing is sent a millisecond earlier. */
     async function waitForNext(id: string, outbox: Outbox, provider: Recorder): Promise<number> {
       const { next_attempt_at } = await rowOf(id)
       const pauseMs = next_attempt_at - clock.now()
@@ -347,9 +344,7 @@ describeOnDatabases('the outbox', (at) => {
   })
 
   describe('server crash during a send', () => {
-    /**
-     * Simulates a crash in which a message is claimed and sent, but its outcome is never recorded.
-     */
+    /** Simulates a crash in which a message is claimed and sent, but its outcome is never recorded. */
     async function die(provider: Recorder): Promise<void> {
       const begun = Promise.withResolvers<void>()
       provider.answer = () => {

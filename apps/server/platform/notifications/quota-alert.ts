@@ -10,16 +10,14 @@ export interface QuotaAlertOptions {
   readonly plans: Plans
   readonly clock: Clock
   readonly alertPct: number
-  /**
-   * Called when an SMS cap suppresses an alert. Usage after the end of the cap creates the alert.
-   */
+  /** Called when an SMS cap suppresses an alert. Usage after the end of the cap creates the alert. */
   readonly onCapped: (exceededCap: ExceededSmsCap) => void
 }
 
 /**
- * Adds the SMS to the outbox in the same transaction as the usage. The condition depends on the
- * stored state, not on the moment when usage crosses the threshold. A crash or a phone number that
- * is added later therefore makes no difference.
+ * Adds the SMS to the outbox in the same transaction as the usage. The condition depends on the stored state, not on
+ * the moment when usage crosses the threshold. A crash or a phone number that is added later therefore makes no
+ * difference.
  */
 export function createQuotaAlert({ outbox, plans, clock, alertPct, onCapped }: QuotaAlertOptions): OnMonthTotals {
   return async (trx, months) => {

@@ -40,8 +40,8 @@ interface CountedSms {
 }
 
 /**
- * Locks the SMS counts on all servers until the transaction ends. Without the lock, two
- * transactions could both use the last message of a day.
+ * Locks the SMS counts on all servers until the transaction ends. Without the lock, two transactions could both use the
+ * last message of a day.
  */
 export function lockSmsCounts(trx: Transaction<Tables>): Promise<void> {
   return incrementRevision(trx, 'sms')
@@ -87,10 +87,7 @@ export async function countSms(trx: Transaction<Tables>, message: CountedSms, no
     .execute()
 }
 
-/**
- * Deletes the counts of days before yesterday. Yesterday's counts stay for servers whose clock is
- * slightly behind.
- */
+/** Deletes the counts of days before yesterday. Yesterday's counts stay for servers whose clock is slightly behind. */
 export async function deleteOldSmsCounts(db: Kysely<Tables>, now: number): Promise<void> {
   await db
     .deleteFrom('sms_days')
@@ -99,8 +96,8 @@ export async function deleteOldSmsCounts(db: Kysely<Tables>, now: number): Promi
 }
 
 /**
- * Returns the subjects that a message counts toward. An account is identified by its email address,
- * because its number changes when it is deleted and created again.
+ * Returns the subjects that a message counts toward. An account is identified by its email address, because its number
+ * changes when it is deleted and created again.
  */
 async function toSubjects(
   trx: Transaction<Tables>,

@@ -21,10 +21,7 @@ describeOnDatabases('the caps on SMS', (at) => {
   const phoneOf = (index: number) => `+5982000${String(index).padStart(4, '0')}`
   const countQueued = async () => (await at.db.selectFrom('outbox').select('id').execute()).length
 
-  /**
-   * Sends a message from an account to a phone, both by index. Returns the cap that rejected the
-   * message, if any.
-   */
+  /** Sends a message from an account to a phone, both by index. Returns the cap that rejected the message, if any. */
   async function send(
     caps: Partial<SmsCaps>,
     account = 0,

@@ -31,8 +31,8 @@ export type ClaimedMessage = Pick<
 >
 
 /**
- * Store of outgoing messages. A message is written in the same transaction as its cause, and the
- * first server to claim it sends it.
+ * Store of outgoing messages. A message is written in the same transaction as its cause, and the first server to claim
+ * it sends it.
  */
 export class OutboxStore {
   private readonly db: Kysely<Tables>
@@ -54,8 +54,8 @@ export class OutboxStore {
   }
 
   /**
-   * Adds a message unless a cap is reached. Does nothing if the account already has a message of
-   * this kind for the month. Every message counts toward the caps, whatever its outcome.
+   * Adds a message unless a cap is reached. Does nothing if the account already has a message of this kind for the
+   * month. Every message counts toward the caps, whatever its outcome.
    */
   async enqueue(trx: Transaction<Tables>, message: NewMessage): Promise<ExceededSmsCap | undefined> {
     if (await isQueued(trx, message)) return undefined
@@ -94,8 +94,7 @@ export class OutboxStore {
   }
 
   /**
-   * Leases the next due message. An expired lease means that a send was interrupted and that its
-   * outcome is unknown.
+   * Leases the next due message. An expired lease means that a send was interrupted and that its outcome is unknown.
    */
   async claim(now: number, leaseMs: number): Promise<ClaimedMessage | undefined> {
     const dueMessage = await this.db
@@ -132,9 +131,8 @@ export class OutboxStore {
   }
 
   /**
-   * Deletes expired codes and the alerts of earlier months. The row of an alert stays for its
-   * month, so that the alert is not sent again. The phone number and text of an alert are removed a
-   * day after it was sent or abandoned.
+   * Deletes expired codes and the alerts of earlier months. The row of an alert stays for its month, so that the alert
+   * is not sent again. The phone number and text of an alert are removed a day after it was sent or abandoned.
    */
   async cleanUp(now: number): Promise<void> {
     await deleteOldSmsCounts(this.db, now)

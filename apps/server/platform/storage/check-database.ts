@@ -20,8 +20,8 @@ interface StartCheckOptions {
 }
 
 /**
- * Checks the pages of the database before it is used. Throws an error if they are damaged. Returns
- * the tables that were skipped.
+ * Checks the pages of the database before it is used. Throws an error if they are damaged. Returns the tables that were
+ * skipped.
  */
 export function checkDatabaseAtStart(file: string, options: StartCheckOptions = {}): string[] {
   const { maxBytes = MAX_BYTES_AT_START, maxRows = MAX_ROWS_AT_START } = options
@@ -78,10 +78,7 @@ function listTables(database: DatabaseSync): string[] {
   return readColumn(database, "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'")
 }
 
-/**
- * Returns the highest row id, which SQLite reads without a scan. Returns 0 for a table without row
- * ids.
- */
+/** Returns the highest row id, which SQLite reads without a scan. Returns 0 for a table without row ids. */
 function estimateRows(database: DatabaseSync, table: string): number {
   try {
     return Number(readColumn(database, `select coalesce(max(rowid), 0) from ${quote(table)}`)[0])

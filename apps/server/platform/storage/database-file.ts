@@ -15,9 +15,9 @@ const PRIVATE_FOLDER_MODE = 0o700
 const PRIVATE_FILE_MODE = 0o600
 
 /**
- * Creates the data folder and the database file if they are missing. Only their owner can read
- * them, because the database contains email addresses and phone numbers. Throws an error if the
- * file is empty although it contained data before.
+ * Creates the data folder and the database file if they are missing. Only their owner can read them, because the
+ * database contains email addresses and phone numbers. Throws an error if the file is empty although it contained data
+ * before.
  */
 export function ensureDatabaseFile(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true, mode: PRIVATE_FOLDER_MODE })
@@ -44,10 +44,7 @@ function rejectLostDatabase(dataDir: string, file: string, bytes: 0 | number | u
   )
 }
 
-/**
- * Creates the file under a temporary name first, so that a killed process does not leave an empty
- * database.
- */
+/** Creates the file under a temporary name first, so that a killed process does not leave an empty database. */
 function createDatabaseFile(file: string): void {
   const newFile = `${file}.new-${randomUUID()}`
   try {

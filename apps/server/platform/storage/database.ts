@@ -46,8 +46,8 @@ async function readDatabaseClock(db: Kysely<Tables>): Promise<number> {
 }
 
 /**
- * Checks for free disk space. A small PostgreSQL write reuses space in existing files and succeeds
- * even on a full disk, so this check writes another 256 kB.
+ * Checks for free disk space. A small PostgreSQL write reuses space in existing files and succeeds even on a full disk,
+ * so this check writes another 256 kB.
  */
 async function checkSpace(db: Kysely<Tables>): Promise<void> {
   const PERMISSION_DENIED = '42501'
@@ -60,10 +60,7 @@ async function checkSpace(db: Kysely<Tables>): Promise<void> {
   }
 }
 
-/**
- * Opens the database and migrates its tables. Several servers can run this function at the same
- * time.
- */
+/** Opens the database and migrates its tables. Several servers can run this function at the same time. */
 export async function openMigratedDatabase(options: DatabaseOptions): Promise<Database> {
   const database = openDatabase(options)
   try {
@@ -98,8 +95,8 @@ async function createPostgresPool(connectionString: string, max: number): Promis
     keepAlive: true,
     application_name: 'fairway',
   })
-  // A broken connection must not end the process. The pool replaces an idle connection at the next
-  // query. A connection that breaks inside a transaction fails its next statement.
+  // A broken connection must not end the process. The pool replaces an idle connection at the next query. A connection
+  // that breaks inside a transaction fails its next statement.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool

@@ -5,14 +5,14 @@ import { findStorageErrorKind, type StorageErrorKind } from './storage-errors.ts
 const SQLITE_CANTOPEN = 14
 
 /**
- * Pattern of PostgreSQL error codes such as 53100. PostgreSQL does not use the data folder and may
- * recover without an operator.
+ * Pattern of PostgreSQL error codes such as 53100. PostgreSQL does not use the data folder and may recover without an
+ * operator.
  */
 const postgresCode = /^(?=.*\d)[0-9A-Z]{5}$/
 
 /**
- * Returns a sentence that explains why the data folder cannot be used and what to do. Returns
- * undefined for other errors.
+ * Returns a sentence that explains why the data folder cannot be used and what to do. Returns undefined for other
+ * errors.
  */
 export function describeStorageError(error: unknown, dataDir: string): string | undefined {
   if (error instanceof DatabaseFileError) return error.message

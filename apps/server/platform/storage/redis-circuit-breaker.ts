@@ -13,9 +13,9 @@ export class RedisUnavailableError extends Error {
 const PING_INTERVAL_MS = 250
 
 /**
- * Guards the commands of one connection. If Redis is unreachable, commands fail immediately. If
- * Redis hangs, each command would wait for its timeout, and a request needs several commands. After
- * the first timeout, all commands are therefore rejected until Redis responds again.
+ * Guards the commands of one connection. If Redis is unreachable, commands fail immediately. If Redis hangs, each
+ * command would wait for its timeout, and a request needs several commands. After the first timeout, all commands are
+ * therefore rejected until Redis responds again.
  */
 export class RedisCircuitBreaker {
   private readonly redis: Pick<Redis, 'ping'>

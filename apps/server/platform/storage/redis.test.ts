@@ -5,10 +5,7 @@ import { openRedis } from './redis.ts'
 
 const TIMEOUT_MS = 50
 
-/**
- * Fake Redis server that replies OK to every command except HANG, and then wakes a thread that
- * waits for the flag.
- */
+/** Fake Redis server that replies OK to every command except HANG, and then wakes a thread that waits for the flag. */
 const fakeRedis = `
 const { createServer } = require('node:net')
 const { parentPort, workerData: flag } = require('node:worker_threads')
@@ -40,8 +37,8 @@ async function connectToFake() {
 test('uses a reply that arrived while the thread was busy for longer than the timeout', async () => {
   const { redis, flag } = await connectToFake()
   const reply = redis.get('key')
-  // The command is sent in the next turn. This thread then blocks until the reply has arrived and
-  // the timeout has passed.
+  // The command is sent in the next turn. This thread then blocks until the reply has arrived and the timeout has
+  // passed.
   setImmediate(() => {
     const sentAt = performance.now()
     Atomics.wait(flag, 0, 0, 60_000)

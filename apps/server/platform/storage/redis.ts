@@ -4,9 +4,8 @@ import { retryUntilAvailable } from './wait.ts'
 const COMMAND_TIMEOUT_MS = 2000
 
 /**
- * Redis client with a command timeout. Unlike the option `commandTimeout`, it reads replies that
- * have already arrived before it times out. Otherwise, a thread that was busy for longer than the
- * timeout would treat Redis as unavailable.
+ * Redis client with a command timeout. Unlike the option `commandTimeout`, it reads replies that have already arrived
+ * before it times out. Otherwise, a thread that was busy for longer than the timeout would treat Redis as unavailable.
  */
 class TimeLimitedRedis extends Redis {
   private readonly timeoutMs: number
@@ -34,14 +33,12 @@ class TimeLimitedRedis extends Redis {
 }
 
 /**
- * Opens a connection that reconnects automatically. Commands fail immediately while Redis is
- * unavailable, so that callers do not wait. Commands in the same turn of the event loop are
- * pipelined.
+ * Opens a connection that reconnects automatically. Commands fail immediately while Redis is unavailable, so that
+ * callers do not wait. Commands in the same turn of the event loop are pipelined.
  */
 export function openRedis(url: string, timeoutMs = COMMAND_TIMEOUT_MS): Redis {
   const redis = new TimeLimitedRedis(url, timeoutMs)
-  // Without a listener, every failed reconnect would be printed. Commands report the error to their
-  // callers.
+  // Without a listener, every failed reconnect would be printed. Commands report the error to their callers.
   redis.on('error', () => {})
   return redis
 }
@@ -54,8 +51,7 @@ export async function connectRedis(redis: Redis, seconds: number, onWait?: (erro
   }
   const tryConnect = async (): Promise<void> => {
     try {
-      // After the first attempt, the client reconnects automatically, and a second call of
-      // `connect` would be an error.
+      // After the first attempt, the client reconnects automatically, and a second call of `connect` would be an error.
       await (redis.status === 'wait' ? redis.connect() : redis.ping())
     } catch (error) {
       // The error of a command on a closed connection does not state why the connection is closed.

@@ -36,17 +36,16 @@ export class NodeSqliteDialect implements Dialect {
 }
 
 /**
- * Adapter for transactional DDL, which SQLite supports. Kysely therefore migrates in one
- * transaction. Servers that start simultaneously take turns, and a crash leaves no partial
- * migration.
+ * Adapter for transactional DDL, which SQLite supports. Kysely therefore migrates in one transaction. Servers that
+ * start simultaneously take turns, and a crash leaves no partial migration.
  */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
   }
   /**
-   * Returns true because the driver queues callers itself. Unlike Kysely's queue, its queue tracks
-   * how long each caller has waited.
+   * Returns true because the driver queues callers itself. Unlike Kysely's queue, its queue tracks how long each caller
+   * has waited.
    */
   override get supportsMultipleConnections(): boolean {
     return true
@@ -54,17 +53,14 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 /**
- * Maximum time that a caller waits for another thread or process to finish writing. The time
- * includes the wait for the connection.
+ * Maximum time that a caller waits for another thread or process to finish writing. The time includes the wait for the
+ * connection.
  */
 const MAX_BUSY_WAIT_MS = 3000
 /** Busy timeout of SQLite, which is zero because it would block the whole thread. */
 const BUSY_TIMEOUT_MS = 0
 const RETRY_PAUSE_MS = 1
-/**
- * Maximum time for opening the database. Opening also needs locks, but happens before any request
- * is served.
- */
+/** Maximum time for opening the database. Opening also needs locks, but happens before any request is served. */
 const OPEN_TIMEOUT_MS = 5000
 
 class NodeSqliteDriver implements Driver {
@@ -79,8 +75,7 @@ class NodeSqliteDriver implements Driver {
   async init(): Promise<void> {
     const database = new DatabaseSync(this.path, { timeout: OPEN_TIMEOUT_MS })
     try {
-      // Unlike statements, the switch to WAL mode does not wait for another thread that is also
-      // switching.
+      // Unlike statements, the switch to WAL mode does not wait for another thread that is also switching.
       await retryWhileBusy(performance.now() + OPEN_TIMEOUT_MS, () => database.exec('pragma journal_mode = wal'))
       // With FULL, an acknowledged signup survives a killed process and a power failure.
       database.exec('pragma synchronous = full; pragma foreign_keys = on')
@@ -101,8 +96,8 @@ class NodeSqliteDriver implements Driver {
   }
 
   /**
-   * Begins an immediate transaction. A deferred transaction that reads before it writes would fail
-   * if another writer committed in between.
+   * Begins an immediate transaction. A deferred transaction that reads before it writes would fail if another writer
+   * committed in between.
    */
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
@@ -113,8 +108,8 @@ class NodeSqliteDriver implements Driver {
     if (this.connection) this.connection.expectsTransaction = false
   }
   /**
-   * Rolls back the transaction if it is still open. A full disk has already ended it, and a second
-   * rollback would fail and hide the reason.
+   * Rolls back the transaction if it is still open. A full disk has already ended it, and a second rollback would fail
+   * and hide the reason.
    */
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.connection) this.connection.expectsTransaction = false
@@ -130,9 +125,7 @@ class NodeSqliteDriver implements Driver {
   }
 }
 
-/**
- * Mutex for the single connection. Statements of other callers must not run inside a transaction.
- */
+/** Mutex for the single connection. Statements of other callers must not run inside a transaction. */
 class Mutex {
   private isLocked = false
   private readonly waitingCallers: (() => void)[] = []
@@ -170,8 +163,8 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 
   /**
-   * Runs a statement, and retries it while the database is locked. A statement that finds the
-   * database locked has no effect.
+   * Runs a statement, and retries it while the database is locked. A statement that finds the database locked has no
+   * effect.
    */
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     return await retryWhileBusy(this.retryUntilMs, () => this.run(query))

@@ -14,8 +14,7 @@ const kindsByCode: Readonly<Record<string, StorageErrorKind>> = {
   EDQUOT: 'full',
   EROFS: 'read-only',
   EIO: 'failing',
-  // PostgreSQL codes: disk full, read-only transaction, data corrupted, index corrupted,
-  // input/output error.
+  // PostgreSQL codes: disk full, read-only transaction, data corrupted, index corrupted, input/output error.
   '53100': 'full',
   '25006': 'read-only',
   XX001: 'damaged',
@@ -32,15 +31,12 @@ const kindsBySqliteCode: Readonly<Record<number, StorageErrorKind>> = {
   26: 'damaged',
 }
 /**
- * Extended result code of SQLite. The shared memory file of the write-ahead log could not grow
- * because the disk is full.
+ * Extended result code of SQLite. The shared memory file of the write-ahead log could not grow because the disk is
+ * full.
  */
 const SQLITE_IOERR_SHMSIZE = 4874
 
-/**
- * Returns the kind of a storage error, which may be the cause of another error. Returns undefined
- * for other errors.
- */
+/** Returns the kind of a storage error, which may be the cause of another error. Returns undefined for other errors. */
 export function findStorageErrorKind(error: unknown): StorageErrorKind | undefined {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 4; cause = cause.cause, depth++) {
     const kind = classify(cause)

@@ -6,10 +6,7 @@ import { findStorageErrorKind, storageErrorReasons } from './storage-errors.ts'
 interface StorageHealthOptions {
   readonly database: Pick<Database, 'checkWritable'>
   readonly dataDir: string
-  /**
-   * Minimum free space on the disk of the data folder, in bytes. With less free space, the service
-   * is not ready.
-   */
+  /** Minimum free space on the disk of the data folder, in bytes. With less free space, the service is not ready. */
   readonly minFreeBytes: number
   readonly log: { info(fields: object, message: string): void; error(fields: object, message: string): void }
   /** Replacement for tests. */
@@ -21,8 +18,8 @@ interface StorageHealthOptions {
 export const WRITE_CHECK_INTERVAL_MS = 2000
 
 /**
- * Tracks whether the storage accepts writes. Request errors are logged only when the storage starts
- * to fail. The tracker then retries a write until it succeeds, and logs the recovery.
+ * Tracks whether the storage accepts writes. Request errors are logged only when the storage starts to fail. The
+ * tracker then retries a write until it succeeds, and logs the recovery.
  */
 export class StorageHealth {
   private readonly options: StorageHealthOptions

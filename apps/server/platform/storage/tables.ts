@@ -1,8 +1,8 @@
 import type { Generated, Insertable, Selectable } from 'kysely'
 
 /**
- * Tables, which are the same in both databases. Times are Unix milliseconds. Days such as
- * '2026-11-15' and months such as '2026-11' are in UTC.
+ * Tables, which are the same in both databases. Times are Unix milliseconds. Days such as '2026-11-15' and months such
+ * as '2026-11' are in UTC.
  */
 export interface Tables {
   accounts: AccountsTable
@@ -53,8 +53,8 @@ interface AccountsTable {
   /** Time when the owner first signed in with a code sent to the email address. */
   proved_at: number | null
   /**
-   * Account from which this record was separated, because its owner did not confirm the key. The
-   * record has no email address, and only that key can access its data.
+   * Account from which this record was separated, because its owner did not confirm the key. The record has no email
+   * address, and only that key can access its data.
    */
   detached_from: number | null
   /** Time when the account was deleted. The row then has no personal data. */
@@ -75,15 +75,12 @@ interface KeysTable {
   /** Time when a new key replaced this key. */
   rotated_at: number | null
   revoked_at: number | null
-  /**
-   * Time when the owner or the operator confirmed the key. Null for an unconfirmed key from signup.
-   */
+  /** Time when the owner or the operator confirmed the key. Null for an unconfirmed key from signup. */
   kept_at: number | null
   /** IPv4 address or IPv6 /64 network of the signup. */
   network: string | null
   /**
-   * JSON with the operations, origins and networks that the key is restricted to. Null if the key
-   * is not restricted.
+   * JSON with the operations, origins and networks that the key is restricted to. Null if the key is not restricted.
    */
   scopes: string | null
 }
@@ -106,8 +103,8 @@ interface SignInCodesTable {
   id: string
   email: string
   /**
-   * Number of the account. Null if no account has this email address. The row exists so that
-   * strangers cannot find out which accounts exist.
+   * Number of the account. Null if no account has this email address. The row exists so that strangers cannot find out
+   * which accounts exist.
    */
   account: number | null
   code_hash: string
@@ -126,8 +123,8 @@ interface SignupAttemptsTable {
 }
 
 /**
- * Trial period and usage of a deleted email address, which the next account with the same address
- * continues. The row is deleted when the trial period and the month are over.
+ * Trial period and usage of a deleted email address, which the next account with the same address continues. The row is
+ * deleted when the trial period and the month are over.
  */
 interface DeletedAddressesTable {
   /** SHA-256 of the email address in hex. */
@@ -159,10 +156,7 @@ interface PhoneCodesTable {
 /** Number of SMS messages per day, for the caps. */
 interface SmsDaysTable {
   day: string
-  /**
-   * Counted subject: 'service', 'account ' with a hash of the email address, or 'number
-   * +59821234567'.
-   */
+  /** Counted subject: 'service', 'account ' with a hash of the email address, or 'number +59821234567'. */
   subject: string
   messages: number
 }
@@ -187,8 +181,8 @@ interface OutboxTable {
   kind: string
   account: number
   /**
-   * Month of the message. An account gets at most one message per kind and month. Codes have a
-   * unique id here, because each code is sent.
+   * Month of the message. An account gets at most one message per kind and month. Codes have a unique id here, because
+   * each code is sent.
    */
   month: string
   recipient: string
@@ -196,10 +190,7 @@ interface OutboxTable {
   state: 'pending' | 'sent' | 'failed'
   attempts: number
   next_attempt_at: number
-  /**
-   * Time when the lease of the sending server expires. An expired lease means that the server died
-   * during the send.
-   */
+  /** Time when the lease of the sending server expires. An expired lease means that the server died during the send. */
   leased_until: number | null
   /** Start of the first send with an unknown outcome. */
   unknown_since: number | null
@@ -209,9 +200,8 @@ interface OutboxTable {
 }
 
 /**
- * Counters by name. Some count changes to accounts or keys, so that servers notice them. Others
- * serialize sign-in codes and queued SMS by locking their row. The remaining counters store the
- * last usage batch of each writer.
+ * Counters by name. Some count changes to accounts or keys, so that servers notice them. Others serialize sign-in codes
+ * and queued SMS by locking their row. The remaining counters store the last usage batch of each writer.
  */
 interface RevisionsTable {
   name: string
@@ -279,8 +269,7 @@ interface AssetsTable {
   /** Caller's name for the group of the asset. */
   group_name: string | null
   /**
-   * JSON with the geofences that contain the asset and the reported conditions. Null if no rule
-   * applies to the asset.
+   * JSON with the geofences that contain the asset and the reported conditions. Null if no rule applies to the asset.
    */
   watch: string | null
   /** Time when a rule may cause an event even if no position arrives. */
@@ -309,10 +298,7 @@ export interface PositionsTable {
   battery: number | null
   altitude: number | null
   accuracy: number | null
-  /**
-   * 0 if the position moved the live position, 1 if it arrived late, 2 if it was too far away to be
-   * reachable.
-   */
+  /** 0 if the position moved the live position, 1 if it arrived late, 2 if it was too far away to be reachable. */
   flag: number
 }
 
@@ -372,9 +358,7 @@ interface WebhooksTable {
   failures: Generated<number>
   /** Time before which no attempt is made, because the receiver was unavailable. */
   paused_until: number | null
-  /**
-   * Time when the lease of the sending server expires. An expired lease means that the server died.
-   */
+  /** Time when the lease of the sending server expires. An expired lease means that the server died. */
   leased_until: number | null
   created_at: number
 }

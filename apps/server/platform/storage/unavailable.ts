@@ -1,8 +1,7 @@
 import { findStorageErrorKind } from './storage-errors.ts'
 
 /**
- * Returns whether an error means that the database or Redis is temporarily unavailable and that a
- * retry may succeed.
+ * Returns whether an error means that the database or Redis is temporarily unavailable and that a retry may succeed.
  */
 export function isUnavailable(error: unknown): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 4; cause = cause.cause, depth++) {
@@ -24,15 +23,14 @@ const networkCodes = new Set([
 ])
 
 /**
- * PostgreSQL error codes: connection exceptions (08), login refused (28), no such database (3D),
- * shutting down or starting up (57P), insufficient resources (53), canceled by timeout, rolled back
- * because of another transaction (40).
+ * PostgreSQL error codes: connection exceptions (08), login refused (28), no such database (3D), shutting down or
+ * starting up (57P), insufficient resources (53), canceled by timeout, rolled back because of another transaction (40).
  */
 const postgresStates = /^(08...|28...|3D000|57P0[1-5]|53...|57014|40001|40P01)$/
 
 /**
- * SQLite result codes: busy, locked, out of memory, cannot open, locking protocol error.
- * `storage-errors.ts` contains the others.
+ * SQLite result codes: busy, locked, out of memory, cannot open, locking protocol error. `storage-errors.ts` contains
+ * the others.
  */
 const sqliteCodes = new Set([5, 6, 7, 14, 15])
 

@@ -3,9 +3,8 @@ import { describeStorageError } from './describe-storage-error.ts'
 import { isUnavailable } from './unavailable.ts'
 
 /**
- * Retries until the attempt succeeds or the time has passed. A database that starts at the same
- * time as the server may need a moment. A full disk or a damaged file needs an operator, so these
- * errors fail immediately.
+ * Retries until the attempt succeeds or the time has passed. A database that starts at the same time as the server may
+ * need a moment. A full disk or a damaged file needs an operator, so these errors fail immediately.
  */
 export async function retryUntilAvailable<T>(
   attempt: () => Promise<T>,

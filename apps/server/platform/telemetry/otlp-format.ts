@@ -140,10 +140,7 @@ function toAttributes(values: Readonly<Record<string, string | number>>): object
   }))
 }
 
-/**
- * Returns nanoseconds as a string, because they exceed the integers that JSON numbers represent
- * exactly.
- */
+/** Returns nanoseconds as a string, because they exceed the integers that JSON numbers represent exactly. */
 function toNanos(ms: number): string {
   const micros = Math.round(ms * 1000)
   const wholeMs = Math.floor(micros / 1000)

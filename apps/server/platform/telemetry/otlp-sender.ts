@@ -10,16 +10,12 @@ interface OtlpSenderOptions<T> {
 
 const INTERVAL_MS = 5000
 const BATCH_ITEMS = 512
-/**
- * Maximum number of waiting items. Further items are dropped, because telemetry must never fill the
- * memory.
- */
+/** Maximum number of waiting items. Further items are dropped, because telemetry must never fill the memory. */
 const MAX_WAITING_ITEMS = 4096
 const TIMEOUT_MS = 10_000
 
 /**
- * Sends items in batches to a collector, as OTLP over HTTP with JSON bodies. API requests never
- * wait for the collector.
+ * Sends items in batches to a collector, as OTLP over HTTP with JSON bodies. API requests never wait for the collector.
  */
 export class OtlpSender<T> {
   private readonly options: OtlpSenderOptions<T>

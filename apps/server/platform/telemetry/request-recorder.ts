@@ -8,10 +8,7 @@ interface RequestRecorderOptions {
   readonly send: ((trace: RequestTrace) => void) | undefined
   /** Fraction of traces that start here and are sent, from 0 to 1. */
   readonly sampleRatio: number
-  /**
-   * Minimum duration of a request that is logged with its stages, in milliseconds. Zero disables
-   * the log.
-   */
+  /** Minimum duration of a request that is logged with its stages, in milliseconds. Zero disables the log. */
   readonly slowRequestMs: number
   readonly log: { warn(fields: object, message: string): void }
 }
@@ -135,10 +132,7 @@ function readTraceParent({ headers }: HttpRequest): RegExpExecArray | null {
   return typeof headers.traceparent === 'string' ? traceParentPattern.exec(headers.traceparent) : null
 }
 
-/**
- * Returns a random id. Ids must be unique but not secret, and node:crypto would cost more than the
- * rest of a span.
- */
+/** Returns a random id. Ids must be unique but not secret, and node:crypto would cost more than the rest of a span. */
 function randomHex(bytes: number): string {
   let hex = ''
   while (hex.length < bytes * 2)

@@ -1,9 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/**
- * Timed part of a request. Times are Unix milliseconds with fractions, and comparable between
- * threads.
- */
+/** Timed part of a request. Times are Unix milliseconds with fractions, and comparable between threads. */
 export interface Stage {
   readonly name: string
   readonly startMs: number
@@ -11,8 +8,7 @@ export interface Stage {
 }
 
 /**
- * Stages of the current request. While telemetry is off, the storage is empty, and reading it costs
- * only a comparison.
+ * Stages of the current request. While telemetry is off, the storage is empty, and reading it costs only a comparison.
  */
 const storage = new AsyncLocalStorage<Stage[]>()
 

@@ -21,8 +21,8 @@ export interface RequestTelemetry {
 }
 
 /**
- * Creates the telemetry of requests. Returns undefined if neither traces nor slow requests are
- * recorded, so that requests need no additional check.
+ * Creates the telemetry of requests. Returns undefined if neither traces nor slow requests are recorded, so that
+ * requests need no additional check.
  */
 export function createRequestTelemetry(config: TelemetryConfig, log: Log): RequestTelemetry | undefined {
   const { otlpEndpoint, slowRequestMs, serviceName, traceSampleRatio } = config

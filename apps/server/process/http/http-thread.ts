@@ -26,10 +26,7 @@ const logger = createLogger(config.logLevel, { thread: data.index })
 const database = openDatabase(config)
 
 const serviceThread = composeService()
-/**
- * World gazetteer, which is set after the warm-up, because the warm-up would otherwise read all
- * world data.
- */
+/** World gazetteer, which is set after the warm-up, because the warm-up would otherwise read all world data. */
 let world = data.world
 let isWarm = false
 const channel = openChannel<HttpThreadRequests, MainThreadRequests>(port, {
@@ -53,8 +50,8 @@ const channel = openChannel<HttpThreadRequests, MainThreadRequests>(port, {
     const thread = await serviceThread
     thread.announceReady()
     saveCompileCache()
-    // The compute warm-up runs in the background, because it delays no other operation. All HTTP
-    // threads share the compute threads.
+    // The compute warm-up runs in the background, because it delays no other operation. All HTTP threads share the
+    // compute threads.
     if (config.warmUp && data.index === 0) void warmUpCompute(thread, config.plans.pro)
   },
   async useRegions(handles) {

@@ -51,9 +51,8 @@ interface HttpThreadsOptions {
 }
 
 /**
- * Maximum number of crashes within the window. More crashes indicate an error that a restart does
- * not fix. The startup time of threads does not count, because it can be longer than the window on
- * a slow machine.
+ * Maximum number of crashes within the window. More crashes indicate an error that a restart does not fix. The startup
+ * time of threads does not count, because it can be longer than the window on a slow machine.
  */
 const MAX_CRASHES = 5
 const CRASH_WINDOW_MS = 30_000
@@ -65,9 +64,7 @@ export class HttpThreads implements Component {
   readonly name = 'HTTP threads'
   private readonly options: HttpThreadsOptions
   private readonly threads = new Map<number, HttpThread>()
-  /**
-   * Workers, including those that are still loading, because every worker keeps the process alive.
-   */
+  /** Workers, including those that are still loading, because every worker keeps the process alive. */
   private readonly workers = new Set<Worker>()
   private readonly crashTimes: number[] = []
   private lastStartMs = 0
@@ -81,9 +78,9 @@ export class HttpThreads implements Component {
   }
 
   /**
-   * Starts the threads. The first thread accepts connections before its warm-up, because users wait
-   * for the first page. The other threads start after it, and accept connections after their
-   * warm-up. The server is ready when all threads are.
+   * Starts the threads. The first thread accepts connections before its warm-up, because users wait for the first page.
+   * The other threads start after it, and accept connections after their warm-up. The server is ready when all threads
+   * are.
    */
   async start(): Promise<void> {
     const otherIndices = Array.from({ length: this.options.config.threads - 1 }, (_, index) => index + 1)
@@ -118,8 +115,7 @@ export class HttpThreads implements Component {
   }
 
   /**
-   * Stops accepting requests and completes requests in progress. Threads that exceed the grace
-   * period are terminated.
+   * Stops accepting requests and completes requests in progress. Threads that exceed the grace period are terminated.
    */
   async stop(): Promise<void> {
     this.isStopping = true
@@ -133,8 +129,8 @@ export class HttpThreads implements Component {
   }
 
   private async forceEnd(): Promise<void> {
-    // The usage of completed requests must not be lost when the thread is terminated. A thread that
-    // does not respond is stuck.
+    // The usage of completed requests must not be lost when the thread is terminated. A thread that does not respond is
+    // stuck.
     await Promise.race([this.drainUsage(), sleep(TERMINATE_AFTER_MS)])
     await this.terminate()
   }

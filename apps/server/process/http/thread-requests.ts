@@ -37,10 +37,7 @@ export interface HttpThreadData {
   /** Open connections in each thread. */
   readonly connections: SharedConnectionCounts
   readonly index: number
-  /**
-   * Modules with additional features for tests and benchmarks. The default export of each module is
-   * a Feature.
-   */
+  /** Modules with additional features for tests and benchmarks. The default export of each module is a Feature. */
   readonly featureModules: readonly string[]
   /** Maps that are served when the thread starts. */
   readonly regions: readonly RegionHandle[]
@@ -68,8 +65,7 @@ export type HttpThreadRequests = {
   /** Makes /readyz report that the server is stopping. Requests are still served. */
   announceStop: () => Promise<void>
   /**
-   * Stops accepting requests, completes requests in progress, and returns the usage that has not
-   * been collected yet.
+   * Stops accepting requests, completes requests in progress, and returns the usage that has not been collected yet.
    */
   stop: () => Promise<UsageLine[]>
 }
@@ -92,9 +88,7 @@ export type MainThreadRequests = {
   expectMatrices: (request: { dataset: string }) => Promise<void>
   /** Queries the external geocoder or its cache. */
   queryGeocoder: (question: UpstreamGeocodeQuery) => Promise<UpstreamGeocodeResult | undefined>
-  /**
-   * Loads the data of the map tiles if needed. Resolves when all threads have received the data.
-   */
+  /** Loads the data of the map tiles if needed. Resolves when all threads have received the data. */
   loadTiles: () => Promise<void>
   /** Runs a heavy task on the compute threads. */
   runTask: (task: TaskRequest) => Promise<TaskOutcome<unknown>>

@@ -6,8 +6,8 @@ import type { Caller } from '../../platform/http/guard/caller.ts'
 import type { ServiceThread } from '../compose.ts'
 
 /**
- * Number of warm-up rounds. The code runs several times faster after a few calls, and more rounds
- * would delay the start.
+ * Number of warm-up rounds. The code runs several times faster after a few calls, and more rounds would delay the
+ * start.
  */
 const ROUNDS = 3
 const MAX_WARM_UP_MS = 600
@@ -19,8 +19,8 @@ const MICRODEGREES = 1e6
 
 interface WarmUpOptions {
   /**
-   * True if an external geocoder is configured. Geocoding calls are then omitted, because the
-   * geocoder must not receive invented requests.
+   * True if an external geocoder is configured. Geocoding calls are then omitted, because the geocoder must not receive
+   * invented requests.
    */
   readonly usesGeocoder: boolean
   readonly now?: () => number
@@ -30,9 +30,9 @@ type WarmUpThread = Pick<ServiceThread, 'http' | 'regions'>
 type WarmUpCall = Parameters<OperationCaller>[2] & { readonly operationId: string }
 
 /**
- * Calls the operations that this thread computes itself on the first map, before the server is
- * ready. Otherwise, the first requests would take many times as long and delay others. Client
- * requests are served between these calls. Returns the number of calls.
+ * Calls the operations that this thread computes itself on the first map, before the server is ready. Otherwise, the
+ * first requests would take many times as long and delay others. Client requests are served between these calls.
+ * Returns the number of calls.
  */
 export async function warmUp(
   { http, regions }: WarmUpThread,
@@ -53,9 +53,8 @@ export async function warmUp(
 }
 
 /**
- * Calls the operations of the compute threads once, so that a compute thread is running and fast
- * before the first request. If there is no data for an operation, only its call fails. Returns the
- * number of calls.
+ * Calls the operations of the compute threads once, so that a compute thread is running and fast before the first
+ * request. If there is no data for an operation, only its call fails. Returns the number of calls.
  */
 export async function warmUpCompute({ http, regions }: WarmUpThread, terms: PlanTerms): Promise<number> {
   const region = regions.list()[0]
@@ -67,8 +66,8 @@ export async function warmUpCompute({ http, regions }: WarmUpThread, terms: Plan
 }
 
 /**
- * Calls an operation and ignores errors. A failed call, for example between two points without a
- * route, also warms up code.
+ * Calls an operation and ignores errors. A failed call, for example between two points without a route, also warms up
+ * code.
  */
 async function tryCall(
   callOperation: OperationCaller,
@@ -105,9 +104,7 @@ function listCalls(region: Region, round: number, usesGeocoder: boolean): WarmUp
   ]
 }
 
-/**
- * Lists calls that run only once, because other calls have already warmed up most of their code.
- */
+/** Lists calls that run only once, because other calls have already warmed up most of their code. */
 function listRareCalls(from: readonly number[], to: readonly number[], usesGeocoder: boolean): WarmUpCall[] {
   const trip = { origin: from.join(','), destination: to.join(',') }
   return [

@@ -10,16 +10,14 @@ interface ClockWatchOptions {
 }
 
 /**
- * Maximum clock difference that is not corrected. Synchronized machines differ by less. With a
- * larger difference, positions would seem to stop or to come from the future.
+ * Maximum clock difference that is not corrected. Synchronized machines differ by less. With a larger difference,
+ * positions would seem to stop or to come from the future.
  */
 const MAX_CLOCK_ERROR_MS = 2000
 /** Number of samples. The fastest reply is the most accurate. */
 const SAMPLE_COUNT = 3
 
-/**
- * Compares this machine's clock with the store's clock, and corrects it if they differ too much.
- */
+/** Compares this machine's clock with the store's clock, and corrects it if they differ too much. */
 export function createClockWatch(options: ClockWatchOptions): () => Promise<void> {
   const { clock, log } = options
   return async () => {
@@ -35,9 +33,7 @@ export function createClockWatch(options: ClockWatchOptions): () => Promise<void
   }
 }
 
-/**
- * Returns how far the machine's clock is ahead, and the uncertainty, which is the round-trip time.
- */
+/** Returns how far the machine's clock is ahead, and the uncertainty, which is the round-trip time. */
 async function measureClockOffset({ readStoreClockMs, readMachineClockMs = Date.now }: ClockWatchOptions) {
   let best = { aheadMs: 0, doubtMs: Number.POSITIVE_INFINITY }
   for (let sampleIndex = 0; sampleIndex < SAMPLE_COUNT; sampleIndex++) {

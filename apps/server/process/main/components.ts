@@ -40,9 +40,8 @@ interface MainThread {
 }
 
 /**
- * Assembles the main thread. The main thread handles no requests, but loads data for the other
- * threads, writes their usage and runs housekeeping. Components refer to each other through
- * functions that are called after the start.
+ * Assembles the main thread. The main thread handles no requests, but loads data for the other threads, writes their
+ * usage and runs housekeeping. Components refer to each other through functions that are called after the start.
  */
 export function composeMainThread(options: MainThreadOptions): MainThread {
   const { config, logger } = options
@@ -115,8 +114,8 @@ interface DataComponents {
 }
 
 /**
- * Creates the data loaders and the threads that compute with the data. The compute threads and the
- * HTTP threads receive new data.
+ * Creates the data loaders and the threads that compute with the data. The compute threads and the HTTP threads receive
+ * new data.
  */
 function composeData({ config, logger, onFatalError }: MainThreadOptions, http: () => HttpThreads): DataComponents {
   const files = new GeneratedFiles({

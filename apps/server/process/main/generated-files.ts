@@ -27,20 +27,14 @@ interface GeneratedFilesOptions {
 }
 
 /**
- * Maximum time that startup waits for the world gazetteer after the maps are loaded, if the
- * gazetteer only needs to be read.
+ * Maximum time that startup waits for the world gazetteer after the maps are loaded, if the gazetteer only needs to be
+ * read.
  */
 const GAZETTEER_WAIT_MS = 5000
-/**
- * Maximum time that the first ship route waits for the sea map, which is usually read within a
- * second.
- */
+/** Maximum time that the first ship route waits for the sea map, which is usually read within a second. */
 const SEA_MAP_WAIT_MS = 10_000
 
-/**
- * Loaders of the data that is built once and stored: world gazetteer, sea map, airspace and map
- * tiles.
- */
+/** Loaders of the data that is built once and stored: world gazetteer, sea map, airspace and map tiles. */
 export class GeneratedFiles implements Component {
   readonly name = 'generated files'
   readonly world: GeneratedFileLoader<WorldHandle>
@@ -87,10 +81,7 @@ export class GeneratedFiles implements Component {
     this.sky.open()
   }
 
-  /**
-   * Reads the sea map when the first request needs it, because it uses more memory than most road
-   * maps.
-   */
+  /** Reads the sea map when the first request needs it, because it uses more memory than most road maps. */
   async loadSea(): Promise<void> {
     if (this.config.seas) await this.seas.load(SEA_MAP_WAIT_MS)
   }
@@ -101,8 +92,8 @@ export class GeneratedFiles implements Component {
   }
 
   /**
-   * Builds the missing data. At the first start, this method runs after the first map is served,
-   * because building would slow down the compiler.
+   * Builds the missing data. At the first start, this method runs after the first map is served, because building would
+   * slow down the compiler.
    */
   async buildMissing(): Promise<void> {
     if (this.config.gazetteer && !this.hasWorldFile) this.world.start()

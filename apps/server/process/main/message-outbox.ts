@@ -24,10 +24,7 @@ export class MessageOutbox implements Component {
   quotaAlert: OnMonthTotals | undefined
   private readonly options: MessageOutboxOptions
   private outbox: Outbox | undefined
-  /**
-   * End time of each reported cap. Each cap is reported once, because usage may reach it several
-   * times per second.
-   */
+  /** End time of each reported cap. Each cap is reported once, because usage may reach it several times per second. */
   private readonly reportedCaps = new Map<string, number>()
 
   constructor(options: MessageOutboxOptions) {

@@ -36,22 +36,16 @@ const USAGE_INTERVAL_MS = 400
 const REVISION_INTERVAL_MS = 500
 const OUTBOX_INTERVAL_MS = 1000
 const CLEANUP_INTERVAL_MS = 3_600_000
-/**
- * Range of the delay before the first cleanup. The delay is short, for servers that never run for
- * an hour.
- */
+/** Range of the delay before the first cleanup. The delay is short, for servers that never run for an hour. */
 const FIRST_CLEANUP_DELAY_RANGE_MS = [10_000, 60_000] as const
 const CLOCK_INTERVAL_MS = 60_000
 const DAY_MS = 86_400_000
-/**
- * Interval for turning vehicle probes into traffic. Each round needs a new snapshot of the affected
- * maps.
- */
+/** Interval for turning vehicle probes into traffic. Each round needs a new snapshot of the affected maps. */
 const PROBE_INTERVAL_MS = 60_000
 
 /**
- * Periodic tasks of the main thread. The tasks form one component because they all end together. A
- * database that does not respond then delays the shutdown only once, not once per task.
+ * Periodic tasks of the main thread. The tasks form one component because they all end together. A database that does
+ * not respond then delays the shutdown only once, not once per task.
  */
 export class PeriodicTasks implements Component {
   readonly name = 'periodic tasks'

@@ -23,8 +23,7 @@ export class ServiceClock implements Component {
     const { clockMs: storeMs } = this.storage.database
     this.correctClock =
       storeMs && createClockWatch({ clock: this.correctedClock, readStoreClockMs: storeMs, log: this.log })
-    // The correction runs before any timestamp is taken. If it fails, the periodic comparison
-    // reports the error.
+    // The correction runs before any timestamp is taken. If it fails, the periodic comparison reports the error.
     await this.correctClock?.().catch(() => {})
   }
 

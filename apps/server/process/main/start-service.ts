@@ -19,14 +19,9 @@ export interface RunningService {
   readonly regions: readonly string[]
   /** Data that is still being read or built in the background. */
   readonly pending: readonly string[]
-  /**
-   * Makes /readyz fail, so that load balancers send no more requests. Requests are still served.
-   */
+  /** Makes /readyz fail, so that load balancers send no more requests. Requests are still served. */
   announceStop(): Promise<void>
-  /**
-   * Stops accepting requests, completes requests in progress, writes the usage, and releases
-   * resources.
-   */
+  /** Stops accepting requests, completes requests in progress, writes the usage, and releases resources. */
   stop(): Promise<void>
 }
 

@@ -5,10 +5,7 @@ import { ensureDatabaseFile, restrictAccess } from '../../platform/storage/datab
 import { retryUntilAvailable } from '../../platform/storage/wait.ts'
 import type { Component } from '../component.ts'
 
-/**
- * Number of PostgreSQL connections of the main thread, which only writes usage and runs
- * housekeeping.
- */
+/** Number of PostgreSQL connections of the main thread, which only writes usage and runs housekeeping. */
 const POOL_SIZE = 3
 
 /** Database of the main thread. */

@@ -4,10 +4,7 @@ import { Fields, featureLabel, isObject, requireValue } from '../fields.ts'
 import { METERS_PER_FOOT, readBand } from '../heights.ts'
 import { readApplicability, readAuthorities, readLocalizedString, readMessage, readRule } from './geozone.ts'
 
-/**
- * Reads ED-269 (EUROCAE, "Minimum operational performance standard for geofencing"), the JSON
- * format of annex 2.
- */
+/** Reads ED-269 (EUROCAE, "Minimum operational performance standard for geofencing"), the JSON format of annex 2. */
 
 const metersByUnit: ReadonlyMap<string, number> = new Map([
   ['M', 1],
@@ -26,10 +23,7 @@ const bandFields = {
   upperReference: 'upperVerticalReference',
 }
 
-/**
- * Returns whether a file is ED-269. Its features have a list of volumes instead of a GeoJSON
- * geometry.
- */
+/** Returns whether a file is ED-269. Its features have a list of volumes instead of a GeoJSON geometry. */
 export function isEd269({ type, features }: Record<string, unknown>): boolean {
   if (type === 'FeatureCollection' || !Array.isArray(features)) return false
   return (

@@ -6,8 +6,8 @@ import { readInstant, readPeriod } from '../instants.ts'
 import { readApplicability, readAuthorities, readLocalizedString, readMessage, readRule } from './geozone.ts'
 
 /**
- * Reads ED-318 (EUROCAE, "Technical specification for geographical zones and U-space data"), which
- * is GeoJSON with layers.
+ * Reads ED-318 (EUROCAE, "Technical specification for geographical zones and U-space data"), which is GeoJSON with
+ * layers.
  */
 
 const metersByUnit: ReadonlyMap<string, number> = new Map([
@@ -49,8 +49,8 @@ export function readEd318(file: Record<string, unknown>): AirFile {
 }
 
 /**
- * Reads the metadata. The validity period of the collection applies to its edition and not to its
- * zones, so it is only validated.
+ * Reads the metadata. The validity period of the collection applies to its edition and not to its zones, so it is only
+ * validated.
  */
 function readMetadata(metadata: Fields): string | undefined {
   readPeriod(metadata, 'validFrom', 'validTo')

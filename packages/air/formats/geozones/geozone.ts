@@ -3,10 +3,7 @@ import { type Fields, isObject, requireValue } from '../fields.ts'
 import { EVERY_DAY, makeSlot, parseClock, readDays, type SlotMoment, toEndOfDay } from '../hours.ts'
 import { readPeriod } from '../instants.ts'
 
-/**
- * Restrictions of ED-269 and its successor ED-318. Both spellings of "authorisation" occur in both
- * formats.
- */
+/** Restrictions of ED-269 and its successor ED-318. Both spellings of "authorisation" occur in both formats. */
 const restrictionRules: ReadonlyMap<string, ZoneRule> = new Map<string, ZoneRule>([
   ['PROHIBITED', 'prohibited'],
   ['REQ_AUTHORISATION', 'authorisation'],
@@ -81,9 +78,7 @@ export function readAuthorities(fields: Fields): Authority[] {
   })
 }
 
-/**
- * Reads a string that may be in several languages. English is preferred over the first language.
- */
+/** Reads a string that may be in several languages. English is preferred over the first language. */
 export function readLocalizedString(fields: Fields, name: string): string | undefined {
   const value = fields.get(name)
   if (!Array.isArray(value)) return fields.string(name) || undefined

@@ -6,8 +6,8 @@ import { makeBand } from '../heights.ts'
 import { readPlainTimes } from './plain-times.ts'
 
 /**
- * Reads plain GeoJSON (RFC 7946). Areas and circles are zones, and lines with a width are
- * corridors. See docs/reference/zones.md.
+ * Reads plain GeoJSON (RFC 7946). Areas and circles are zones, and lines with a width are corridors. See
+ * docs/reference/zones.md.
  */
 
 const rulesByName = new Map<string, Zone['rule']>([

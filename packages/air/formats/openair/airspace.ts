@@ -154,10 +154,7 @@ function isBearing(degrees: number | undefined): degrees is number {
   return degrees !== undefined && degrees >= -360 && degrees <= 720
 }
 
-/**
- * Reads periods such as "2026-12-16T12:00Z/2026-12-16T13:00Z", with NONE for an open end. NONE
- * alone means always.
- */
+/** Reads periods such as "2026-12-16T12:00Z/2026-12-16T13:00Z", with NONE for an open end. NONE alone means always. */
 export function readActivation(airspace: Airspace): Validity[] {
   return airspace.activations
     .filter((value) => !/^NONE$/i.test(value))

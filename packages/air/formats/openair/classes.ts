@@ -1,9 +1,9 @@
 import type { ZoneRule } from '../../model.ts'
 
 /**
- * Rules for drones by OpenAir airspace class (AC) and type (AY). If the format has no equivalent,
- * the stricter interpretation applies. Airspace that requires a clearance for aircraft therefore
- * requires an authorization for drones.
+ * Rules for drones by OpenAir airspace class (AC) and type (AY). If the format has no equivalent, the stricter
+ * interpretation applies. Airspace that requires a clearance for aircraft therefore requires an authorization for
+ * drones.
  */
 const classesByRule: Readonly<Record<ZoneRule, string>> = {
   prohibited: 'P PROHIBITED NFZ TFR',
@@ -23,8 +23,8 @@ const unspecifiedTypes = new Set(['UNC', 'UNCLASSIFIED', 'UNKNOWN', 'NONE', 'N',
 const rulesByStrictness: readonly ZoneRule[] = ['none', 'conditional', 'authorisation', 'prohibited']
 
 /**
- * Finds the rule. If both class and type are given, the stricter one applies, because class G may
- * also be a restricted area.
+ * Finds the rule. If both class and type are given, the stricter one applies, because class G may also be a restricted
+ * area.
  */
 export function findOpenAirRule(airClass: string, type: string | undefined): ZoneRule | undefined {
   const classRule = openAirRules.get(airClass.toUpperCase())

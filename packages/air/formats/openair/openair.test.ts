@@ -127,8 +127,7 @@ describe('arcs', () => {
 })
 
 test('ends an arc by bearings at the adjacent corner, despite rounding differences', () => {
-  // The arc ends 30 m east of the corner. A line back to the corner would create a spike that
-  // crosses the arc.
+  // The arc ends 30 m east of the corner. A line back to the corner would create a spike that crosses the arc.
   const ring = outerOf(
     read(`${head}V X=50:00 N 010:00 E\nDA 10,270,0\nDP 50:09:59 N 009:59:58 E\nDP 50:00 N 010:00 E\n`),
   )

@@ -8,8 +8,8 @@ const MAX_STEP_DEGREES = 15
 const MAX_JOIN_METERS = 150
 
 /**
- * An arc that starts at a bearing and spans this many degrees, clockwise if positive. The radius
- * changes linearly along the arc.
+ * An arc that starts at a bearing and spans this many degrees, clockwise if positive. The radius changes linearly along
+ * the arc.
  */
 export interface Arc {
   readonly center: Position
@@ -43,8 +43,8 @@ export function sweepBetween(from: number, to: number, isClockwise: boolean): nu
 }
 
 /**
- * Returns the ring formed by these pieces. The ring never cuts off a part of the airspace. Outward
- * arcs are approximated by tangents, and inward arcs by chords.
+ * Returns the ring formed by these pieces. The ring never cuts off a part of the airspace. Outward arcs are
+ * approximated by tangents, and inward arcs by chords.
  */
 export function toRing(inputPieces: readonly BoundaryPiece[]): Position[] {
   const pieces = inputPieces.map((piece, index) =>
@@ -60,8 +60,8 @@ export function toRing(inputPieces: readonly BoundaryPiece[]): Position[] {
 }
 
 /**
- * Joins an arc to its neighbors. Bearings are rounded to degrees and corners to seconds, so an arc
- * that ends near a corner should end at the corner.
+ * Joins an arc to its neighbors. Bearings are rounded to degrees and corners to seconds, so an arc that ends near a
+ * corner should end at the corner.
  */
 function joinArc(arc: Arc, before: BoundaryPiece | undefined, after: BoundaryPiece | undefined): Arc {
   if (arc.endpoints) return arc

@@ -2,17 +2,11 @@ import type { Position } from '@fairway/geo'
 import type { Height } from '../../model.ts'
 import { METERS_PER_FOOT } from '../heights.ts'
 
-/**
- * Matches coordinates in degrees, minutes, and seconds, any of which may have decimals: "52:13:05 N
- * 013:30.5 E".
- */
+/** Matches coordinates in degrees, minutes, and seconds, any of which may have decimals: "52:13:05 N 013:30.5 E". */
 const ANGLE_PATTERN = String.raw`(\d{1,3}(?:\.\d+)?)(?:\s*:\s*(\d{1,2}(?:\.\d+)?))?(?:\s*:\s*(\d{1,2}(?:\.\d+)?))?\s*`
 const POSITION_PATTERN = new RegExp(`${ANGLE_PATTERN}([NS])[\\s,]*${ANGLE_PATTERN}([EW])`, 'gi')
 
-/**
- * Parses all positions in a string. Returns undefined if it contains other text or an invalid
- * position.
- */
+/** Parses all positions in a string. Returns undefined if it contains other text or an invalid position. */
 export function parsePositions(text: string): Position[] | undefined {
   const positions: Position[] = []
   let remaining = text
@@ -34,8 +28,8 @@ function toDegrees(parts: readonly (string | undefined)[], isNegative: boolean, 
 }
 
 /**
- * Parses a height or 'unlimited'. Returns undefined if the text is unreadable. Flight levels are
- * treated as heights above sea level.
+ * Parses a height or 'unlimited'. Returns undefined if the text is unreadable. Flight levels are treated as heights
+ * above sea level.
  */
 export function parseOpenAirHeight(text: string): Height | 'unlimited' | undefined {
   const normalized = text.trim().toUpperCase().replace(/\s+/g, ' ')

@@ -20,15 +20,13 @@ export interface ReachDelays {
   /** Timed zones and corridors on the path. */
   readonly timedObjects: readonly (Zone | Corridor)[]
   /**
-   * Returns the delays after departure, in milliseconds, at which the flight reaches a zone or
-   * corridor. The list includes 0.
+   * Returns the delays after departure, in milliseconds, at which the flight reaches a zone or corridor. The list
+   * includes 0.
    */
   delaysFor(zoneOrCorridor: Zone | Corridor): readonly number[]
 }
 
-/**
- * Plans the flight without regard to times: no timed zone is in force, and every corridor is open.
- */
+/** Plans the flight without regard to times: no timed zone is in force, and every corridor is open. */
 export function computeReachDelays({ sky, request, attemptAt }: EarliestDepartureSearch): ReachDelays {
   const { departAtMs, marginM = DEFAULT_MARGIN_M } = request
   const timedCorridors = new Map<string, Corridor>()
@@ -53,8 +51,8 @@ export function computeReachDelays({ sky, request, attemptAt }: EarliestDepartur
 }
 
 /**
- * Returns an index without timed zones, in which all corridors are always open. Timed corridors are
- * recorded in `timed`.
+ * Returns an index without timed zones, in which all corridors are always open. Timed corridors are recorded in
+ * `timed`.
  */
 function withoutTimedZones(sky: AirspaceIndex, timed: Map<string, Corridor>): AirspaceIndex {
   return {

@@ -32,9 +32,9 @@ const COST_TOLERANCE_FACTOR = 1 + 1e-6
 const MAX_ROUNDS = 12
 
 /**
- * Finds the best path without loitering, because drones do not wait in the air until a zone ends or
- * a corridor opens. A path that passes a zone after the zone ends must be as short as without the
- * zone. Otherwise the zone is treated as closed, and the search repeats.
+ * Finds the best path without loitering, because drones do not wait in the air until a zone ends or a corridor opens. A
+ * path that passes a zone after the zone ends must be as short as without the zone. Otherwise the zone is treated as
+ * closed, and the search repeats.
  */
 export function findPathWithoutLoitering(
   search: (scope: SearchScope) => ScopedPath,

@@ -19,10 +19,9 @@ interface TimedObstacle {
 }
 
 /**
- * Finds the earliest departure for a flight that timed zones or corridors currently prevent. It
- * tries departures at which a blocking zone or corridor changes, or changes just as the flight
- * reaches it. Other zones and corridors that block these attempts are added to the candidates. It
- * then bisects between the last failure and the first success.
+ * Finds the earliest departure for a flight that timed zones or corridors currently prevent. It tries departures at
+ * which a blocking zone or corridor changes, or changes just as the flight reaches it. Other zones and corridors that
+ * block these attempts are added to the candidates. It then bisects between the last failure and the first success.
  */
 export function findEarliestDeparture(search: EarliestDepartureSearch, now: Attempt): number | undefined {
   const { request, attemptAt, isCancelled } = search
@@ -47,8 +46,8 @@ export function findEarliestDeparture(search: EarliestDepartureSearch, now: Atte
 }
 
 /**
- * Returns the first departure after `afterMs` at which the zone or corridor changes, or changes
- * just as the flight reaches it.
+ * Returns the first departure after `afterMs` at which the zone or corridor changes, or changes just as the flight
+ * reaches it.
  */
 function nextDeparture({ times, where, delaysMs }: TimedObstacle, afterMs: number): number {
   const departures = delaysMs.map((delayMs) => {
@@ -66,8 +65,7 @@ function bisectDeparture(
   possibleMs: number,
 ): number {
   let [low, high] = [failedMs, possibleMs]
-  // A departure that reaches a zone exactly as it ends is already the earliest, so the previous
-  // step is tested first.
+  // A departure that reaches a zone exactly as it ends is already the earliest, so the previous step is tested first.
   let middle = high - DEPARTURE_STEP_MS
   while (middle > low && !isCancelled()) {
     if (attemptAt(middle).result.kind === 'planned') high = middle

@@ -46,23 +46,18 @@ export interface Flight {
   readonly departAtMs: number
   readonly arriveAtMs: number
   /**
-   * Line of the flight. The first two points share a position, and so do the last two, because
-   * climb and descent are vertical.
+   * Line of the flight. The first two points share a position, and so do the last two, because climb and descent are
+   * vertical.
    */
   readonly line: readonly Position[]
   /** Altitude at each point of the line, in meters. */
   readonly altitudesMeters: readonly number[]
-  /**
-   * Reference of the altitudes: sea level where the terrain is known, otherwise the take-off point.
-   */
+  /** Reference of the altitudes: sea level where the terrain is known, otherwise the take-off point. */
   readonly altitudesAre: 'above-sea' | 'above-take-off'
   /** Cruise altitude above ground, or above the take-off point. */
   readonly cruiseAltitudeM: number
   readonly legs: readonly FlightLeg[]
-  /**
-   * `corridor`: at least nine tenths of the path are in corridors. `direct`: no part of the path is
-   * in a corridor.
-   */
+  /** `corridor`: at least nine tenths of the path are in corridors. `direct`: no part of the path is in a corridor. */
   readonly path: 'corridor' | 'mixed' | 'direct'
   readonly corridorMeters: number
   readonly corridors: readonly CorridorUse[]
@@ -71,9 +66,7 @@ export interface Flight {
   readonly zonesAvoided: readonly ZoneNote[]
   /** Zones that the flight enters because `authorisations` lists them. */
   readonly authorisationNeeded: readonly ZoneNote[]
-  /**
-   * Zones that the flight passes above or below only if the assumed take-off elevation is correct.
-   */
+  /** Zones that the flight passes above or below only if the assumed take-off elevation is correct. */
   readonly assumedClear: readonly ZoneNote[]
 }
 

@@ -30,9 +30,9 @@ const INITIAL_RADIUS_METERS = 3000
 const CORRIDOR_ONLY_FACTOR = 0.1
 
 /**
- * Finds the best path between two stops. Zones are loaded around the midpoint, and no farther than
- * necessary. Any path that is not longer than the found path stays within half of its length from
- * the midpoint. Once that radius is covered, the path is optimal.
+ * Finds the best path between two stops. Zones are loaded around the midpoint, and no farther than necessary. Any path
+ * that is not longer than the found path stays within half of its length from the midpoint. Once that radius is
+ * covered, the path is optimal.
  */
 export function findPathBetween(
   planner: FlightPlanner,
@@ -101,8 +101,8 @@ export function findPathBetween(
 }
 
 /**
- * Returns whether legs need exact times. Over known ground, legs take longer than their cost
- * suggests, but that matters only for timed zones and corridors.
+ * Returns whether legs need exact times. Over known ground, legs take longer than their cost suggests, but that matters
+ * only for timed zones and corridors.
  */
 function needsLegTiming({ ground, hasAuthorisations }: FlightPlanner, { blocks, corridors }: SearchScope): boolean {
   if (!ground.hasTerrain) return false

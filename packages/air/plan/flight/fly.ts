@@ -27,18 +27,12 @@ export interface Attempt {
   readonly legPaths: readonly LegPath[]
 }
 
-/**
- * Maximum distance for which a search runs, as a multiple of the range. A longer flight is certain
- * to be refused.
- */
+/** Maximum distance for which a search runs, as a multiple of the range. A longer flight is certain to be refused. */
 const MAX_RANGE_FACTOR = 1.5
 /** Minimum share of every leg that must be in corridors in corridor-only mode. */
 const MIN_CORRIDOR_SHARE = 0.5
 
-/**
- * Plans one flight at one altitude and departure time. Every leg is checked at the time when it is
- * flown.
- */
+/** Plans one flight at one altitude and departure time. Every leg is checked at the time when it is flown. */
 export function attemptFlight(planner: FlightPlanner): Attempt {
   const closedStop = findClosedStop(planner)
   if (closedStop) return toRefusedAttempt(closedStop.refusal, closedStop.zones)

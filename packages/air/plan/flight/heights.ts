@@ -12,16 +12,13 @@ export const TERRAIN_TOLERANCE_M = 5
 const DEFAULT_CELLS_PER_DEGREE = 3600
 
 /**
- * Ground elevation from terrain data where available. Elsewhere, the ground is as high as the
- * take-off point, with known peaks if the request has any.
+ * Ground elevation from terrain data where available. Elsewhere, the ground is as high as the take-off point, with
+ * known peaks if the request has any.
  */
 export class Ground {
   private readonly terrain: Terrain | undefined
   private readonly takeOffMeters: number
-  /**
-   * Whether the elevation of the take-off point comes from terrain data. Altitudes then refer to
-   * sea level.
-   */
+  /** Whether the elevation of the take-off point comes from terrain data. Altitudes then refer to sea level. */
   readonly isMeasured: boolean
   /** Whether the ground has different heights, which the flight follows. */
   readonly hasTerrain: boolean
@@ -58,8 +55,8 @@ export class Ground {
 }
 
 /**
- * Returns whether heights from `low` to `high` above ground overlap a band, given the ground
- * elevation above sea level. Touching a limit does not count.
+ * Returns whether heights from `low` to `high` above ground overlap a band, given the ground elevation above sea level.
+ * Touching a limit does not count.
  */
 export function isInBand({ lower, upper }: AltitudeBand, low: number, high: number, groundMeters: number): boolean {
   const heightAboveGround = ({ meters, above }: Height) => (above === 'ground' ? meters : meters - groundMeters)
@@ -72,15 +69,13 @@ export function isRelativeToSea({ lower, upper }: AltitudeBand): boolean {
   return lower?.above === 'sea' || upper?.above === 'sea'
 }
 
-/**
- * Returns whether a flight along a stretch at this height above ground is in the band at any point.
- */
+/** Returns whether a flight along a stretch at this height above ground is in the band at any point. */
 export function entersBand(band: AltitudeBand, height: number, ground: Ground, { from, to }: TimedSegment): boolean {
   const points = ground.profileBetween(toPosition(from), toPosition(to))
   const [low, high] = [height - ground.toleranceM, height + ground.toleranceM]
   return points.some(({ meters }, index) => {
-    // A thin band may be between the heights at two points. A flight that is above the band at one
-    // point and below it at the other passes through it.
+    // A thin band may be between the heights at two points. A flight that is above the band at one point and below it
+    // at the other passes through it.
     const previousMeters = points[index - 1]?.meters ?? meters
     const groundRiseMeters = Math.max(meters, previousMeters) - Math.min(meters, previousMeters)
     return isInBand(band, low, high + groundRiseMeters, Math.min(meters, previousMeters))

@@ -27,8 +27,7 @@ describe('time spent in the air', () => {
   test('is not extended in a corridor to wait until a zone ends', () => {
     const refusal = expectRefusal([donut(minutesAfterDeparture(10))], overrides, [parallelCorridor])
     expect(refusal).toMatchObject({ kind: 'no-path', zones: [{ id: 'donut' }] })
-    // The zone with its margin is 3,470 m away, which takes 231.3 s of cruise after a climb of 33.3
-    // s.
+    // The zone with its margin is 3,470 m away, which takes 231.3 s of cruise after a climb of 33.3 s.
     const earliest = minutesAfterDeparture(10) - (3470 / 15 + 100 / 3) * 1000
     expect(refusal).toHaveProperty('earliestDepartureMs', Math.ceil(earliest / 1000) * 1000)
     const flight = expectFlight(

@@ -6,8 +6,8 @@ import { buildProfile } from './profile.ts'
 import { makeSegment } from './trace.ts'
 
 /**
- * Computes the pace of a leg over known ground from its profile. The leg is slower where the ground
- * is steeper than the aircraft can climb.
+ * Computes the pace of a leg over known ground from its profile. The leg is slower where the ground is steeper than the
+ * aircraft can climb.
  */
 export function computeLegTiming(planner: FlightPlanner, from: ProjectedPoint, to: ProjectedPoint): LegTiming {
   const segment = makeSegment(planner, from, to)

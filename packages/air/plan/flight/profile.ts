@@ -13,19 +13,19 @@ export interface ProfilePoint {
 }
 
 /**
- * Maximum step between points. Straight lines on charts are not great circles, but up to this
- * length they differ by less than a meter.
+ * Maximum step between points. Straight lines on charts are not great circles, but up to this length they differ by
+ * less than a meter.
  */
 const MAX_PROFILE_STEP_METERS = 5000
 /**
- * Tolerance of the profile. Between sampled points, the ground also deviates slightly from the
- * straight line, so that tolerance is subtracted.
+ * Tolerance of the profile. Between sampled points, the ground also deviates slightly from the straight line, so that
+ * tolerance is subtracted.
  */
 const PROFILE_TOLERANCE_M = TERRAIN_TOLERANCE_M - GROUND_LINE_TOLERANCE_M
 
 /**
- * Returns all points of a segment after its first point. The flight follows the terrain and takes
- * longer where the terrain is steeper than the aircraft can climb.
+ * Returns all points of a segment after its first point. The flight follows the terrain and takes longer where the
+ * terrain is steeper than the aircraft can climb.
  */
 export function buildProfile(planner: FlightPlanner, segment: FlightSegment): ProfilePoint[] {
   const { ground, altitudeM, aircraft } = planner
@@ -49,10 +49,7 @@ export function buildProfile(planner: FlightPlanner, segment: FlightSegment): Pr
   })
 }
 
-/**
- * Greedily selects the fewest points whose connecting lines stay within the tolerance of all other
- * points.
- */
+/** Greedily selects the fewest points whose connecting lines stay within the tolerance of all other points. */
 function simplifyProfile(points: readonly GroundPoint[], longestShare: number): GroundPoint[] {
   const keptPoints = [points[0]]
   for (let start = 0; start < points.length - 1; ) {

@@ -14,20 +14,14 @@ const request = {
   departAtMs,
   aircraft: { rangeKm: 200, climbRateMs: 1 },
 }
-/**
- * Hills of 120 m in the western half, which take four times as long as flat ground. The eastern
- * half is a plain.
- */
+/** Hills of 120 m in the western half, which take four times as long as flat ground. The eastern half is a plain. */
 const hills: Terrain = {
   heightAt: ([, longitude]) => 300 + (longitude < 8 ? 60 * (1 - Math.cos((longitude - 8) * 600)) : 0),
 }
 const sinceMinute = (minute: number) => [{ fromMs: departAtMs + minute * 60_000, weekly: [] }]
 const center = offsetPosition(middle, 3000, 0)
 
-/**
- * Returns the first time when the flight comes within `meters` of `place`, according to its points
- * and times.
- */
+/** Returns the first time when the flight comes within `meters` of `place`, according to its points and times. */
 function firstWithin(flight: Flight, place: Position, meters: number): number | undefined {
   let at = flight.departAtMs
   for (let point = 1; point < flight.line.length; point++) {
@@ -40,8 +34,7 @@ function firstWithin(flight: Flight, place: Position, meters: number): number | 
 }
 
 test('avoids a zone that becomes active while hills slow the flight', () => {
-  // Over flat ground, the flight would pass the zone after 10.4 minutes. With the hills, it takes
-  // more than 20 minutes.
+  // Over flat ground, the flight would pass the zone after 10.4 minutes. With the hills, it takes more than 20 minutes.
   const zone = makeZone('late', makeCircle(center, 500), { times: sinceMinute(13) })
   const result = planFlight(buildAirspaceIndex([zone]), request, hills)
   if (result.kind !== 'planned') throw new Error(JSON.stringify(result))

@@ -32,8 +32,8 @@ export interface FlightSegment {
 const STRAIGHT_TOLERANCE_METERS = 1e-3
 
 /**
- * Splits the path between two stops into straight segments. Corridor entries that the path passes
- * straight through are not bends.
+ * Splits the path between two stops into straight segments. Corridor entries that the path passes straight through are
+ * not bends.
  */
 export function traceSegments(
   planner: FlightPlanner,
@@ -41,8 +41,7 @@ export function traceSegments(
   from: Position,
   to: Position,
 ): FlightSegment[] {
-  // Over known ground, the time of every leg has already been checked, and merged legs would have a
-  // different pace.
+  // Over known ground, the time of every leg has already been checked, and merged legs would have a different pace.
   const legs = planner.ground.hasTerrain ? removeEmptyLegs(path.legs) : mergeStraightLegs(path.legs)
   return legs.map((leg, index): FlightSegment => {
     const corridor = leg.lane && corridors[leg.lane.corridor]

@@ -11,10 +11,7 @@ export interface PublishedState {
   readonly timestamp: string
 }
 
-/**
- * Parses `state.txt`, a Java properties file with escaped colons. Returns undefined for any other
- * content.
- */
+/** Parses `state.txt`, a Java properties file with escaped colons. Returns undefined for any other content. */
 export function parseState(text: string): PublishedState | undefined {
   const fields = new Map<string, string>()
   for (const line of text.split('\n')) {

@@ -9,20 +9,16 @@ export interface MergeOptions {
   readonly extracts: readonly string[]
   /** Change files to apply to the merged extract, oldest first. */
   readonly changes?: readonly string[]
-  /**
-   * Time up to which the changes are complete, in ISO 8601 format. Defaults to the time of the
-   * newest change.
-   */
+  /** Time up to which the changes are complete, in ISO 8601 format. Defaults to the time of the newest change. */
   readonly changedAt?: string | undefined
   readonly threads: number
   onFraction(fraction: number): void
 }
 
 /**
- * Writes the union of sorted extracts to an .osm.pbf file. If several extracts contain an element,
- * the highest version is kept. If an element has no version, it is taken from the extract with the
- * newest data, or from the last of several equally new extracts. A change is applied unless an
- * extract contains a newer version of the element.
+ * Writes the union of sorted extracts to an .osm.pbf file. If several extracts contain an element, the highest version
+ * is kept. If an element has no version, it is taken from the extract with the newest data, or from the last of several
+ * equally new extracts. A change is applied unless an extract contains a newer version of the element.
  */
 export async function mergeExtracts(file: string, options: MergeOptions): Promise<void> {
   const inputs = await listByAge(options.extracts)
@@ -44,10 +40,7 @@ interface DatedExtract {
   readonly bytes: number
 }
 
-/**
- * Sorts extracts by the age of their data, oldest first. Extracts without a date count as the
- * oldest.
- */
+/** Sorts extracts by the age of their data, oldest first. Extracts without a date count as the oldest. */
 async function listByAge(extracts: readonly string[]): Promise<DatedExtract[]> {
   const dated = await Promise.all(
     extracts.map(async (extract) => ({

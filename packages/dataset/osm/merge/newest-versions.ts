@@ -3,9 +3,8 @@ import { BlockBuilder } from '../block-builder.ts'
 import { BlockCopier, type ElementKind, elementKinds } from './block-copier.ts'
 
 /**
- * Keeps the newest version of each element and omits elements whose newest version is deleted.
- * History files list the versions of an element consecutively. Blocks of ordinary files stay
- * unchanged.
+ * Keeps the newest version of each element and omits elements whose newest version is deleted. History files list the
+ * versions of an element consecutively. Blocks of ordinary files stay unchanged.
  */
 export async function* keepNewestVersions(blocks: AsyncIterable<OsmBlock>): AsyncGenerator<OsmBlock> {
   let previous: OsmBlock | undefined
@@ -34,10 +33,7 @@ class NewestElements {
     return target.weight > 0 ? [target.finish()] : []
   }
 
-  /**
-   * Returns the index of the newest version in each run of equal IDs, or undefined if all elements
-   * are kept.
-   */
+  /** Returns the index of the newest version in each run of equal IDs, or undefined if all elements are kept. */
   private listKept(kind: ElementKind, block: OsmBlock, next: OsmBlock | undefined): number[] | undefined {
     const { id, versions } = block[kind]
     let isPlain = !(id.length > 0 && next?.[kind].id[0] === id[id.length - 1])
@@ -73,8 +69,8 @@ class NewestElements {
 }
 
 /**
- * Returns whether an element is newer than another. If both versions are equal, the later element
- * wins because it is a correction.
+ * Returns whether an element is newer than another. If both versions are equal, the later element wins because it is a
+ * correction.
  */
 function isNewer(block: OsmBlock, index: number, than: OsmBlock, thanIndex: number, kind: ElementKind): boolean {
   return (block[kind].versions?.version[index] ?? 0) >= (than[kind].versions?.version[thanIndex] ?? 0)

@@ -12,10 +12,7 @@ export interface DecodeRequest {
 export type DecodeReply =
   /** The block is undefined if the blob is the file header or has an unknown type. */
   | { readonly block: OsmBlock | undefined }
-  /**
-   * The error is sent as plain values, because class instances do not survive the transfer between
-   * threads.
-   */
+  /** The error is sent as plain values, because class instances do not survive the transfer between threads. */
   | { readonly error: { readonly offset: number; readonly problem: string; readonly remedy: string } }
 
 export function decodeForTransfer({ file, blob, withVersions }: DecodeRequest): {
@@ -37,9 +34,9 @@ export function toDecodeError(error: unknown, offset: number): { offset: number;
 }
 
 /**
- * Lists the buffers that are transferred to the main thread without copying. Strings are copied,
- * which takes a few percent of the main thread's time for 350,000 strings. Sending the strings
- * joined or as undecoded bytes was not faster.
+ * Lists the buffers that are transferred to the main thread without copying. Strings are copied, which takes a few
+ * percent of the main thread's time for 350,000 strings. Sending the strings joined or as undecoded bytes was not
+ * faster.
  */
 function listBuffers({ nodes, ways, relations }: OsmBlock): ArrayBuffer[] {
   const tags = ({ first, key, value }: OsmTags) => [first, key, value]

@@ -5,15 +5,15 @@ import { type DecodeReply, type DecodeRequest, toDecodeError } from './decode-me
 import type { PbfBlob } from './pbf.ts'
 
 /**
- * Maximum number of pending blobs per thread. Two blobs keep every thread busy while the reader
- * emits a block, without using much memory.
+ * Maximum number of pending blobs per thread. Two blobs keep every thread busy while the reader emits a block, without
+ * using much memory.
  */
 const IN_FLIGHT_PER_THREAD = 2
 
 /**
- * Decodes blobs in threads and yields their blocks in file order. The threads end when the
- * generator ends, even after an error or when the caller stops early. The bytes of each blob are
- * transferred to a thread, so the caller can no longer use them.
+ * Decodes blobs in threads and yields their blocks in file order. The threads end when the generator ends, even after
+ * an error or when the caller stops early. The bytes of each blob are transferred to a thread, so the caller can no
+ * longer use them.
  */
 export async function* decodeInThreads(
   file: string,
@@ -22,8 +22,7 @@ export async function* decodeInThreads(
   withVersions = false,
 ): AsyncGenerator<OsmBlock> {
   const decoders = Array.from({ length: threads }, () => new DecodeThread(file, withVersions))
-  // Queue replies instead of blocks, because a promise that is rejected before it is awaited ends
-  // the process.
+  // Queue replies instead of blocks, because a promise that is rejected before it is awaited ends the process.
   const inFlight: Promise<DecodeReply>[] = []
   try {
     let blobIndex = 0

@@ -1,10 +1,7 @@
 import type { OsmBlock, OsmTags, OsmVersions } from '../block.ts'
 import { ProtobufBuffer } from './protobuf-buffer.ts'
 
-/**
- * Encodes a block as an uncompressed PrimitiveBlock (osmformat.proto) with dense nodes, ways and
- * relations.
- */
+/** Encodes a block as an uncompressed PrimitiveBlock (osmformat.proto) with dense nodes, ways and relations. */
 export function encodePrimitiveBlock(block: OsmBlock): Buffer {
   // Index 0 separates the tags of dense nodes, so string indices start at 1.
   const strings = new ProtobufBuffer().writeString(1, '')

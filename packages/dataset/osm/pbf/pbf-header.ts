@@ -13,8 +13,8 @@ export async function findHeader(file: string): Promise<PbfHeader | undefined> {
 }
 
 /**
- * Returns the timestamp up to which an .osm.pbf file is complete, in ISO 8601 format. Returns
- * undefined if the file has no timestamp or another format.
+ * Returns the timestamp up to which an .osm.pbf file is complete, in ISO 8601 format. Returns undefined if the file has
+ * no timestamp or another format.
  */
 export async function findTimestamp(file: string): Promise<string | undefined> {
   return (await findHeader(file))?.timestamp

@@ -19,10 +19,7 @@ const MAX_HEADER_BYTES = 64 * 1024
 const MAX_BLOB_BYTES = 32 * 1024 * 1024
 const NOT_PBF_MESSAGE = 'this is not an .osm.pbf file; give an OpenStreetMap extract in that format'
 
-/**
- * Yields the blobs of a file in order. `onProgress` receives the number of bytes read and the
- * total.
- */
+/** Yields the blobs of a file in order. `onProgress` receives the number of bytes read and the total. */
 export async function* readBlobs(
   file: string,
   onProgress?: (read: number, total: number) => void,
@@ -84,10 +81,7 @@ async function readExactly(handle: FileHandle, file: string, offset: number, len
   return bytes
 }
 
-/**
- * Decompresses and decodes a blob. For a header blob, checks that the file is supported and returns
- * an empty block.
- */
+/** Decompresses and decodes a blob. For a header blob, checks that the file is supported and returns an empty block. */
 export function decodeBlob(file: string, blob: PbfBlob, withVersions = false): OsmBlock | undefined {
   return withReadErrors(file, blob.offset, DOWNLOAD_AGAIN_REMEDY, () => {
     const content = decompressBlob(file, blob)

@@ -4,8 +4,8 @@ import { Float64Builder, Uint32Builder } from '../growing.ts'
 import { MalformedProtobuf, ProtobufReader } from './protobuf.ts'
 
 /**
- * Decodes one uncompressed PrimitiveBlock (osmformat.proto). Positions in errors are relative to
- * the start of the block. Versions are skipped by default, because the compiler does not need them.
+ * Decodes one uncompressed PrimitiveBlock (osmformat.proto). Positions in errors are relative to the start of the
+ * block. Versions are skipped by default, because the compiler does not need them.
  */
 export function decodePrimitiveBlock(bytes: Uint8Array, withVersions = false): OsmBlock {
   return new BlockDecoder(bytes, withVersions).decode()
@@ -84,8 +84,7 @@ class BlockDecoder {
   }
 
   /**
-   * Reads the strings and the coordinate scale. Groups are only located, because the scale follows
-   * them in the file.
+   * Reads the strings and the coordinate scale. Groups are only located, because the scale follows them in the file.
    */
   private readHeaderFields(): void {
     const reader = new ProtobufReader(this.bytes)
@@ -147,8 +146,8 @@ class BlockDecoder {
   }
 
   /**
-   * Reads dense nodes. IDs and coordinates are delta-encoded in three parallel lists. The tags of
-   * all nodes are one list, separated by zeros.
+   * Reads dense nodes. IDs and coordinates are delta-encoded in three parallel lists. The tags of all nodes are one
+   * list, separated by zeros.
    */
   private readDenseNodes(reader: ProtobufReader): void {
     const packedFields: { [field: number]: ProtobufReader | undefined } = {}
@@ -238,10 +237,7 @@ interface ElementInfo {
 
 const noInfo: ElementInfo = { version: 0, isDeleted: false }
 
-/**
- * Reads the Info message of a way, a relation or a plain node. Writers use version -1 for
- * "unknown".
- */
+/** Reads the Info message of a way, a relation or a plain node. Writers use version -1 for "unknown". */
 function readInfo(bytes: Uint8Array): ElementInfo {
   const reader = new ProtobufReader(bytes)
   let version = 0
@@ -306,8 +302,8 @@ function readPacked(reader: ProtobufReader, read: () => void): void {
 }
 
 /**
- * Maximum absolute value of an ID. A double cannot represent larger zigzag-encoded numbers exactly,
- * so two elements could get the same ID.
+ * Maximum absolute value of an ID. A double cannot represent larger zigzag-encoded numbers exactly, so two elements
+ * could get the same ID.
  */
 const MAX_ID = 2 ** 52
 
@@ -319,10 +315,7 @@ function checkIds(ids: Float64Array): Float64Array {
   return ids
 }
 
-/**
- * Checks string indices early, because an invalid index would appear much later as an undefined
- * tag.
- */
+/** Checks string indices early, because an invalid index would appear much later as an undefined tag. */
 function checkStringIndices(numbers: Uint32Array, stringCount: number): Uint32Array {
   for (let index = 0; index < numbers.length; index++) {
     if (numbers[index] >= stringCount) throw new MalformedProtobuf(`string index ${numbers[index]} is out of range`, 0)

@@ -15,9 +15,8 @@ const WIRE_BYTES = 2
 const WIRE_FIXED32 = 5
 
 /**
- * Reads protocol buffers field by field without creating objects. Libraries that create objects are
- * three to five times slower on the long runs of small numbers in OSM files. Every read checks the
- * end of the message.
+ * Reads protocol buffers field by field without creating objects. Libraries that create objects are three to five times
+ * slower on the long runs of small numbers in OSM files. Every read checks the end of the message.
  */
 export class ProtobufReader {
   private readonly bytes: Uint8Array
@@ -73,10 +72,7 @@ export class ProtobufReader {
     return Number(BigInt.asIntN(64, value))
   }
 
-  /**
-   * Reads a number in zigzag encoding, which stores small positive and negative numbers in few
-   * bytes.
-   */
+  /** Reads a number in zigzag encoding, which stores small positive and negative numbers in few bytes. */
   readSignedVarint(): number {
     const value = this.readVarint()
     return value % 2 === 0 ? value / 2 : -(value + 1) / 2
@@ -95,9 +91,7 @@ export class ProtobufReader {
     return length === 4 ? view.getFloat32(0, true) : view.getFloat64(0, true)
   }
 
-  /**
-   * Moves to the first byte of the current length-delimited field and returns the end of the field.
-   */
+  /** Moves to the first byte of the current length-delimited field and returns the end of the field. */
   enterMessage(): number {
     if (this.wireType !== WIRE_BYTES)
       throw new MalformedProtobuf(`field ${this.field} has the wrong type`, this.position)

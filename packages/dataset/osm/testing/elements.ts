@@ -1,9 +1,6 @@
 import type { OsmBlock, OsmTags } from '../block.ts'
 
-/**
- * Elements of blocks in a form that tests can compare. Coordinates are [latitude, longitude] in
- * degrees.
- */
+/** Elements of blocks in a form that tests can compare. Coordinates are [latitude, longitude] in degrees. */
 export interface Elements {
   readonly nodes: { id: number; at: [number, number]; tags: Record<string, string> }[]
   readonly ways: { id: number; refs: number[]; tags: Record<string, string> }[]

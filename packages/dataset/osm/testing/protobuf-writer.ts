@@ -1,7 +1,4 @@
-/**
- * Encodes a varint independently of the product code, so that the reader is not tested against
- * itself.
- */
+/** Encodes a varint independently of the product code, so that the reader is not tested against itself. */
 export function varint(value: number | bigint): number[] {
   let remaining = BigInt.asUintN(64, BigInt(value))
   const bytes: number[] = []

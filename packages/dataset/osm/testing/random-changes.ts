@@ -7,8 +7,8 @@ const kinds: readonly Kind[] = ['nodes', 'ways', 'relations']
 const memberTypes = ['node', 'way', 'relation']
 
 /**
- * A map with random changes and the change files that describe them. Every change is also applied
- * to a plain table of elements, which is the expected result of reading the changed extract.
+ * A map with random changes and the change files that describe them. Every change is also applied to a plain table of
+ * elements, which is the expected result of reading the changed extract.
  */
 export class ChangingMap {
   private readonly random: () => number

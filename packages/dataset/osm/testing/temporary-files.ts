@@ -3,10 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 
-/**
- * Writes files into a temporary folder and returns their paths. The folder is deleted after the
- * test suite.
- */
+/** Writes files into a temporary folder and returns their paths. The folder is deleted after the test suite. */
 export function temporaryFiles(): {
   path: (name: string) => string
   write: (name: string, content: string | Uint8Array) => Promise<string>

@@ -1,7 +1,4 @@
-/**
- * Sample in the format of JOSM, where new elements have negative IDs and deleted elements are still
- * present.
- */
+/** Sample in the format of JOSM, where new elements have negative IDs and deleted elements are still present. */
 export const sampleXml = `<?xml version='1.0' encoding='UTF-8'?>
 <osm version="0.6" generator="JOSM">
   <bounds minlat="41.1" minlon="-8.7" maxlat="41.2" maxlon="-8.6"/>
@@ -26,10 +23,7 @@ export const sampleXml = `<?xml version='1.0' encoding='UTF-8'?>
 </osm>
 `
 
-/**
- * The same data, compressed by bzip2 1.0.8 with its smallest block size, because Node.js has no
- * bzip2 compressor.
- */
+/** The same data, compressed by bzip2 1.0.8 with its smallest block size, because Node.js has no bzip2 compressor. */
 export const sampleBzip2 = Buffer.from(
   `
   QlpoMTFBWSZTWQXnFcsAALrf1EAQUYP/34kSnhA/7//gAIAIAAgAQAHdIoVCU1SeKaaZM01TJpmSGhpoND1ABoYAAAADQAAAAAYAAAADQAAA

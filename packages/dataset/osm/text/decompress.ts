@@ -10,10 +10,7 @@ export type Progress = (readBytes: number, totalBytes: number) => void
 const CHUNK_BYTES = 256 * 1024
 const decompressors = { none: passThrough, gzip: gunzip, bzip2: bunzip2 }
 
-/**
- * Yields the decompressed bytes of a file on demand. Progress is reported in bytes of the file on
- * disk.
- */
+/** Yields the decompressed bytes of a file on demand. Progress is reported in bytes of the file on disk. */
 export async function* decompress(
   file: string,
   packing: Compression,
@@ -41,8 +38,8 @@ function passThrough(source: ReadStream): AsyncIterable<Buffer> {
 }
 
 /**
- * Decompresses bzip2 chunk by chunk. The library works synchronously and has no backpressure, so
- * each chunk is written explicitly.
+ * Decompresses bzip2 chunk by chunk. The library works synchronously and has no backpressure, so each chunk is written
+ * explicitly.
  */
 async function* bunzip2(source: ReadStream): AsyncGenerator<Buffer> {
   const decompressor = unbzip2()

@@ -3,8 +3,8 @@ import type { CoordinateNodes, Position } from '../placed-nodes.ts'
 import { isObject, type JsonObject, toList, toObject, toPosition, toTags } from './json-values.ts'
 
 /**
- * GeoJSON of OSM elements, as overpass-turbo and osmtogeojson write it. Lines and outlines become
- * ways, and points become nodes. Elements without an OSM ID get a negative ID.
+ * GeoJSON of OSM elements, as overpass-turbo and osmtogeojson write it. Lines and outlines become ways, and points
+ * become nodes. Elements without an OSM ID get a negative ID.
  */
 export class GeoJsonFeatures {
   private readonly nodes: CoordinateNodes
@@ -38,8 +38,7 @@ export class GeoJsonFeatures {
   }
 
   /**
-   * Returns the ID of a way. The outline of a relation is not an OSM way, so it gets the negated ID
-   * of the relation.
+   * Returns the ID of a way. The outline of a relation is not an OSM way, so it gets the negated ID of the relation.
    */
   private wayId(element: Element | undefined): number {
     if (element?.type === 'way') return element.id
@@ -51,8 +50,8 @@ export class GeoJsonFeatures {
 const UNIDENTIFIED_WAY_BASE = -(2 ** 52)
 
 /**
- * Returns the lines of a geometry. Only the outer ring of a polygon is used, because ways have no
- * holes. Geometry collections are ignored.
+ * Returns the lines of a geometry. Only the outer ring of a polygon is used, because ways have no holes. Geometry
+ * collections are ignored.
  */
 function toLines({ type, coordinates }: JsonObject): Position[][] {
   if (type === 'LineString') return [toLine(coordinates)]

@@ -33,10 +33,7 @@ export function toPosition(latitude: unknown, longitude: unknown): Position {
   throw new InvalidJsonValueError(`latitude ${latitude} and longitude ${longitude} are not valid degrees`)
 }
 
-/**
- * Returns tags as alternating keys and values. Values that are not strings, numbers or booleans are
- * skipped.
- */
+/** Returns tags as alternating keys and values. Values that are not strings, numbers or booleans are skipped. */
 export function toTags(
   properties: JsonObject,
   isExcluded: (key: string, value: unknown) => boolean = () => false,

@@ -40,8 +40,8 @@ export async function* readJson(source: TextSource): AsyncGenerator<OsmBlock> {
 }
 
 /**
- * Throws an error if Overpass aborted the query. Overpass reports a timeout at the end of a
- * response that otherwise looks complete.
+ * Throws an error if Overpass aborted the query. Overpass reports a timeout at the end of a response that otherwise
+ * looks complete.
  */
 function throwOnRemark(source: TextSource, { value, offset }: JsonItem): void {
   if (typeof value !== 'string' || !value.includes('error')) return

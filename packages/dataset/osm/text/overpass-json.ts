@@ -18,10 +18,7 @@ const memberTypes = new Map<unknown, number>([
   ['relation', RELATION_MEMBER],
 ])
 
-/**
- * Elements of Overpass JSON. With `out geom`, the ways contain the coordinates instead of separate
- * nodes.
- */
+/** Elements of Overpass JSON. With `out geom`, the ways contain the coordinates instead of separate nodes. */
 export class OverpassElements {
   private readonly nodes: CoordinateNodes
   private readonly nodeIds = new Set<number>()

@@ -14,8 +14,8 @@ import { type TextSource, toTextError } from './text-source.ts'
 type XmlRoot = 'osm' | 'osmChange'
 
 /**
- * Reads OSM XML from the editing API, JOSM, osmium and Overpass, including the versions of all
- * elements. Deleted elements are marked as deleted.
+ * Reads OSM XML from the editing API, JOSM, osmium and Overpass, including the versions of all elements. Deleted
+ * elements are marked as deleted.
  */
 export async function* readXml(
   source: TextSource,
@@ -71,8 +71,8 @@ class XmlReader {
       if (this.root === 'osm' && this.depth === 2) this.remark = content.trim()
     })
     this.parser.on('error', (error) => {
-      // Remove the line and column that the library adds to its message, because the error already
-      // contains the position.
+      // Remove the line and column that the library adds to its message, because the error already contains the
+      // position.
       throw this.toError(`this is not valid XML (${error.message.replace(/^\d+:\d+: /, '')})`, DOWNLOAD_AGAIN_REMEDY)
     })
   }
@@ -129,8 +129,8 @@ class XmlReader {
   }
 
   /**
-   * Starts a section of a change file. Unknown sections are errors, because skipping a change would
-   * produce a map that matches neither version.
+   * Starts a section of a change file. Unknown sections are errors, because skipping a change would produce a map that
+   * matches neither version.
    */
   private startAction(name: string): void {
     this.action = name
@@ -197,17 +197,14 @@ function parseVersion(attribute: string | undefined): number {
   return Number.isSafeInteger(version) && version > 0 ? version : 0
 }
 
-/**
- * Returns whether an editor marked the element as deleted. Deleted elements remain in the files of
- * editors.
- */
+/** Returns whether an editor marked the element as deleted. Deleted elements remain in the files of editors. */
 function isMarkedDeleted({ visible, action }: Attributes): boolean {
   return visible === 'false' || action === 'delete'
 }
 
 /**
- * Converts an attribute to a number. An empty string gives NaN, because JavaScript would convert it
- * to 0, a position in the Atlantic.
+ * Converts an attribute to a number. An empty string gives NaN, because JavaScript would convert it to 0, a position in
+ * the Atlantic.
  */
 function toNumber(attribute: string | undefined): number {
   return attribute === undefined || attribute.trim() === '' ? Number.NaN : Number(attribute)

@@ -3,9 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { packedFolder } from '../../sources/package-files.ts'
 
-/**
- * Returns the folder of OSM QA tiles of Montevideo (2017, ODbL), which come from an npm package.
- */
+/** Returns the folder of OSM QA tiles of Montevideo (2017, ODbL), which come from an npm package. */
 export function montevideoTilesFolder(): string {
   const packed = join(packedFolder, 'montevideo')
   if (existsSync(packed)) return packed

@@ -10,8 +10,8 @@ import { NotQaTileError, TileStrings } from './tile-strings.ts'
 import { POINT, POLYGON, type TileFeature, type TileLayer, type TileLine } from './vector-tile.ts'
 
 /**
- * Decodes one tile. Elements that touch the tile border are passed to `seams`, which joins them
- * with their parts in neighboring tiles.
+ * Decodes one tile. Elements that touch the tile border are passed to `seams`, which joins them with their parts in
+ * neighboring tiles.
  */
 export function decodeQaTile(layer: TileLayer, grid: TileGrid, seams: BorderElements): OsmBlock {
   return new QaTileDecoder(layer, grid, seams).decode()
@@ -74,10 +74,7 @@ class QaTileDecoder {
     }
   }
 
-  /**
-   * Converts a line to a piece. For areas, removes the edges that clipping added along the tile
-   * border.
-   */
+  /** Converts a line to a piece. For areas, removes the edges that clipping added along the tile border. */
   private toPiece(line: TileLine, isArea: boolean): { fullChain: Chain; chains: Chain[] } {
     const fullChain = this.refsOf(line)
     return { fullChain, chains: isArea ? splitAtEdges(fullChain, (edge) => this.isOnBorder(line, edge)) : [fullChain] }
@@ -127,10 +124,7 @@ class QaTileDecoder {
   }
 }
 
-/**
- * Returns the rings with the same orientation as the first ring. Other rings are holes, which ways
- * cannot have.
- */
+/** Returns the rings with the same orientation as the first ring. Other rings are holes, which ways cannot have. */
 function outerRings(rings: readonly TileLine[]): TileLine[] {
   const validRings = rings.filter((ring) => ring.x.length > 3)
   return validRings.filter((ring) => Math.sign(doubledArea(ring)) === Math.sign(doubledArea(validRings[0])))

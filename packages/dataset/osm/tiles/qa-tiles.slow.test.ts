@@ -25,10 +25,7 @@ async function folderOf(tiles: Record<string, readonly TestFeature[]>): Promise<
 const readFolder = async (tiles: Record<string, readonly TestFeature[]>) =>
   toElements(await collect(readExtract(await folderOf(tiles))))
 
-/**
- * Parses a line such as `0,100 E,200` in tile units. E is the far edge, and E-5 and E+5 are next to
- * it.
- */
+/** Parses a line such as `0,100 E,200` in tile units. E is the far edge, and E-5 and E+5 are next to it. */
 function parseLine(drawing: string): [number, number][] {
   const toNumber = (text = '') => (text.startsWith('E') ? EDGE + Number(text.slice(1)) : Number(text))
   return drawing.split(' ').map((vertex) => {
@@ -138,8 +135,7 @@ describe('OSM QA tiles', () => {
   })
 
   test('join areas that tile borders cut, without the cut', async () => {
-    // The area is a horseshoe with its bend in the left tile and the ends of its arms in the right
-    // tile.
+    // The area is a horseshoe with its bend in the left tile and the ends of its arms in the right tile.
     const elements = await readFolder({
       '1408-2471': [area(1, 'E,1000 E-6000,1000 E-6000,9000 E,9000 E,7000 E-3000,7000 E-3000,3000 E,3000')],
       '1409-2471': [area(1, '0,1000 0,3000 700,3000 700,1000', '0,7000 0,9000 700,9000 700,7000')],

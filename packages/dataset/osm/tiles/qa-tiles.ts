@@ -21,10 +21,9 @@ interface TileFile {
 }
 
 /**
- * Reads OSM QA tiles, which are vector tiles with all nodes, ways and tags of OSM. Vertices get
- * negative IDs, because the ways in QA tiles have no node IDs. Points that are not vertices keep
- * their OSM IDs. Yields one block per tile and a last block with the elements that tile borders
- * cut.
+ * Reads OSM QA tiles, which are vector tiles with all nodes, ways and tags of OSM. Vertices get negative IDs, because
+ * the ways in QA tiles have no node IDs. Points that are not vertices keep their OSM IDs. Yields one block per tile and
+ * a last block with the elements that tile borders cut.
  */
 export async function* readQaTiles(files: readonly string[], onProgress?: Progress): AsyncGenerator<OsmBlock> {
   const tiles = files.map(toTileFile).sort((a, b) => a.column - b.column || a.row - b.row)

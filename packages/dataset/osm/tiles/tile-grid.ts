@@ -1,6 +1,4 @@
-/**
- * The location of a web map tile (spherical Mercator), for converting tile units to 10^-7 degrees.
- */
+/** The location of a web map tile (spherical Mercator), for converting tile units to 10^-7 degrees. */
 export class TileGrid {
   /** Width of the world in tile units. */
   readonly worldUnits: number

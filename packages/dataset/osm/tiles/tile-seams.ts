@@ -26,9 +26,9 @@ interface BorderPoint {
 }
 
 /**
- * Joins elements across tile borders. Ways are cut exactly at the border, so the parts in two tiles
- * end at the same world position. Elements that touch a border are kept here until all tiles are
- * read. All other elements are emitted tile by tile.
+ * Joins elements across tile borders. Ways are cut exactly at the border, so the parts in two tiles end at the same
+ * world position. Elements that touch a border are kept here until all tiles are read. All other elements are emitted
+ * tile by tile.
  */
 export class BorderElements {
   readonly worldUnits: number

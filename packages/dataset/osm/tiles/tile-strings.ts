@@ -13,14 +13,13 @@ export interface TileElement {
 const UNKNOWN_INDEX = -1
 
 /**
- * Strings of the tags in a tile. A value is decoded when a tag first uses it, because most values
- * are unused IDs and times.
+ * Strings of the tags in a tile. A value is decoded when a tag first uses it, because most values are unused IDs and
+ * times.
  */
 export class TileStrings {
   /**
-   * All strings without duplicates: keys in tile order, then values. Values are unique within a
-   * tile, so a new value is compared only with the keys. Comparing all strings with each other
-   * would take a tenth of the total time.
+   * All strings without duplicates: keys in tile order, then values. Values are unique within a tile, so a new value is
+   * compared only with the keys. Comparing all strings with each other would take a tenth of the total time.
    */
   readonly strings: string[]
   private readonly layer: TileLayer

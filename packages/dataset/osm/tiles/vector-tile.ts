@@ -2,9 +2,9 @@ import { Uint32Builder } from '../growing.ts'
 import { MalformedProtobuf, ProtobufReader } from '../pbf/protobuf.ts'
 
 /**
- * Decoder for Mapbox Vector Tiles (specification 2.1). Tags stay pairs of tile indices. The common
- * library creates objects of strings, and converting the strings back to indices would dominate the
- * decoding time. Positions in errors are relative to the start of the tile.
+ * Decoder for Mapbox Vector Tiles (specification 2.1). Tags stay pairs of tile indices. The common library creates
+ * objects of strings, and converting the strings back to indices would dominate the decoding time. Positions in errors
+ * are relative to the start of the tile.
  */
 
 export const POINT = 1
@@ -41,10 +41,7 @@ export class TileLayer {
   readonly name: string
   readonly extent: number
 
-  /**
-   * Locates the features without reading them, because their keys and values may follow later in
-   * the layer.
-   */
+  /** Locates the features without reading them, because their keys and values may follow later in the layer. */
   constructor(bytes: Buffer, begin: number, end: number) {
     this.bytes = bytes
     const reader = new ProtobufReader(bytes, begin, end)
@@ -94,10 +91,7 @@ export class TileLayer {
   }
 }
 
-/**
- * A feature as stored in the tile. Features are created on each access, because caching them costs
- * more.
- */
+/** A feature as stored in the tile. Features are created on each access, because caching them costs more. */
 export class TileFeature {
   private readonly bytes: Uint8Array
   readonly type: number
@@ -138,10 +132,7 @@ export class TileFeature {
     return new ProtobufReader(this.bytes, this.tagsBegin, this.tagsEnd)
   }
 
-  /**
-   * Returns lines, closed rings (with the first vertex repeated at the end) or points as
-   * single-vertex lines.
-   */
+  /** Returns lines, closed rings (with the first vertex repeated at the end) or points as single-vertex lines. */
   lines(): TileLine[] {
     const reader = new ProtobufReader(this.bytes, this.geometryBegin, this.geometryEnd)
     const lines: TileLine[] = []

@@ -3,27 +3,24 @@ import { getTrafficRegion } from '../../roads/rules/speed/country.ts'
 import { type Area, type AreaLevel, foldName, influenceRadiusMeters } from './area.ts'
 
 /**
- * Grid resolution in cells per degree. Where no border is mapped, all points within about 100 m
- * belong to the same settlement.
+ * Grid resolution in cells per degree. Where no border is mapped, all points within about 100 m belong to the same
+ * settlement.
  */
 const CELLS_PER_DEGREE = 1000
 /**
- * Size in degrees of a square in which only a few places can be the nearest. All other places are
- * excluded once for all points in the square.
+ * Size in degrees of a square in which only a few places can be the nearest. All other places are excluded once for all
+ * points in the square.
  */
 const SQUARE_SIZE_DEGREES = 0.05
 const HALF_SQUARE_SIZE_METERS = 4000
-/**
- * Maximum distance at which a point belongs to a place, as a multiple of the place's influence
- * radius.
- */
+/** Maximum distance at which a point belongs to a place, as a multiple of the place's influence radius. */
 const MAX_RELATIVE_DISTANCE = { county: 0, settlement: 12, part: 1.6 } as const
 const NO_AREA = -1
 const NAME_SEARCH_RADIUS_METERS = 30_000
 
 /**
- * Finds the areas that contain a point. Uses the border if it is mapped, otherwise the nearest
- * place relative to its size.
+ * Finds the areas that contain a point. Uses the border if it is mapped, otherwise the nearest place relative to its
+ * size.
  */
 export class AreaFinder {
   readonly areas: readonly Area[]
@@ -66,10 +63,7 @@ export class AreaFinder {
     return this.levels.part.at(latitude, longitude)
   }
 
-  /**
-   * Returns the nearest place with this name within range. Settlements take precedence over their
-   * parts.
-   */
+  /** Returns the nearest place with this name within range. Settlements take precedence over their parts. */
   findByName(
     name: string,
     latitude: number,
@@ -127,10 +121,7 @@ class LevelFinder {
     return nearest
   }
 
-  /**
-   * Returns the areas whose bounding box touches the surrounding square of 0.1 degrees, smallest
-   * first.
-   */
+  /** Returns the areas whose bounding box touches the surrounding square of 0.1 degrees, smallest first. */
   private polygonsNear(latitude: number, longitude: number): readonly number[] {
     if (this.areasWithPolygon.length === 0) return this.areasWithPolygon
     const [south, west] = [Math.floor(latitude * 10) / 10, Math.floor(longitude * 10) / 10]
@@ -166,9 +157,8 @@ class LevelFinder {
   }
 
   /**
-   * Returns the places that may be the nearest, relative to their size, somewhere in the
-   * surrounding square. A place is excluded if another place of its country is closer everywhere in
-   * the square.
+   * Returns the places that may be the nearest, relative to their size, somewhere in the surrounding square. A place is
+   * excluded if another place of its country is closer everywhere in the square.
    */
   private candidatesNear(latitude: number, longitude: number): readonly number[] {
     const row = Math.floor((latitude + 90) / SQUARE_SIZE_DEGREES)

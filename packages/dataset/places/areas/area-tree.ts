@@ -75,10 +75,7 @@ export class AreaTree {
     return this.findRegionEntry(latitude, longitude, countryCode)
   }
 
-  /**
-   * Returns whether a county contains several regions. In small countries, the regions of the
-   * gazetteer are towns.
-   */
+  /** Returns whether a county contains several regions. In small countries, the regions of the gazetteer are towns. */
   private containsRegions(number: number): boolean {
     const { polygon } = this.finder.areas[number]
     const placesInside = this.gazetteer.places.filter(({ latitude, longitude }) =>
@@ -103,8 +100,8 @@ export class AreaTree {
     const seat = inside.find(({ names }) => names[0] === name)
     return this.builder.add({
       kind: 'region',
-      // US addresses abbreviate the state. A region named after its main town has the names of that
-      // town in all languages.
+      // US addresses abbreviate the state. A region named after its main town has the names of that town in all
+      // languages.
       names: [name, ...(country === 'US' ? [letters] : []), ...(seat?.names ?? [])],
       importance: computeRegionImportance(sumPopulation(inside)),
       parent: this.findOrAddCountry(country),

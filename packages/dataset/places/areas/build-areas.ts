@@ -4,24 +4,17 @@ import { getTrafficRegion } from '../../roads/rules/speed/country.ts'
 import type { RawArea } from '../collect/raw-places.ts'
 import { type Area, foldName, influenceRadiusMeters, toOsmArea } from './area.ts'
 
-/**
- * Maximum distance in meters between a place and its boundary, or between two sources of the same
- * place.
- */
+/** Maximum distance in meters between a place and its boundary, or between two sources of the same place. */
 const MAX_DUPLICATE_METERS = 6000
 const MIN_TOWN_LEVEL = 7
 /** Administrative level of municipalities, preferred among boundaries with the same name. */
 const TOWN_LEVEL = 8
 
-/**
- * Merges settlements, parts of settlements and counties from the extract and the gazetteer without
- * duplicates.
- */
+/** Merges settlements, parts of settlements and counties from the extract and the gazetteer without duplicates. */
 export function buildAreas(raw: readonly RawArea[], gazetteer: readonly GeoNamesPlace[]): Area[] {
   const areas = new AreaList()
   const adminAreas = raw.filter(({ isPostcode }) => !isPostcode)
-  // Add the nodes first, in descending order of population. Boundaries and gazetteer entries are
-  // merged into the nodes.
+  // Add the nodes first, in descending order of population. Boundaries and gazetteer entries are merged into the nodes.
   const nodes = adminAreas.filter(({ polygon }) => polygon === undefined)
   const polygons = adminAreas.filter(({ polygon }) => polygon !== undefined)
   const toArea = (rawArea: RawArea) => toOsmArea(rawArea, getTrafficRegion(rawArea.latitude, rawArea.longitude).country)
@@ -36,8 +29,7 @@ class AreaList {
   private readonly byName = new Map<string, Area[]>()
 
   addNode(area: Area): void {
-    // QA tiles repeat a node where tiles overlap, and mappers keep the node when they draw the
-    // area.
+    // QA tiles repeat a node where tiles overlap, and mappers keep the node when they draw the area.
     const duplicate = this.find(
       area.names,
       (candidate) => candidate.level === area.level && isWithin(candidate, area, 500),

@@ -1,25 +1,16 @@
 /** Positions as [latitude, longitude] in degrees. The last position does not repeat the first. */
 export type Ring = readonly (readonly [number, number])[]
 
-/**
- * Maximum number of latitude bands into which the edges are sorted. A point-in-polygon test checks
- * only one band.
- */
+/** Maximum number of latitude bands into which the edges are sorted. A point-in-polygon test checks only one band. */
 const MAX_BANDS = 256
 
-/**
- * Rings that bound an area, including holes. A point is inside if an odd number of rings encloses
- * it.
- */
+/** Rings that bound an area, including holes. A point is inside if an odd number of rings encloses it. */
 export class Polygon {
   readonly south: number
   readonly north: number
   readonly west: number
   readonly east: number
-  /**
-   * Area in square degrees without correction for latitude, which is accurate enough to compare
-   * neighbors.
-   */
+  /** Area in square degrees without correction for latitude, which is accurate enough to compare neighbors. */
   readonly area: number
   readonly center: readonly [number, number]
   private readonly bands: Float64Array[]
@@ -92,8 +83,8 @@ function minCoordinate(points: Ring, axis: 0 | 1, sign = 1): number {
 }
 
 /**
- * Returns the area and the center. The largest ring determines the center, because holes in OSM
- * have either orientation.
+ * Returns the area and the center. The largest ring determines the center, because holes in OSM have either
+ * orientation.
  */
 function toCentroid(rings: readonly Ring[]): { area: number; center: readonly [number, number] } {
   let best = { area: 0, center: [0, 0] as readonly [number, number] }

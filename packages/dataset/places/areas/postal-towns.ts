@@ -7,10 +7,7 @@ import type { AreaFinder } from './area-finder.ts'
 /** Minimum number of houses that a postal town must have. */
 const MIN_HOUSES_PER_TOWN = 10
 
-/**
- * Finds towns that occur in addresses but not on the map, such as postal towns and towns outside
- * the extract.
- */
+/** Finds towns that occur in addresses but not on the map, such as postal towns and towns outside the extract. */
 export function findPostalTowns({ houses, strings }: RawPlaces, finder: AreaFinder): Area[] {
   const houseSumsByCity = new Map<number, { count: number; latitude: number; longitude: number } | null>()
   for (let house = 0; house < houses.count; house++) {

@@ -34,8 +34,8 @@ export const defaultSettlementPopulation: Readonly<Record<string, number>> = {
 export const suburbValues: ReadonlySet<string> = new Set(['borough', 'suburb', 'quarter', 'neighbourhood'])
 
 /**
- * Minimum administrative level of boundaries. Countries and states come from other sources, because
- * an extract seldom contains their whole border.
+ * Minimum administrative level of boundaries. Countries and states come from other sources, because an extract seldom
+ * contains their whole border.
  */
 const MIN_ADMIN_LEVEL = 5
 
@@ -48,10 +48,7 @@ export interface AreaTags {
   readonly population: number | undefined
 }
 
-/**
- * Parses the tags of an area. Returns undefined for an element that is neither a settlement nor a
- * boundary.
- */
+/** Parses the tags of an area. Returns undefined for an element that is neither a settlement nor a boundary. */
 export function parseArea(tags: Tags): AreaTags | undefined {
   const value = tags.get('place') ?? ''
   const placeTag = value in defaultSettlementPopulation ? value : undefined
@@ -85,8 +82,7 @@ const nonStreetHighways = new Set([
 ])
 
 /**
- * Returns the names of a street, or undefined if the way is not a street. Roads outside towns often
- * have only a number.
+ * Returns the names of a street, or undefined if the way is not a street. Roads outside towns often have only a number.
  */
 export function findStreetNames(tags: Tags): Names | undefined {
   const highway = tags.get('highway')

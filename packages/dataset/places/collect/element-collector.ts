@@ -18,10 +18,7 @@ import type { RawStreet } from './raw-places.ts'
 import { collectMarks, markKeys, type Tags, toTags } from './tags.ts'
 import { NO_STRING, PlaceStrings } from './texts.ts'
 
-/**
- * Location of an element: a node position in units of 10^-7 degrees, a way, or the ways of a
- * relation.
- */
+/** Location of an element: a node position in units of 10^-7 degrees, a way, or the ways of a relation. */
 export type ElementLocation =
   | { readonly latitude: number; readonly longitude: number }
   | { readonly line: number }
@@ -35,9 +32,7 @@ export interface RelationWays {
 const MAX_HOUSE_NODES = 8
 const MAX_POI_NODES = 200
 
-/**
- * Collects searchable items from elements. The positions of ways and relations are resolved later.
- */
+/** Collects searchable items from elements. The positions of ways and relations are resolved later. */
 export class ElementCollector {
   readonly strings = new PlaceStrings()
   readonly lines = new LineColumns()
@@ -180,9 +175,7 @@ export class ElementCollector {
   }
 }
 
-/**
- * Returns whether the address has neither a street nor a place. A relation may provide the street.
- */
+/** Returns whether the address has neither a street nor a place. A relation may provide the street. */
 function hasNoStreet({ street, place }: HouseStrings): boolean {
   return street === NO_STRING && place === NO_STRING
 }

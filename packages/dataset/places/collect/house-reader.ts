@@ -18,10 +18,7 @@ const addressFields: Readonly<Record<string, keyof HouseStrings>> = {
   'addr:postcode': 'postcode',
 }
 
-/**
- * Reads the addresses of one block without creating strings or maps, because most tagged nodes are
- * houses.
- */
+/** Reads the addresses of one block without creating strings or maps, because most tagged nodes are houses. */
 export class HouseReader {
   private readonly strings: readonly string[]
   private readonly stringTable: PlaceStrings

@@ -3,8 +3,8 @@ import type { HouseStrings } from './house-reader.ts'
 import { NO_LINE } from './lines.ts'
 
 /**
- * House numbers in input order, stored in columns because an extract can contain millions of
- * houses. Strings are indices into `PlaceStrings`.
+ * House numbers in input order, stored in columns because an extract can contain millions of houses. Strings are
+ * indices into `PlaceStrings`.
  */
 export interface Houses {
   readonly count: number
@@ -38,9 +38,7 @@ export class HouseColumns {
     return this.columns.number.length
   }
 
-  /**
-   * Adds a house and returns its index for later updates. Without a line, the position is final.
-   */
+  /** Adds a house and returns its index for later updates. Without a line, the position is final. */
   add(house: HouseStrings, latitude: number, longitude: number, line: number = NO_LINE): number {
     const { columns } = this
     columns.number.push(house.number)

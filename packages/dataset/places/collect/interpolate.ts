@@ -14,16 +14,10 @@ export interface InterpolatedHouse {
   readonly longitude: number
 }
 
-/**
- * Maximum number of houses between two known house numbers. A higher number indicates an error in
- * the numbers.
- */
+/** Maximum number of houses between two known house numbers. A higher number indicates an error in the numbers. */
 const MAX_INTERPOLATED_HOUSES = 500
 
-/**
- * Returns the houses that `addr:interpolation` implies between known houses, evenly spaced along
- * the line.
- */
+/** Returns the houses that `addr:interpolation` implies between known houses, evenly spaced along the line. */
 export function interpolateHouses(points: readonly NumberedPoint[], scheme: string): InterpolatedHouse[] {
   const step = toNumberStep(scheme)
   if (step === undefined) return []

@@ -11,8 +11,8 @@ export class LineColumns {
   private count = 0
 
   /**
-   * Adds a line with at most `maxNodes` evenly spaced nodes. A few nodes are enough to locate a
-   * house, and limiting them saves memory because a country has millions of houses.
+   * Adds a line with at most `maxNodes` evenly spaced nodes. A few nodes are enough to locate a house, and limiting
+   * them saves memory because a country has millions of houses.
    */
   add(ref: Float64Array, from: number, to: number, maxNodes = Number.POSITIVE_INFINITY): number {
     this.first.push(this.refs.length)
@@ -38,10 +38,7 @@ export interface LineRefs {
   readonly refs: Float64Array
 }
 
-/**
- * Lines with resolved nodes, as indices into `nodes`. Nodes that are missing from the extract are
- * omitted.
- */
+/** Lines with resolved nodes, as indices into `nodes`. Nodes that are missing from the extract are omitted. */
 export class ResolvedLines {
   readonly nodes: NodePositions
   private readonly first: Uint32Array

@@ -12,8 +12,8 @@ const languagePattern = /^name:([a-z]{2,3}(?:-[A-Za-z]+)?)$/
 const numberedNamePattern = /^(alt_name|old_name|name)_\d+$/
 
 /**
- * Parses the names of an element. Returns undefined if the element has no name. `also` lists keys
- * that can replace a missing name.
+ * Parses the names of an element. Returns undefined if the element has no name. `also` lists keys that can replace a
+ * missing name.
  */
 export function parseNames(tags: Tags, also: readonly string[] = []): Names | undefined {
   const first = tags.get('name') ?? [...also].map((key) => tags.get(key)).find((name) => name !== undefined)

@@ -1,9 +1,6 @@
 import type { OsmBlock } from '../../osm/block.ts'
 
-/**
- * Positions of referenced nodes, in units of 10^-7 degrees. Only a small part of all nodes is
- * referenced.
- */
+/** Positions of referenced nodes, in units of 10^-7 degrees. Only a small part of all nodes is referenced. */
 export class NodePositions {
   readonly id: Float64Array
   readonly latitude: Int32Array

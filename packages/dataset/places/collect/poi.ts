@@ -60,8 +60,8 @@ function isPoi(tags: Tags): boolean {
 }
 
 /**
- * Returns the importance. Objects with an encyclopedia article rank higher, because users search
- * for them more often than for shops.
+ * Returns the importance. Objects with an encyclopedia article rank higher, because users search for them more often
+ * than for shops.
  */
 function toImportance(tags: Tags): number {
   const base = tags.has('aeroway') || tags.get('railway') === 'station' ? 0.2 : 0.1

@@ -2,17 +2,14 @@ import type { OsmTags } from '../../osm/block.ts'
 
 export type Tags = ReadonlyMap<string, string>
 
-/**
- * Maps each string of a block to its key marks, which determine whether elements with that key are
- * read.
- */
+/** Maps each string of a block to its key marks, which determine whether elements with that key are read. */
 export function markKeys(strings: readonly string[], markByKey: ReadonlyMap<string, number>): Uint8Array {
   return Uint8Array.from(strings, (string) => markByKey.get(string) ?? 0)
 }
 
 /**
- * Combines the marks of an element's keys. Most elements are trees, walls or building corners
- * without marks, so their tags are never read.
+ * Combines the marks of an element's keys. Most elements are trees, walls or building corners without marks, so their
+ * tags are never read.
  */
 export function collectMarks({ first, key }: OsmTags, element: number, keyMarks: Uint8Array): number {
   let combinedMarks = 0

@@ -1,10 +1,7 @@
 /** Index that means "no string". */
 export const NO_STRING = 0xffffffff
 
-/**
- * Table of strings without duplicates. A million houses share a few thousand streets, towns and
- * postal codes.
- */
+/** Table of strings without duplicates. A million houses share a few thousand streets, towns and postal codes. */
 export class PlaceStrings {
   private readonly indices = new Map<string, number>()
   private readonly strings: string[] = []

@@ -25,9 +25,8 @@ export function* buildStreets(raw: RawPlaces, keys: StreetKeys, homes: Settlemen
 }
 
 /**
- * Adds numbered roads in addition to the streets along them. An alternative street name such as "NY
- * 25" would match every "NY" in a query. Numbered roads have no shape, so nearby searches return
- * the streets.
+ * Adds numbered roads in addition to the streets along them. An alternative street name such as "NY 25" would match
+ * every "NY" in a query. Numbered roads have no shape, so nearby searches return the streets.
  */
 function* buildNumberedRoads(raw: RawPlaces, keys: StreetKeys, homes: SettlementLookup): Generator<Street> {
   const waysByRef = new Map<string, number[]>()
@@ -94,10 +93,7 @@ interface StreetNamedHouse extends HouseWithSettlement {
   readonly street: number
 }
 
-/**
- * Returns the points and houses of each cluster. `cluster` lists the points along ways first, then
- * the houses.
- */
+/** Returns the points and houses of each cluster. `cluster` lists the points along ways first, then the houses. */
 function groupByCluster(cluster: Uint32Array, points: readonly WayPoint[], houses: readonly StreetNamedHouse[]) {
   const groups: { ways: WayPoint[]; houses: StreetNamedHouse[] }[] = []
   for (const [index, clusterIndex] of cluster.entries()) {

@@ -1,8 +1,8 @@
 import { rulerAt } from '@fairway/geo'
 
 /**
- * Size of a grid cell, in meters. Points with the same name in adjacent cells form one street, and
- * points farther apart form separate streets.
+ * Size of a grid cell, in meters. Points with the same name in adjacent cells form one street, and points farther apart
+ * form separate streets.
  */
 const CELL_SIZE_METERS = 700
 
@@ -13,8 +13,7 @@ export function clusterPoints(latitude: ArrayLike<number>, longitude: ArrayLike<
   if (count === 0) return cluster
   const ruler = rulerAt(latitude[0])
   const rows = ruler.perLatitudeDegree / CELL_SIZE_METERS
-  // Limit the width of a cell to about three degrees, because degrees of longitude are very short
-  // near the poles.
+  // Limit the width of a cell to about three degrees, because degrees of longitude are very short near the poles.
   const columns = Math.max(0.3, ruler.perLongitudeDegree / CELL_SIZE_METERS)
   const width = Math.max(1, Math.floor(360 * columns))
   const cells = new Map<number, number[]>()

@@ -10,19 +10,13 @@ export interface StreetSamples {
   readonly longitude: Int32Array
 }
 
-/**
- * Minimum distance between points, in meters. Closer nodes are skipped unless streets cross there.
- */
+/** Minimum distance between points, in meters. Closer nodes are skipped unless streets cross there. */
 const MIN_SPACING_METERS = 25
-/**
- * Maximum distance between points on straight roads, in meters. Points are inserted to fill larger
- * gaps.
- */
+/** Maximum distance between points on straight roads, in meters. Points are inserted to fill larger gaps. */
 const MAX_SPACING_METERS = 70
 
 /**
- * Samples points along all streets. `key` assigns a street to each way, and a node shared by two
- * streets is a crossing.
+ * Samples points along all streets. `key` assigns a street to each way, and a node shared by two streets is a crossing.
  */
 export function sampleStreets({ streets, lines }: RawPlaces, key: Uint32Array): StreetSamples {
   const isCrossing = findCrossings({ streets, lines }, key)

@@ -14,14 +14,10 @@ export interface StreetHouse extends StreetPoint {
   readonly postcode: string | undefined
 }
 
-/**
- * Minimum number of houses per postal code. Fewer houses with a different postal code are treated
- * as typing errors.
- */
+/** Minimum number of houses per postal code. Fewer houses with a different postal code are treated as typing errors. */
 const MIN_HOUSES_PER_POSTCODE = 3
 /**
- * Minimum share of houses with a postal code. With fewer, it is unknown where the postal code
- * changes along the street.
+ * Minimum share of houses with a postal code. With fewer, it is unknown where the postal code changes along the street.
  */
 const MIN_SHARE_WITH_POSTCODE = 0.5
 /** Minimum share of houses with the only known postal code for it to apply to the whole street. */

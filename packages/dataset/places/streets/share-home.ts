@@ -16,9 +16,8 @@ export interface SettlementAssignment {
 }
 
 /**
- * Assigns a short street to the village that contains most of it. Without a mapped border, the
- * boundary between two villages is a guess, so the street is not split there. `isDrawn` returns
- * whether the border of an area is mapped.
+ * Assigns a short street to the village that contains most of it. Without a mapped border, the boundary between two
+ * villages is a guess, so the street is not split there. `isDrawn` returns whether the border of an area is mapped.
  */
 export function unifySettlement(
   houses: readonly HouseWithSettlement[],

@@ -11,14 +11,11 @@ export interface StreetPart<P extends StreetPoint> {
 }
 
 /**
- * Maximum distance between a point along a way and its nearest house, in meters. Points farther
- * away belong to the settlement that contains them.
+ * Maximum distance between a point along a way and its nearest house, in meters. Points farther away belong to the
+ * settlement that contains them.
  */
 const MAX_HOUSE_DISTANCE_METERS = 400
-/**
- * Splits a street where the settlement or the postal code changes, because addresses also change
- * there.
- */
+/** Splits a street where the settlement or the postal code changes, because addresses also change there. */
 export function splitStreet<P extends StreetPoint>(
   houses: readonly StreetHouse[],
   points: readonly P[],
@@ -54,10 +51,7 @@ export function splitStreet<P extends StreetPoint>(
   }
   return [...parts.values()]
 
-  /**
-   * Returns the part in the same settlement with any postal code, for points without a nearby
-   * house.
-   */
+  /** Returns the part in the same settlement with any postal code, for points without a nearby house. */
   function getPartBySettlement(point: StreetPoint): StreetPart<P> {
     const pointSettlement = homeAt(point)
     for (const part of parts.values()) if (part.settlement === pointSettlement) return part

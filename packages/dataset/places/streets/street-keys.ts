@@ -7,10 +7,7 @@ import { type StreetSamples, sampleStreets } from './samples.ts'
 
 export const NO_KEY = NO_STRING
 
-/**
- * Name keys of ways and houses. Different streets with the same name share a key and are separated
- * later.
- */
+/** Name keys of ways and houses. Different streets with the same name share a key and are separated later. */
 export interface StreetKeys {
   readonly count: number
   readonly keyByWay: Uint32Array
@@ -19,18 +16,15 @@ export interface StreetKeys {
   readonly samples: StreetSamples
 }
 
-/**
- * Maximum distance in meters between a house without a street in its address and the nearest
- * street.
- */
+/** Maximum distance in meters between a house without a street in its address and the nearest street. */
 const MAX_STREET_METERS = 200
 /** Maximum distance in meters between houses and a street with a different spelling. */
 const MAX_SPELLING_DISTANCE_METERS = 120
 const MAX_SAMPLED_HOUSES = 5
 
 /**
- * Finds the name keys of all ways and houses. `belongsToPlace` returns whether a house belongs to a
- * settlement instead of a street.
+ * Finds the name keys of all ways and houses. `belongsToPlace` returns whether a house belongs to a settlement instead
+ * of a street.
  */
 export function findStreetKeys(raw: RawPlaces, belongsToPlace: (house: number) => boolean): StreetKeys {
   const { streets, houses, strings } = raw
@@ -62,8 +56,8 @@ export function findStreetKeys(raw: RawPlaces, belongsToPlace: (house: number) =
 }
 
 /**
- * Merges different spellings of a street. For example, houses of "18 de Julio" belong to the nearby
- * Avenida 18 de Julio.
+ * Merges different spellings of a street. For example, houses of "18 de Julio" belong to the nearby Avenida 18 de
+ * Julio.
  */
 function mergeSpellings(
   raw: RawPlaces,

@@ -16,10 +16,7 @@ export interface Street {
   readonly shape: readonly (readonly [number, number])[]
 }
 
-/**
- * Importance by `highway` value. Users search for large roads more often than for small ones with
- * the same name.
- */
+/** Importance by `highway` value. Users search for large roads more often than for small ones with the same name. */
 const highwayImportance: Readonly<Record<string, number>> = {
   motorway: 0.22,
   trunk: 0.22,
@@ -65,8 +62,8 @@ function maxImportance(ways: readonly RawStreet[]): number {
 }
 
 /**
- * Returns the point of the street nearest to the center of all its points. The result is on the
- * road even if the road bends.
+ * Returns the point of the street nearest to the center of all its points. The result is on the road even if the road
+ * bends.
  */
 function findMiddle(points: readonly StreetPoint[]): StreetPoint {
   const origin = points[0].longitude

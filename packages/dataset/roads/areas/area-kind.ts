@@ -2,8 +2,8 @@ import { findPathKind } from '../rules/paths/path-kind.ts'
 import type { Tags } from '../rules/rules.ts'
 
 /**
- * Returns whether a closed way with these tags is the outline of an area. Other closed ways are
- * loops, and paths do not cross the enclosed ground.
+ * Returns whether a closed way with these tags is the outline of an area. Other closed ways are loops, and paths do not
+ * cross the enclosed ground.
  */
 export function isAreaOutline(tags: Tags): boolean {
   const area = tags.get('area')

@@ -9,8 +9,8 @@ import { type Area, listAreas } from './list-areas.ts'
 import { type RuledRoads, TouchingWays } from './touching-ways.ts'
 
 /**
- * Adds straight paths across squares, parking lots and platforms, and adds the outlines of
- * multipolygons. The added ways have the tags of the area and the ID of its first way.
+ * Adds straight paths across squares, parking lots and platforms, and adds the outlines of multipolygons. The added
+ * ways have the tags of the area and the ID of its first way.
  */
 export function withAreaPaths(
   raw: RawRoads,

@@ -25,10 +25,7 @@ export class Corners {
     }
   }
 
-  /**
-   * Returns whether a shortest path may bend at the point. Paths bend at reflex corners and where
-   * rings touch.
-   */
+  /** Returns whether a shortest path may bend at the point. Paths bend at reflex corners and where rings touch. */
   canBend(point: number): boolean {
     return this.reflex[point] === 1 || this.neighbors[point].length > 1
   }
@@ -38,8 +35,8 @@ export class Corners {
   }
 
   /**
-   * Returns whether both neighbors of the corner are on the same side of the line. A path can only
-   * bend at a corner if it is tangent there.
+   * Returns whether both neighbors of the corner are on the same side of the line. A path can only bend at a corner if
+   * it is tangent there.
    */
   isTangent(corner: number, other: number): boolean {
     if (this.neighbors[corner].length > 1) return true

@@ -52,8 +52,8 @@ class DrawnArea {
   }
 
   /**
-   * Lists all pairs of nodes whose connecting line stays inside. The line is split at every ring
-   * segment, and the midpoint of each part is tested.
+   * Lists all pairs of nodes whose connecting line stays inside. The line is split at every ring segment, and the
+   * midpoint of each part is tested.
    */
   allVisibleSegments(): Segment[] {
     const segments: Segment[] = [...this.outline]

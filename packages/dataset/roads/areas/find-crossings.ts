@@ -10,25 +10,24 @@ export interface NodePositions {
 }
 
 /**
- * Maximum numbers of points and corners of an area. Larger areas are walked only along their
- * outline, because the time grows with the square and the cube of these numbers.
+ * Maximum numbers of points and corners of an area. Larger areas are walked only along their outline, because the time
+ * grows with the square and the cube of these numbers.
  */
 const MAX_POINTS = 1000
 const MAX_CORNERS = 250
 const MAX_ENTRANCES = 80
 /**
- * Maximum number of exact crossings. Areas with more crossings keep only those that shorten walks
- * considerably, because the number of turns grows with the cube of the number of entrances.
+ * Maximum number of exact crossings. Areas with more crossings keep only those that shorten walks considerably, because
+ * the number of turns grows with the cube of the number of entrances.
  */
 const MAX_EXACT_CROSSINGS = 20
 const MAX_STRETCH = 1.1
 
 /**
- * Finds the straight paths that minimize walks between all entrances of an area. Shortest paths
- * inside a polygon bend only at reflex corners and at corners of holes (Lozano-Pérez and Wesley,
- * 1979), so these corners and the entrances form a visibility graph. Only edges on a shortest path
- * between two entrances are kept. Ring segments are omitted, because the outline is already a way.
- * Returns pairs of raw nodes, or an empty list if the rings are invalid.
+ * Finds the straight paths that minimize walks between all entrances of an area. Shortest paths inside a polygon bend
+ * only at reflex corners and at corners of holes (Lozano-Pérez and Wesley, 1979), so these corners and the entrances
+ * form a visibility graph. Only edges on a shortest path between two entrances are kept. Ring segments are omitted,
+ * because the outline is already a way. Returns pairs of raw nodes, or an empty list if the rings are invalid.
  */
 export function findCrossings(
   rings: readonly (readonly number[])[],
@@ -81,9 +80,9 @@ function buildVisibilityGraph(
 }
 
 /**
- * Removes crossings that save little, using the greedy spanner of Althöfer et al. (1993). Crossings
- * are processed from shortest to longest. A crossing is removed if the outline and the kept
- * crossings form a path at most MAX_STRETCH times as long.
+ * Removes crossings that save little, using the greedy spanner of Althöfer et al. (1993). Crossings are processed from
+ * shortest to longest. A crossing is removed if the outline and the kept crossings form a path at most MAX_STRETCH
+ * times as long.
  */
 function thinOut(
   pointCount: number,

@@ -14,10 +14,7 @@ export interface Area {
   readonly outerCount: number
 }
 
-/**
- * Lists the areas of an extract. Rings that are not closed or that the extract cuts off are
- * skipped.
- */
+/** Lists the areas of an extract. Rings that are not closed or that the extract cuts off are skipped. */
 export function listAreas(raw: RawRoads): Area[] {
   const relationAreas = listRelationAreas(raw)
   const outerWays = new Set(relationAreas.flatMap(({ outline, outerCount }) => outline.slice(0, outerCount)))
@@ -68,9 +65,7 @@ function toArea(
   return { tags: toSurfaceTags(tags), rings: [...outerRings, ...innerRings], outline, outerCount: outer.length }
 }
 
-/**
- * Tags that are removed, because the outline may have a direction but paths across the area do not.
- */
+/** Tags that are removed, because the outline may have a direction but paths across the area do not. */
 const lineKeys = ['oneway', 'oneway:bicycle', 'oneway:foot', 'junction', 'conveying', 'type']
 
 function toSurfaceTags(tags: ReadonlyMap<string, string>): ReadonlyMap<string, string> {

@@ -1,7 +1,6 @@
 /**
- * Rings of an area as points and segments in microdegrees. All tests are exact in integers, because
- * the side of a line on which a point lies does not depend on the scale of the axes. Nodes at the
- * same position are one point.
+ * Rings of an area as points and segments in microdegrees. All tests are exact in integers, because the side of a line
+ * on which a point lies does not depend on the scale of the axes. Nodes at the same position are one point.
  */
 export class RingGeometry {
   readonly x: readonly number[]
@@ -49,18 +48,15 @@ export class RingGeometry {
     return this.segmentPoint.length / 2
   }
 
-  /**
-   * Returns a positive number if c is to the left of the line from a to b, or 0 if it is on the
-   * line.
-   */
+  /** Returns a positive number if c is to the left of the line from a to b, or 0 if it is on the line. */
   side(a: number, b: number, c: number): number {
     const { x, y } = this
     return (x[b] - x[a]) * (y[c] - y[a]) - (y[b] - y[a]) * (x[c] - x[a])
   }
 
   /**
-   * Returns whether segments cross, overlap or end in the middle of another segment. The interior
-   * of broken rings is undefined.
+   * Returns whether segments cross, overlap or end in the middle of another segment. The interior of broken rings is
+   * undefined.
    */
   isBroken(): boolean {
     const { segmentPoint, segmentCount, x } = this
@@ -78,9 +74,8 @@ export class RingGeometry {
   }
 
   /**
-   * Returns whether the line between two points stays inside and touches no other point. A line
-   * through another point consists of two shorter lines. The rings must be valid, and both points
-   * must not belong to the same segment.
+   * Returns whether the line between two points stays inside and touches no other point. A line through another point
+   * consists of two shorter lines. The rings must be valid, and both points must not belong to the same segment.
    */
   isVisible(a: number, b: number): boolean {
     const { segmentPoint, segmentCount } = this
@@ -92,8 +87,8 @@ export class RingGeometry {
   }
 
   /**
-   * Returns whether an odd number of rings encloses a position. Coordinates are doubled, so that
-   * midpoints are integers.
+   * Returns whether an odd number of rings encloses a position. Coordinates are doubled, so that midpoints are
+   * integers.
    */
   isInside(doubledX: number, doubledY: number, firstSegment = 0, endSegment = this.segmentCount): boolean {
     const { x, y, segmentPoint } = this

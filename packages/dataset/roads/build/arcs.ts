@@ -63,8 +63,8 @@ function toArcFlags(edges: Edges, { roads, sides }: TraitTables, edge: number, d
 }
 
 /**
- * Assigns vehicle limits to edges. A limit tagged on a node applies to the shortest edge at that
- * node, so that trips ending before the node are not affected.
+ * Assigns vehicle limits to edges. A limit tagged on a node applies to the shortest edge at that node, so that trips
+ * ending before the node are not affected.
  */
 function assignLimits(
   edges: Edges,

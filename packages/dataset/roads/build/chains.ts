@@ -7,8 +7,8 @@ import type { WaySegments } from './pieces.ts'
 import { CLOSED_SIDE } from './traits.ts'
 
 /**
- * Chains of consecutive way segments that form one edge. A link is `segment * 2 + reversed`, in
- * edge direction. Nodes inside a chain are not junctions, so the hierarchy does not need them.
+ * Chains of consecutive way segments that form one edge. A link is `segment * 2 + reversed`, in edge direction. Nodes
+ * inside a chain are not junctions, so the hierarchy does not need them.
  */
 export interface Chains {
   readonly count: number
@@ -90,8 +90,8 @@ export function mergeChains(
 }
 
 /**
- * Numbers the chains along a Hilbert curve. A route reads the network arrays edge by edge, so
- * consecutive edges should be close in memory.
+ * Numbers the chains along a Hilbert curve. A route reads the network arrays edge by edge, so consecutive edges should
+ * be close in memory.
  */
 function sortAlongHilbertCurve(raw: RawRoads, segments: WaySegments, { count, first, link }: Chains): Chains {
   const key = new Float64Array(count)

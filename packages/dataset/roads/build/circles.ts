@@ -12,10 +12,7 @@ export interface RoundaboutArcs {
 export class Roundabouts {
   private readonly input: TurnInput
   private readonly isRoundaboutRoad: Uint8Array
-  /**
-   * Whether a node is on a roundabout. The flag avoids a slow search through the arcs of all other
-   * nodes.
-   */
+  /** Whether a node is on a roundabout. The flag avoids a slow search through the arcs of all other nodes. */
   private readonly isAtRoundabout: Uint8Array
 
   constructor(input: TurnInput) {
@@ -47,9 +44,9 @@ export class Roundabouts {
 }
 
 /**
- * Returns whether a turn between two roads at the same roundabout node runs against the flow. A
- * vehicle must go around the whole roundabout instead of making this turn. In flow order, the
- * incoming road must come before the outgoing road.
+ * Returns whether a turn between two roads at the same roundabout node runs against the flow. A vehicle must go around
+ * the whole roundabout instead of making this turn. In flow order, the incoming road must come before the outgoing
+ * road.
  */
 export function runsAgainstFlow(
   { into, outOf }: RoundaboutArcs,

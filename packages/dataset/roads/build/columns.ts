@@ -1,6 +1,6 @@
 /**
- * Column types of a network. The functions below use plain loops, because `TypedArray.from` with a
- * function copies its input into a list first and is several times slower.
+ * Column types of a network. The functions below use plain loops, because `TypedArray.from` with a function copies its
+ * input into a list first and is several times slower.
  */
 type Column = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array
 

@@ -4,10 +4,7 @@ import type { NodeRules } from '../rules/rules.ts'
 import { type Chains, headOf, tailOf } from './chains.ts'
 import type { WaySegments } from './pieces.ts'
 
-/**
- * Edges with all data for the next steps. Nodes are renumbered, and only the end points of chains
- * remain.
- */
+/** Edges with all data for the next steps. Nodes are renumbered, and only the end points of chains remain. */
 export interface Edges {
   readonly count: number
   readonly nodeCount: number
@@ -109,10 +106,7 @@ function sumOfChain({ first, link }: Chains, edge: number, value: (link: number)
   return sum
 }
 
-/**
- * Returns the delay in seconds at the nodes between the segments of an edge, along or against the
- * edge.
- */
+/** Returns the delay in seconds at the nodes between the segments of an edge, along or against the edge. */
 function delayBetweenSegments(
   raw: RawRoads,
   segments: WaySegments,
@@ -125,8 +119,8 @@ function delayBetweenSegments(
   for (let i = first[edge]; i < first[edge + 1] - 1; i++) {
     const rules = nodeRules.get(headOf(raw, segments, link[i]))
     if (!rules) continue
-    // A sign faces traffic that arrives in the direction of its way. Where two ways drawn toward
-    // each other meet, the sign applies to both.
+    // A sign faces traffic that arrives in the direction of its way. Where two ways drawn toward each other meet, the
+    // sign applies to both.
     const isForward = ((directionIndex === 0 ? link[i] : link[i + 1] ^ 1) & 1) === 0
     seconds += isForward ? rules.delayForwardSeconds : rules.delayBackwardSeconds
   }
@@ -151,8 +145,7 @@ function writeShape(
   for (let i = first[edge]; i < first[edge + 1]; i++) {
     const segment = link[i] >>> 1
     const size = end[segment] - begin[segment]
-    // Skip the first point of every segment except the first, because it repeats the previous
-    // point.
+    // Skip the first point of every segment except the first, because it repeats the previous point.
     for (let k = i === first[edge] ? 0 : 1; k <= size; k++) {
       shape[length++] = raw.ways.node[(link[i] & 1) === 0 ? begin[segment] + k : end[segment] - k]
     }

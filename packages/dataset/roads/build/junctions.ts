@@ -2,10 +2,7 @@ import { groupBy, type Rows } from '@fairway/road'
 import type { BaseArcs } from './arcs.ts'
 import type { Edges } from './edges.ts'
 
-/**
- * Arcs that begin and end at each node, and the number of roads there, including roads closed to
- * vehicles.
- */
+/** Arcs that begin and end at each node, and the number of roads there, including roads closed to vehicles. */
 export class Junctions {
   private readonly outgoing: Rows
   private readonly incoming: Rows

@@ -8,9 +8,8 @@ export interface TurnAdjacency {
 }
 
 /**
- * Computes the connected component of every arc, ignoring directions and restrictions. Roads that
- * touch are in the same component. If a component contains no path between two arcs, the result is
- * "no route". Component 0 has the most arcs.
+ * Computes the connected component of every arc, ignoring directions and restrictions. Roads that touch are in the same
+ * component. If a component contains no path between two arcs, the result is "no route". Component 0 has the most arcs.
  */
 export function findConnectedComponents(
   nodeCount: number,
@@ -40,10 +39,9 @@ function indexBySize(rootOf: Uint32Array): Uint32Array {
 }
 
 /**
- * Returns flags for arcs that lead to the largest strongly connected component and for arcs
- * reachable from it. Several components may have the same size, such as the two directions of a
- * ring road without U-turns. The last arcs are copies of the arcs in `copied`, and reaching a copy
- * counts as reaching the original arc.
+ * Returns flags for arcs that lead to the largest strongly connected component and for arcs reachable from it. Several
+ * components may have the same size, such as the two directions of a ring road without U-turns. The last arcs are
+ * copies of the arcs in `copied`, and reaching a copy counts as reaching the original arc.
  */
 export function computeMainComponentFlags(turns: TurnAdjacency, copied: readonly number[]): Uint8Array {
   const arcCount = turns.first.length - 1
@@ -82,10 +80,7 @@ function reverseTurns({ first, to }: TurnAdjacency): TurnAdjacency {
   return { first: reverseOffsets, to: from }
 }
 
-/**
- * Returns one arc of each largest strongly connected component, using Tarjan's algorithm with an
- * explicit stack.
- */
+/** Returns one arc of each largest strongly connected component, using Tarjan's algorithm with an explicit stack. */
 function findLargestStrongComponents({ first, to }: TurnAdjacency): number[] {
   const arcCount = first.length - 1
   const index = new Int32Array(arcCount).fill(-1)

@@ -6,9 +6,8 @@ import type { Tags } from '../../testing/osm-writer.ts'
 import { makeRestriction } from '../../testing/restriction.ts'
 
 /**
- * Tests the copies of arcs that implement multi-way restrictions. The reference is a driver who
- * remembers the whole path. On random streets with random restrictions, the network and the driver
- * must allow exactly the same paths.
+ * Tests the copies of arcs that implement multi-way restrictions. The reference is a driver who remembers the whole
+ * path. On random streets with random restrictions, the network and the driver must allow exactly the same paths.
  */
 
 /** A street in the direction from one node to the next, for example `AB`. */

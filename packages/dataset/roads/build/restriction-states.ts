@@ -1,10 +1,10 @@
 import type { ArcRestriction } from './restrictions.ts'
 
 /**
- * A state of the automaton for multi-way restrictions, which depend on how an arc was reached. All
- * restriction paths form a trie. The state of a vehicle is the longest path that ends with the arcs
- * just driven, as in the Aho–Corasick automaton. States of two or more arcs become copies of their
- * last arc. Paths with a common prefix share the copies of the prefix.
+ * A state of the automaton for multi-way restrictions, which depend on how an arc was reached. All restriction paths
+ * form a trie. The state of a vehicle is the longest path that ends with the arcs just driven, as in the Aho–Corasick
+ * automaton. States of two or more arcs become copies of their last arc. Paths with a common prefix share the copies of
+ * the prefix.
  */
 export interface RestrictionState {
   readonly arc: number
@@ -33,10 +33,7 @@ export class RestrictionStates {
     return this.roots.get(arc)
   }
 
-  /**
-   * Returns the state after continuing to an arc, which is the longest remembered path that still
-   * matches.
-   */
+  /** Returns the state after continuing to an arc, which is the longest remembered path that still matches. */
   nextState(state: RestrictionState | undefined, arc: number): RestrictionState | undefined {
     for (let s = state; s; s = s.suffixState) {
       const next = s.next.get(arc)

@@ -6,8 +6,7 @@ import type { Edges } from './edges.ts'
 import { firstWayOfArc, type Junctions, lastWayOfArc } from './junctions.ts'
 
 /**
- * A turn restriction in terms of arcs. After the arcs of `path`, either `to` or every other
- * continuation is forbidden.
+ * A turn restriction in terms of arcs. After the arcs of `path`, either `to` or every other continuation is forbidden.
  */
 export interface ArcRestriction {
   /** First arc, followed by the via arcs. */
@@ -18,16 +17,13 @@ export interface ArcRestriction {
   readonly when: string | undefined
 }
 
-/**
- * Maximum length of a via path and of the search for it. Longer paths and searches indicate mapping
- * errors.
- */
+/** Maximum length of a via path and of the search for it. Longer paths and searches indicate mapping errors. */
 const MAX_VIA_ARCS = 40
 const MAX_VIA_SEARCH_STEPS = 1000
 
 /**
- * Returns the raw numbers of the nodes that restrictions and maneuvers reference. The network must
- * keep the referenced nodes.
+ * Returns the raw numbers of the nodes that restrictions and maneuvers reference. The network must keep the referenced
+ * nodes.
  */
 export function listRelationNodes(raw: RawRoads, relations: readonly RawRelation[]): Set<number> {
   const nodeIndices = new Set<number>()
@@ -124,9 +120,9 @@ export class RelationArcs {
     return ways.flatMap((way) => this.arcsByLastWay.get(way) ?? [])
   }
   /**
-   * Returns the arcs over all via ways from a node to the first node with an exit onto one of the
-   * `to` ways. Returns undefined if no such path exists. A via way can extend beyond the
-   * restriction in two directions, so the search tries both.
+   * Returns the arcs over all via ways from a node to the first node with an exit onto one of the `to` ways. Returns
+   * undefined if no such path exists. A via way can extend beyond the restriction in two directions, so the search
+   * tries both.
    */
   findViaPath(start: number, from: number, via: readonly number[], to: readonly number[]): number[] | undefined {
     let steps = 0

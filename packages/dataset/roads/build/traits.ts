@@ -1,9 +1,7 @@
 import type { DirectionRules, RoadRules, TimedRule, VehicleLimits } from '../rules/rules.ts'
 import { Interner } from './interner.ts'
 
-/**
- * Properties shared by both directions of a way. Ways with different traits are different roads.
- */
+/** Properties shared by both directions of a way. Ways with different traits are different roads. */
 export type RoadTraits = Pick<
   RoadRules,
   'roadClass' | 'flags' | 'surface' | 'lanes' | 'name' | 'ref' | 'rotaryName' | 'pronunciation' | 'exits' | 'canStart'

@@ -12,17 +12,11 @@ export interface Turns {
   readonly to: Uint32Array
   readonly duration: Uint16Array
   readonly flags: Uint8Array
-  /**
-   * Turns that are forbidden while a condition applies (`opens` is false) or allowed only while it
-   * applies.
-   */
+  /** Turns that are forbidden while a condition applies (`opens` is false) or allowed only while it applies. */
   readonly conditions: readonly { readonly turn: number; readonly when: string; readonly opens: boolean }[]
 }
 
-/**
- * Builds all allowed turns from every arc. The turns of the copies follow the turns of the original
- * arcs.
- */
+/** Builds all allowed turns from every arc. The turns of the copies follow the turns of the original arcs. */
 export function buildTurns(input: TurnInput): Turns {
   const { arcs, states } = input
   const writer = new TurnWriter(input)
@@ -66,8 +60,8 @@ class TurnWriter {
       const isOpen = this.addIfAllowed(arc, nextArc, state, rules, false)
       if (isOpen && this.isAlwaysOpen(nextArc) && (rules?.timed.length ?? 0) === 0) openTurnCount++
     }
-    // U-turns on the same road are allowed at dead ends, from arcs without another allowed turn,
-    // and from lanes with a U-turn arrow.
+    // U-turns on the same road are allowed at dead ends, from arcs without another allowed turn, and from lanes with a
+    // U-turn arrow.
     if (reverseArc !== NO_ID && (openTurnCount === 0 || this.hasUturnLane(arc)))
       this.addIfAllowed(arc, reverseArc, state, rules, true)
   }
@@ -88,10 +82,7 @@ class TurnWriter {
     return restrictionResult.length === 0
   }
 
-  /**
-   * Returns 'forbidden' if the turn is permanently forbidden, otherwise the conditions that forbid
-   * it.
-   */
+  /** Returns 'forbidden' if the turn is permanently forbidden, otherwise the conditions that forbid it. */
   private checkRestrictions(state: RestrictionState | undefined, nextArc: number): 'forbidden' | readonly string[] {
     if (!state) return []
     const conditions: string[] = []

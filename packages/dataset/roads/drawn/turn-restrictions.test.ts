@@ -7,8 +7,8 @@ import { makeRestriction } from '../../testing/restriction.ts'
 const road = { highway: 'primary' }
 
 /**
- * A crossing of two roads. If the turn from S to W is forbidden, the fastest route makes a U-turn
- * at E, the nearest dead end.
+ * A crossing of two roads. If the turn from S to W is forbidden, the fastest route makes a U-turn at E, the nearest
+ * dead end.
  */
 const CROSS = `
            N

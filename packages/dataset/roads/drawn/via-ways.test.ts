@@ -7,10 +7,7 @@ import { makeRestriction } from '../../testing/restriction.ts'
 const road = { highway: 'primary' }
 const oneway = { highway: 'primary', oneway: 'yes' }
 
-/**
- * Two carriageways, eastbound above and westbound below. The link BME between them is also
- * reachable from G and X.
- */
+/** Two carriageways, eastbound above and westbound below. The link BME between them is also reachable from G and X. */
 const DUAL = `
          G
          |

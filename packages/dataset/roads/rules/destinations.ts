@@ -6,9 +6,8 @@ const refKey = directedKey('destination:ref')
 const streetKey = directedKey('destination:street')
 
 /**
- * Returns the text of the destination sign, such as `A1, A2: Berlin, Hamburg`. On two-way roads,
- * only tags with a direction are used, because a plain `destination` tag does not say which
- * direction it applies to.
+ * Returns the text of the destination sign, such as `A1, A2: Berlin, Hamburg`. On two-way roads, only tags with a
+ * direction are used, because a plain `destination` tag does not say which direction it applies to.
  */
 export function readDestinations(tags: WayTags, direction: Direction, isOneway: boolean): string {
   const findValue = (key: DirectedKey) => (isOneway ? tags.find(key, direction) : tags.findDirected(key, direction))

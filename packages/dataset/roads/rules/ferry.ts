@@ -6,10 +6,7 @@ import { parseDurationSeconds } from './speed/duration.ts'
 export interface Carrier {
   readonly roadClass: RoadClass
   readonly mode: TravelMode
-  /**
-   * Speed in km/h if no duration is tagged. The speed is low because it includes the wait at the
-   * pier.
-   */
+  /** Speed in km/h if no duration is tagged. The speed is low because it includes the wait at the pier. */
   readonly speedKmh: number
 }
 
@@ -25,18 +22,15 @@ export function findCarrier(tags: Tags): Carrier | undefined {
 
 const vehicleCargo = ['vehicle', 'car', 'all', 'yes']
 
-/**
- * Returns whether a ferry carries cars. A ferry whose `cargo` tag lists only passengers and
- * bicycles does not.
- */
+/** Returns whether a ferry carries cars. A ferry whose `cargo` tag lists only passengers and bicycles does not. */
 export function carriesCars(tags: Tags): boolean {
   const cargo = tags.get('cargo')
   return cargo === undefined || vehicleCargo.some((word) => cargo.includes(word))
 }
 
 /**
- * Returns the tagged duration of a ferry or train crossing, or of crossing a movable bridge. On
- * other ways, `duration` is the hiking time.
+ * Returns the tagged duration of a ferry or train crossing, or of crossing a movable bridge. On other ways, `duration`
+ * is the hiking time.
  */
 export function findDurationSeconds(tags: Tags, carrier: Carrier | undefined): number | undefined {
   if (carrier === undefined && tags.get('bridge') !== 'movable') return undefined

@@ -7,8 +7,8 @@ const MAX_LANES = 32
 const lanesKey = directedKey('lanes')
 
 /**
- * Returns the total number of lanes, which on a one-way road are all in the driving direction.
- * Returns 0 if the number is unknown.
+ * Returns the total number of lanes, which on a one-way road are all in the driving direction. Returns 0 if the number
+ * is unknown.
  */
 export function countLanes(tags: WayTags): number {
   const totalLanes = tags.findUndirected(lanesKey)
@@ -29,8 +29,8 @@ const busLaneKeys = ['lanes:psv', 'lanes:bus', 'lanes:taxi', 'lanes:share_taxi',
 )
 
 /**
- * Returns the lane arrows for cars from left to right, such as `left|through;right|`, without lanes
- * that are closed to cars.
+ * Returns the lane arrows for cars from left to right, such as `left|through;right|`, without lanes that are closed to
+ * cars.
  */
 export function readTurnLanes(tags: WayTags, direction: Direction, leftHandTraffic: boolean): string {
   const arrows = tags.find(turnLanesKey, direction)
@@ -55,8 +55,8 @@ function countBusLanes(tags: WayTags, direction: Direction): number {
 const closedLaneValues = new Set(['no', 'psv', 'bus', 'private', 'emergency', 'agricultural'])
 
 /**
- * Removes lanes that are closed to cars. If the lists differ in length, all lanes are kept, because
- * the closed lane is ambiguous.
+ * Removes lanes that are closed to cars. If the lists differ in length, all lanes are kept, because the closed lane is
+ * ambiguous.
  */
 function keepOpenLanes(arrows: string, access: string): string {
   const laneArrows = arrows.split('|')
@@ -66,8 +66,8 @@ function keepOpenLanes(arrows: string, access: string): string {
 }
 
 /**
- * Removes bus lanes, which have no arrows and are on the outside. For example, `left|through|` with
- * a bus lane on the right becomes `left|through`.
+ * Removes bus lanes, which have no arrows and are on the outside. For example, `left|through|` with a bus lane on the
+ * right becomes `left|through`.
  */
 function trimEmptyLanes(arrows: string, leftCount: number, rightCount: number): string {
   const edges = (count: number) => '|'.repeat(count)

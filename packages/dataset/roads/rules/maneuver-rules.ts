@@ -2,8 +2,8 @@ import { MAX_VALUE_LENGTH } from './access/permission.ts'
 import type { Tags } from './rules.ts'
 
 /**
- * An announcement that mappers specified. The type is `turn`, `fork`, `continue`, `uturn` or
- * `suppress`, and the modifier is a direction such as `sharp_left`.
+ * An announcement that mappers specified. The type is `turn`, `fork`, `continue`, `uturn` or `suppress`, and the
+ * modifier is a direction such as `sharp_left`.
  */
 export interface ManeuverRules {
   readonly type: string
@@ -13,8 +13,8 @@ export interface ManeuverRules {
 const maneuverTypes = new Set(['maneuver', 'manoeuvre'])
 
 /**
- * Reads relations of type=maneuver or type=manoeuvre. If a relation has tags in both spellings, the
- * British spelling takes precedence.
+ * Reads relations of type=maneuver or type=manoeuvre. If a relation has tags in both spellings, the British spelling
+ * takes precedence.
  */
 export function readManeuver(tags: Tags): ManeuverRules | undefined {
   if (!maneuverTypes.has(tags.get('type') ?? '')) return undefined

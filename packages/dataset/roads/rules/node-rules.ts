@@ -10,17 +10,16 @@ import { readNodeDelay } from './speed/node-delay.ts'
 import { WayTags } from './way-tags.ts'
 
 /**
- * Reads the rules of a node. Returns undefined if no tag of the node concerns drivers. `blocked` is
- * the state when no timed rule applies. For example, a gate with opening hours is blocked and has
- * rules that open it.
+ * Reads the rules of a node. Returns undefined if no tag of the node concerns drivers. `blocked` is the state when no
+ * timed rule applies. For example, a gate with opening hours is blocked and has rules that open it.
  */
 export function readNode(source: Tags, _region: TrafficRegion): NodeRules | undefined {
   const tags = new WayTags(source)
   const barrier = findBarrier(tags)
   const access = readAccess(tags, 'forward', barrier?.blocks ? 'barrier' : 'road')
   const tollBooth = tags.get('barrier') === 'toll_booth'
-  // Opening hours apply only to barriers that can close. For a toll booth or a kiosk mapped on the
-  // road, they are working hours.
+  // Opening hours apply only to barriers that can close. For a toll booth or a kiosk mapped on the road, they are
+  // working hours.
   const isClosableBarrier = barrier !== undefined && !tollBooth
   const availability = intersectAvailability(
     access.availability,
@@ -41,10 +40,7 @@ export function readNode(source: Tags, _region: TrafficRegion): NodeRules | unde
   return affectsDrivers(rules) ? rules : undefined
 }
 
-/**
- * Returns the delay at a barrier in seconds. A gate that is open to everyone is assumed to stand
- * open.
- */
+/** Returns the delay at a barrier in seconds. A gate that is open to everyone is assumed to stand open. */
 function barrierDelay(barrier: Barrier | undefined, tags: Tags): number {
   if (barrier === undefined || barrier.delaySeconds === 0) return 0
   return tags.get('access') === 'yes' || tags.get('motor_vehicle') === 'yes' ? 0 : barrier.delaySeconds

@@ -4,10 +4,7 @@ import { isUnpaved } from './speed/surface.ts'
 import { isMinorService } from './speed/weight-factor.ts'
 import { directedKey, type WayTags } from './way-tags.ts'
 
-/**
- * Reads the flags that depend only on tags. The caller adds `oneway` and `hovOnly`, which depend on
- * the directions.
- */
+/** Reads the flags that depend only on tags. The caller adds `oneway` and `hovOnly`, which depend on the directions. */
 export function readRoadFlags(tags: WayTags, roadClass: RoadClass, leftHandTraffic: boolean): number {
   let flags = 0
   const junction = tags.get('junction')
@@ -25,8 +22,8 @@ export function readRoadFlags(tags: WayTags, roadClass: RoadClass, leftHandTraff
 }
 
 /**
- * Returns whether traffic drives on the left. An explicit `driving_side` overrides the country, as
- * on roads at borders between countries that drive on different sides.
+ * Returns whether traffic drives on the left. An explicit `driving_side` overrides the country, as on roads at borders
+ * between countries that drive on different sides.
  */
 export function drivesOnLeft(tags: WayTags, region: TrafficRegion): boolean {
   const drivingSide = tags.get('driving_side')
@@ -36,8 +33,8 @@ export function drivesOnLeft(tags: WayTags, region: TrafficRegion): boolean {
 const tollKeys = ['toll:motorcar', 'toll:motor_vehicle', 'toll'].map((key) => directedKey(key))
 
 /**
- * Returns whether cars pay a toll. Tags for cars override tags for all vehicles, and a toll for
- * trucks (`toll:hgv`) is ignored.
+ * Returns whether cars pay a toll. Tags for cars override tags for all vehicles, and a toll for trucks (`toll:hgv`) is
+ * ignored.
  */
 function isTolled(tags: WayTags): boolean {
   for (const key of tollKeys) {
@@ -47,10 +44,7 @@ function isTolled(tags: WayTags): boolean {
   return false
 }
 
-/**
- * Returns whether the value means a tunnel for drivers. Building passages and culverts are not
- * tunnels.
- */
+/** Returns whether the value means a tunnel for drivers. Building passages and culverts are not tunnels. */
 function isTunnel(tunnel: string | undefined): boolean {
   return isSet(tunnel) && tunnel !== 'building_passage' && tunnel !== 'culvert'
 }

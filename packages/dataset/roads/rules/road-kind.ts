@@ -37,8 +37,8 @@ const trackKind: RoadKind = { roadClass: RoadClass.track, speedKmh: OTHER_WAY_KM
 const otherKind: RoadKind = { roadClass: RoadClass.other, speedKmh: OTHER_WAY_KMH, isRoad: false }
 
 /**
- * Values of `highway` for ways that do not exist or are not built for vehicles. No access tag makes
- * these ways drivable.
+ * Values of `highway` for ways that do not exist or are not built for vehicles. No access tag makes these ways
+ * drivable.
  */
 const undrivableHighways = new Set([
   'construction',

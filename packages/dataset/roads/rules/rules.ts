@@ -12,10 +12,7 @@ export interface TrafficRegion {
   readonly leftHandTraffic: boolean
 }
 
-/**
- * A timed rule. The road or node is open or closed while `when` (in `opening_hours` syntax)
- * applies.
- */
+/** A timed rule. The road or node is open or closed while `when` (in `opening_hours` syntax) applies. */
 export interface TimedRule {
   readonly when: string
   readonly opens: boolean
@@ -34,8 +31,8 @@ export interface VehicleLimits {
 export interface DirectionRules {
   readonly mode: TravelMode
   /**
-   * Actual speed in km/h on an empty road, including bends and narrow sections. The duration is
-   * derived from this speed.
+   * Actual speed in km/h on an empty road, including bends and narrow sections. The duration is derived from this
+   * speed.
    */
   readonly speedKmh: number
   /** Speed limit in whole km/h, or 0 if it is unknown, as on ferries. */
@@ -53,9 +50,7 @@ export interface DirectionRules {
   readonly turnLanes: string
 }
 
-/**
- * Interpretation of a way's tags for one kind of traveler. A way that is never open is not a road.
- */
+/** Interpretation of a way's tags for one kind of traveler. A way that is never open is not a road. */
 export interface RoadRules {
   readonly roadClass: RoadClass
   /** Bits of RoadFlag. */
@@ -70,8 +65,8 @@ export interface RoadRules {
   readonly exits: string
   readonly limits: VehicleLimits
   /**
-   * Tagged duration of the whole way in seconds, as on ferries and shuttle trains. A tagged
-   * duration overrides the speeds.
+   * Tagged duration of the whole way in seconds, as on ferries and shuttle trains. A tagged duration overrides the
+   * speeds.
    */
   readonly durationSeconds: number | undefined
   /** Whether a trip may start or end on the way. */

@@ -13,8 +13,8 @@ export interface TravelRules {
   /** Returns undefined if the restriction does not apply. */
   readRestriction(tags: Tags): TurnRestriction | undefined
   /**
-   * Returns the time lost in a turn. The angle is in degrees, with 0 for straight ahead, positive
-   * values to the right and ±180 for a U-turn.
+   * Returns the time lost in a turn. The angle is in degrees, with 0 for straight ahead, positive values to the right
+   * and ±180 for a U-turn.
    */
   turnSeconds(angle: number, leftHandTraffic: boolean, isUturn: boolean): number
   /** Whether travelers cross squares and other areas in straight lines. */

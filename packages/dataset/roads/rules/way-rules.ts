@@ -21,8 +21,7 @@ import { WayTags } from './way-tags.ts'
 
 /** Interprets a way for cars. Returns undefined if cars can never drive on it. */
 export function readWay(source: Tags, region: TrafficRegion): RoadRules | undefined {
-  // Most ways are buildings, fields or footpaths, for which the function returns after a few
-  // lookups.
+  // Most ways are buildings, fields or footpaths, for which the function returns after a few lookups.
   const carrier = findCarrier(source)
   const kind = carrier === undefined ? findRoadKind(source.get('highway') ?? '') : toRoadKind(carrier)
   if (
@@ -92,8 +91,8 @@ function readAllLimits(tags: WayTags, openDirections: readonly OpenDirection[]):
 }
 
 /**
- * Returns whether the road is a private driveway. A trip may use it to reach a house, but nearby
- * points snap to the street.
+ * Returns whether the road is a private driveway. A trip may use it to reach a house, but nearby points snap to the
+ * street.
  */
 function isPrivateDrive(tags: WayTags, openDirections: readonly OpenDirection[]): boolean {
   return tags.get('highway') === 'service' && openDirections.some(({ access }) => access.isPrivate)

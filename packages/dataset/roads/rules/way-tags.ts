@@ -4,8 +4,8 @@ import type { Tags } from './rules.ts'
 export type Direction = 'forward' | 'backward'
 
 /**
- * A key with its directional variants. The variants are built once, because concatenating strings
- * for every way costs more than the lookups.
+ * A key with its directional variants. The variants are built once, because concatenating strings for every way costs
+ * more than the lookups.
  */
 export interface DirectedKey {
   readonly both: string
@@ -36,8 +36,8 @@ function isIterable(tags: Tags): tags is IterableTags {
 
 /**
  * Tags of one element, which are queried for 200 keys. Nearly all keys contain a colon
- * (`motorcar:forward:conditional`), and most ways have no such key. Checking the existing keys once
- * saves most lookups and half of the time.
+ * (`motorcar:forward:conditional`), and most ways have no such key. Checking the existing keys once saves most lookups
+ * and half of the time.
  */
 export class WayTags implements Tags {
   private readonly tags: Tags
@@ -81,8 +81,7 @@ export class WayTags implements Tags {
   }
 
   /**
-   * Returns the value for one direction, or the value for both directions if none is tagged. Empty
-   * values are ignored.
+   * Returns the value for one direction, or the value for both directions if none is tagged. Empty values are ignored.
    */
   find(key: DirectedKey, direction: Direction): string | undefined {
     return this.findDirected(key, direction) ?? this.findUndirected(key)

@@ -13,10 +13,9 @@ import { type HeightSamples, isAboveGround, sampleHeights, shapeShares } from '.
 import { type SampleGraph, smoothHeights } from './smooth-heights.ts'
 
 /**
- * Distances in meters over which heights are smoothed. Terrain tiles are off by a few meters, and
- * roads on a slope are often drawn next to their actual position. Cuttings and embankments make
- * main roads smoother than the ground, so their distance is longer. With these values, the main
- * roads of Andorra have grades of at most 15 %, as in reality.
+ * Distances in meters over which heights are smoothed. Terrain tiles are off by a few meters, and roads on a slope are
+ * often drawn next to their actual position. Cuttings and embankments make main roads smoother than the ground, so
+ * their distance is longer. With these values, the main roads of Andorra have grades of at most 15 %, as in reality.
  */
 const MAIN_ROAD_SMOOTHING_METERS = 200
 const STREET_SMOOTHING_METERS = 120
@@ -27,10 +26,7 @@ const MAX_HEIGHT_UNITS = 32_767
 const MAX_DECIMETERS = 65_535
 const MAX_STEEPEST = 127
 
-/**
- * Adds heights and the time lost on climbs to a network. Returns the same network if no height is
- * known.
- */
+/** Adds heights and the time lost on climbs to a network. Returns the same network if no height is known. */
 export function addTerrain(network: RoadNetwork, terrain: Terrain): RoadNetwork {
   const samples = sampleHeights(network, terrain)
   if (!samples.intervals.some((count) => count > 0)) return network

@@ -2,33 +2,23 @@ import { flatDistanceMeters, type Terrain, wrapMicroDegrees } from '@fairway/geo
 import { RoadFlag, type RoadNetwork, TravelMode } from '@fairway/road'
 
 /**
- * Points along all edges at regular intervals. The first `nodes.count` samples are the nodes, which
- * adjacent edges share. Each edge is a chain of intervals between samples.
+ * Points along all edges at regular intervals. The first `nodes.count` samples are the nodes, which adjacent edges
+ * share. Each edge is a chain of intervals between samples.
  */
 export interface HeightSamples {
-  /**
-   * Height of the ground in meters. NaN if the height is unknown or differs from the height of the
-   * road.
-   */
+  /** Height of the ground in meters. NaN if the height is unknown or differs from the height of the road. */
   readonly ground: Float64Array
-  /**
-   * Interior samples of edge e, from first[e] up to first[e + 1]. Edges without heights have none.
-   */
+  /** Interior samples of edge e, from first[e] up to first[e + 1]. Edges without heights have none. */
   readonly first: Uint32Array
   /** Number of intervals of edge e, or 0 if its heights are unknown. */
   readonly intervals: Uint32Array
 }
 
-/**
- * Distance between samples along a road, in meters. Terrain tiles have a sample every 30 m or 90 m.
- */
+/** Distance between samples along a road, in meters. Terrain tiles have a sample every 30 m or 90 m. */
 const SPACING_METERS = 25
 const MICRODEGREES = 1e6
 
-/**
- * Samples the heights of the ground along all edges. Edges whose nodes have unknown heights get no
- * samples.
- */
+/** Samples the heights of the ground along all edges. Edges whose nodes have unknown heights get no samples. */
 export function sampleHeights(network: RoadNetwork, terrain: Terrain): HeightSamples {
   const { nodes, edges } = network
   const heightAt = (latitude: number, longitude: number) =>
@@ -56,8 +46,8 @@ export function sampleHeights(network: RoadNetwork, terrain: Terrain): HeightSam
 }
 
 /**
- * Returns whether an edge is a bridge, a tunnel or a ferry, which is straight between its ends
- * regardless of the ground.
+ * Returns whether an edge is a bridge, a tunnel or a ferry, which is straight between its ends regardless of the
+ * ground.
  */
 export function isAboveGround({ edges, roads }: RoadNetwork, edge: number): boolean {
   const road = edges.road[edge]

@@ -7,20 +7,17 @@ import type { RoadRules } from '../rules/rules.ts'
 export type NodeHeight = (node: number) => number
 
 /**
- * Maximum height in meters that an edge may rise and fall again. The climb of a partial edge is
- * proportional to its length, which is inaccurate for edges over a summit.
+ * Maximum height in meters that an edge may rise and fall again. The climb of a partial edge is proportional to its
+ * length, which is inaccurate for edges over a summit.
  */
 const MAX_DIP_METERS = 20
-/**
- * Maximum dip of a way in meters, lower than the limit for edges because several ways may form one
- * edge.
- */
+/** Maximum dip of a way in meters, lower than the limit for edges because several ways may form one edge. */
 const MAX_WAY_DIP_METERS = 10
 const MICRODEGREES = 1e6
 
 /**
- * Reads all heights tile by tile. Ways are sorted by ID, and reading a tile for each way would take
- * days on a large map.
+ * Reads all heights tile by tile. Ways are sorted by ID, and reading a tile for each way would take days on a large
+ * map.
  */
 export function readNodeHeights({ nodes }: RawRoads, terrain: Terrain): NodeHeight {
   const tile = new Int32Array(nodes.count)
@@ -66,8 +63,7 @@ interface LinkChains {
 }
 
 /**
- * Splits chains where they change between uphill and downhill. `tailOf` returns the raw node at the
- * start of a link.
+ * Splits chains where they change between uphill and downhill. `tailOf` returns the raw node at the start of a link.
  */
 export function splitAtSummits(
   { count, first, link }: LinkChains,
@@ -86,8 +82,8 @@ export function splitAtSummits(
 }
 
 /**
- * Returns the indices of summits and valleys that differ from their neighbors by at least
- * `minMeters`, excluding the ends.
+ * Returns the indices of summits and valleys that differ from their neighbors by at least `minMeters`, excluding the
+ * ends.
  */
 export function findExtremes(nodes: Uint32Array, heightOf: NodeHeight, minMeters: number): number[] {
   const extremes: number[] = []

@@ -1,9 +1,7 @@
 import { compileExtract } from '../../compile.ts'
 import { compileRegion } from '../compile-region.ts'
 
-/**
- * Compiles an extract, stores all stages, and kills its own process at the given progress report.
- */
+/** Compiles an extract, stores all stages, and kills its own process at the given progress report. */
 const [extract = '', dataDir = '', killAt = '0'] = process.argv.slice(2)
 let reports = 0
 const { dataset, resumed } = await compileRegion(

@@ -14,10 +14,7 @@ export const sampleManifestContent: ManifestContent = {
   compile: { threads: 2, wallSeconds: 1.5, cpuSeconds: 2.1, peakMemoryBytes: 300_000_000 },
 }
 
-/**
- * Returns a writer for a dataset whose elements all equal `value`, so that a mixture of two
- * datasets is detectable.
- */
+/** Returns a writer for a dataset whose elements all equal `value`, so that a mixture of two datasets is detectable. */
 export function makeSampleWriter(value: number, length = 1000): WriteDataset {
   return async (folder) => {
     await writeSections(join(folder, ROADS_FILE), [

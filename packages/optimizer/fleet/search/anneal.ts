@@ -8,20 +8,17 @@ import { UnassignedStops } from './unassigned-stops.ts'
 import { VehicleExchange } from './vehicle-exchange.ts'
 
 /**
- * Number of rounds between clock checks. A clock check takes up to a tenth of a short round. A
- * single long round takes about as long as the permitted overrun of the time budget.
+ * Number of rounds between clock checks. A clock check takes up to a tenth of a short round. A single long round takes
+ * about as long as the permitted overrun of the time budget.
  */
 const SHORT_ROUNDS_PER_CLOCK_CHECK = 16
 const LONG_ROUNDS_PER_CLOCK_CHECK = 1
-/**
- * Number of insertions between clock checks in a long round. An insertion takes less than 1 ms for
- * 1,000 stops.
- */
+/** Number of insertions between clock checks in a long round. An insertion takes less than 1 ms for 1,000 stops. */
 const INSERTIONS_PER_CLOCK_CHECK = 4
 
 /**
- * Minimum number of rounds, even if time has run out. On a busy machine, the initial solution can
- * use the whole time budget. These rounds take a few milliseconds.
+ * Minimum number of rounds, even if time has run out. On a busy machine, the initial solution can use the whole time
+ * budget. These rounds take a few milliseconds.
  */
 const MIN_ROUNDS = 16
 
@@ -29,9 +26,8 @@ const MIN_ROUNDS = 16
 const PRIORITY_FIRST_RATE = 0.7
 
 /**
- * Share of the search in which a stop that was left out for a long time may replace other stops
- * (Christiaens and Vanden Berghe 2020, fleet minimization). In a tight fleet, the last stop rarely
- * fits otherwise.
+ * Share of the search in which a stop that was left out for a long time may replace other stops (Christiaens and Vanden
+ * Berghe 2020, fleet minimization). In a tight fleet, the last stop rarely fits otherwise.
  */
 const EJECTION_SHARE = 0.6
 
@@ -44,9 +40,8 @@ export interface AnnealingResult {
 }
 
 /**
- * Runs slack induction by string removals with simulated annealing. Each round removes strings from
- * nearby tours. It then reinserts the removed stops and some unassigned stops one by one at their
- * cheapest slots.
+ * Runs slack induction by string removals with simulated annealing. Each round removes strings from nearby tours. It
+ * then reinserts the removed stops and some unassigned stops one by one at their cheapest slots.
  */
 export function anneal(
   search: FleetSearch,
@@ -124,9 +119,9 @@ export function anneal(
 }
 
 /**
- * Removes all stops from the vehicle with the fewest stops and lowers the vehicle limit
- * accordingly. The search then inserts these stops into other tours (fleet minimization, as cited
- * above). Returns false if all vehicles have locked stops.
+ * Removes all stops from the vehicle with the fewest stops and lowers the vehicle limit accordingly. The search then
+ * inserts these stops into other tours (fleet minimization, as cited above). Returns false if all vehicles have locked
+ * stops.
  */
 function closeShortestTour({ routes, insertion, model }: FleetSearch): boolean {
   let shortest = -1
@@ -142,10 +137,7 @@ function closeShortestTour({ routes, insertion, model }: FleetSearch): boolean {
   return true
 }
 
-/**
- * Returns whether rounds take long because of many time windows or because whole tours must be
- * simulated.
- */
+/** Returns whether rounds take long because of many time windows or because whole tours must be simulated. */
 function hasLongRounds({ rules, model }: FleetSearch): boolean {
   return rules.needsSimulation || (rules.hasTimeWindows && model.stopCount > 200)
 }
@@ -173,8 +165,7 @@ function runRound(
 }
 
 /**
- * Chooses the stop around which strings are removed. With balancing, about half of the rounds
- * target the longest tour.
+ * Chooses the stop around which strings are removed. With balancing, about half of the rounds target the longest tour.
  */
 function chooseSeedStop({ model, routes, balance, random }: FleetSearch): number {
   const randomStop = Math.floor(random() * model.stopCount)

@@ -3,16 +3,16 @@ import type { Routes } from './routes.ts'
 import type { SearchRules } from './rules.ts'
 
 /**
- * Penalty for exceeding the target by the length of the longest tour, as a multiple of the solution
- * cost. The penalty must dominate the cost without preventing the search from accepting changes.
+ * Penalty for exceeding the target by the length of the longest tour, as a multiple of the solution cost. The penalty
+ * must dominate the cost without preventing the search from accepting changes.
  */
 const PENALTY_WEIGHT = 8
 const TARGET_LOWERING_RATE = 0.5
 const MAX_TARGET_REDUCTION = 0.4
 
 /**
- * Expresses balance as a cost for the search by penalizing tours that exceed the target length. The
- * best solution is still selected by the longest tour first and by cost second.
+ * Expresses balance as a cost for the search by penalizing tours that exceed the target length. The best solution is
+ * still selected by the longest tour first and by cost second.
  */
 export class BalancePenalty {
   readonly isEnabled: boolean
@@ -21,8 +21,8 @@ export class BalancePenalty {
   target = 0
   weight = 0
   /**
-   * Duration of each vehicle's tour, for rules under which it is not the sum over its legs. The
-   * tour simulation updates these values.
+   * Duration of each vehicle's tour, for rules under which it is not the sum over its legs. The tour simulation updates
+   * these values.
    */
   readonly tourDuration: Float64Array
   private readonly routes: Routes
@@ -37,18 +37,13 @@ export class BalancePenalty {
     this.balancedValues = this.isByStopCount ? routes.tourLength : this.tourDuration
   }
 
-  /**
-   * Calibrates the weight with a first solution, so that the units of cost and time do not matter.
-   */
+  /** Calibrates the weight with a first solution, so that the units of cost and time do not matter. */
   calibrate(): void {
     const longestTourLength = this.getLongestTourLength()
     this.weight = longestTourLength === 0 ? 0 : (PENALTY_WEIGHT * (this.routes.cost + 1)) / longestTourLength
   }
 
-  /**
-   * Sets the target below the current value in about half of the rounds. Otherwise no tour would
-   * give up stops.
-   */
+  /** Sets the target below the current value in about half of the rounds. Otherwise no tour would give up stops. */
   chooseTarget(random: () => number): void {
     const longest = this.getLongestTourLength()
     this.target =

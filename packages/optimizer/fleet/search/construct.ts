@@ -9,17 +9,15 @@ import type { UnassignedStops } from './unassigned-stops.ts'
 /** Insertion orders to try, as values of `share`. The best order depends on the problem. */
 const INSERTION_ORDER_SHARES = [0.8, 0.95, 0.5, 0.7, 0.6, 0.3, 0.1]
 /**
- * Maximum number of stops for more than one construction. For larger problems, a second
- * construction takes too long.
+ * Maximum number of stops for more than one construction. For larger problems, a second construction takes too long.
  */
 const MAX_STOPS_FOR_REPEATS = 250
 const MAX_TIME_SHARE = 0.08
 
 /**
- * Builds initial solutions and keeps the best one. It uses the savings method if that supports all
- * rules of the problem, and insertion in several orders otherwise. The first construction always
- * finishes, even if time has run out. Otherwise stops that were never tried would be reported as
- * having no room.
+ * Builds initial solutions and keeps the best one. It uses the savings method if that supports all rules of the
+ * problem, and insertion in several orders otherwise. The first construction always finishes, even if time has run out.
+ * Otherwise stops that were never tried would be reported as having no room.
  */
 export function buildInitialSolution(
   search: FleetSearch,
@@ -64,10 +62,7 @@ function isTimeShareUsed(options: FleetOptions): boolean {
   return isSearchOver(options) || (options.progress?.() ?? 0) > MAX_TIME_SHARE
 }
 
-/**
- * Number of insertions between clock checks. This many take about 1 ms for 1,000 stops with
- * windows.
- */
+/** Number of insertions between clock checks. This many take about 1 ms for 1,000 stops with windows. */
 const INSERTIONS_PER_CLOCK_CHECK = 8
 
 /** Inserts the unassigned stops. Returns false if time ran out. */

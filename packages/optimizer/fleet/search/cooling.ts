@@ -1,22 +1,14 @@
 import type { FleetOptions } from '../../problem.ts'
 import type { FleetSearch } from './fleet-search.ts'
 
-/**
- * Maximum cost increase per round at the start and at the end, relative to the mean cost per stop.
- */
+/** Maximum cost increase per round at the start and at the end, relative to the mean cost per stop. */
 const START_TEMPERATURE = 1
 const END_TEMPERATURE = 0.005
 
-/**
- * Start temperature for problems with time windows. They need a higher temperature to move between
- * good solutions.
- */
+/** Start temperature for problems with time windows. They need a higher temperature to move between good solutions. */
 const START_TEMPERATURE_WITH_WINDOWS = 6
 
-/**
- * Share of the search that accepts only improvements. Its result sets the scale of the
- * temperatures.
- */
+/** Share of the search that accepts only improvements. Its result sets the scale of the temperatures. */
 const QUENCHING_SHARE = 0.05
 
 /** Computes the temperature of the search from its progress. */
@@ -40,10 +32,7 @@ export class CoolingSchedule {
     return this.meanStopCost * this.startTemperature * (END_TEMPERATURE / this.startTemperature) ** coolingProgress
   }
 
-  /**
-   * Computes the mean cost per stop. Fixed costs are excluded because they would make the search
-   * accept any detour.
-   */
+  /** Computes the mean cost per stop. Fixed costs are excluded because they would make the search accept any detour. */
   private computeMeanStopCost(): number {
     const { cost, assignedStopCount, tourLength } = this.search.routes
     const { fixedCost } = this.search.model
@@ -52,8 +41,8 @@ export class CoolingSchedule {
   }
 
   /**
-   * Returns the progress. It is measured in rounds if they are limited, so that the solution does
-   * not depend on machine speed.
+   * Returns the progress. It is measured in rounds if they are limited, so that the solution does not depend on machine
+   * speed.
    */
   progressAfter(rounds: number): number {
     const { maxIterations, progress, coolingRange: [from, to] = [0, 1] } = this.options

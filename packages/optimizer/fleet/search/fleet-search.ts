@@ -14,10 +14,7 @@ import { Routes } from './routes.ts'
 import { type SearchRules, toSearchRules } from './rules.ts'
 import { StringRemoval } from './string-removal.ts'
 
-/**
- * Number of neighbors per stop, enough to find the tours that pass near it. Finding a slot needs
- * only half as many.
- */
+/** Number of neighbors per stop, enough to find the tours that pass near it. Finding a slot needs only half as many. */
 const NEIGHBOR_COUNT = 40
 
 /** Shared state of the search rounds. */

@@ -2,18 +2,15 @@ import type { FleetSearch } from './fleet-search.ts'
 import { toOrders } from './routes.ts'
 
 /**
- * Stores the best solution found so far. Solutions are compared by unassigned stops, then by
- * longest tour, then by cost including waiting.
+ * Stores the best solution found so far. Solutions are compared by unassigned stops, then by longest tour, then by cost
+ * including waiting.
  */
 export interface Incumbent {
   /** Stores the current tours if they are better. Returns whether they were. */
   offer(): boolean
   /** Restores the tours of the best solution. */
   restore(): void
-  /**
-   * Rejects tours that cost more without waiting than the current tours, unless they leave fewer
-   * stops unassigned.
-   */
+  /** Rejects tours that cost more without waiting than the current tours, unless they leave fewer stops unassigned. */
   limitCost(): void
   toOrders(): number[][]
 }

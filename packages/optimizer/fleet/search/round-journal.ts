@@ -2,8 +2,8 @@ import type { FleetModel } from '../model.ts'
 import { NOT_ASSIGNED, type Routes } from './routes.ts'
 
 /**
- * Saves tours before a round of the search changes them. Most rounds are rejected, and then only
- * the changed tours are restored.
+ * Saves tours before a round of the search changes them. Most rounds are rejected, and then only the changed tours are
+ * restored.
  */
 export class RoundJournal {
   count = 0
@@ -71,10 +71,7 @@ export class RoundJournal {
     this.firstSavedStop[this.count] = end
   }
 
-  /**
-   * Returns a positive number if the round left more stops unassigned, comparing the highest
-   * priority first.
-   */
+  /** Returns a positive number if the round left more stops unassigned, comparing the highest priority first. */
   compareUnassigned(): number {
     const { unassignedByLevel } = this.routes
     for (let level = 0; level < unassignedByLevel.length; level++) {

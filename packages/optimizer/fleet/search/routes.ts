@@ -6,28 +6,22 @@ import type { SearchRules } from './rules.ts'
 
 export const NOT_ASSIGNED = -1
 
-/**
- * All tours as rings of nodes, each through its vehicle's hub, with the sums that the rules need.
- */
+/** All tours as rings of nodes, each through its vehicle's hub, with the sums that the rules need. */
 export class Routes {
   readonly next: Int32Array
   readonly previous: Int32Array
   /** The vehicle of each node, or NOWHERE. */
   readonly vehicleOf: Int32Array
-  /**
-   * Cost of the arc into each node. It is stored here because reads from the matrix miss the CPU
-   * cache.
-   */
+  /** Cost of the arc into each node. It is stored here because reads from the matrix miss the CPU cache. */
   readonly arcCost: Int32Array
   readonly tourLength: Int32Array
   /**
-   * Total demand of each vehicle's stops, by dimension. It does not apply to pairs, which are on
-   * board only between their two stops.
+   * Total demand of each vehicle's stops, by dimension. It does not apply to pairs, which are on board only between
+   * their two stops.
    */
   readonly load: Float64Array
   /**
-   * Distance and time of each tour, maintained only if a rule needs them. Time is driving and
-   * service, without waiting.
+   * Distance and time of each tour, maintained only if a rule needs them. Time is driving and service, without waiting.
    */
   readonly distance: Float64Array
   readonly time: Float64Array

@@ -3,20 +3,17 @@ import { hasTimePrices } from '../timing/time-costs.ts'
 
 /** Rules present in a problem. A search that checks only these rules is several times as fast. */
 export interface SearchRules {
-  /**
-   * Whether stops have time windows. Tours then maintain the earliest and latest times of their
-   * stops.
-   */
+  /** Whether stops have time windows. Tours then maintain the earliest and latest times of their stops. */
   readonly hasTimeWindows: boolean
   /**
-   * Whether some rules apply to a whole order and require simulating it. These are breaks, pairs,
-   * durations combined with windows, costs that depend on times, and releases.
+   * Whether some rules apply to a whole order and require simulating it. These are breaks, pairs, durations combined
+   * with windows, costs that depend on times, and releases.
    */
   readonly needsSimulation: boolean
   readonly hasDistanceLimit: boolean
   /**
-   * Whether the duration of tours is limited. Without windows and breaks, it is the sum over the
-   * legs, and a shift limits only that sum.
+   * Whether the duration of tours is limited. Without windows and breaks, it is the sum over the legs, and a shift
+   * limits only that sum.
    */
   readonly hasTimeLimit: boolean
   readonly timeLimit: Float64Array

@@ -3,10 +3,9 @@ import type { FleetSearch } from './fleet-search.ts'
 import { NOT_ASSIGNED } from './routes.ts'
 
 /**
- * Joins stops into tours (Clarke and Wright 1964). Every stop starts as a separate tour, and the
- * two tours with the largest saving are joined as long as load and number of stops allow. Requires
- * identical vehicles and joins only neighbors. Stops that do not fit into any vehicle stay
- * unassigned.
+ * Joins stops into tours (Clarke and Wright 1964). Every stop starts as a separate tour, and the two tours with the
+ * largest saving are joined as long as load and number of stops allow. Requires identical vehicles and joins only
+ * neighbors. Stops that do not fit into any vehicle stay unassigned.
  */
 export function joinBySavings({ model, routes, neighbors }: FleetSearch): void {
   const { stopCount, vehicleCount, width, cost, servable } = model
@@ -37,17 +36,14 @@ export function joinBySavings({ model, routes, neighbors }: FleetSearch): void {
   }
 }
 
-/**
- * Lists pairs of neighbors as `one * stopCount + other`, largest savings first. Ties go to the
- * smaller numbers.
- */
+/** Lists pairs of neighbors as `one * stopCount + other`, largest savings first. Ties go to the smaller numbers. */
 function listSavings(model: FleetSearch['model'], { count, near }: FleetSearch['neighbors']): Float64Array {
   const { stopCount, width, cost, transposedCost, row, servable } = model
   const hub = row[stopCount]
   const keys = new Float64Array(stopCount * count)
   /**
-   * The saving and the pair share one number, because sorting numbers is ten times as fast as
-   * sorting with a comparator.
+   * The saving and the pair share one number, because sorting numbers is ten times as fast as sorting with a
+   * comparator.
    */
   const pairScale = stopCount * stopCount
   let savingCount = 0

@@ -8,19 +8,15 @@ import { NOT_ASSIGNED, type Routes } from './routes.ts'
 /** Average number of stops removed per round, and the maximum string length, both from the paper. */
 const MEAN_REMOVED_STOPS = 10
 const MAX_STRING_LENGTH = 10
-/**
- * Probability that some stops in the middle of a string stay in the tour, and probability of
- * keeping one more stop.
- */
+/** Probability that some stops in the middle of a string stay in the tour, and probability of keeping one more stop. */
 const SPLIT_RATE = 0.5
 const SPLIT_GROWTH_RATE = 0.99
 /** With fewer tours than this, several strings may come from one tour. */
 const SMALL_TOUR_COUNT = 3
 
 /**
- * Adjacent string removal (Christiaens and Vanden Berghe 2020, "Slack induction by string
- * removals"). It removes strings from several tours near one stop. The removed stops are then close
- * to each other and can swap tours.
+ * Adjacent string removal (Christiaens and Vanden Berghe 2020, "Slack induction by string removals"). It removes
+ * strings from several tours near one stop. The removed stops are then close to each other and can swap tours.
  */
 export class StringRemoval {
   /** The removed stops. A pair is represented by its pickup. */
@@ -84,10 +80,7 @@ export class StringRemoval {
     }
   }
 
-  /**
-   * Removes a string that contains the stop at a random offset. Sometimes it keeps some stops in
-   * the middle.
-   */
+  /** Removes a string that contains the stop at a random offset. Sometimes it keeps some stops in the middle. */
   private removeString(stop: number, length: number, tourLength: number): void {
     const random = this.random
     const { next, previous } = this.routes

@@ -2,10 +2,7 @@ import type { FleetModel } from '../model.ts'
 import { NO_STOP } from '../model.ts'
 import type { Routes } from './routes.ts'
 
-/**
- * Maximum number of unassigned stops to retry in each round. Retrying all stops would take most of
- * the round.
- */
+/** Maximum number of unassigned stops to retry in each round. Retrying all stops would take most of the round. */
 const MAX_RETRIED_STOPS = 12
 
 /** Tracks unassigned stops that a vehicle may serve. Pairs are listed by their pickup. */

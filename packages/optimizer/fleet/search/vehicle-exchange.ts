@@ -3,15 +3,12 @@ import type { FleetSearch } from './fleet-search.ts'
 
 /** Maximum number of unused vehicle kinds to try for each tour. Later rounds try other kinds. */
 const MAX_KINDS_TRIED = 6
-/**
- * Share of rounds in which a tour gets an unused vehicle of another kind before stops are inserted.
- */
+/** Share of rounds in which a tour gets an unused vehicle of another kind before stops are inserted. */
 const RANDOM_VEHICLE_RATE = 0.2
 
 /**
- * Moves changed tours to other vehicles if that costs less, either to unused vehicles or by
- * swapping two tours. Rounds move only a few stops. They can rarely turn tours for small vehicles
- * into a tour for a large vehicle.
+ * Moves changed tours to other vehicles if that costs less, either to unused vehicles or by swapping two tours. Rounds
+ * move only a few stops. They can rarely turn tours for small vehicles into a tour for a large vehicle.
  */
 export class VehicleExchange {
   private readonly search: FleetSearch
@@ -28,8 +25,8 @@ export class VehicleExchange {
   }
 
   /**
-   * Occasionally moves a tour that lost stops to an unused vehicle of a random kind, regardless of
-   * the cost. The stops inserted next can then fill a larger vehicle.
+   * Occasionally moves a tour that lost stops to an unused vehicle of a random kind, regardless of the cost. The stops
+   * inserted next can then fill a larger vehicle.
    */
   drawVehicle(): void {
     const { journal, model, routes, random, eligibility, insertion } = this.search
@@ -95,8 +92,8 @@ export class VehicleExchange {
   }
 
   /**
-   * Returns whether a vehicle may serve these stops. The load of pairs depends on the order and is
-   * checked with the other rules.
+   * Returns whether a vehicle may serve these stops. The load of pairs depends on the order and is checked with the
+   * other rules.
    */
   private canServe(vehicle: number, from: number, order: Int32Array, length: number): boolean {
     const { allowed, stopCount, maxStops, dimensions, capacity, maxTrips } = this.search.model
@@ -111,10 +108,7 @@ export class VehicleExchange {
     return true
   }
 
-  /**
-   * Returns whether a vehicle is larger. At the same cost, a larger vehicle has room for more
-   * stops.
-   */
+  /** Returns whether a vehicle is larger. At the same cost, a larger vehicle has room for more stops. */
   private isLarger(vehicle: number, other: number): boolean {
     const { dimensions, capacity } = this.search.model
     if (this.otherLength > 0) return false

@@ -2,9 +2,8 @@ import type { FleetModel } from '../model.ts'
 import { earliestStartAt, slackInWindow, TOO_LATE, type TourTiming } from './timing.ts'
 
 /**
- * Schedules breaks with dynamic programming. It computes the earliest departure for each position
- * and number of breaks taken. The result is exact, because an earlier departure is never worse. The
- * buffers are reused during the search.
+ * Schedules breaks with dynamic programming. It computes the earliest departure for each position and number of breaks
+ * taken. The result is exact, because an earlier departure is never worse. The buffers are reused during the search.
  */
 export class BreakPlanner {
   private readonly model: FleetModel
@@ -79,10 +78,7 @@ export class BreakPlanner {
     }
   }
 
-  /**
-   * Writes the times of the schedule with the earliest end, and how much later the tour could
-   * depart.
-   */
+  /** Writes the times of the schedule with the earliest end, and how much later the tour could depart. */
   private writeTiming(timing: TourTiming, vehicle: number, tour: Int32Array, departure: number): void {
     const { width, row, service, windows, stopCount, shiftTo } = this.model
     const { duration } = this.model.travel[vehicle]

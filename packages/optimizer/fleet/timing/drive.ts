@@ -2,9 +2,8 @@ import type { FleetModel } from '../model.ts'
 import { earliestStartAt, slackInWindow, TOO_LATE, type TourTiming } from './timing.ts'
 
 /**
- * Simulates a tour without breaks, as early as possible from a departure time. An earlier arrival
- * is never worse for the following stops, so the first window that is still open is always the
- * best.
+ * Simulates a tour without breaks, as early as possible from a departure time. An earlier arrival is never worse for
+ * the following stops, so the first window that is still open is always the best.
  */
 export function simulateTour(
   model: FleetModel,

@@ -4,8 +4,8 @@ import type { TourTiming } from './timing.ts'
 const TOO_EARLY = Number.NEGATIVE_INFINITY
 
 /**
- * Lists the latest arrival at each stop that keeps the remaining stops, the breaks, and the end of
- * the tour on time. Breaks stay on their legs. The arrival is infinite if nothing limits it.
+ * Lists the latest arrival at each stop that keeps the remaining stops, the breaks, and the end of the tour on time.
+ * Breaks stay on their legs. The arrival is infinite if nothing limits it.
  */
 export function listLatestArrivals(
   model: FleetModel,
@@ -39,9 +39,7 @@ export function listLatestArrivals(
   return latest
 }
 
-/**
- * Returns the latest start of a service or break within its windows that is not after the deadline.
- */
+/** Returns the latest start of a service or break within its windows that is not after the deadline. */
 export function findLatestStart({ first, from, to }: TimeWindowTable, owner: number, deadline: number): number {
   if (first[owner] === first[owner + 1]) return deadline
   for (let window = first[owner + 1] - 1; window >= first[owner]; window--) {

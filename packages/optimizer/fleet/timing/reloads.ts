@@ -2,9 +2,9 @@ import { UNREACHABLE } from '../../matrix.ts'
 import { type FleetModel, NO_STOP } from '../model.ts'
 
 /**
- * Plans the reloads of a vehicle with several trips for a given order of stops. It finds the
- * cheapest split into trips that fit its capacity (Beasley 1983, route first, cluster second). Each
- * trip except the first begins with a visit to a depot.
+ * Plans the reloads of a vehicle with several trips for a given order of stops. It finds the cheapest split into trips
+ * that fit its capacity (Beasley 1983, route first, cluster second). Each trip except the first begins with a visit to
+ * a depot.
  */
 export class ReloadPlanner {
   /** Number of reloads in the last planned tour. */
@@ -12,10 +12,7 @@ export class ReloadPlanner {
   /** Position of the stop after each reload, and the index into the depots of the vehicle. */
   readonly position: Int32Array
   readonly depot: Int32Array
-  /**
-   * Additional duration of the leg to each position because of a reload. Valid only if there are
-   * reloads.
-   */
+  /** Additional duration of the leg to each position because of a reload. Valid only if there are reloads. */
   readonly legDuration: Float64Array
   /** Totals that the reloads of the tour add. */
   cost = 0
@@ -80,10 +77,7 @@ export class ReloadPlanner {
     this.duration = 0
   }
 
-  /**
-   * Computes the load of pairs on the leg to each position. Goods of pairs stay on board during
-   * reloads.
-   */
+  /** Computes the load of pairs on the leg to each position. Goods of pairs stay on board during reloads. */
   private computeCarried(tour: Int32Array): void {
     const { dimensions, demand, partner, isPickup } = this.model
     this.carried.fill(0, 0, dimensions)
@@ -103,10 +97,7 @@ export class ReloadPlanner {
     this.end = start
   }
 
-  /**
-   * Adds one more stop to the trip. Returns the position after the stop, or `start` if the stop
-   * does not fit.
-   */
+  /** Adds one more stop to the trip. Returns the position after the stop, or `start` if the stop does not fit. */
   private addStop(vehicle: number, tour: Int32Array, start: number): number {
     const { dimensions, demand, capacity, partner } = this.model
     if (this.end >= tour.length) return start
@@ -133,10 +124,7 @@ export class ReloadPlanner {
     return cheapest
   }
 
-  /**
-   * Computes the detour for a reload before the stop at this position. Infinite if the depot cannot
-   * be reached.
-   */
+  /** Computes the detour for a reload before the stop at this position. Infinite if the depot cannot be reached. */
   private computeDetour(vehicle: number, tour: Int32Array, position: number, depot: number) {
     const { width, travel, depotRows, reloadTime, paidWaiting } = this.model
     const { cost, distance, driving, duration } = travel[vehicle]

@@ -6,9 +6,8 @@ import { computeSoftPenalty } from './soft-windows.ts'
 import { createTiming, type TourTiming } from './timing.ts'
 
 /**
- * Maximum number of departure intervals to try. Windows and breaks divide the departure times into
- * intervals. A tour usually has few of them, and the limit keeps an unusual tour from stalling the
- * search.
+ * Maximum number of departure intervals to try. Windows and breaks divide the departure times into intervals. A tour
+ * usually has few of them, and the limit keeps an unusual tour from stalling the search.
  */
 const MAX_DEPARTURE_INTERVALS = 64
 
@@ -54,10 +53,7 @@ export class Schedule {
     return this.simulateFrom(vehicle, tour, this.findEarliestDeparture(vehicle, tour))
   }
 
-  /**
-   * Returns the start of the shift, or the latest release time of the tour's goods if that is
-   * later.
-   */
+  /** Returns the start of the shift, or the latest release time of the tour's goods if that is later. */
   private findEarliestDeparture(vehicle: number, tour: Int32Array): number {
     const { shiftFrom, release, hasReleases } = this.model
     let departure = shiftFrom[vehicle]
@@ -68,9 +64,8 @@ export class Schedule {
   }
 
   /**
-   * Chooses the departure for a tour that is on time and returns its duration. If lateness or
-   * overtime has a price, it chooses the cheapest departure. Otherwise it chooses the departure
-   * with the shortest duration.
+   * Chooses the departure for a tour that is on time and returns its duration. If lateness or overtime has a price, it
+   * chooses the cheapest departure. Otherwise it chooses the departure with the shortest duration.
    */
   chooseDeparture(vehicle: number, tour: Int32Array): number {
     if (!this.planReloads(vehicle, tour)) return Number.POSITIVE_INFINITY
@@ -85,8 +80,8 @@ export class Schedule {
   }
 
   /**
-   * Computes the cost of the last simulated tour in addition to its legs. This cost covers reloads,
-   * overtime, and service outside of soft windows.
+   * Computes the cost of the last simulated tour in addition to its legs. This cost covers reloads, overtime, and
+   * service outside of soft windows.
    */
   computePenalty(vehicle: number, tour: Int32Array): number {
     return (
@@ -110,8 +105,8 @@ export class Schedule {
   }
 
   /**
-   * Finds the cheapest departure. The price is piecewise linear in the departure, so its minimum is
-   * where waiting ends or a service reaches the edge of a soft window.
+   * Finds the cheapest departure. The price is piecewise linear in the departure, so its minimum is where waiting ends
+   * or a service reaches the edge of a soft window.
    */
   private findCheapestDeparture(vehicle: number, tour: Int32Array): number {
     const { timing } = this
@@ -138,9 +133,7 @@ export class Schedule {
     return shortestDuration
   }
 
-  /**
-   * Collects the delays after which waiting ends or a service reaches the edge of its soft window.
-   */
+  /** Collects the delays after which waiting ends or a service reaches the edge of its soft window. */
   private collectDelays(tour: Int32Array): number {
     const { softWindows } = this.model
     const { serviceStart, waitingUntil, waiting, slack } = this.timing
@@ -162,10 +155,7 @@ export class Schedule {
     return count
   }
 
-  /**
-   * Computes the price of the last simulated tour if it departs later, with every service in the
-   * same window.
-   */
+  /** Computes the price of the last simulated tour if it departs later, with every service in the same window. */
   private computePriceAfter(vehicle: number, tour: Int32Array, delay: number): number {
     const { softWindows, overtimeCost, overtimeFrom, paidWaiting, waitingCost } = this.model
     const { finish, waiting, serviceStart, waitingUntil } = this.timing
@@ -181,10 +171,9 @@ export class Schedule {
   }
 
   /**
-   * Finds the departure with the shortest duration. Ties go to the earliest arrival. While all
-   * services and breaks stay in their windows, a later departure reduces waiting until none is left
-   * (Savelsbergh 1992, forward slack). Then the next interval of departure times is tried. Requires
-   * a tour that is on time.
+   * Finds the departure with the shortest duration. Ties go to the earliest arrival. While all services and breaks stay
+   * in their windows, a later departure reduces waiting until none is left (Savelsbergh 1992, forward slack). Then the
+   * next interval of departure times is tried. Requires a tour that is on time.
    */
   findShortestDuration(vehicle: number, tour: Int32Array): number {
     const { timing } = this

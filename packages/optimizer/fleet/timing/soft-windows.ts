@@ -1,8 +1,7 @@
 import type { FleetStop } from '../../problem.ts'
 
 /**
- * One soft window per stop. Service outside of its window has a price. Stops without a soft window
- * have infinite edges.
+ * One soft window per stop. Service outside of its window has a price. Stops without a soft window have infinite edges.
  */
 export interface SoftWindowTable {
   readonly from: Float64Array

@@ -5,9 +5,8 @@ import { Schedule } from './schedule.ts'
 type CopyOrder = (vehicle: number, order: Int32Array) => number
 
 /**
- * Tracks the costs of all tours that are not a sum over their legs: waiting, reloads, overtime, and
- * service outside of soft windows. Each tour uses its best departure. The costs are zero if none of
- * these has a price.
+ * Tracks the costs of all tours that are not a sum over their legs: waiting, reloads, overtime, and service outside of
+ * soft windows. Each tour uses its best departure. The costs are zero if none of these has a price.
  */
 export class TimeCosts {
   readonly isEnabled: boolean
@@ -51,10 +50,7 @@ export class TimeCosts {
     }
   }
 
-  /**
-   * Returns the total after the tours of these vehicles have changed. `accept` makes it the current
-   * total.
-   */
+  /** Returns the total after the tours of these vehicles have changed. `accept` makes it the current total. */
   totalAfterChange(vehicles: Int32Array, count: number): number {
     if (!this.isEnabled) return 0
     let total = this.total

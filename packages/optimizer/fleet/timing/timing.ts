@@ -1,25 +1,16 @@
 import type { FleetModel, TimeWindowTable } from '../model.ts'
 
-/**
- * Timetable of a tour by position, reused for all tours. The position after the last stop is the
- * end.
- */
+/** Timetable of a tour by position, reused for all tours. The position after the last stop is the end. */
 export interface TourTiming {
   readonly arrival: Float64Array
   readonly serviceStart: Float64Array
   readonly serviceEnd: Float64Array
   /** Total waiting time from the departure to the start of service at each position. */
   readonly waitingUntil: Float64Array
-  /**
-   * Additional duration of the leg to each position because of a reload. Undefined if there are no
-   * reloads.
-   */
+  /** Additional duration of the leg to each position because of a reload. Undefined if there are no reloads. */
   reloadLegs: Float64Array | undefined
   finish: number
-  /**
-   * Total waiting time, and how much later the tour could depart with every service and break in
-   * the same window.
-   */
+  /** Total waiting time, and how much later the tour could depart with every service and break in the same window. */
   waiting: number
   slack: number
   /** First position that is reached too late, if the tour fails. */
@@ -52,10 +43,7 @@ export function createTiming({ stopCount, breakFirst }: FleetModel): TourTiming 
   }
 }
 
-/**
- * Returns the first window that has not ended at this time, or the index after the owner's last
- * window.
- */
+/** Returns the first window that has not ended at this time, or the index after the owner's last window. */
 function findWindow({ first, to }: TimeWindowTable, owner: number, time: number): number {
   let window = first[owner]
   const end = first[owner + 1]

@@ -1,6 +1,6 @@
 /**
- * Words that the translations of iD lack, and words that they assign to a rarer kind. These words
- * take precedence over the translations.
+ * Words that the translations of iD lack, and words that they assign to a rarer kind. These words take precedence over
+ * the translations.
  */
 export const everydayWords = `
 amenity=fuel	distributore di benzina|stazione di servizio|benzinepomp|bensinmack|stacja paliw|азс|автозаправка|bomba de bencina

@@ -12,10 +12,7 @@ interface Case {
   readonly queries: readonly (readonly [query: string, number: string])[]
 }
 
-/**
- * Addresses as written in 23 cities, with units, floors, blocks, letters, ranges, and
- * abbreviations.
- */
+/** Addresses as written in 23 cities, with units, floors, blocks, letters, ranges, and abbreviations. */
 const cases: readonly Case[] = (
   [
     [

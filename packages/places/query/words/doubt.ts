@@ -15,10 +15,7 @@ const connectingWords = new Set(
   zur il lo gli al`.split(/\s+/),
 )
 
-/**
- * Lowers the confidence of results with weak evidence: two letters, only street types, or only
- * guesses.
- */
+/** Lowers the confidence of results with weak evidence: two letters, only street types, or only guesses. */
 export function lowerDoubtfulMatches(
   index: PlaceIndex,
   places: readonly PlaceMatch[],
@@ -49,8 +46,8 @@ export function isUnspecific(word: string): boolean {
 }
 
 /**
- * Returns true if the query has too few letters to be specific, or only generic street words. These
- * queries are not searched with typos.
+ * Returns true if the query has too few letters to be specific, or only generic street words. These queries are not
+ * searched with typos.
  */
 export function isVagueQuery(query: readonly QueryWord[]): boolean {
   const words = query.map(({ text }) => text)
@@ -59,8 +56,8 @@ export function isVagueQuery(query: readonly QueryWord[]): boolean {
 }
 
 /**
- * Returns whether a query is exactly the name of a place. UK, NY, and LA are valid two-letter
- * names, and there is a village called Y.
+ * Returns whether a query is exactly the name of a place. UK, NY, and LA are valid two-letter names, and there is a
+ * village called Y.
  */
 function isExactName(index: PlaceIndex, { entry, confidence }: PlaceMatch, queryText: string): boolean {
   const kind = getKind(index, entry)

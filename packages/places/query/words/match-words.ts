@@ -9,10 +9,7 @@ import type { WordMatches } from './word-matches.ts'
 
 const MATCH_COSTS = {
   synonym: 0.06,
-  /**
-   * Cost of a synonym for a lone category word. A search for "airport" must not match a town called
-   * Apt.
-   */
+  /** Cost of a synonym for a lone category word. A search for "airport" must not match a town called Apt. */
   loneSynonym: 0.3,
   joined: 0.04,
   /** Cost of joining short, frequent words, because "to go" is not Togo. */
@@ -22,10 +19,7 @@ const MATCH_COSTS = {
   ordinal: 0.15,
   skeleton: 0.42,
   typo: 0.9,
-  /**
-   * Cost of swapped letters, which are more likely than a wrong letter. 231th more likely means
-   * 213th than 211th.
-   */
+  /** Cost of swapped letters, which are more likely than a wrong letter. 231th more likely means 213th than 211th. */
   swap: 0.8,
   firstLetter: 0.06,
   veryShort: 0.12,
@@ -33,18 +27,15 @@ const MATCH_COSTS = {
 /** Maximum number of typo matches. Only the closest matches are kept. */
 const MAX_TYPO_MATCHES = 32
 /**
- * Maximum number of words in a query that is searched with two typos per word. Longer queries
- * rarely have two typos in a word, and the search would take too long.
+ * Maximum number of words in a query that is searched with two typos per word. Longer queries rarely have two typos in
+ * a word, and the search would take too long.
  */
 const MAX_WORDS_WITH_TWO_TYPOS = 6
 const MIN_MISTYPED_PREFIX = 4
 /** Maximum cost of a sure match. A match with a higher cost is a guess. */
 export const MAX_SURE_COST = 0.1
 
-/**
- * Matches exact words, synonyms, two words joined into one, and completions of an unfinished last
- * word.
- */
+/** Matches exact words, synonyms, two words joined into one, and completions of an unfinished last word. */
 export function matchExactly(
   { words }: PlaceIndex,
   query: readonly QueryWord[],
@@ -70,20 +61,18 @@ export function matchExactly(
     addMatch(text + next.text, bit | next.bit, areBothShort ? MATCH_COSTS.joinedShort : MATCH_COSTS.joined)
   }
   const last = query.at(-1)
-  // In "Kerkstraat 8 A", the letter belongs to the house number and does not begin the name of a
-  // town.
+  // In "Kerkstraat 8 A", the letter belongs to the house number and does not begin the name of a town.
   const isHouseLetter = !isTyping && last?.text.length === 1 && query.at(-2)?.isNumeric === true
   if (!isOpen || last === undefined || last.isNumeric || isHouseLetter) return
   const [from, to] = prefixRange(words, last.text)
-  // A single word that is being typed may still continue. After other words, an existing word is
-  // more likely complete.
+  // A single word that is being typed may still continue. After other words, an existing word is more likely complete.
   const wholeWordCost = !isTyping && query.length > 1 && findWord(words, last.text) >= 0 ? MATCH_COSTS.isWord : 0
   if (to > from) matches.prefix = { from, to, bits: last.bit, length: last.text.length, wholeWordCost }
 }
 
 /**
- * Matches words with typos. By default, only the words with the fewest typos match. In thorough
- * mode, all words within the limit match.
+ * Matches words with typos. By default, only the words with the fewest typos match. In thorough mode, all words within
+ * the limit match.
  */
 export function matchWithTypos(
   { words, postings }: PlaceIndex,
@@ -148,10 +137,7 @@ function getFirstEntry({ first, entry }: PlaceIndex['postings'], word: number): 
   return entry[first[word]]
 }
 
-/**
- * Computes the cost of typos. A typo in a long word costs little, and the first letter is rarely
- * wrong.
- */
+/** Computes the cost of typos. A typo in a long word costs little, and the first letter is rarely wrong. */
 function computeTypoCost(queryWord: string, word: string, count: number): number {
   const firstLetterCost = queryWord[0] === word[0] ? 0 : MATCH_COSTS.firstLetter
   // Almost any input is one typo away from some short word, such as a code.

@@ -7,16 +7,16 @@ import type { QueryWord } from './query-words.ts'
 /** Minimum length of a part. Shorter parts occur in too many words. */
 const MIN_PART_LENGTH = 3
 /**
- * Short words that are often joined to their neighbor, as in duPortier and AlbertII. The other part
- * must be longer than usual.
+ * Short words that are often joined to their neighbor, as in duPortier and AlbertII. The other part must be longer than
+ * usual.
  */
 const shortParts = new Set('de du da do di la le el al of am im an st to y e ii iv vi ix xi xv xx'.split(' '))
 const MIN_NEIGHBOR_LENGTH = 4
 
 /**
- * Corrects spaces. It splits unknown words that consist of two known words, joined directly or by a
- * letter in place of the space. It also moves a letter that was typed on the wrong side of a space.
- * Returns undefined if there is nothing to correct.
+ * Corrects spaces. It splits unknown words that consist of two known words, joined directly or by a letter in place of
+ * the space. It also moves a letter that was typed on the wrong side of a space. Returns undefined if there is nothing
+ * to correct.
  */
 export function correctSpaces(words: Dictionary, query: readonly QueryWord[]): string | undefined {
   const texts = query.map(({ text }) => text)
@@ -32,8 +32,8 @@ export function correctSpaces(words: Dictionary, query: readonly QueryWord[]): s
 }
 
 /**
- * Moves a letter across a space. In "le sEscoles", the first letter belongs to the word before it.
- * In "lesE scoles", the last letter belongs to the word after it.
+ * Moves a letter across a space. In "le sEscoles", the first letter belongs to the word before it. In "lesE scoles",
+ * the last letter belongs to the word after it.
  */
 function moveLetter(words: Dictionary, texts: string[], wordIndex: number): boolean {
   const text = texts[wordIndex]
@@ -60,8 +60,8 @@ function moveLetter(words: Dictionary, texts: string[], wordIndex: number): bool
 }
 
 /**
- * Splits a word in two. Among several splits, it chooses the split with the longest shorter part,
- * because short words are too frequent.
+ * Splits a word in two. Among several splits, it chooses the split with the longest shorter part, because short words
+ * are too frequent.
  */
 function splitWord(words: Dictionary, text: string): string | undefined {
   for (const gapLength of [0, 1]) {

@@ -13,15 +13,12 @@ export interface QueryWord {
   readonly isRepeated: boolean
 }
 
-/**
- * Maximum number of words. Further words are ignored, because each word takes time and word sets
- * have 32 bits.
- */
+/** Maximum number of words. Further words are ignored, because each word takes time and word sets have 32 bits. */
 export const MAX_WORDS = 16
 
 /**
- * Maximum length of a query. Longer input is not an address. A run of spaces or control characters
- * counts as one character.
+ * Maximum length of a query. Longer input is not an address. A run of spaces or control characters counts as one
+ * character.
  */
 const MAX_LETTERS = 250
 const MAX_RAW_LETTERS = 2000
@@ -66,8 +63,8 @@ export function parseWords(text: string): QueryWord[] {
 }
 
 /**
- * Splits a word and a house number without a space, as in Hauptstraße12 and 12Hauptstraße. A name
- * such as Studio54 still matches.
+ * Splits a word and a house number without a space, as in Hauptstraße12 and 12Hauptstraße. A name such as Studio54
+ * still matches.
  */
 function splitJoinedNumber(token: Token): Token[] {
   const { text, part } = token

@@ -6,25 +6,20 @@ import type { PlaceMatch } from '../search-types.ts'
 
 /** Bonus that breaks ties between labels that differ only in punctuation and accents. */
 const SAME_LABEL_BONUS = 0.004
-/**
- * Bonus for a label whose accents are also in the query. Sägenstrasse 28 is not Sagenstrasse 28 in
- * a larger town.
- */
+/** Bonus for a label whose accents are also in the query. Sägenstrasse 28 is not Sagenstrasse 28 in a larger town. */
 const SAME_ACCENTS_BONUS = 0.03
 /**
- * Bonus for an exact spelling. It outweighs the difference between a village and a town, but not
- * the difference between a village and a country.
+ * Bonus for an exact spelling. It outweighs the difference between a village and a town, but not the difference between
+ * a village and a country.
  */
 const EXACT_SPELLING_BONUS = 0.13
 /**
- * Minimum confidence of a full match. With less confidence, the match differs from the query in
- * more than its spelling.
+ * Minimum confidence of a full match. With less confidence, the match differs from the query in more than its spelling.
  */
 const MIN_FULL_CONFIDENCE = 0.95
 
 /**
- * Boosts results whose spelling matches the query exactly, in script and diacritics. Returns the
- * best results first.
+ * Boosts results whose spelling matches the query exactly, in script and diacritics. Returns the best results first.
  */
 export function preferExactSpelling(index: PlaceIndex, places: readonly PlaceMatch[], text: string): PlaceMatch[] {
   const lowercaseQuery = text.toLowerCase()
@@ -57,8 +52,8 @@ function isPlainLetters(text: string): boolean {
 const encoder = new TextEncoder()
 
 /**
- * Returns the keys under which a name may be stored. A name is stored as its hash key, or unchanged
- * if it is the display name in a language.
+ * Returns the keys under which a name may be stored. A name is stored as its hash key, or unchanged if it is the
+ * display name in a language.
  */
 function toSpellingKeys(text: string): Uint8Array[] {
   const key = toSpellingKey(text)

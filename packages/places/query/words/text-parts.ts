@@ -3,22 +3,15 @@ import type { NameScore } from '../score-names.ts'
 import { isUnspecific } from './doubt.ts'
 import type { QueryWord } from './query-words.ts'
 
-/**
- * Share of the weight that is waived for unexplained words in query parts that do not concern the
- * city.
- */
+/** Share of the weight that is waived for unexplained words in query parts that do not concern the city. */
 const FORGIVEN_SHARE = 0.5
 /** Factor for a town if the query contains a word such as "Street". */
 const STREET_QUERY_FACTOR = 0.7
 /**
- * Factor for a street or shop that matches only the last part of the query. The street normally
- * comes before the town.
+ * Factor for a street or shop that matches only the last part of the query. The street normally comes before the town.
  */
 const MISPLACED_STREET_FACTOR = 0.75
-/**
- * Factor for a place that shares only an article, a number, or "Street" with the query, but not its
- * name.
- */
+/** Factor for a place that shares only an article, a number, or "Street" with the query, but not its name. */
 const UNSPECIFIC_NAME_FACTOR = 0.5
 const MIN_WHOLE_COVERAGE = 0.9
 /** Minimum exactness of a word. Below it, the word is an abbreviation. */
@@ -27,8 +20,8 @@ const MIN_EXACTNESS = 0.96
 const GUESS_FACTOR = 0.85
 
 /**
- * Uses the commas of the query. For example, "Baker Street 221b, London" means a place called
- * London and a street in it.
+ * Uses the commas of the query. For example, "Baker Street 221b, London" means a place called London and a street in
+ * it.
  */
 export class QueryParts {
   private partBits: number[] = []
@@ -60,9 +53,9 @@ export class QueryParts {
   }
 
   /**
-   * Computes the weight of the query words that an area need not explain. `nameBits` are the words
-   * of its name, and `explainedBits` also includes the words of its containing areas. The area must
-   * match one part of the query completely.
+   * Computes the weight of the query words that an area need not explain. `nameBits` are the words of its name, and
+   * `explainedBits` also includes the words of its containing areas. The area must match one part of the query
+   * completely.
    */
   computeForgivenWeight(nameBits: number, explainedBits: number, weightOf: (bits: number) => number): number {
     let unrelatedBits = 0
@@ -78,8 +71,8 @@ export class QueryParts {
   }
 
   /**
-   * Reduces the match of an area if the query names a street or if the name is a guess. "Street" in
-   * the name must be spelled out (`exactness`), so St. Louis does not count.
+   * Reduces the match of an area if the query names a street or if the name is a guess. "Street" in the name must be
+   * spelled out (`exactness`), so St. Louis does not count.
    */
   areaFactor(nameScore: NameScore, exactness: number, isUnspecificName: boolean): number {
     const { bits: nameBits, isSure } = nameScore
@@ -90,8 +83,8 @@ export class QueryParts {
   }
 
   /**
-   * Returns true if a name shares only an article, a number, or "Street" with the query, but not
-   * the words that distinguish names.
+   * Returns true if a name shares only an article, a number, or "Street" with the query, but not the words that
+   * distinguish names.
    */
   isUnspecificName({ bits, coverage }: NameScore, explainedBits: number, isContextSure: boolean): boolean {
     if (coverage >= MIN_WHOLE_COVERAGE || this.specificBits === 0 || (bits & this.specificBits) !== 0) return false
@@ -99,8 +92,8 @@ export class QueryParts {
   }
 
   /**
-   * Reduces the match of a street or shop that matches only the last part of the query. A house
-   * number may be a separate part, as in 12, Rue Grimaldi.
+   * Reduces the match of a street or shop that matches only the last part of the query. A house number may be a
+   * separate part, as in 12, Rue Grimaldi.
    */
   leafFactor({ bits: nameBits }: NameScore, explainedBits: number, isUnspecificName: boolean): number {
     const lastPartBits = this.partBits.at(-1) ?? 0

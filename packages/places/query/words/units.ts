@@ -3,13 +3,13 @@ import { isNumeric, type Token } from '../../text/tokenize.ts'
 /** Words that introduce a house number and have no other meaning. */
 const houseNumberPrefixes = toWords('n no nr num numero nro number nummer numer hausnummer cislo broj dom')
 /**
- * Short words that introduce a house number but are also names, as in д. 12. They need a following
- * number and cannot begin the query.
+ * Short words that introduce a house number but are also names, as in д. 12. They need a following number and cannot
+ * begin the query.
  */
 const shortHousePrefixes = toWords('d vl hs haus casa')
 /**
- * Words before the number of an apartment, a floor, or a staircase. Maps do not contain these
- * numbers, and they must not be mistaken for the house number.
+ * Words before the number of an apartment, a floor, or a staircase. Maps do not contain these numbers, and they must
+ * not be mistaken for the house number.
  */
 const unitWords = toWords(`
   apto apt apartment apartamento appartement apartman apart appt departamento dpto depto dept unit flat suite ste piso
@@ -70,8 +70,8 @@ export function removeUnits(tokens: readonly Token[]): Token[] {
 }
 
 /**
- * Returns whether a word is a floor. In 12 lgh 1102 and 12 Kat 3, the first number is the house,
- * and the second number belongs to the word.
+ * Returns whether a word is a floor. In 12 lgh 1102 and 12 Kat 3, the first number is the house, and the second number
+ * belongs to the word.
  */
 function isFloor(tokens: readonly Token[], index: number, hasHouseNumber: boolean): boolean {
   const [token, next, after] = [tokens[index], tokens[index + 1], tokens[index + 2]]
@@ -80,18 +80,12 @@ function isFloor(tokens: readonly Token[], index: number, hasHouseNumber: boolea
   return next !== undefined && token.part === next.part && floorWords.has(next.text) && ordinalPattern.test(token.text)
 }
 
-/**
- * Returns whether a word introduces a building. In 12 к 2, the second number is part of the house
- * number.
- */
+/** Returns whether a word introduces a building. In 12 к 2, the second number is part of the house number. */
 function isBuilding(tokens: readonly Token[], index: number): boolean {
   return buildingWords.has(tokens[index].text) && isNumeric(tokens[index - 1]?.text ?? '')
 }
 
-/**
- * Returns whether a number is a flat after a Finnish staircase. In Annankatu 12 A 5, the house is
- * 12 or 12 A.
- */
+/** Returns whether a number is a flat after a Finnish staircase. In Annankatu 12 A 5, the house is 12 or 12 A. */
 function isFlatAfterStaircase(tokens: readonly Token[], index: number): boolean {
   const [house, staircase, flat, next] = [tokens[index - 2], tokens[index - 1], tokens[index], tokens[index + 1]]
   if (!house || !isNumeric(house.text) || !/^[a-jl-rt-z]$/.test(staircase.text) || !/^\d{1,3}$/.test(flat.text))

@@ -4,20 +4,15 @@ import { MAX_SURE_COST } from './match-words.ts'
 import type { QueryWord } from './query-words.ts'
 import type { WordMatches } from './word-matches.ts'
 
-/**
- * Weight of unknown words. They lower the confidence, but less than rare words that exist
- * elsewhere.
- */
+/** Weight of unknown words. They lower the confidence, but less than rare words that exist elsewhere. */
 const UNKNOWN_WORD_WEIGHT = 0.45
 const HOUSE_NUMBER_WEIGHT = 0.35
 /**
- * Weight of a number after a comma, which is usually a postcode. A postcode distinguishes streets
- * with the same name, but users and maps often disagree on it.
+ * Weight of a number after a comma, which is usually a postcode. A postcode distinguishes streets with the same name,
+ * but users and maps often disagree on it.
  */
 const POSTCODE_WEIGHT = { known: 0.25, unknown: 0.1 } as const
-/**
- * Factor for repeated words and area types, because omitting them must not lower the confidence.
- */
+/** Factor for repeated words and area types, because omitting them must not lower the confidence. */
 const GENERIC_WORD_FACTOR = 0.2
 const areaTypes = new Set(
   `departamento department departement dept provincia province provinz region estado state land bundesland county condado
@@ -26,8 +21,7 @@ const areaTypes = new Set(
 )
 
 /**
- * Computes the weight of each query word, which is the weight of the most common word that it
- * matches without a typo.
+ * Computes the weight of each query word, which is the weight of the most common word that it matches without a typo.
  */
 export function weightWords(
   index: PlaceIndex,
@@ -50,8 +44,7 @@ export function weightWords(
     if (weights[wordIndex] < 0) weights[wordIndex] = weightWithoutMatch(index, word, matches)
     // The guess may be wrong, so a rare guessed word must not outweigh certain words.
     else if (minCosts[wordIndex] > MAX_SURE_COST) weights[wordIndex] = Math.min(weights[wordIndex], UNKNOWN_WORD_WEIGHT)
-    // A word that another index contains is valid, so an entry without this word is not the
-    // requested place.
+    // A word that another index contains is valid, so an entry without this word is not the requested place.
     if (minWeights !== undefined && minCosts[wordIndex] > MAX_SURE_COST)
       weights[wordIndex] = Math.max(weights[wordIndex], minWeights[wordIndex] ?? 0)
     if (word.text.length === 1) weights[wordIndex] *= 0.5

@@ -19,8 +19,8 @@ export interface PrefixMatch {
 const NO_MATCHES: readonly WordMatch[] = []
 
 /**
- * Word matches of one query, reused for the next query. An array over all words makes lookups
- * cheap, and only the changed slots are reset.
+ * Word matches of one query, reused for the next query. An array over all words makes lookups cheap, and only the
+ * changed slots are reset.
  */
 export class WordMatches {
   /** Index in `lists` plus one, for each word. */
@@ -29,10 +29,7 @@ export class WordMatches {
   private readonly knownWordBits: Uint32Array
   private matchLists: WordMatch[][] = []
   private prefixMatch: PrefixMatch | undefined
-  /**
-   * Copies of the prefix range as plain numbers, because they are compared with every word of every
-   * name.
-   */
+  /** Copies of the prefix range as plain numbers, because they are compared with every word of every name. */
   private prefixFrom = 0
   private prefixTo = 0
 

@@ -27,8 +27,7 @@ export function romanizeKana(word: string): string {
       isDoubled = false
     }
   }
-  // Latin spellings mark long vowels with a macron. Folding removes the macron, and established
-  // names omit it.
+  // Latin spellings mark long vowels with a macron. Folding removes the macron, and established names omit it.
   return latin.replace(/ou/g, 'o').replace(/oo/g, 'o').replace(/uu/g, 'u')
 }
 

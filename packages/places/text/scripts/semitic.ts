@@ -11,8 +11,8 @@ const hebrewLetters = parseLetterTable(`
 `)
 
 /**
- * Romanizes an Arabic word. The Arabic article is attached to its word, but in Latin letters it is
- * separate and often omitted.
+ * Romanizes an Arabic word. The Arabic article is attached to its word, but in Latin letters it is separate and often
+ * omitted.
  */
 export function romanizeArabic(word: string): string {
   const article = /^ال(?=...)/u.exec(word)
@@ -43,9 +43,9 @@ const soundRules: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Returns the consonants of a Latin word that a script without short vowels would keep. Names in
- * Arabic or Hebrew are also indexed under this key, so that a Latin spelling with vowels finds
- * them. Returns an empty string if too few letters remain.
+ * Returns the consonants of a Latin word that a script without short vowels would keep. Names in Arabic or Hebrew are
+ * also indexed under this key, so that a Latin spelling with vowels finds them. Returns an empty string if too few
+ * letters remain.
  */
 export function toConsonantSkeleton(latin: string): string {
   let skeleton = latin

@@ -9,10 +9,7 @@ import type { Endpoints } from '../sources-targets.ts'
 import type { PathAttributes } from './path-attributes.ts'
 import { attributesOfPath } from './path-attributes-of.ts'
 
-/**
- * Attributes of the part of a path between its first and last arcs, including the growth of the
- * duration.
- */
+/** Attributes of the part of a path between its first and last arcs, including the growth of the duration. */
 interface MiddleAttributes {
   readonly lengthCm: number
   readonly durationCs: number
@@ -20,8 +17,8 @@ interface MiddleAttributes {
 }
 
 /**
- * Returns the best path that leaves its first arc at least once. The next search overwrites the
- * result, which is a view.
+ * Returns the best path that leaves its first arc at least once. The next search overwrites the result, which is a
+ * view.
  */
 export function searchPath(query: PathQuery, metric: Metric, sources: Endpoints, targets: Endpoints): Path | undefined {
   return query.search(metric, sources, targets, { mustLeaveArc: true }) < INFINITE_WEIGHT ? query.path() : undefined
@@ -37,8 +34,8 @@ export class CachedPath {
   }
 
   /**
-   * Finds the path between two arcs. `source` and `target` are the indexes of the points' sources
-   * and targets on these arcs.
+   * Finds the path between two arcs. `source` and `target` are the indexes of the points' sources and targets on these
+   * arcs.
    */
   static find(
     query: PathQuery,
@@ -52,9 +49,7 @@ export class CachedPath {
     return path && new CachedPath({ ...path, source, target, arcs: path.arcs.slice(), turns: path.turns.slice() })
   }
 
-  /**
-   * Writes the length and the duration from a point on the first arc to a point on the last arc.
-   */
+  /** Writes the length and the duration from a point on the first arc to a point on the last arc. */
   write(sources: MatrixPoint, targets: MatrixPoint, cell: number, { attributes }: MatrixCells): void {
     if (!attributes) return
     const { fadeCs = Number.POSITIVE_INFINITY } = attributes

@@ -24,8 +24,7 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
   const pairs = Array.from({ length: 70 }, () => town.pair(metric))
 
   /**
-   * Fills the cells of all pairs and checks that the kernels and the reference implementation agree
-   * to the last bit.
+   * Fills the cells of all pairs and checks that the kernels and the reference implementation agree to the last bit.
    */
   function fillBoth(times: FadingTimes, fadeCs = Number.POSITIVE_INFINITY): MatrixCells {
     const { hierarchy } = metric
@@ -40,10 +39,7 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
     return cells
   }
 
-  /**
-   * Compares every cell with the duration of the corresponding single trip. Returns the number of
-   * regular cells.
-   */
+  /** Compares every cell with the duration of the corresponding single trip. Returns the number of regular cells. */
   function expectTrips(state: TrafficState, start: TripStart, times: FadingTimes): number {
     const size = pairs.length
     const cells = fillBoth(times)

@@ -7,35 +7,32 @@ import type { RoadTimes } from './path-attributes.ts'
 const MS_PER_CS = 10
 const FADE_CS = LIVE_FADE_MS / MS_PER_CS
 /**
- * An arc is marked with NaN if an event begins or ends on it within this time. Later changes are
- * not marked, because trips that are long enough to reach them are computed individually.
+ * An arc is marked with NaN if an event begins or ends on it within this time. Later changes are not marked, because
+ * trips that are long enough to reach them are computed individually.
  */
 const DEFAULT_MAX_MARKED_CS = 6 * 360_000
 const SLOT_SECONDS = (7 * 86_400) / WEEK_SLOTS
 
 /**
- * Arc durations in traffic for one departure time. These durations equal those of ArcTimes as long
- * as ArcTimes is linear in the elapsed time. Live traffic at departure fades linearly to typical
- * traffic.
+ * Arc durations in traffic for one departure time. These durations equal those of ArcTimes as long as ArcTimes is
+ * linear in the elapsed time. Live traffic at departure fades linearly to typical traffic.
  */
 export interface FadingTimes extends RoadTimes {
   /**
-   * Duration of every arc, in hundredths of a second. NaN marks an arc whose duration does not stay
-   * linear, because an event begins or ends or a different event dominates as traffic fades. A cell
-   * whose path uses a marked arc is also NaN and must be computed individually.
+   * Duration of every arc, in hundredths of a second. NaN marks an arc whose duration does not stay linear, because an
+   * event begins or ends or a different event dominates as traffic fades. A cell whose path uses a marked arc is also
+   * NaN and must be computed individually.
    */
   readonly arcDurationCs: Float64Array
   readonly arcGrowth: Float64Array
   /**
-   * Time after departure for which the durations are valid, or Infinity. Longer trips must be
-   * computed individually.
+   * Time after departure for which the durations are valid, or Infinity. Longer trips must be computed individually.
    */
   readonly regularForCs: number
 }
 
 /**
- * Builds the durations for one departure time. Arcs with an event that begins or ends within
- * `maxMarkedCs` are marked.
+ * Builds the durations for one departure time. Arcs with an event that begins or ends within `maxMarkedCs` are marked.
  */
 export function fadingTimes(
   network: RoadNetwork,
@@ -64,9 +61,7 @@ export function fadingTimes(
   return { arcDurationCs, arcGrowth, regularForCs }
 }
 
-/**
- * Returns the time until live traffic has faded or the next quarter-hour of typical speeds begins.
- */
+/** Returns the time until live traffic has faded or the next quarter-hour of typical speeds begins. */
 function steadyFor({ flags, typical }: TrafficState, { departMs, aheadMs, utcOffsetSeconds }: TripStart): number {
   const fadingCs = (LIVE_FADE_MS - aheadMs) / MS_PER_CS
   const hasFadingArcs = fadingCs > 0 && flags.some((flag) => (flag & ArcTraffic.live) !== 0)
@@ -88,8 +83,8 @@ function nextChange({ events }: TrafficState, { departMs, forced }: TripStart, a
 }
 
 /**
- * Applies an event that imposes a minimum duration. The duration of a live arc is then the longer
- * of two times, and which of the two is longer may change during the trip.
+ * Applies an event that imposes a minimum duration. The duration of a live arc is then the longer of two times, and
+ * which of the two is longer may change during the trip.
  */
 function applyMinDuration(
   times: ArcTimes,
@@ -110,8 +105,8 @@ function applyMinDuration(
     }
     return isCloseAt(halfCs) && isCloseAt(endCs * (1 - 1e-9))
   }
-  // The maximum of a constant and a line bends at most once. At a bend, the value at the middle or
-  // at the end deviates from both.
+  // The maximum of a constant and a line bends at most once. At a bend, the value at the middle or at the end deviates
+  // from both.
   if (isLinear(arcGrowth[arc])) return
   if (isLinear(0)) arcGrowth[arc] = 0
   else arcDurationCs[arc] = Number.NaN

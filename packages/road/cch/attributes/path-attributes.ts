@@ -10,29 +10,22 @@ import { type TurnArcs, turnArcsOf } from './turn-arcs.ts'
 
 /** Durations of road arcs. */
 export interface RoadTimes {
-  /**
-   * Duration in hundredths of a second when the arc is entered at departure time, excluding turns.
-   */
+  /** Duration in hundredths of a second when the arc is entered at departure time, excluding turns. */
   readonly arcDurationCs: Uint32Array | Float64Array
-  /**
-   * Increase in duration per hundredth of a second of later entry. Undefined means that no duration
-   * grows.
-   */
+  /** Increase in duration per hundredth of a second of later entry. Undefined means that no duration grows. */
   readonly arcGrowth?: Float64Array | undefined
   /** Lengths that replace the lengths of the roads. The array must be in shared memory. */
   readonly arcLengthCm?: Uint32Array
 }
 
 /**
- * Length and duration of every hierarchy arc under one metric, equal to those of the unpacked path.
- * The attributes are valid only for this version of the metric, and they are in shared memory.
- * Time-dependent durations are linear in the start time, and so is the duration of every path. A
- * trip that starts `x` later takes `duration + growth · x`.
+ * Length and duration of every hierarchy arc under one metric, equal to those of the unpacked path. The attributes are
+ * valid only for this version of the metric, and they are in shared memory. Time-dependent durations are linear in the
+ * start time, and so is the duration of every path. A trip that starts `x` later takes `duration + growth · x`.
  */
 export interface PathAttributes extends RoadTimes {
   /**
-   * Length and duration of every hierarchy arc, interleaved. If any duration grows, every arc also
-   * has a growth value.
+   * Length and duration of every hierarchy arc, interleaved. If any duration grows, every arc also has a growth value.
    */
   readonly values: Int32Array | Float64Array
   readonly size: 2 | 3
@@ -40,10 +33,7 @@ export interface PathAttributes extends RoadTimes {
   readonly arcLengthCm: Uint32Array
   readonly turnDurationCs: Uint16Array
   readonly offsets: AttributeOffsets
-  /**
-   * The copy of the metric that contains the attributes. Set only if the memory of the metric has
-   * no room left.
-   */
+  /** The copy of the metric that contains the attributes. Set only if the memory of the metric has no room left. */
   readonly copy?: SharedMemory | undefined
 }
 
@@ -73,8 +63,8 @@ export function buildPathAttributes(
 }
 
 /**
- * Reserves memory for the attributes next to the metric, where the kernels read them. If no room is
- * left, the attributes get a copy of the metric.
+ * Reserves memory for the attributes next to the metric, where the kernels read them. If no room is left, the
+ * attributes get a copy of the metric.
  */
 function reserveMemory(metric: Metric, turnCount: number) {
   const offsets = takeAttributeOffsets(metric.memory, turnCount)
@@ -87,10 +77,7 @@ function reserveMemory(metric: Metric, turnCount: number) {
 
 const lengths = new WeakMap<ArcTable['edgeSide'], Uint32Array>()
 
-/**
- * Returns the length of every arc. All path attributes of a map share this array, regardless of
- * their profile.
- */
+/** Returns the length of every arc. All path attributes of a map share this array, regardless of their profile. */
 export function lengthsOf({ arcs, edges }: RoadNetwork): Uint32Array {
   const cached = lengths.get(arcs.edgeSide)
   if (cached) return cached
@@ -101,9 +88,8 @@ export function lengthsOf({ arcs, edges }: RoadNetwork): Uint32Array {
 }
 
 /**
- * Writes the attributes of hierarchy arcs that represent turns. Such an arc represents a turn and
- * the road arc that the turn leaves. Integers and doubles have separate loops, because monomorphic
- * code is faster.
+ * Writes the attributes of hierarchy arcs that represent turns. Such an arc represents a turn and the road arc that the
+ * turn leaves. Integers and doubles have separate loops, because monomorphic code is faster.
  */
 function writeTurns(turnArcs: TurnArcs, attributes: PathAttributes): void {
   const { values } = attributes

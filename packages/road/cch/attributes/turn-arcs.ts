@@ -3,8 +3,8 @@ import { NO_ID } from '../../sentinels.ts'
 import type { Topology } from '../topology.ts'
 
 /**
- * The hierarchy arcs that represent turns, in ascending order. Each entry has its turn and the road
- * arc that the turn leaves.
+ * The hierarchy arcs that represent turns, in ascending order. Each entry has its turn and the road arc that the turn
+ * leaves.
  */
 export interface TurnArcs {
   readonly arc: Uint32Array
@@ -15,8 +15,7 @@ export interface TurnArcs {
 const cache = new WeakMap<Topology, TurnArcs>()
 
 /**
- * Returns the turn arcs of a map, which are computed only once. The order of the turn arcs makes
- * all writes sequential.
+ * Returns the turn arcs of a map, which are computed only once. The order of the turn arcs makes all writes sequential.
  */
 export function turnArcsOf(network: RoadNetwork, topology: Topology): TurnArcs {
   const turnArcs = cache.get(topology) ?? makeTurnArcs(network, topology)

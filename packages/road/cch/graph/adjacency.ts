@@ -1,7 +1,4 @@
-/**
- * Compressed sparse rows. Row `r` contains the elements `first[r]` to `first[r + 1] - 1` of `item`,
- * in input order.
- */
+/** Compressed sparse rows. Row `r` contains the elements `first[r]` to `first[r + 1] - 1` of `item`, in input order. */
 export interface Rows {
   readonly first: Uint32Array
   readonly item: Uint32Array

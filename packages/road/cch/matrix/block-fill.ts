@@ -10,10 +10,9 @@ import { meetSeparately } from './separate-meeting-nodes.ts'
 import { SharedSectionFinder } from './shared-sections.ts'
 
 /**
- * Combines all rows with the WebAssembly kernels, one block at a time. A block contains as many
- * sources and targets as fit in the matrix memory. Targets keep the caller's order, so whole result
- * rows can be copied. Sources are in tree order, so the sources of a block share large parts of
- * their paths.
+ * Combines all rows with the WebAssembly kernels, one block at a time. A block contains as many sources and targets as
+ * fit in the matrix memory. Targets keep the caller's order, so whole result rows can be copied. Sources are in tree
+ * order, so the sources of a block share large parts of their paths.
  */
 export class BlockFill {
   private readonly topology: Topology

@@ -1,25 +1,19 @@
 import type { Topology } from '../topology.ts'
 
 /**
- * A vertex numbering in which every subtree of the elimination tree is a contiguous range. The
- * `number` and `size` of the subtree's top vertex define the range.
+ * A vertex numbering in which every subtree of the elimination tree is a contiguous range. The `number` and `size` of
+ * the subtree's top vertex define the range.
  */
 export interface Preorder {
   readonly number: Uint32Array
   readonly size: Uint32Array
-  /**
-   * Index of the run that contains a vertex. A run is a chain of consecutive parents, usually a
-   * separator.
-   */
+  /** Index of the run that contains a vertex. A run is a chain of consecutive parents, usually a separator. */
   readonly run: Uint32Array
   /** Data of all runs, interleaved. RunField lists the fields. */
   readonly runs: Int32Array
 }
 
-/**
- * Fields of a run: its highest vertex, the depth of that vertex, the parent of that vertex, and the
- * parent's run.
- */
+/** Fields of a run: its highest vertex, the depth of that vertex, the parent of that vertex, and the parent's run. */
 const RunField = { TOP: 0, TOP_DEPTH: 1, PARENT: 2, NEXT: 3, WORDS: 4 } as const
 
 export function preorderOf({ vertexCount, parent, depth }: Topology): Preorder {
@@ -71,8 +65,7 @@ export function commonAncestor(preorder: Preorder, a: number, b: number): number
 }
 
 /**
- * Returns the depth of a vertex, or -1 for `vertexCount`, which is above all roots. Depths decrease
- * by one along a run.
+ * Returns the depth of a vertex, or -1 for `vertexCount`, which is above all roots. Depths decrease by one along a run.
  */
 export function depthOf({ run, runs }: Preorder, vertex: number): number {
   const runOffset = run[vertex] * RunField.WORDS

@@ -5,26 +5,21 @@ import type { MatrixPoint } from '../points/matrix-point.ts'
 /** Sources use the up arcs of the hierarchy, and targets use the down arcs. */
 export type Side = 'source' | 'target'
 
-/**
- * Contribution of a source or target to a path that begins or ends there, as consecutive numbers.
- */
+/** Contribution of a source or target to a path that begins or ends there, as consecutive numbers. */
 export const EndpointAttributes = {
   SIZE: 4,
   LENGTH: 0,
   DURATION: 1,
   GROWTH: 2,
-  /**
-   * Factor for the turn duration to add. The factor is nonzero where the path only touches the arc.
-   */
+  /** Factor for the turn duration to add. The factor is nonzero where the path only touches the arc. */
   TURN_FACTOR: 3,
 } as const
 
 /**
- * Writes the contribution of a source or target to a path. Hierarchy arcs begin with a full road
- * arc, so a source subtracts the part of the arc behind it. If durations grow, the subtracted
- * amount is adjusted, so that the time at the end of the arc includes only the remaining part. A
- * target adds the part of the arc before it. If the path only touches the arc, the result includes
- * the full arc or none of it, and the turn is corrected as well.
+ * Writes the contribution of a source or target to a path. Hierarchy arcs begin with a full road arc, so a source
+ * subtracts the part of the arc behind it. If durations grow, the subtracted amount is adjusted, so that the time at
+ * the end of the arc includes only the remaining part. A target adds the part of the arc before it. If the path only
+ * touches the arc, the result includes the full arc or none of it, and the turn is corrected as well.
  */
 export function writeEndpointAttributes(
   { arcLengthCm, arcDurationCs, arcGrowth }: PathAttributes,
@@ -50,8 +45,8 @@ export function writeEndpointAttributes(
 }
 
 /**
- * Limit for inverting the growth of an arc. If an arc takes an hour longer than usual, every entry
- * time leads to the same exit time, and the result is NaN.
+ * Limit for inverting the growth of an arc. If an arc takes an hour longer than usual, every entry time leads to the
+ * same exit time, and the result is NaN.
  */
 const MAX_INVERSE_GROWTH = 1e6
 

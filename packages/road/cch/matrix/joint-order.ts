@@ -4,10 +4,9 @@ import type { Topology } from '../topology.ts'
 import { commonAncestor, isAbove, type Preorder } from './elimination-tree.ts'
 
 /**
- * Returns the vertex from which all sources or targets of a point share one path to the root, or
- * `vertexCount` if there is none. If the sources or targets are ancestors of one another, they are
- * on one path that begins at the lowest vertex. The two directions of a street are usually on one
- * path. Separate rows are needed only where paths branch.
+ * Returns the vertex from which all sources or targets of a point share one path to the root, or `vertexCount` if there
+ * is none. If the sources or targets are ancestors of one another, they are on one path that begins at the lowest
+ * vertex. The two directions of a street are usually on one path. Separate rows are needed only where paths branch.
  */
 function findJoint(topology: Topology, preorder: Preorder, { count, arc }: MatrixPoint): number {
   const { vertexCount, rank } = topology
@@ -26,10 +25,7 @@ function findJoint(topology: Topology, preorder: Preorder, { count, arc }: Matri
   return joint
 }
 
-/**
- * Maximum number of keys for insertion sort. For so few keys, sorting is faster than allocating a
- * typed array.
- */
+/** Maximum number of keys for insertion sort. For so few keys, sorting is faster than allocating a typed array. */
 const MAX_INSERTION_SORT_KEYS = 32
 
 function sortKeys(keys: number[]): readonly number[] | Float64Array {
@@ -44,10 +40,9 @@ function sortKeys(keys: number[]): readonly number[] | Float64Array {
 }
 
 /**
- * Points in elimination tree order, in which all points below a vertex are adjacent. All arrays are
- * indexed by position in this order. Plain arrays are used because, for ten points, allocating a
- * typed array costs more than filling it. The length of the arrays is exact, because a growing
- * array takes twice the space.
+ * Points in elimination tree order, in which all points below a vertex are adjacent. All arrays are indexed by position
+ * in this order. Plain arrays are used because, for ten points, allocating a typed array costs more than filling it.
+ * The length of the arrays is exact, because a growing array takes twice the space.
  */
 export class JointOrder {
   readonly count: number
@@ -55,8 +50,7 @@ export class JointOrder {
   readonly point: readonly number[]
   readonly joint: readonly number[]
   /**
-   * The smallest weight of the point's sources or targets. Labels are relative to this weight, so
-   * no label is negative.
+   * The smallest weight of the point's sources or targets. Labels are relative to this weight, so no label is negative.
    */
   readonly minWeight: readonly number[]
   private readonly number: Uint32Array
@@ -78,8 +72,7 @@ export class JointOrder {
     const { length } = points
     const { number } = preorder
     const joints = new Array<number>(length)
-    // Each key combines a number and a point, because sorting numbers is much faster than sorting
-    // with a comparator.
+    // Each key combines a number and a point, because sorting numbers is much faster than sorting with a comparator.
     const keys = new Array<number>(length)
     for (let index = 0; index < length; index++) {
       joints[index] = findJoint(topology, preorder, points[index])

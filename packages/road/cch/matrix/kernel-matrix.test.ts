@@ -58,8 +58,7 @@ describe.each([11, 12, 13, 14, 15, 16])('seed %i', (seed) => {
     [1, 1],
     [3, 7],
     [5, 9],
-    // These matrices have more points than the kernels process at a time, but they still count as
-    // small.
+    // These matrices have more points than the kernels process at a time, but they still count as small.
     [14, 8],
     [2, 22],
     [40, 60],

@@ -12,8 +12,8 @@ export interface VertexLabel {
   /** Growth of the duration; see PathAttributes. Sources have a growth of 0. */
   readonly growth: number
   /**
-   * Duration of the last part of the path, after the last hierarchy arc whose duration grows.
-   * Infinity if no duration grows.
+   * Duration of the last part of the path, after the last hierarchy arc whose duration grows. Infinity if no duration
+   * grows.
    */
   readonly steadyCs: number
 }
@@ -22,13 +22,10 @@ export interface VertexLabel {
 export interface LabelRows {
   readonly order: JointOrder
   /**
-   * Labels of vertices that were settled before a point's sources or targets met. There are few
-   * such labels, and no row contains them.
+   * Labels of vertices that were settled before a point's sources or targets met. There are few such labels, and no row
+   * contains them.
    */
   readonly separateLabels: readonly VertexLabel[]
-  /**
-   * Returns the label of a vertex in a point's row. The vertex must be on the point's path at this
-   * depth.
-   */
+  /** Returns the label of a vertex in a point's row. The vertex must be on the point's path at this depth. */
   labelAt(index: number, vertex: number, depth: number): VertexLabel
 }

@@ -43,8 +43,8 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
     return buildMetric(map, closures)
   }
   /**
-   * Returns a metric in which all arcs and turns have the same weight. Nearly all pairs then have
-   * several best paths of different lengths.
+   * Returns a metric in which all arcs and turns have the same weight. Nearly all pairs then have several best paths of
+   * different lengths.
    */
   const fullOfTies = (): RoadMetric => {
     const arc = new Int32Array(network.arcs.count).fill(500)
@@ -70,10 +70,7 @@ describe.each([1, 2, 3, 4, 5, 6])('seed %i', (seed) => {
     return toMatrixPoint(network, list)
   }
 
-  /**
-   * Compares every cell with a separate trip, because the snapped positions depend on both stops of
-   * a trip.
-   */
+  /** Compares every cell with a separate trip, because the snapped positions depend on both stops of a trip. */
   function expectRoutes(metric: RoadMetric, pairs: readonly (readonly [Stop, Stop])[]): number {
     const by = buildPathAttributes(network, map.topology, metric.hierarchy)
     const plans = pairs.map((stops) => {

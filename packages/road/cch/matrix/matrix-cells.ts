@@ -11,8 +11,8 @@ export interface MatrixCells {
     readonly lengthCm: Float64Array
     readonly durationCs: Float64Array
     /**
-     * Time after departure during which durations grow. The duration is NaN if a trip may reach a
-     * road with a growing duration later than that. The default is unlimited.
+     * Time after departure during which durations grow. The duration is NaN if a trip may reach a road with a growing
+     * duration later than that. The default is unlimited.
      */
     readonly fadeCs?: number
   }
@@ -26,8 +26,8 @@ export interface HalfPath {
 }
 
 /**
- * Returns the duration of a path that consists of two halves. The duration of the second half grows
- * with that of the first.
+ * Returns the duration of a path that consists of two halves. The duration of the second half grows with that of the
+ * first.
  */
 export function durationOfHalves(firstHalf: HalfPath, secondHalf: HalfPath, fadeCs: number): number {
   const durationCs = firstHalf.durationCs + secondHalf.durationCs + secondHalf.growth * firstHalf.durationCs
@@ -41,8 +41,8 @@ export function durationOfHalves(firstHalf: HalfPath, secondHalf: HalfPath, fade
 }
 
 /**
- * Returns the duration, or NaN if the path ends after the fading ends. Without the two halves of a
- * path, only the total duration can be checked.
+ * Returns the duration, or NaN if the path ends after the fading ends. Without the two halves of a path, only the total
+ * duration can be checked.
  */
 export function durationUntil(durationCs: number, fadeCs: number): number {
   return durationCs < fadeCs ? durationCs : Number.NaN
@@ -64,9 +64,7 @@ export function createCells(
     : cells
 }
 
-/**
- * Reuses memory for successive matrices, because allocating new pages costs more than filling them.
- */
+/** Reuses memory for successive matrices, because allocating new pages costs more than filling them. */
 export class CellsScratch {
   private weight = new Int32Array(0)
   private lengthCm = new Float64Array(0)
@@ -74,10 +72,7 @@ export class CellsScratch {
   /** The most recent views, which repeated requests of the same size reuse. */
   private lastViews: { readonly size: number; readonly views: [Int32Array, Float64Array, Float64Array] } | undefined
 
-  /**
-   * Returns cells that are valid until the next call. The cells initially contain values from
-   * earlier use.
-   */
+  /** Returns cells that are valid until the next call. The cells initially contain values from earlier use. */
   takeCells(
     sources: number,
     targets: number,

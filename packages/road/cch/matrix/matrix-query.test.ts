@@ -26,8 +26,8 @@ describe.each([21, 22, 23, 24, 25, 26, 27, 28])('seed %i', (seed) => {
   const query = new PathQuery(topology)
 
   /**
-   * Draws a point with one or several arcs, or occasionally none. Weights are not negative, because
-   * no positions along the arcs are subtracted.
+   * Draws a point with one or several arcs, or occasionally none. Weights are not negative, because no positions along
+   * the arcs are subtracted.
    */
   function randomPoint(): MatrixPoint {
     const count = random() < 0.05 ? 0 : random() < 0.5 ? 1 : 1 + pick(8)

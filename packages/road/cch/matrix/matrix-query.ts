@@ -14,12 +14,11 @@ import { SmallFill } from './small-fill.ts'
 const NO_ENDPOINTS: MatrixPoint = { count: 0, arc: [], weight: [], along: [] }
 
 /**
- * Finds the best paths between all pairs of many points. The paths are identical to those that
- * PathQuery and findDirectPath find for single pairs. An upward search in the elimination tree
- * gives every point a row of labels by depth. Where a range of sources and a range of targets share
- * a section of the path to the root, the minimum sums over this section are computed at once. The
- * idea is from Knopp et al., ALENEX 2007, but this implementation has no buckets. Each thread needs
- * its own instance, because an instance owns scratch memory.
+ * Finds the best paths between all pairs of many points. The paths are identical to those that PathQuery and
+ * findDirectPath find for single pairs. An upward search in the elimination tree gives every point a row of labels by
+ * depth. Where a range of sources and a range of targets share a section of the path to the root, the minimum sums over
+ * this section are computed at once. The idea is from Knopp et al., ALENEX 2007, but this implementation has no
+ * buckets. Each thread needs its own instance, because an instance owns scratch memory.
  */
 export class MatrixQuery {
   private readonly preorder: Preorder
@@ -45,9 +44,8 @@ export class MatrixQuery {
   }
 
   /**
-   * Fills all cells except those of points that the kernels cannot process together with others.
-   * Returns these exceptional points, which are so rare that the caller can start again without
-   * them.
+   * Fills all cells except those of points that the kernels cannot process together with others. Returns these
+   * exceptional points, which are so rare that the caller can start again without them.
    */
   private fillTogether(
     metric: Metric,

@@ -5,9 +5,9 @@ import type { LabelRows, VertexLabel } from './label-rows.ts'
 import { durationOfHalves, type MatrixCells } from './matrix-cells.ts'
 
 /**
- * Finds meeting nodes that a source or target point passes before its arcs merge. No row contains
- * these nodes. These nodes lie below all vertices of the rows and take precedence over them at
- * equal weight. Among these nodes, the lowest takes precedence. Targets start at `firstTarget`.
+ * Finds meeting nodes that a source or target point passes before its arcs merge. No row contains these nodes. These
+ * nodes lie below all vertices of the rows and take precedence over them at equal weight. Among these nodes, the lowest
+ * takes precedence. Targets start at `firstTarget`.
  */
 export function meetSeparately(
   topology: Topology,
@@ -45,10 +45,7 @@ function sortHighestFirst(labels: readonly VertexLabel[]): VertexLabel[] {
   return labels.filter(({ weight }) => weight < INFINITE_WEIGHT).sort((a, b) => b.vertex - a.vertex)
 }
 
-/**
- * Returns the end of the consecutive labels for a vertex that start at `begin`. Returns `begin` if
- * there are none.
- */
+/** Returns the end of the consecutive labels for a vertex that start at `begin`. Returns `begin` if there are none. */
 function endOf(labels: readonly VertexLabel[], begin: number, vertex: number): number {
   let end = begin
   while (end < labels.length && labels[end].vertex === vertex) end++

@@ -12,20 +12,16 @@ export type SharedSectionVisitor = (
 ) => void
 
 /**
- * Splits the common tree paths of sources and targets into sections. Every pair is visited once per
- * depth of its common path, together with all other pairs at that depth. Sources and targets are in
- * tree order, so the points below a vertex form a range in each list.
+ * Splits the common tree paths of sources and targets into sections. Every pair is visited once per depth of its common
+ * path, together with all other pairs at that depth. Sources and targets are in tree order, so the points below a
+ * vertex form a range in each list.
  */
 export class SharedSectionFinder {
   private readonly preorder: Preorder
-  /**
-   * Sources and targets merged in tree order: their vertices and the number of sources before each.
-   */
+  /** Sources and targets merged in tree order: their vertices and the number of sources before each. */
   private readonly vertex: number[] = []
   private readonly sourceCountBefore: number[] = []
-  /**
-   * Greatest depth at which a point and the next one share their path, or -1 if their roots differ.
-   */
+  /** Greatest depth at which a point and the next one share their path, or -1 if their roots differ. */
   private readonly commonDepths: number[] = []
 
   constructor(preorder: Preorder) {
@@ -58,8 +54,8 @@ export class SharedSectionFinder {
   }
 
   /**
-   * Splits the points `begin` to `end - 1`. The section of their common path above `fromDepth` has
-   * already been processed.
+   * Splits the points `begin` to `end - 1`. The section of their common path above `fromDepth` has already been
+   * processed.
    */
   private split(begin: number, end: number, fromDepth: number, visitor: SharedSectionVisitor): void {
     const { commonDepths: common, sourceCountBefore: sourcesBefore } = this

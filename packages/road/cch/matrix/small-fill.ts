@@ -11,9 +11,9 @@ import { meetSeparately } from './separate-meeting-nodes.ts'
 import { SharedSectionFinder } from './shared-sections.ts'
 
 /**
- * Fills small matrices with the WebAssembly kernels. The labels are not copied. A point has about
- * two hundred labels, but only the dozen labels on paths get attributes. BlockFill does the same
- * for many points, but its setup alone takes longer than this class.
+ * Fills small matrices with the WebAssembly kernels. The labels are not copied. A point has about two hundred labels,
+ * but only the dozen labels on paths get attributes. BlockFill does the same for many points, but its setup alone takes
+ * longer than this class.
  */
 export class SmallFill {
   private readonly topology: Topology

@@ -20,12 +20,11 @@ const LEAF_NODES = 4
 type Leaf = Int32Array
 
 /**
- * Returns the rank of every arc in the contraction order; the lowest rank is contracted first. The
- * order results from nested dissection with edge cuts (after Buchhold, Wagner, Zeitz and Zündorf,
- * ATMOS 2020). The arcs that cross a cut separate the two sides of the turn graph. Within a
- * separator, all arcs of one direction rank below all arcs of the other. In measurements, this rule
- * halves the search space compared with a mixed order. `onProgress` receives the share of arcs that
- * have a rank.
+ * Returns the rank of every arc in the contraction order; the lowest rank is contracted first. The order results from
+ * nested dissection with edge cuts (after Buchhold, Wagner, Zeitz and Zündorf, ATMOS 2020). The arcs that cross a cut
+ * separate the two sides of the turn graph. Within a separator, all arcs of one direction rank below all arcs of the
+ * other. In measurements, this rule halves the search space compared with a mixed order. `onProgress` receives the
+ * share of arcs that have a rank.
  */
 export function orderArcs(
   graph: TurnGraph,
@@ -41,9 +40,7 @@ export function orderArcs(
   return new ArcOrdering(foldedGraph, createRootCell(foldedGraph, owner), options).run(onProgress)
 }
 
-/**
- * Returns a cell with the nodes that were not folded into another node and the edges between them.
- */
+/** Returns a cell with the nodes that were not folded into another node and the edges between them. */
 function createRootCell({ nodeCount, x, y, arcTail, arcHead }: TurnGraph, owner: Uint32Array): Cell {
   const graph = createFlowGraph(nodeCount, arcTail, arcHead)
   const cell: Cell = { graph, x, y, node: Int32Array.from(x, (_, node) => node) }
@@ -105,8 +102,8 @@ class ArcOrdering {
   }
 
   /**
-   * Splits a cell into its components. Small components are combined into one leaf where they fit,
-   * because a map has many tiny islands.
+   * Splits a cell into its components. Small components are combined into one leaf where they fit, because a map has
+   * many tiny islands.
    */
   private *split(cell: Cell, label: Int32Array, partCount: number): Generator<Cell | Leaf> {
     const size = new Int32Array(partCount)
@@ -128,8 +125,7 @@ class ArcOrdering {
       remainingNodes -= size[part]
     }
     for (let node = 0; node < cell.graph.nodeCount; node++) label[node] = group[label[node]]
-    // The labels are copied, because the caller reuses its array for the next cell before the last
-    // group is extracted.
+    // The labels are copied, because the caller reuses its array for the next cell before the last group is extracted.
     const groupOf = label.slice(0, cell.graph.nodeCount)
     for (let groupIndex = 0; groupIndex < groups; groupIndex++) yield this.extractPart(cell, groupOf, groupIndex)
   }

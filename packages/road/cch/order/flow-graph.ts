@@ -1,6 +1,6 @@
 /**
- * An undirected graph with capacities for computing cuts. Every edge is stored at both endpoints,
- * and `twin` maps one copy to the other. Parallel edges are merged, and their capacities are added.
+ * An undirected graph with capacities for computing cuts. Every edge is stored at both endpoints, and `twin` maps one
+ * copy to the other. Parallel edges are merged, and their capacities are added.
  */
 export interface FlowGraph {
   readonly nodeCount: number
@@ -11,8 +11,8 @@ export interface FlowGraph {
 }
 
 /**
- * Builds the graph from arcs with a tail and a head. The capacity of an edge is the number of its
- * arcs. Loops are dropped.
+ * Builds the graph from arcs with a tail and a head. The capacity of an edge is the number of its arcs. Loops are
+ * dropped.
  */
 export function createFlowGraph(nodeCount: number, tail: Uint32Array, head: Uint32Array): FlowGraph {
   const { pairs, counts } = mergeParallel(nodeCount, tail, head)
@@ -46,8 +46,8 @@ export function createFlowGraph(nodeCount: number, tail: Uint32Array, head: Uint
 }
 
 /**
- * Encodes each pair of endpoints as one number; `low · nodeCount + high` fits a double exactly.
- * Returns the sorted pairs and their counts.
+ * Encodes each pair of endpoints as one number; `low · nodeCount + high` fits a double exactly. Returns the sorted
+ * pairs and their counts.
  */
 function mergeParallel(
   nodeCount: number,
@@ -83,8 +83,8 @@ export interface Cell {
 }
 
 /**
- * Extracts the nodes labeled `wantedLabel` and the edges between them. `scratch` must have room for
- * the cell's nodes and edges.
+ * Extracts the nodes labeled `wantedLabel` and the edges between them. `scratch` must have room for the cell's nodes
+ * and edges.
  */
 export function extractCell(cell: Cell, label: Int32Array, wantedLabel: number, scratch: CellScratch): Cell {
   const { graph, x, y, node } = cell

@@ -2,9 +2,7 @@ import { expect, test } from 'vitest'
 import { createFlowGraph } from './flow-graph.ts'
 import { foldTreesAndChains } from './fold.ts'
 
-/**
- * Folds a graph whose streets are pairs of nodes. Streets are two-way unless `oneways` lists them.
- */
+/** Folds a graph whose streets are pairs of nodes. Streets are two-way unless `oneways` lists them. */
 function owners(nodeCount: number, streets: readonly (readonly [number, number])[], oneways: readonly number[] = []) {
   const tail: number[] = []
   const head: number[] = []
@@ -30,8 +28,8 @@ test('folds a tree into one node', () => {
 })
 
 test('folds a chain into its two ends, cut at its narrowest street', () => {
-  // Three connections lead from 0 to 1: a direct street, a chain through 2, 3 and 4 that ends in a
-  // one-way street, and a chain through 5.
+  // Three connections lead from 0 to 1: a direct street, a chain through 2, 3 and 4 that ends in a one-way street, and
+  // a chain through 5.
   const streets = [
     [0, 1],
     [0, 2],

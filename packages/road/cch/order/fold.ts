@@ -1,10 +1,10 @@
 import type { FlowGraph } from './flow-graph.ts'
 
 /**
- * Maps each node to its representative after trees and chains are folded. No good cut goes through
- * a tree, and the best place to cut a chain is its narrowest edge. Tree nodes fold into the root.
- * Chain nodes fold into the chain end on their side of the narrowest edge. Slightly more than half
- * of a road network remains, and the cuts of the remaining graph are valid for the full graph.
+ * Maps each node to its representative after trees and chains are folded. No good cut goes through a tree, and the best
+ * place to cut a chain is its narrowest edge. Tree nodes fold into the root. Chain nodes fold into the chain end on
+ * their side of the narrowest edge. Slightly more than half of a road network remains, and the cuts of the remaining
+ * graph are valid for the full graph.
  */
 export function foldTreesAndChains(graph: FlowGraph): Uint32Array {
   const folding = new Folding(graph)
@@ -49,8 +49,8 @@ class Folding {
   }
 
   /**
-   * Folds chains of nodes with two remaining neighbors. A chain connects nodes with more neighbors,
-   * or forms a loop that starts and ends at such a node.
+   * Folds chains of nodes with two remaining neighbors. A chain connects nodes with more neighbors, or forms a loop
+   * that starts and ends at such a node.
    */
   foldChains(): void {
     const { nodeCount, first, head } = this.graph
@@ -94,8 +94,7 @@ class Folding {
     for (let node = 0; node < into.length; node++) {
       let owner = into[node]
       while (into[owner] !== owner) owner = into[owner]
-      // Path compression is useful because trees can be deep. The next lookup along the path takes
-      // one step.
+      // Path compression is useful because trees can be deep. The next lookup along the path takes one step.
       for (let pathNode = node; into[pathNode] !== owner; ) {
         const next = into[pathNode]
         into[pathNode] = owner

@@ -3,18 +3,17 @@ import { createFlowScratch, type FlowScratch, FREE, markSide, maxFlow, SINK, SOU
 import { selectSmallest } from './select.ts'
 
 /**
- * Options of inertial flow (Schild and Sommer, SEA 2015). The nodes farthest to one side are
- * sources, and the nodes farthest to the other side are sinks. The minimum cut between sources and
- * sinks separates the cell. Several directions are tried, and the cut that is smallest relative to
- * the size of its smaller side is chosen.
+ * Options of inertial flow (Schild and Sommer, SEA 2015). The nodes farthest to one side are sources, and the nodes
+ * farthest to the other side are sinks. The minimum cut between sources and sinks separates the cell. Several
+ * directions are tried, and the cut that is smallest relative to the size of its smaller side is chosen.
  */
 export interface BisectOptions {
   readonly directions: number
   /** Share of the nodes used as sources, and also the share used as sinks. */
   readonly endShare: number
   /**
-   * Exponent of the smaller side's size in the score of a cut. The score is the size of the cut
-   * divided by this power. A lower score is better.
+   * Exponent of the smaller side's size in the score of a cut. The score is the size of the cut divided by this power.
+   * A lower score is better.
    */
   readonly balancePower: number
 }
@@ -69,10 +68,7 @@ export class Bisector {
     for (let node = 0; node < nodeCount; node++) label[node] = this.bestSide[node]
   }
 
-  /**
-   * Moves the `terminalCount` lowest nodes along the direction to the front and the highest nodes
-   * to the back.
-   */
+  /** Moves the `terminalCount` lowest nodes along the direction to the front and the highest nodes to the back. */
   private sortAlong({ graph, x, y }: Cell, angle: number, terminalCount: number): void {
     const { nodeCount } = graph
     const { index, projection } = this

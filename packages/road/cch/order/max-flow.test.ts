@@ -3,10 +3,7 @@ import { expect, test } from 'vitest'
 import { createFlowGraph } from './flow-graph.ts'
 import { createFlowScratch, markSide, maxFlow, SINK, SOURCE } from './max-flow.ts'
 
-/**
- * Returns the lowest capacity of all cuts between the sources and the sinks, found by trying all
- * cuts.
- */
+/** Returns the lowest capacity of all cuts between the sources and the sinks, found by trying all cuts. */
 function lowestCut(nodeCount: number, arcs: readonly (readonly [number, number])[], sources: number, sinks: number) {
   let lowest = Number.POSITIVE_INFINITY
   for (let side = 0; side < 1 << nodeCount; side++) {

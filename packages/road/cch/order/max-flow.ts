@@ -40,19 +40,15 @@ export function createFlowScratch({ nodeCount, head }: FlowGraph): FlowScratch {
 /** Level of sources and of nodes without a path to a sink. */
 const UNREACHABLE = 0x3fffffff
 
-/**
- * Number of edges by which a path may exceed the shortest path before the levels are computed
- * again.
- */
+/** Number of edges by which a path may exceed the shortest path before the levels are computed again. */
 const LEVELS_PER_ROUND = 4
 
 /**
- * Computes a maximum flow with shortest augmenting paths from all sources to all sinks (Ahuja and
- * Orlin 1991). Levels are raised locally during the path search and computed again when the paths
- * become too long. Dinic's algorithm computes the levels for every path length, so ordering a road
- * network with it takes about 1.7 times as long. Returns Infinity once the flow reaches `limit`,
- * because the cut would not be better than the best one so far. The flow remains in `scratch` for
- * `markSide`. Every maximum flow gives the same sides.
+ * Computes a maximum flow with shortest augmenting paths from all sources to all sinks (Ahuja and Orlin 1991). Levels
+ * are raised locally during the path search and computed again when the paths become too long. Dinic's algorithm
+ * computes the levels for every path length, so ordering a road network with it takes about 1.7 times as long. Returns
+ * Infinity once the flow reaches `limit`, because the cut would not be better than the best one so far. The flow
+ * remains in `scratch` for `markSide`. Every maximum flow gives the same sides.
  */
 export function maxFlow(
   graph: FlowGraph,
@@ -84,8 +80,8 @@ export function maxFlow(
 }
 
 /**
- * Finds the edges where the flow begins. There are few such edges, because most sources are
- * surrounded by other sources.
+ * Finds the edges where the flow begins. There are few such edges, because most sources are surrounded by other
+ * sources.
  */
 function findFrontier({ first, head }: FlowGraph, { role, frontier }: FlowScratch, sources: Int32Array): number {
   let size = 0
@@ -108,9 +104,8 @@ function findOuterSinks({ first, head }: FlowGraph, { role, outerSinks }: FlowSc
 }
 
 /**
- * Runs a breadth-first search from the sinks, backward along edges with residual capacity. The
- * search ends some levels beyond the nearest source. Returns the last level, or UNREACHABLE if
- * there is no path from a source.
+ * Runs a breadth-first search from the sinks, backward along edges with residual capacity. The search ends some levels
+ * beyond the nearest source. Returns the last level, or UNREACHABLE if there is no path from a source.
  */
 function computeLevels({ first, head, capacity }: FlowGraph, scratch: FlowScratch, outerSinkCount: number): number {
   const { residual, level, cursor, queue, role, outerSinks } = scratch
@@ -137,10 +132,7 @@ function computeLevels({ first, head, capacity }: FlowGraph, scratch: FlowScratc
   return maxLevel
 }
 
-/**
- * Sends flow through the frontier edge along one path. Returns 0 if all paths are longer than
- * `maxLevel`.
- */
+/** Sends flow through the frontier edge along one path. Returns 0 if all paths are longer than `maxLevel`. */
 function augment({ first, head, twin }: FlowGraph, scratch: FlowScratch, edge: number, maxLevel: number): number {
   const { residual, level, cursor, path } = scratch
   path[0] = edge
@@ -179,8 +171,8 @@ function raiseLevel(first: Int32Array, head: Int32Array, { residual, level, curs
 }
 
 /**
- * Marks in `side` the side of the minimum cut that contains `starts`, and returns its size. The
- * search follows arcs with residual capacity, forward from the sources or backward from the sinks.
+ * Marks in `side` the side of the minimum cut that contains `starts`, and returns its size. The search follows arcs
+ * with residual capacity, forward from the sources or backward from the sinks.
  */
 export function markSide(
   { first, head, capacity, nodeCount }: FlowGraph,

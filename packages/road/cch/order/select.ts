@@ -1,7 +1,7 @@
 /**
- * Partitions `index[from … to)` with Hoare's quickselect on the values that the indexes refer to.
- * Afterward, the `count` indexes with the smallest values come first, in no particular order. Ties
- * are also unordered, but the result is deterministic.
+ * Partitions `index[from … to)` with Hoare's quickselect on the values that the indexes refer to. Afterward, the
+ * `count` indexes with the smallest values come first, in no particular order. Ties are also unordered, but the result
+ * is deterministic.
  */
 export function selectSmallest(index: Int32Array, value: Float64Array, from: number, to: number, count: number): void {
   let low = from

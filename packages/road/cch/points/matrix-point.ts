@@ -4,9 +4,8 @@ import { fractionAlong } from '../../route/leg.ts'
 import type { Endpoints } from '../sources-targets.ts'
 
 /**
- * All sources or all targets of a point. No path between points may have a negative weight. The
- * fields are plain arrays, because allocating a typed array for two or three elements costs more
- * than filling it.
+ * All sources or all targets of a point. No path between points may have a negative weight. The fields are plain
+ * arrays, because allocating a typed array for two or three elements costs more than filling it.
  */
 export interface MatrixPoint extends Endpoints {
   readonly arc: readonly number[]

@@ -16,9 +16,7 @@ import { fillSnapped, type SnappedMatrix } from './snapped-matrix.ts'
 
 const RADIUS_METERS = 150
 
-/**
- * Compares every cell with the planner's result for the same two stops. Returns the snapped points.
- */
+/** Compares every cell with the planner's result for the same two stops. Returns the snapped points. */
 function expectPlans(
   map: RoadMap,
   metric: RoadMetric,
@@ -54,9 +52,7 @@ function expectPlans(
   return placement
 }
 
-/**
- * Draws stops all over a map, many of them on islands, and occasionally a stop far from any road.
- */
+/** Draws stops all over a map, many of them on islands, and occasionally a stop far from any road. */
 function drawStops({ network }: RoadMap, random: () => number, count: number): Stop[] {
   const { arcs, edges } = network
   const arcsOn = (isWanted: (part: number) => boolean): number[] =>

@@ -21,10 +21,9 @@ import {
 const MAIN_COMPONENT_ONLY: readonly number[] = [0]
 
 /**
- * Snaps the points of a matrix to roads. The planner's snapStops considers both stops of a trip.
- * The planner keeps the nearest roads if they share a network component, and otherwise moves both
- * stops to the main network. Nearly all points are on the main network anyway. Each thread needs
- * its own instance, because an instance owns scratch memory.
+ * Snaps the points of a matrix to roads. The planner's snapStops considers both stops of a trip. The planner keeps the
+ * nearest roads if they share a network component, and otherwise moves both stops to the main network. Nearly all
+ * points are on the main network anyway. Each thread needs its own instance, because an instance owns scratch memory.
  */
 export class PointSnapper {
   private readonly map: RoadMap
@@ -68,8 +67,8 @@ export class PointSnapper {
   }
 
   /**
-   * Returns the roads of a point for trips to any other point. Roads on the main network are
-   * preferred if any is within the radius.
+   * Returns the roads of a point for trips to any other point. Roads on the main network are preferred if any is within
+   * the radius.
    */
   snapAlone(metric: RoadMetric, stop: Stop, radiusMeters: number, side: Side): Snap[] {
     const rules: SnapRules = { radiusMeters, arcWeight: metric.weights.arc, part: -1, needs: 0, heading: -1 }
@@ -113,8 +112,8 @@ export class PointSnapper {
   }
 
   /**
-   * Returns the snaps whose roads meet the requirements. Returns the same array if all snaps do,
-   * and undefined if none does.
+   * Returns the snaps whose roads meet the requirements. Returns the same array if all snaps do, and undefined if none
+   * does.
    */
   private keepUsable(snaps: readonly Snap[], needs: number): readonly Snap[] | undefined {
     if (snaps.every((snap) => this.usableSides(snap, needs) === snap.sides)) return snaps

@@ -40,8 +40,8 @@ export function fillSameArcCells(
 }
 
 /**
- * Maximum number of cells to check one by one. For so few cells, checking all of them is faster
- * than grouping or filtering.
+ * Maximum number of cells to check one by one. For so few cells, checking all of them is faster than grouping or
+ * filtering.
  */
 const MAX_CHECKED_CELLS = 400
 

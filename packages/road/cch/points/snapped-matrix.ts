@@ -12,21 +12,18 @@ export interface SnappedBlock {
   readonly targetPoints: readonly MatrixPoint[]
 }
 
-/**
- * Snapped points that make every cell equal to the planner's result for a trip between its two
- * stops.
- */
+/** Snapped points that make every cell equal to the planner's result for a trip between its two stops. */
 export interface SnappedMatrix {
   /** All sources and all targets. */
   readonly all: SnappedBlock
   /**
-   * Groups of points on an island of the map, which use different roads for trips among themselves.
-   * No cell is in two groups.
+   * Groups of points on an island of the map, which use different roads for trips among themselves. No cell is in two
+   * groups.
    */
   readonly islands: readonly SnappedBlock[]
   /**
-   * Cells (source · number of targets + target) that the planner must compute, because no group of
-   * points gives the right result.
+   * Cells (source · number of targets + target) that the planner must compute, because no group of points gives the
+   * right result.
    */
   readonly singleCells: readonly number[]
   /** Indexes of points without a road nearby. The cells of these points are empty. */

@@ -4,17 +4,14 @@ import type { MatrixPoint } from './matrix-point.ts'
 import type { SnappedBlock } from './snapped-matrix.ts'
 
 /**
- * One stop, as a source or as a target, with all its candidate roads. The other stop of the trip
- * determines which candidates are used.
+ * One stop, as a source or as a target, with all its candidate roads. The other stop of the trip determines which
+ * candidates are used.
  */
 export interface StopCandidates {
   /** The nearest candidates and their network components. */
   readonly nearest: readonly Snap[]
   readonly components: readonly number[]
-  /**
-   * Candidates for trips within the main network. Empty if none of the nearest candidates is on the
-   * main network.
-   */
+  /** Candidates for trips within the main network. Empty if none of the nearest candidates is on the main network. */
   readonly main: readonly Snap[]
   /** Candidates for trips to or from a stop with no network component in common. */
   readonly moved: readonly Snap[]
@@ -51,8 +48,8 @@ export function listIslands(
 }
 
 /**
- * Lists the trips that need a separate search. In each of these trips, at least one stop is not
- * entirely on the main network.
+ * Lists the trips that need a separate search. In each of these trips, at least one stop is not entirely on the main
+ * network.
  */
 export function listSingleCells(from: readonly StopCandidates[], to: readonly StopCandidates[]): number[] {
   const singleCells: number[] = []
@@ -65,8 +62,7 @@ export function listSingleCells(from: readonly StopCandidates[], to: readonly St
 }
 
 /**
- * Returns true if the stop is entirely on the main network. The roads of such a stop do not depend
- * on the other stop.
+ * Returns true if the stop is entirely on the main network. The roads of such a stop do not depend on the other stop.
  */
 export function isOnMainNetwork({ nearest, components, main, moved }: StopCandidates): boolean {
   return components.length === 1 && components[0] === 0 && main === moved && main === nearest
@@ -75,8 +71,8 @@ export function isOnMainNetwork({ nearest, components, main, moved }: StopCandid
 function needsSingleSearch(source: StopCandidates, target: StopCandidates): boolean {
   if (source.nearest.length === 0 || target.nearest.length === 0) return false
   const commonComponents = source.components.filter((component) => target.components.includes(component))
-  // The planner tries the nearest roads first. Outside the main network, a path can exist only if
-  // both roads lead away from the main network or if both lead into it.
+  // The planner tries the nearest roads first. Outside the main network, a path can exist only if both roads lead away
+  // from the main network or if both lead into it.
   if (commonComponents.includes(0))
     return (source.canOnlyLeave && target.canOnlyLeave) || (source.canOnlyEnter && target.canOnlyEnter)
   if (commonComponents.length > 0) return source.components.length > 1 || target.components.length > 1

@@ -8,17 +8,14 @@ import type { PathQuery } from '../path-query.ts'
 import type { MatrixPoint } from './matrix-point.ts'
 import type { Street } from './streets.ts'
 
-/**
- * Maximum number of pairs of arcs that are always searched individually. A point on a two-way
- * street has two arcs.
- */
+/** Maximum number of pairs of arcs that are always searched individually. A point on a two-way street has two arcs. */
 const MAX_PAIRS = 4
 
 /**
- * Fills the cells of sources and targets on one street, or on two streets with a common arc. If the
- * target is ahead, the path leads directly along the arc. Otherwise it leads around the block, as
- * in the planner. A path between two arcs is searched once, regardless of the number of points.
- * Without this reuse, a thousand points on one street would need a million searches.
+ * Fills the cells of sources and targets on one street, or on two streets with a common arc. If the target is ahead,
+ * the path leads directly along the arc. Otherwise it leads around the block, as in the planner. A path between two
+ * arcs is searched once, regardless of the number of points. Without this reuse, a thousand points on one street would
+ * need a million searches.
  */
 export class StreetCells {
   private readonly query: PathQuery
@@ -26,13 +23,11 @@ export class StreetCells {
   private readonly sources: Street
   private readonly targets: Street
   /**
-   * Paths from the i-th arc of the sources to the j-th arc of the targets. Undefined means that no
-   * search has run yet.
+   * Paths from the i-th arc of the sources to the j-th arc of the targets. Undefined means that no search has run yet.
    */
   private readonly paths: (CachedPath | 'none' | undefined)[] = []
   /**
-   * False if there are more pairs of arcs than pairs of points, because searching from point to
-   * point is then cheaper.
+   * False if there are more pairs of arcs than pairs of points, because searching from point to point is then cheaper.
    */
   private readonly isSearchedByArcs: boolean
 

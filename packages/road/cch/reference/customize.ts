@@ -22,10 +22,10 @@ function loadTurns({ slotOfTurn }: Topology, turnWeight: Int32Array, weight: Int
 }
 
 /**
- * Relaxes all triangles in right-looking order. When a vertex is reached, its arcs are final, and
- * all pairs through it are relaxed into the arcs above. The minimum and its children are selected
- * arithmetically, because unpredictable branches dominate the cost. At equal weight, a road turn
- * takes precedence over a pair, and an earlier pair over a later one.
+ * Relaxes all triangles in right-looking order. When a vertex is reached, its arcs are final, and all pairs through it
+ * are relaxed into the arcs above. The minimum and its children are selected arithmetically, because unpredictable
+ * branches dominate the cost. At equal weight, a road turn takes precedence over a pair, and an earlier pair over a
+ * later one.
  */
 function relaxTriangles(
   topology: Topology,

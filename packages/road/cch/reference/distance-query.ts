@@ -3,10 +3,9 @@ import type { Topology } from '../topology.ts'
 import type { ReferenceMetric } from './metric.ts'
 
 /**
- * Implements DistanceQuery in plain TypeScript to test the kernels. No queue is needed, because the
- * search space of a vertex is its path to the root of the elimination tree (Dibbelt, Strasser and
- * Wagner, JEA 2016). Labels are in dense rows indexed by depth. Every label is reset when it is
- * read, so no cleanup is needed after a query.
+ * Implements DistanceQuery in plain TypeScript to test the kernels. No queue is needed, because the search space of a
+ * vertex is its path to the root of the elimination tree (Dibbelt, Strasser and Wagner, JEA 2016). Labels are in dense
+ * rows indexed by depth. Every label is reset when it is read, so no cleanup is needed after a query.
  */
 export class ReferenceDistanceQuery {
   private readonly topology: Topology
@@ -28,8 +27,7 @@ export class ReferenceDistanceQuery {
     forward[depth[s]] = 0
     backward[depth[t]] = 0
     while (s !== t) {
-      // The parent of a root is higher than every vertex, so a side that reaches it stops
-      // advancing.
+      // The parent of a root is higher than every vertex, so a side that reaches it stops advancing.
       if (s < t) {
         const label = forward[depth[s]]
         forward[depth[s]] = INFINITE_WEIGHT
@@ -57,8 +55,8 @@ export class ReferenceDistanceQuery {
 }
 
 /**
- * Relaxes the arcs of a vertex. The minimum is computed arithmetically, because a branch would be
- * unpredictable and take a third of the query time.
+ * Relaxes the arcs of a vertex. The minimum is computed arithmetically, because a branch would be unpredictable and
+ * take a third of the query time.
  */
 function relax(
   upperDepth: Uint16Array,

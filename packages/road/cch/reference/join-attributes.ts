@@ -5,8 +5,8 @@ import type { Topology } from '../topology.ts'
 import type { ReferenceMetric } from './metric.ts'
 
 /**
- * Computes path attributes in plain TypeScript, deriving the values of shortcuts from those of
- * turns. Lower vertices are processed first, because the shortcut children of an arc are below it.
+ * Computes path attributes in plain TypeScript, deriving the values of shortcuts from those of turns. Lower vertices
+ * are processed first, because the shortcut children of an arc are below it.
  */
 export function joinReference(
   { vertexCount, upFirst, downFirst }: Topology,

@@ -12,8 +12,8 @@ import { ATTRIBUTES_PER_LABEL, DEPTH_SCALE, MAX_DEPTH_CODE, PointRows } from './
 import { UpwardSearch } from './upward-search.ts'
 
 /**
- * Fills matrices in plain TypeScript to test the kernels. Like the kernels, this class omits the
- * cases that MatrixQuery adds: points on one street and paths that only touch a road.
+ * Fills matrices in plain TypeScript to test the kernels. Like the kernels, this class omits the cases that MatrixQuery
+ * adds: points on one street and paths that only touch a road.
  */
 export class ReferenceMatrix {
   private readonly topology: Topology

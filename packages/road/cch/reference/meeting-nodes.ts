@@ -2,8 +2,8 @@ import { INFINITE_WEIGHT, NO_ID } from '../../sentinels.ts'
 import type { RoundTrip } from '../round-trip.ts'
 
 /**
- * A meeting node of two half-paths. The fields are the origins of the half-paths (see originScale)
- * and the round trip between the half-paths, if any.
+ * A meeting node of two half-paths. The fields are the origins of the half-paths (see originScale) and the round trip
+ * between the half-paths, if any.
  */
 export interface MeetingNode {
   readonly weight: number
@@ -21,8 +21,8 @@ export class MeetingNodes {
   /** Labels at or above this weight cannot be part of a result. */
   bound = INFINITE_WEIGHT
   /**
-   * Sum of the smallest source weight and the smallest target weight. Labels are relative to this
-   * sum, so no label is negative.
+   * Sum of the smallest source weight and the smallest target weight. Labels are relative to this sum, so no label is
+   * negative.
    */
   offset = 0
   stretch = 0
@@ -56,10 +56,7 @@ export class MeetingNodes {
     this.weights.push(weight)
   }
 
-  /**
-   * Returns the collected vertices within the final bound and the weights of the paths through
-   * them.
-   */
+  /** Returns the collected vertices within the final bound and the weights of the paths through them. */
   candidates(): { readonly vertex: Uint32Array; readonly weight: Int32Array } {
     const indexes = [...this.weights.keys()].filter((index) => this.weights[index] < this.bound)
     return {

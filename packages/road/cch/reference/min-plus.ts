@@ -1,6 +1,5 @@
 /**
- * A range of rows of sources or targets, in elimination tree order. The length of each row is the
- * height of the tree.
+ * A range of rows of sources or targets, in elimination tree order. The length of each row is the height of the tree.
  */
 export interface RowRange {
   readonly labels: Float64Array
@@ -12,9 +11,9 @@ export interface RowRange {
 const BLOCK_SIZE = 4
 
 /**
- * Computes `cells[s, t] = min(cells[s, t], labels of s + labels of t)` over the depths `from` to
- * `to`. The labels are doubles, because the minimum of two doubles is one instruction. With 32-bit
- * integers, the minimum takes four instructions, and the loop takes nearly twice as long.
+ * Computes `cells[s, t] = min(cells[s, t], labels of s + labels of t)` over the depths `from` to `to`. The labels are
+ * doubles, because the minimum of two doubles is one instruction. With 32-bit integers, the minimum takes four
+ * instructions, and the loop takes nearly twice as long.
  */
 export function minPlus(s: RowRange, t: RowRange, from: number, to: number, cells: Float64Array, width: number): void {
   if (s.end - s.begin < BLOCK_SIZE || t.end - t.begin < BLOCK_SIZE) minPlusSingly(s, t, from, to, cells, width)
@@ -35,10 +34,7 @@ function minPlusSingly(s: RowRange, t: RowRange, from: number, to: number, cells
   }
 }
 
-/**
- * Processes four rows by four columns. Eight label loads give sixteen sums, whose minima stay in
- * registers.
- */
+/** Processes four rows by four columns. Eight label loads give sixteen sums, whose minima stay in registers. */
 function minPlusBlocks(s: RowRange, t: RowRange, from: number, to: number, cells: Float64Array, width: number): void {
   const a = s.labels
   const b = t.labels

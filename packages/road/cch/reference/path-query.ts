@@ -10,10 +10,7 @@ import { roundTripOf } from './round-trip.ts'
 import { relax, SearchSide } from './search-side.ts'
 import { Unpacker } from './unpacker.ts'
 
-/**
- * Implements PathQuery in plain TypeScript to test the kernels. ReferenceDistanceQuery describes
- * the algorithm.
- */
+/** Implements PathQuery in plain TypeScript to test the kernels. ReferenceDistanceQuery describes the algorithm. */
 export class ReferencePathQuery {
   private readonly topology: Topology
   private readonly forward: SearchSide
@@ -30,8 +27,8 @@ export class ReferencePathQuery {
   }
 
   /**
-   * Returns the weight of the best path from the start of a source's arc to the start of a target's
-   * arc. Returns INFINITE_WEIGHT if there is no path.
+   * Returns the weight of the best path from the start of a source's arc to the start of a target's arc. Returns
+   * INFINITE_WEIGHT if there is no path.
    */
   search(
     metric: ReferenceMetric,
@@ -74,18 +71,16 @@ export class ReferencePathQuery {
   }
 
   /**
-   * Returns the vertices through which the last search found a path within the stretch, and the
-   * weights of those paths. The result includes the via node of the best path, unless that path is
-   * a round trip below it.
+   * Returns the vertices through which the last search found a path within the stretch, and the weights of those paths.
+   * The result includes the via node of the best path, unless that path is a round trip below it.
    */
   candidates(): { readonly vertex: Uint32Array; readonly weight: Int32Array } {
     return this.meetingNodes.candidates()
   }
 
   /**
-   * Returns a lower bound for the weight that the path through a candidate shares with the best
-   * path. The bound covers the common start in the upward search and the common end. No path is
-   * unpacked.
+   * Returns a lower bound for the weight that the path through a candidate shares with the best path. The bound covers
+   * the common start in the upward search and the common end. No path is unpacked.
    */
   minSharedWeight(vertex: number): number {
     const { vertex: top } = this.meetingNodes.best
@@ -106,8 +101,8 @@ export class ReferencePathQuery {
   }
 
   /**
-   * Returns true if neither side passes the other before its own sources or targets merge. This is
-   * almost always the case, unless both sides are on one street.
+   * Returns true if neither side passes the other before its own sources or targets merge. This is almost always the
+   * case, unless both sides are on one street.
    */
   private areSeparate(): boolean {
     const { parent, vertexCount } = this.topology
@@ -129,9 +124,9 @@ export class ReferencePathQuery {
   }
 
   /**
-   * Joins the paths at an arc that has both a source and a target. Paths that begin or end on the
-   * arc are kept separate from paths that pass through it. All pairs may meet except those that
-   * would drive along the arc itself, which need a round trip.
+   * Joins the paths at an arc that has both a source and a target. Paths that begin or end on the arc are kept separate
+   * from paths that pass through it. All pairs may meet except those that would drive along the arc itself, which need
+   * a round trip.
    */
   private meetOnSharedArc(vertex: number, row: number, backRow: number, sources: Endpoints, targets: Endpoints): void {
     const { forward, backward, meetingNodes, topology } = this
@@ -157,10 +152,7 @@ export class ReferencePathQuery {
     if (!isDirect) meetingNodes.collect(vertex, forward.weightAt(row) + backward.weightAt(backRow))
   }
 
-  /**
-   * Handles the common case, in which each side has one row until both meet, and one path leads to
-   * the root.
-   */
+  /** Handles the common case, in which each side has one row until both meet, and one path leads to the root. */
   private searchTogether(weight: Int32Array): void {
     const { vertexCount, parent, depth, upperDepth, upFirst, downFirst } = this.topology
     const { forward, backward, meetingNodes } = this
@@ -173,8 +165,7 @@ export class ReferencePathQuery {
     let t = backward.activeRows > 0 ? backward.at[0] : vertexCount
     let bound = meetingNodes.bound
     while (s !== t) {
-      // The parent of a root is higher than every vertex, so a side that reaches it stops
-      // advancing.
+      // The parent of a root is higher than every vertex, so a side that reaches it stops advancing.
       if (s < t) {
         const packedLabel = forwardRow[depth[s]]
         const label = Math.floor(packedLabel / scale)
@@ -249,10 +240,7 @@ export class ReferencePathQuery {
   }
 }
 
-/**
- * Returns the weight from the search origin to the highest vertex that is below both `top` and
- * `otherTop`.
- */
+/** Returns the weight from the search origin to the highest vertex that is below both `top` and `otherTop`. */
 function computeCommonStartWeight(side: SearchSide, vertexCount: number, top: number, otherTop: number): number {
   let a = top
   let b = otherTop

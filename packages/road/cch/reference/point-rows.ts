@@ -9,9 +9,8 @@ import type { RowRange } from './min-plus.ts'
 import type { UpwardSearch } from './upward-search.ts'
 
 /**
- * Factor by which a weight in a row is multiplied to make room for a depth. The rows of one side
- * store a code that decreases with depth. Among meeting nodes of equal weight, the lowest is
- * chosen, as in PathQuery.
+ * Factor by which a weight in a row is multiplied to make room for a depth. The rows of one side store a code that
+ * decreases with depth. Among meeting nodes of equal weight, the lowest is chosen, as in PathQuery.
  */
 export const DEPTH_SCALE = 2 ** 16
 export const MAX_DEPTH_CODE = DEPTH_SCALE - 1
@@ -20,8 +19,7 @@ export const MAX_DEPTH_CODE = DEPTH_SCALE - 1
 export const ATTRIBUTES_PER_LABEL = 4
 
 /**
- * Rows of labels by depth for all source or target points. A row starts at the vertex where the
- * arcs of its point meet.
+ * Rows of labels by depth for all source or target points. A row starts at the vertex where the arcs of its point meet.
  */
 export class PointRows implements LabelRows {
   private readonly topology: Topology

@@ -6,42 +6,36 @@ import type { Topology } from '../topology.ts'
 const MAX_ENDPOINTS = 64
 
 /**
- * Returns the factor by which a label's weight is multiplied to make room for its origin. The
- * origin is the preceding vertex or, at the start of a path, `vertexCount` plus the index of the
- * source or target. Weight and origin share one double, so that one branch-free minimum handles
- * both. A double has 53 bits. Up to 8 million vertices, every weight is exact. Beyond that, only
- * weights under 62 days are exact.
+ * Returns the factor by which a label's weight is multiplied to make room for its origin. The origin is the preceding
+ * vertex or, at the start of a path, `vertexCount` plus the index of the source or target. Weight and origin share one
+ * double, so that one branch-free minimum handles both. A double has 53 bits. Up to 8 million vertices, every weight is
+ * exact. Beyond that, only weights under 62 days are exact.
  */
 function originScale(vertexCount: number): number {
   return 2 ** Math.ceil(Math.log2(vertexCount + MAX_ENDPOINTS))
 }
 
 /**
- * One direction of a search, up the elimination tree from its sources or targets. Each source or
- * target starts with a separate row of labels, because two tree paths have different vertices at
- * the same depth until they meet. Where the paths meet, the rows are merged. Sources on one street
- * meet after a few steps.
+ * One direction of a search, up the elimination tree from its sources or targets. Each source or target starts with a
+ * separate row of labels, because two tree paths have different vertices at the same depth until they meet. Where the
+ * paths meet, the rows are merged. Sources on one street meet after a few steps.
  */
 export class SearchSide {
   private readonly topology: Topology
   /**
-   * Row offsets of the arcs that this side relaxes: up arcs for the forward search, down arcs for
-   * the backward search.
+   * Row offsets of the arcs that this side relaxes: up arcs for the forward search, down arcs for the backward search.
    */
   private readonly first: Uint32Array
   readonly scale: number
-  /**
-   * The smallest source or target weight. Labels are relative to this weight, so no label is
-   * negative.
-   */
+  /** The smallest source or target weight. Labels are relative to this weight, so no label is negative. */
   minWeight = 0
   /** Number of active rows, which are first in the arrays. */
   activeRows = 0
   readonly at: number[] = []
   readonly rows: Float64Array[] = []
   /**
-   * The labels of all vertices that this search has settled. The array is never cleared, because
-   * other entries are never read.
+   * The labels of all vertices that this search has settled. The array is never cleared, because other entries are
+   * never read.
    */
   readonly settled: Float64Array
 
@@ -53,8 +47,8 @@ export class SearchSide {
   }
 
   /**
-   * Creates a row with a label for every source or target. Sources and targets on a shared arc get
-   * their labels when the search reaches that arc.
+   * Creates a row with a label for every source or target. Sources and targets on a shared arc get their labels when
+   * the search reaches that arc.
    */
   start(endpoints: Endpoints, shared: readonly number[]): void {
     const { height, rank, vertexCount } = this.topology
@@ -97,10 +91,7 @@ export class SearchSide {
     return mergedRow
   }
 
-  /**
-   * Returns the lowest vertex on the tree paths of all sources or targets, or `vertexCount` if
-   * there is none.
-   */
+  /** Returns the lowest vertex on the tree paths of all sources or targets, or `vertexCount` if there is none. */
   findJunction(): number {
     const { parent } = this.topology
     let [joint] = this.at
@@ -115,8 +106,8 @@ export class SearchSide {
   }
 
   /**
-   * Searches upward until the rows are merged. The other side must not be on this path, because the
-   * search does not check for it.
+   * Searches upward until the rows are merged. The other side must not be on this path, because the search does not
+   * check for it.
    */
   searchAlone(weight: Int32Array): void {
     while (this.activeRows > 1) {
@@ -142,10 +133,7 @@ export class SearchSide {
     return this.originOf(this.settled[vertex])
   }
 
-  /**
-   * Returns the origin of a label. The formula equals the remainder operator, which is ten times
-   * slower.
-   */
+  /** Returns the origin of a label. The formula equals the remainder operator, which is ten times slower. */
   private originOf(label: number): number {
     return label - Math.floor(label / this.scale) * this.scale
   }
@@ -166,10 +154,7 @@ export class SearchSide {
     else this.at[row] = parent[vertex]
   }
 
-  /**
-   * Removes a row. Rows are cleared when they are read, so the last row can replace the removed
-   * one.
-   */
+  /** Removes a row. Rows are cleared when they are read, so the last row can replace the removed one. */
   private remove(row: number): void {
     const { rows, at } = this
     const last = --this.activeRows

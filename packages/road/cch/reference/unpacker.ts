@@ -10,8 +10,7 @@ export class Unpacker {
   private length = 0
 
   constructor({ height }: Topology) {
-    // Both shortcut children are at a lower vertex than the arc, so at most one child is pending
-    // per tree level.
+    // Both shortcut children are at a lower vertex than the arc, so at most one child is pending per tree level.
     this.stack = new Uint32Array(height + 2)
   }
 

@@ -11,11 +11,11 @@ const WEIGHT_LOWERED = 1
 const SUPPORT_LOST = 2
 
 /**
- * Implements MetricUpdater in plain TypeScript to test the kernels. Partial customization (Dibbelt,
- * Strasser and Wagner, JEA 2016) processes only the arcs that the changed turn weights affect,
- * lower vertices first. A shorter arc is relaxed into the arcs above. A longer arc invalidates the
- * arcs that depend on it, and only these arcs search all their pairs again. The weights equal those
- * of a full customization byte for byte. Among equal paths, the shortcut children may differ.
+ * Implements MetricUpdater in plain TypeScript to test the kernels. Partial customization (Dibbelt, Strasser and
+ * Wagner, JEA 2016) processes only the arcs that the changed turn weights affect, lower vertices first. A shorter arc
+ * is relaxed into the arcs above. A longer arc invalidates the arcs that depend on it, and only these arcs search all
+ * their pairs again. The weights equal those of a full customization byte for byte. Among equal paths, the shortcut
+ * children may differ.
  */
 export class ReferenceUpdater {
   private readonly topology: Topology
@@ -34,8 +34,8 @@ export class ReferenceUpdater {
   }
 
   /**
-   * Updates a metric and returns the number of processed vertices. `turnWeight` already contains
-   * the new weights, and `changedTurns` lists the changed turns.
+   * Updates a metric and returns the number of processed vertices. `turnWeight` already contains the new weights, and
+   * `changedTurns` lists the changed turns.
    */
   update(metric: ReferenceMetric, turnWeight: Int32Array, changedTurns: Uint32Array): number {
     for (let index = 0; index < changedTurns.length; index++) this.changeTurn(metric, turnWeight, changedTurns[index])
@@ -65,8 +65,8 @@ export class ReferenceUpdater {
   }
 
   /**
-   * Settles a vertex. All its arcs get their final weights before any arc is relaxed upward,
-   * because a pair needs two final weights.
+   * Settles a vertex. All its arcs get their final weights before any arc is relaxed upward, because a pair needs two
+   * final weights.
    */
   private settle(metric: ReferenceMetric, turnWeight: Int32Array, v: number): void {
     const { upFirst, downFirst } = this.topology
@@ -93,8 +93,8 @@ export class ReferenceUpdater {
   }
 
   /**
-   * Starts from the turn or from the previous pair, whichever is now shorter. The result is usually
-   * still the best, and every pair whose first arc is at least as long can be skipped.
+   * Starts from the turn or from the previous pair, whichever is now shorter. The result is usually still the best, and
+   * every pair whose first arc is at least as long can be skipped.
    */
   private startFromPrevious({ weight, children }: ReferenceMetric, turnWeight: Int32Array, arc: number): void {
     const { turnOfArc, headOfTurn } = this.topology
@@ -170,10 +170,7 @@ export class ReferenceUpdater {
     }
   }
 
-  /**
-   * Returns the arcs that form pairs with an arc at its lower vertex, and the positions of their
-   * triangles.
-   */
+  /** Returns the arcs that form pairs with an arc at its lower vertex, and the positions of their triangles. */
   private pairsOf(arc: number) {
     const { lower, upFirst, downFirst } = this.topology
     const { first } = this.triangles

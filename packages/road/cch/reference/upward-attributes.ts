@@ -9,13 +9,11 @@ import type { Topology } from '../topology.ts'
 export interface SettledVertices {
   readonly vertex: Uint32Array
   readonly weight: Float64Array
-  /**
-   * Arc of the label, or `arcCount` plus the index of the source or target where the label begins.
-   */
+  /** Arc of the label, or `arcCount` plus the index of the source or target where the label begins. */
   readonly origin: Float64Array
   /**
-   * NaN at a vertex where a path begins on a road that the path only touches. The attributes of
-   * such a path are computed together with its next arc.
+   * NaN at a vertex where a path begins on a road that the path only touches. The attributes of such a path are
+   * computed together with its next arc.
    */
   readonly lengthCm: Float64Array
   readonly durationCs: Float64Array
@@ -28,8 +26,7 @@ export class UpwardAttributes {
   private readonly topology: Topology
   private readonly children: Float64Array
   /**
-   * Index of every vertex among the settled vertices. The array is never cleared, because other
-   * entries are never read.
+   * Index of every vertex among the settled vertices. The array is never cleared, because other entries are never read.
    */
   private readonly settledIndex: Uint32Array
   private readonly endpointAttributes = new Float64Array(EndpointAttributes.SIZE)
@@ -41,10 +38,7 @@ export class UpwardAttributes {
     this.settledIndex = new Uint32Array(topology.vertexCount)
   }
 
-  /**
-   * Computes the attributes in settling order, so that the origin of a label is always processed
-   * first.
-   */
+  /** Computes the attributes in settling order, so that the origin of a label is always processed first. */
   compute(settled: SettledVertices, count: number, point: MatrixPoint, attributes: PathAttributes, side: Side): void {
     const { lower, arcCount } = this.topology
     const { vertex, weight, origin } = settled
@@ -95,8 +89,8 @@ export class UpwardAttributes {
     lengthCm[i] = belowLengthCm + values[size * arc]
     durationCs[i] = belowDurationCs + arcDurationCs
     if (size === 2) return
-    // The duration of a later section grows with the duration of the earlier section. On the target
-    // side, the arc comes first. On the source side, the path up to the arc comes first.
+    // The duration of a later section grows with the duration of the earlier section. On the target side, the arc comes
+    // first. On the source side, the path up to the arc comes first.
     const arcGrowth = values[size * arc + 2]
     durationCs[i] += side === 'target' ? growth[below] * arcDurationCs : arcGrowth * belowDurationCs
     growth[i] = side === 'target' ? growth[below] + arcGrowth + growth[below] * arcGrowth : 0

@@ -11,11 +11,10 @@ import { type SettledVertices, UpwardAttributes } from './upward-attributes.ts'
 const MAX_ENDPOINTS = 64
 
 /**
- * Searches upward in the elimination tree from all sources or targets of one point. One double
- * contains a label's weight and its origin, so one minimum handles both. The origin is an arc, or
- * `arcCount` plus the index of the source or target where the label begins. Among equal weights the
- * lowest origin is chosen, as in SearchSide, because arcs are numbered by their lower vertex. The
- * arcs of the labels give exactly the path that PathQuery finds.
+ * Searches upward in the elimination tree from all sources or targets of one point. One double contains a label's
+ * weight and its origin, so one minimum handles both. The origin is an arc, or `arcCount` plus the index of the source
+ * or target where the label begins. Among equal weights the lowest origin is chosen, as in SearchSide, because arcs are
+ * numbered by their lower vertex. The arcs of the labels give exactly the path that PathQuery finds.
  */
 export class UpwardSearch {
   private readonly topology: Topology
@@ -79,10 +78,7 @@ export class UpwardSearch {
     }
   }
 
-  /**
-   * Processes the lowest vertex first until all sources or targets have reached the common vertex
-   * or a higher one.
-   */
+  /** Processes the lowest vertex first until all sources or targets have reached the common vertex or a higher one. */
   private searchSeparately(
     point: number,
     weight: Int32Array,

@@ -4,22 +4,16 @@ import { ATTRIBUTES, ATTRIBUTES_BYTES, ATTRIBUTES_COUNT, ATTRIBUTES_MAX, HEADER_
 import type { SharedMemory } from './web-assembly.ts'
 
 /**
- * Maximum number of path attribute sets in a metric's memory, where the kernels can access them.
- * Unused sets only reserve address space. A metric typically has one or two sets. The limit
- * includes the sets of a metric that was updated in place.
+ * Maximum number of path attribute sets in a metric's memory, where the kernels can access them. Unused sets only
+ * reserve address space. A metric typically has one or two sets. The limit includes the sets of a metric that was
+ * updated in place.
  */
 export const MAX_ATTRIBUTES = 4
 
-/**
- * Maximum offset of a second attribute set, in bytes. A large map needs the remaining address space
- * for other data.
- */
+/** Maximum offset of a second attribute set, in bytes. A large map needs the remaining address space for other data. */
 const MAX_BYTES = 2 ** 31
 
-/**
- * Location of path attributes: the name of the memory that contains them and the offsets in this
- * memory.
- */
+/** Location of path attributes: the name of the memory that contains them and the offsets in this memory. */
 export interface AttributeOffsets {
   readonly memory: string
   /** Offset of three doubles or two integers for every hierarchy arc. */
@@ -28,10 +22,7 @@ export interface AttributeOffsets {
   readonly turns: number
 }
 
-/**
- * Returns the size of an attribute set: the durations of all turns and three doubles for every
- * hierarchy arc.
- */
+/** Returns the size of an attribute set: the durations of all turns and three doubles for every hierarchy arc. */
 export function attributeBytes({ arcCount, slotOfTurn }: Topology): number {
   return turnBytes(slotOfTurn.length) + 64 * Math.ceil((24 * arcCount) / 64)
 }

@@ -38,8 +38,8 @@ import {
 import { createMemory, MAX_MEMORY_BYTES, type SharedMemory } from './web-assembly.ts'
 
 /**
- * Memory layout of the customization. The fast layout needs 12 bytes per triangle. Maps with too
- * many triangles use the compact layout.
+ * Memory layout of the customization. The fast layout needs 12 bytes per triangle. Maps with too many triangles use the
+ * compact layout.
  */
 export type CustomizationLayout = 'fast' | 'compact'
 
@@ -58,14 +58,13 @@ export function layoutFor(sizes: CustomizationSizes): CustomizationLayout {
 }
 
 /**
- * The memory and kernels with which one thread creates and updates the metrics of one map. Results
- * are copied into the metric.
+ * The memory and kernels with which one thread creates and updates the metrics of one map. Results are copied into the
+ * metric.
  */
 export class Customizer {
   readonly layout: CustomizationLayout
   /**
-   * Data of Triangles, which the creator of this object writes. The array `target` is filled only
-   * in the fast layout.
+   * Data of Triangles, which the creator of this object writes. The array `target` is filled only in the fast layout.
    */
   readonly target: Uint32Array
   readonly leaves: Float64Array
@@ -116,10 +115,7 @@ export class Customizer {
     this.loadedState = markChanged(metric)
   }
 
-  /**
-   * Writes the data for updates once. Until then, the memory pages of this data only reserve
-   * address space.
-   */
+  /** Writes the data for updates once. Until then, the memory pages of this data only reserve address space. */
   prepareUpdates(): void {
     if (this.updateViews) return
     const { topology, triangleFirst } = this.sizes
@@ -142,8 +138,8 @@ export class Customizer {
   }
 
   /**
-   * Updates a metric and returns the number of processed vertices. `turnWeight` already contains
-   * the new weights, and `changedTurns` lists the changed turns.
+   * Updates a metric and returns the number of processed vertices. `turnWeight` already contains the new weights, and
+   * `changedTurns` lists the changed turns.
    */
   update(metric: Metric, turnWeight: Int32Array, changedTurns: Uint32Array): number {
     if (!this.updateViews) throw new Error('updates are not prepared')
@@ -166,10 +162,7 @@ export class Customizer {
     this.children.set(metric.children)
   }
 
-  /**
-   * Writes the changed turns. If the list has more entries than there are turns, all turns count as
-   * changed.
-   */
+  /** Writes the changed turns. If the list has more entries than there are turns, all turns count as changed. */
   private writeChanged(entries: Uint32Array, turnWeight: Int32Array, changedTurns: Uint32Array): number {
     const { slotOfTurn } = this.sizes.topology
     const changesAllTurns = changedTurns.length > slotOfTurn.length

@@ -34,14 +34,14 @@ import { createMemory } from './web-assembly.ts'
 export { BLOCK_SOURCES, BLOCK_TARGETS }
 
 /**
- * Path attributes to compute: none (0), length and duration (2), or also the growth of durations
- * (3). The value corresponds to the `size` of PathAttributes.
+ * Path attributes to compute: none (0), length and duration (2), or also the growth of durations (3). The value
+ * corresponds to the `size` of PathAttributes.
  */
 export type AttributeSize = 0 | 2 | 3
 
 /**
- * The memory in which one thread combines the rows of sources and targets, one block at a time. The
- * memory is large enough for the largest block. Unused regions only reserve address space.
+ * The memory in which one thread combines the rows of sources and targets, one block at a time. The memory is large
+ * enough for the largest block. Unused regions only reserve address space.
  */
 export class KernelMatrix {
   private readonly height: number
@@ -50,10 +50,7 @@ export class KernelMatrix {
   private readonly sourceLabels: Int32Array
   private readonly sourceAttributes: Float64Array
   private readonly sourceSteadyCs: Float64Array
-  /**
-   * Labels and attributes of targets, indexed by depth and then by target. Each depth has `stride`
-   * elements.
-   */
+  /** Labels and attributes of targets, indexed by depth and then by target. Each depth has `stride` elements. */
   private readonly targetLabels: Int32Array
   private readonly targetAttributes: Float64Array
   private readonly targetGrowths: Float64Array
@@ -152,10 +149,7 @@ export class KernelMatrix {
     this.maxTargetWeight = Math.max(this.maxTargetWeight, this.kernel.storeTarget(index, length, attributeSize))
   }
 
-  /**
-   * Packs the labels. Call this method after the last source and target are set and before they are
-   * combined.
-   */
+  /** Packs the labels. Call this method after the last source and target are set and before they are combined. */
   packLabels(): void {
     const { kernel, depthBits: bits } = this
     const canPackLabels = Math.max(this.maxSourceWeight, this.maxTargetWeight) < 2 ** (29 - bits)
@@ -165,19 +159,13 @@ export class KernelMatrix {
     this.areSourcesPacked = this.areTargetsPacked = canPackLabels
   }
 
-  /**
-   * Combines all sources and targets of two ranges over the depths `from` to `to` of their common
-   * path.
-   */
+  /** Combines all sources and targets of two ranges over the depths `from` to `to` of their common path. */
   meetOver(s: number, sEnd: number, t: number, tEnd: number, from: number, to: number): void {
     if (this.areSourcesPacked) this.kernel.meetPackedOver(s, sEnd, t, tEnd, from, to)
     else this.kernel.meetOver(s, sEnd, t, tEnd, from, to)
   }
 
-  /**
-   * Returns the row of a source in point order. The arrays are views that are valid until the next
-   * call.
-   */
+  /** Returns the row of a source in point order. The arrays are views that are valid until the next call. */
   finishRow(index: number, attributeSize: AttributeSize, fadeCs: number) {
     this.kernel.finishRow(index, attributeSize, this.areSourcesPacked ? this.depthBits : 0, fadeCs)
     const { targetCount } = this

@@ -67,9 +67,7 @@ describe.each([31, 32, 33, 34, 35, 36])('seed %i', (seed) => {
     }
   }
 
-  /**
-   * With few distinct weights, many paths tie, and both implementations must choose the same path.
-   */
+  /** With few distinct weights, many paths tie, and both implementations must choose the same path. */
   test.each([1, 3, 1e9])('searches match the reference; weights modulo %d', (modulus) => {
     const weights = randomWeights(random, graph.turnCount).map((weight) =>
       weight === INFINITE_WEIGHT ? weight : weight % modulus,
@@ -163,8 +161,7 @@ test('returns a complete path with more turns than the kernels have room for', (
 })
 
 test('unpacks a chain of arcs longer than the buffer, without affecting other queries', () => {
-  // In an order without separators, the path goes up arc by arc, and the tree is as deep as the
-  // road is long.
+  // In an order without separators, the path goes up arc by arc, and the tree is as deep as the road is long.
   const arcCount = 17_000
   const line = Uint32Array.from({ length: arcCount }, (_, arc) => arc)
   const graph: TurnGraph = {

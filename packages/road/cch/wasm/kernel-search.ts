@@ -117,10 +117,7 @@ export class KernelSearch {
     }
   }
 
-  /**
-   * Lists the arcs with both a source and a target, and their round trips. Returns the number of
-   * these arcs.
-   */
+  /** Lists the arcs with both a source and a target, and their round trips. Returns the number of these arcs. */
   private writeShared(sources: Endpoints, targets: Endpoints): number {
     if (!haveCommonArc(sources, targets)) return 0
     const { words, topology, metric } = this

@@ -9,8 +9,8 @@ export const MAX_SMALL_POINTS: number = MAX_LANES
 const MAX_CELLS = (MAX_SMALL_POINTS / 2) ** 2
 
 /**
- * Fills small matrices in the scratch memory of upward searches. Sources occupy the first lanes,
- * and targets occupy the next ones.
+ * Fills small matrices in the scratch memory of upward searches. Sources occupy the first lanes, and targets occupy the
+ * next ones.
  */
 export class KernelSmallMatrix {
   private readonly kernel: Kernel
@@ -18,8 +18,8 @@ export class KernelSmallMatrix {
   private sources = 0
   private targets = 0
   /**
-   * Results by source and target, in lane order. `best` has the minimum sums of labels, and
-   * `attributes` has pairs of length and duration.
+   * Results by source and target, in lane order. `best` has the minimum sums of labels, and `attributes` has pairs of
+   * length and duration.
    */
   readonly best: Int32Array
   readonly attributes: Float64Array

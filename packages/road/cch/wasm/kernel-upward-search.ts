@@ -19,8 +19,8 @@ import { UpwardLane } from './upward-lane.ts'
 import type { SharedMemory } from './web-assembly.ts'
 
 /**
- * Runs upward searches on one metric in one piece of its scratch memory. Points that are adjacent
- * in tree order share most of their tree path and are processed together.
+ * Runs upward searches on one metric in one piece of its scratch memory. Points that are adjacent in tree order share
+ * most of their tree path and are processed together.
  */
 export class KernelUpwardSearch {
   private readonly topology: Topology
@@ -49,9 +49,9 @@ export class KernelUpwardSearch {
   }
 
   /**
-   * Searches upward from as many consecutive points as fit and returns the number of points. The
-   * points start at a given position in tree order and at a given lane. Throws a PointTooLarge
-   * error if the search space of a point exceeds its lane.
+   * Searches upward from as many consecutive points as fit and returns the number of points. The points start at a
+   * given position in tree order and at a given lane. Throws a PointTooLarge error if the search space of a point
+   * exceeds its lane.
    */
   search(
     points: readonly MatrixPoint[],
@@ -115,8 +115,8 @@ export class KernelUpwardSearch {
 }
 
 /**
- * Error for a point whose sources or targets are too far apart in the elimination tree. The
- * searches of such a point do not fit in a lane.
+ * Error for a point whose sources or targets are too far apart in the elimination tree. The searches of such a point do
+ * not fit in a lane.
  */
 export class PointTooLarge extends Error {
   readonly point: MatrixPoint

@@ -68,8 +68,7 @@ export interface Kernel {
 }
 
 /**
- * Compiled modules by memory size in pages. Every thread has its own modules, but all threads share
- * the machine code.
+ * Compiled modules by memory size in pages. Every thread has its own modules, but all threads share the machine code.
  */
 const compiledModules = new Map<number, WebAssemblyModule>()
 

@@ -22,9 +22,7 @@ import {
   targetRowBytes,
 } from './source/matrix/layout.ts'
 
-/**
- * Returns an odd number of full cache lines, so that a column does not map to a single cache set.
- */
+/** Returns an odd number of full cache lines, so that a column does not map to a single cache set. */
 export function strideOf(targets: number): number {
   return 16 * (Math.ceil(targets / 16) | 1)
 }

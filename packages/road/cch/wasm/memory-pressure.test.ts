@@ -2,10 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { reportArrays } from './memory-pressure.ts'
 
-/**
- * Size of an array in bytes. The test never writes to the arrays, so they only reserve address
- * space.
- */
+/** Size of an array in bytes. The test never writes to the arrays, so they only reserve address space. */
 const BYTES = 64 * 2 ** 20
 
 test('reported shared arrays are collected even if the thread creates no other garbage', async () => {

@@ -1,8 +1,8 @@
 import type { Metric } from '../metric.ts'
 
 /**
- * Stores one object per metric. Each object is created on first use and released with its metric.
- * Most calls use the same metric as the previous call.
+ * Stores one object per metric. Each object is created on first use and released with its metric. Most calls use the
+ * same metric as the previous call.
  */
 export class PerMetric<T extends object> {
   private readonly create: (metric: Metric) => T

@@ -2,16 +2,13 @@ import { metricName } from './metric-name.ts'
 import { HEADER_BYTES, SCRATCH, SCRATCH_BYTES, SCRATCH_COUNT, SCRATCH_MAX } from './source/layout.ts'
 import type { SharedMemory } from './web-assembly.ts'
 
-/**
- * Maximum number of cached offsets. When this limit is reached, the oldest metrics are no longer in
- * use.
- */
+/** Maximum number of cached offsets. When this limit is reached, the oldest metrics are no longer in use. */
 const MAX_CACHED_OFFSETS = 1000
 
 /**
- * The scratch memory offset of one query in each metric, keyed by metric name. A thread may release
- * and reacquire a metric many times. The thread must neither take a new piece each time nor keep
- * the metric alive to reuse the old piece.
+ * The scratch memory offset of one query in each metric, keyed by metric name. A thread may release and reacquire a
+ * metric many times. The thread must neither take a new piece each time nor keep the metric alive to reuse the old
+ * piece.
  */
 export class ScratchOffsets {
   private readonly byMetric = new Map<string, number>()
@@ -27,10 +24,7 @@ export class ScratchOffsets {
   }
 }
 
-/**
- * Takes the next free piece. The operation is atomic, because several threads may call this
- * function concurrently.
- */
+/** Takes the next free piece. The operation is atomic, because several threads may call this function concurrently. */
 function takeScratchPiece(header: Int32Array): number {
   const blockIndex = Atomics.add(header, SCRATCH_COUNT / 4, 1)
   const count = header[SCRATCH_MAX / 4]

@@ -23,8 +23,8 @@ export class UpwardLane {
   /** Attributes of every source or target; see EndpointAttributes. */
   readonly beginAttributes: Float64Array
   /**
-   * Weights by depth, starting at the vertex where the sources or targets met. The weights of
-   * vertices settled before the meeting start at index `height`, lowest vertex first.
+   * Weights by depth, starting at the vertex where the sources or targets met. The weights of vertices settled before
+   * the meeting start at index `height`, lowest vertex first.
    */
   readonly weights: Int32Array
   /** Vertices of the slots, valid only for vertices settled before the meeting. */
@@ -51,10 +51,7 @@ export class UpwardLane {
     return this.words[LANE_SEPARATE_COUNT / 4]
   }
 
-  /**
-   * Writes the sources or targets of a point. `joint` is the vertex where they meet, or
-   * `vertexCount`.
-   */
+  /** Writes the sources or targets of a point. `joint` is the vertex where they meet, or `vertexCount`. */
   writeEndpoints(rank: Uint32Array, { count, arc, weight }: Endpoints, minWeight: number, joint: number): void {
     const { words } = this
     words[LANE_ENDPOINT_COUNT / 4] = count

@@ -1,6 +1,5 @@
 /**
- * These declarations cover the parts of WebAssembly that this package uses. TypeScript declares
- * them only for browsers.
+ * These declarations cover the parts of WebAssembly that this package uses. TypeScript declares them only for browsers.
  */
 
 /** A memory that threads share. The object can be passed to other threads. */
@@ -23,8 +22,8 @@ interface WebAssemblyApi {
 
 export const PAGE_BYTES = 65_536
 /**
- * Maximum number of memory pages. The limit is one page less than 32 bits can address, so that the
- * end of the memory also has a valid address.
+ * Maximum number of memory pages. The limit is one page less than 32 bits can address, so that the end of the memory
+ * also has a valid address.
  */
 const MAX_PAGES = 65_535
 export const MAX_MEMORY_BYTES = MAX_PAGES * PAGE_BYTES
@@ -36,8 +35,8 @@ export function webAssembly(): WebAssemblyApi {
 }
 
 /**
- * Allocates a memory of at least this size. The memory never grows, because V8 keeps a grown memory
- * long after its release. Unwritten pages use no physical memory.
+ * Allocates a memory of at least this size. The memory never grows, because V8 keeps a grown memory long after its
+ * release. Unwritten pages use no physical memory.
  */
 export function createMemory(bytes: number): SharedMemory {
   if (bytes > MAX_MEMORY_BYTES)
@@ -47,8 +46,7 @@ export function createMemory(bytes: number): SharedMemory {
 }
 
 /**
- * Rounds up to one of four sizes per doubling, because each size needs separately compiled code;
- * see withFixedMemory.
+ * Rounds up to one of four sizes per doubling, because each size needs separately compiled code; see withFixedMemory.
  */
 function roundUp(pages: number): number {
   const pageStep = 2 ** Math.max(0, Math.floor(Math.log2(pages)) - 2)

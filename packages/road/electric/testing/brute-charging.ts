@@ -50,8 +50,7 @@ class Moves {
   }
 
   /**
-   * Drives to the end of this stage and of all later stages without stations, and passes the best
-   * arrival to `record`.
+   * Drives to the end of this stage and of all later stages without stations, and passes the best arrival to `record`.
    */
   finish(departures: Arrivals, from: number, stage: number, record: (seconds: number) => void): void {
     let [arrivals, node] = [departures, from]
@@ -64,9 +63,9 @@ class Moves {
 }
 
 /**
- * Returns the shortest total time over all sequences of at most `maxStops` stations. Sequences of
- * the same length that end at the same station are merged by keeping the earliest arrival for each
- * charge. Returns Infinity if no sequence reaches the destination.
+ * Returns the shortest total time over all sequences of at most `maxStops` stations. Sequences of the same length that
+ * end at the same station are merged by keeping the earliest arrival for each charge. Returns Infinity if no sequence
+ * reaches the destination.
  */
 export function bruteCharging(problem: ChargeProblem, maxStops = Number.POSITIVE_INFINITY): number {
   const moves = new Moves(problem)
@@ -113,8 +112,8 @@ export function bruteCharging(problem: ChargeProblem, maxStops = Number.POSITIVE
 }
 
 /**
- * Works like `bruteCharging`, but evaluates every sequence separately. This function is suitable
- * only for few stations and stops.
+ * Works like `bruteCharging`, but evaluates every sequence separately. This function is suitable only for few stations
+ * and stops.
  */
 export function enumerateCharging(problem: ChargeProblem, maxStops: number): number {
   const moves = new Moves(problem)

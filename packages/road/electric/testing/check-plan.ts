@@ -13,8 +13,8 @@ import {
 const TOLERANCE = 1e-9
 
 /**
- * Simulates the plan from start to end. Checks that the charge stays within its limits and that the
- * times add up to the total.
+ * Simulates the plan from start to end. Checks that the charge stays within its limits and that the times add up to the
+ * total.
  */
 export function expectValidPlan(
   problem: ChargeProblem,

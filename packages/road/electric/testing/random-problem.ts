@@ -3,9 +3,8 @@ import type { ChargeProblem } from '../charge-problem.ts'
 import { ChargingCurve } from '../charging-curve.ts'
 
 /**
- * Draws a random trip with up to `maxStations` stations. All charges and energies are integers. An
- * optimal trip therefore has integer charges, and a search over the integers is exact. Durations
- * and powers are not integers.
+ * Draws a random trip with up to `maxStations` stations. All charges and energies are integers. An optimal trip
+ * therefore has integer charges, and a search over the integers is exact. Durations and powers are not integers.
  */
 export function randomProblem(seed: number, maxStations: number, capacityKwh = 20): ChargeProblem {
   const random = seededRandom(seed)
@@ -13,8 +12,8 @@ export function randomProblem(seed: number, maxStations: number, capacityKwh = 2
   const stationCount = between(0, maxStations)
   const viaCount = random() < 0.3 ? between(1, 2) : 0
   const nodes = viaCount + 2 + stationCount
-  // Without via points, the trip leads from one side of a rectangle to the other. The trip takes up
-  // to three full batteries.
+  // Without via points, the trip leads from one side of a rectangle to the other. The trip takes up to three full
+  // batteries.
   const side = capacityKwh * (0.2 + 2.8 * random())
   const x = Float64Array.from(
     { length: nodes },
@@ -45,8 +44,7 @@ export function randomProblem(seed: number, maxStations: number, capacityKwh = 2
 }
 
 /**
- * Draws a charging curve. The power of most curves only drops, as in real vehicles, but in some
- * curves it rises first.
+ * Draws a charging curve. The power of most curves only drops, as in real vehicles, but in some curves it rises first.
  */
 function randomCurve(
   random: () => number,

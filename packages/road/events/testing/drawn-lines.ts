@@ -4,10 +4,7 @@ import type { RoadNetwork } from '../../network/network.ts'
 import type { PlannedLeg } from '../../route/leg.ts'
 import type { EventStretches, Point } from '../event-place.ts'
 
-/**
- * Returns the arcs of a leg with the affected fraction of each arc. Copies are replaced by their
- * original arcs.
- */
+/** Returns the arcs of a leg with the affected fraction of each arc. Copies are replaced by their original arcs. */
 export function stretchesOf({ arcs, edges }: RoadNetwork, leg: PlannedLeg): EventStretches {
   const last = leg.arcs.length - 1
   return {
@@ -48,8 +45,8 @@ export interface Overlap {
 }
 
 /**
- * Returns the length of the overlap in meters. An arc that occurs several times is covered from its
- * first to its last position.
+ * Returns the length of the overlap in meters. An arc that occurs several times is covered from its first to its last
+ * position.
  */
 export function overlapOf(network: RoadNetwork, meant: EventStretches, found: EventStretches | undefined): Overlap {
   const [a, b] = [rangesOf(meant), rangesOf(found)]

@@ -22,10 +22,7 @@ export function beyond(map: DrawnMap, from: string, to: string, meters: number):
   return [y0 + ((y1 - y0) * meters) / length, x0 + ((x1 - x0) * meters) / length]
 }
 
-/**
- * Returns the sorted arcs of an event as letters and percentages: `AB`, or `AB 20-70` for a section
- * of the arc.
- */
+/** Returns the sorted arcs of an event as letters and percentages: `AB`, or `AB 20-70` for a section of the arc. */
 export function located(
   map: DrawnMap,
   locator: EventLocator,

@@ -13,9 +13,9 @@ interface LaneBlock {
 }
 
 /**
- * Restricts the lanes of a turn that is closely followed by another turn. Not all lanes of the
- * first turn suit the second. Before a left turn, the driver should be on the left. The loop runs
- * backward, so that each turn uses the restricted lanes of the next turn.
+ * Restricts the lanes of a turn that is closely followed by another turn. Not all lanes of the first turn suit the
+ * second. Before a left turn, the driver should be on the left. The loop runs backward, so that each turn uses the
+ * restricted lanes of the next turn.
  */
 export function anticipateLanes(drafts: readonly DraftStep[], steps: readonly Step[]): void {
   let turnSide: 'left' | 'right' = 'right'

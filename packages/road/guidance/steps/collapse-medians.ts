@@ -8,8 +8,8 @@ import { formsUturn } from './join-rules.ts'
 const MIN_BEND_DEGREES = 30
 
 /**
- * Joins each maneuver between the carriageways of a divided road with the following maneuver, so
- * that an intersection has only one maneuver.
+ * Joins each maneuver between the carriageways of a divided road with the following maneuver, so that an intersection
+ * has only one maneuver.
  */
 export function collapseMedians(source: GuidanceSource, drafts: DraftStep[]): void {
   if (drafts.length <= 2) return
@@ -42,8 +42,8 @@ export function collapseMedians(source: GuidanceSource, drafts: DraftStep[]): vo
 const isInMedian = ({ traits }: DraftStep): boolean => (traits & TurnTrait.intoMedian) !== 0
 
 /**
- * Returns true if the road bends to one side within the intersection and a turn to the other side
- * follows. The turn is then announced where it happens.
+ * Returns true if the road bends to one side within the intersection and a turn to the other side follows. The turn is
+ * then announced where it happens.
  */
 function bendsAwayFirst(current: DraftStep, next: DraftStep): boolean {
   if (current.kind !== TurnKind.silent || next.kind === TurnKind.silent || isRoundaboutKind(next.kind)) return false

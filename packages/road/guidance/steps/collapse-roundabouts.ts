@@ -30,9 +30,9 @@ export function collapseRoundabouts(drafts: DraftStep[]): void {
 }
 
 /**
- * Announces the first exit if a driver leaves a roundabout at the node where it is entered, for
- * example from a split carriageway. If the route has no other maneuver, OSRM announces only an
- * exit. This function does not change that case.
+ * Announces the first exit if a driver leaves a roundabout at the node where it is entered, for example from a split
+ * carriageway. If the route has no other maneuver, OSRM announces only an exit. This function does not change that
+ * case.
  */
 function announceTouchAsEntry(drafts: readonly DraftStep[], draft: DraftStep): void {
   if (!entersRoundabout(draft.kind) || !leavesRoundabout(draft.kind)) return
@@ -57,8 +57,7 @@ function collapseEntryOnly(drafts: readonly DraftStep[], first: number): void {
 }
 
 /**
- * Handles a route that enters at `first` and leaves at `last`. Both are equal if the route only
- * touches the roundabout.
+ * Handles a route that enters at `first` and leaves at `last`. Both are equal if the route only touches the roundabout.
  */
 function collapseTraversal(drafts: readonly DraftStep[], first: number, last: number): void {
   const entry = drafts[first]
@@ -77,8 +76,8 @@ function collapseTraversal(drafts: readonly DraftStep[], first: number, last: nu
     }
     entry.nameSide = exit.nameSide
   }
-  // A roundabout that is treated as an intersection is a single turn. Other roundabouts get a
-  // second instruction at the exit.
+  // A roundabout that is treated as an intersection is a single turn. Other roundabouts get a second instruction at the
+  // exit.
   const isSingleTurn = isRoundaboutTurn(entry.kind) && entry.mode === exit.mode
   absorbRange(drafts, first, isSingleTurn ? last + 1 : last)
 }

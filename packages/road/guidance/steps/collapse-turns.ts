@@ -60,9 +60,9 @@ export function collapseTurns(source: GuidanceSource, drafts: DraftStep[]): void
 }
 
 /**
- * Returns true for stretches to which no joining rule applies. Most stretches begin where the road
- * simply continues without an instruction, or are too long to be part of a junction. Exceptions are
- * stretches that belong to a U-turn or have a temporary name.
+ * Returns true for stretches to which no joining rule applies. Most stretches begin where the road simply continues
+ * without an instruction, or are too long to be part of a junction. Exceptions are stretches that belong to a U-turn or
+ * have a temporary name.
  */
 export function isStandalone(before: DraftStep, current: DraftStep, next: DraftStep): boolean {
   const { kind, direction, meters, junctionCount } = current
@@ -111,8 +111,7 @@ function joinWithNext(
 }
 
 /**
- * Joins the turns into and out of a slip road. Together, they are equivalent to the turn that the
- * slip road bypasses.
+ * Joins the turns into and out of a slip road. Together, they are equivalent to the turn that the slip road bypasses.
  */
 function joinSliproad(source: GuidanceSource, drafts: readonly DraftStep[], index: number): void {
   const sliproad = drafts[index]
@@ -136,8 +135,7 @@ function isNodeWithoutCrossing({ kind, traits }: DraftStep): boolean {
 }
 
 /**
- * Returns the index of the next stretch in the given direction that has not been absorbed.
- * Waypoints end the search.
+ * Returns the index of the next stretch in the given direction that has not been absorbed. Waypoints end the search.
  */
 function findNeighborIndex(drafts: readonly DraftStep[], from: number, step: 1 | -1): number {
   let i = from + step

@@ -13,9 +13,8 @@ export type StepRole = 'depart' | 'turn' | 'arrive'
 const NO_SIDE = -1
 
 /**
- * A section of the path from one maneuver to the next, used while steps are built. Joining modifies
- * these sections. Most sections are never examined closely, so data elsewhere in memory (modes,
- * bearings) is read on demand.
+ * A section of the path from one maneuver to the next, used while steps are built. Joining modifies these sections.
+ * Most sections are never examined closely, so data elsewhere in memory (modes, bearings) is read on demand.
  */
 export class DraftStep {
   role: StepRole = 'turn'
@@ -40,9 +39,7 @@ export class DraftStep {
   endsWithOnlyChoice = false
   /** Index of the arc whose lanes lead into this stretch, or -1 if there is none. */
   approachArc = -1
-  /**
-   * The edge sides that lead to and away from the start of this stretch, or -1 if there are none.
-   */
+  /** The edge sides that lead to and away from the start of this stretch, or -1 if there are none. */
   private sideIn = NO_SIDE
   private sideOut = NO_SIDE
   /** The first edge side of this stretch. */
@@ -67,8 +64,8 @@ export class DraftStep {
   }
 
   /**
-   * Resets this object to a stretch that starts at the beginning of `side`. The preceding edge side
-   * is `before`, or -1 if there is none.
+   * Resets this object to a stretch that starts at the beginning of `side`. The preceding edge side is `before`, or -1
+   * if there is none.
    */
   reset(role: StepRole, firstArc: number, side: number, before: number, code: number): void {
     this.role = role
@@ -147,8 +144,7 @@ export interface GuidanceSource extends DraftStepSource {
 const sourceByIndex = new WeakMap<GuidanceIndex, GuidanceSource>()
 
 /**
- * Returns the source of a dataset. The source is created with the first route and kept for the
- * lifetime of the dataset.
+ * Returns the source of a dataset. The source is created with the first route and kept for the lifetime of the dataset.
  */
 export function getGuidanceSource(network: RoadNetwork, index: GuidanceIndex): GuidanceSource {
   const cached = sourceByIndex.get(index)

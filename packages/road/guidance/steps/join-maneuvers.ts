@@ -4,8 +4,8 @@ import { absorb, type DraftStep, type GuidanceSource, hasSameName } from './draf
 import { isNameChange, MAX_JUNCTION_METERS } from './join-rules.ts'
 
 /**
- * These rules merge two maneuvers into one. Each function sets the maneuver of `entering`, and the
- * caller joins the stretches.
+ * These rules merge two maneuvers into one. Each function sets the maneuver of `entering`, and the caller joins the
+ * stretches.
  */
 
 /** Merges `leaving` into `entering`, which gets the name of the road that `leaving` leads to. */
@@ -16,17 +16,14 @@ export function absorbWithName(entering: DraftStep, leaving: DraftStep): void {
 }
 
 /**
- * Maximum deflection of a joined turn with a computed side. A larger deflection keeps its side,
- * because a deflection of 180 degrees has no side.
+ * Maximum deflection of a joined turn with a computed side. A larger deflection keeps its side, because a deflection of
+ * 180 degrees has no side.
  */
 const MAX_SIDED_DEGREES = 179
 /** Minimum angle of a turn that must not be announced as a turn to the other side. */
 const MIN_SIDED_DEGREES = 25
 
-/**
- * Returns the deflection from the road before `entering` to the road after `leaving`, on the side
- * of the two turns.
- */
+/** Returns the deflection from the road before `entering` to the road after `leaving`, on the side of the two turns. */
 export function deflectionAcross(entering: DraftStep, leaving: DraftStep): number {
   const total = deflectionBetween(entering.bearingIn, leaving.bearingOut)
   // A left turn of 91° and a left turn of 90° make a left turn of 181°, not a right turn of 179°.
@@ -39,8 +36,8 @@ export function deflectionAcross(entering: DraftStep, leaving: DraftStep): numbe
 export const deflectionOf = ({ bearingIn, bearingOut }: DraftStep): number => deflectionBetween(bearingIn, bearingOut)
 
 /**
- * Returns the deflection to announce at `current` for the two maneuvers. `neighbor` is directly
- * before or after `current`.
+ * Returns the deflection to announce at `current` for the two maneuvers. `neighbor` is directly before or after
+ * `current`.
  */
 export function totalDeflection(current: DraftStep, neighbor: DraftStep): number {
   const [entering, leaving] = current.firstArc <= neighbor.firstArc ? [current, neighbor] : [neighbor, current]
@@ -48,18 +45,15 @@ export function totalDeflection(current: DraftStep, neighbor: DraftStep): number
   const second = deflectionOf(leaving)
   const total = deflectionAcross(entering, leaving)
   const own = current === entering ? first : second
-  // A right turn and a left turn may cancel out, but drivers perceive two turns. The announcement
-  // uses only the turn at its own position.
+  // A right turn and a left turn may cancel out, but drivers perceive two turns. The announcement uses only the turn at
+  // its own position.
   if (Math.abs(total) < 20) return own
   if (Math.abs(own) >= MIN_SIDED_DEGREES && total > 0 !== own > 0) return own
   const isSameSide = (first >= -5 && second >= -5) || (first <= 5 && second <= 5)
   return entering.meters < MAX_JUNCTION_METERS || isSameSide ? total : own
 }
 
-/**
- * Sets the maneuver of `current` if `neighbor`, which is directly before or after it, is part of
- * the same maneuver.
- */
+/** Sets the maneuver of `current` if `neighbor`, which is directly before or after it, is part of the same maneuver. */
 export function joinManeuvers(
   source: GuidanceSource,
   before: DraftStep,

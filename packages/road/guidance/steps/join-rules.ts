@@ -3,14 +3,13 @@ import { isRoundaboutKind, TurnKind, TurnTrait } from '../maneuver-code.ts'
 import { type DraftStep, type GuidanceSource, hasSameName, isWaypoint } from './draft-step.ts'
 
 /**
- * These conditions determine whether two maneuvers can be merged. The stretch `before` ends at the
- * first maneuver, `entering` lies between the two maneuvers, and `leaving` starts at the second.
- * Checks that reject most pairs come first, and checks that read other memory come last.
+ * These conditions determine whether two maneuvers can be merged. The stretch `before` ends at the first maneuver,
+ * `entering` lies between the two maneuvers, and `leaving` starts at the second. Checks that reject most pairs come
+ * first, and checks that read other memory come last.
  */
 
 /**
- * Maximum length of a stretch that is part of a junction, in meters. A longer stretch is a road
- * between two junctions.
+ * Maximum length of a stretch that is part of a junction, in meters. A longer stretch is a road between two junctions.
  */
 export const MAX_JUNCTION_METERS = 30
 /** Maximum length of a stretch that drivers do not perceive, in meters. */
@@ -29,8 +28,8 @@ export const isNameChange = (draft: DraftStep): boolean =>
   hasKind(draft, TurnKind.newName) || (isTurnOrContinue(draft) && isStraight(draft))
 
 /**
- * Returns true if one maneuver is a U-turn and the other is more than a name change. A U-turn is
- * then a separate maneuver.
+ * Returns true if one maneuver is a U-turn and the other is more than a name change. A U-turn is then a separate
+ * maneuver.
  */
 function mixesUturnWithTurn(first: DraftStep, second: DraftStep): boolean {
   const uturnFirst = first.direction === Direction.uturn
@@ -61,10 +60,7 @@ function canJoinThree(first: DraftStep, second: DraftStep, third: DraftStep): bo
   )
 }
 
-/**
- * Returns true for a left turn directly before a right turn at a staggered intersection, or the
- * reverse.
- */
+/** Returns true for a left turn directly before a right turn at a staggered intersection, or the reverse. */
 export function isStaggered(before: DraftStep, entering: DraftStep, leaving: DraftStep): boolean {
   if (isRoundaboutKind(entering.kind) || isRoundaboutKind(leaving.kind)) return false
   if (entering.meters >= 3 || entering.hasCrossings || before.mode !== entering.mode) return false
@@ -100,9 +96,7 @@ function isNamelessLink(
   return link.meters <= 2 * MAX_JUNCTION_METERS && !isNamed(link) && isNamed(before) && isNamed(nextStep)
 }
 
-/**
- * Returns true if the name changes briefly, for example on a bridge or square, and then reverts.
- */
+/** Returns true if the name changes briefly, for example on a bridge or square, and then reverts. */
 export function isTemporaryName(
   source: GuidanceSource,
   before: DraftStep,
@@ -123,9 +117,7 @@ export function isTemporaryName(
 export const isNameAnnouncement = (draft: DraftStep): boolean =>
   hasKind(draft, TurnKind.newName) || (hasKind(draft, TurnKind.turn) && isStraight(draft))
 
-/**
- * Returns true if the name changes just before a turn. In this case, only the turn is announced.
- */
+/** Returns true if the name changes just before a turn. In this case, only the turn is announced. */
 export function isNameChangeBeforeTurn(before: DraftStep, entering: DraftStep, leaving: DraftStep): boolean {
   return (
     isNameChange(entering) &&
@@ -159,10 +151,7 @@ export function isTwoPartTurn(entering: DraftStep, middle: DraftStep, leaving: D
   return Math.abs(deflectionBetween(entering.bearingIn, leaving.bearingOut)) < 140
 }
 
-/**
- * Returns true if, after a turn, only the name changes, because the road gets the name of the new
- * street.
- */
+/** Returns true if, after a turn, only the name changes, because the road gets the name of the new street. */
 export function isNameChangeAfterTurn(entering: DraftStep, leaving: DraftStep): boolean {
   if (!isNameChange(leaving) || !isAnnounced(entering) || !canJoinTwo(entering, leaving)) return false
   if (isWithinJunction(entering)) return true

@@ -29,8 +29,8 @@ const markingsByTag: Readonly<Record<string, LaneMarking>> = {
 export type MarkedLane = readonly LaneMarking[]
 
 /**
- * Parses a tag such as "left|through|through;right", from the leftmost lane to the rightmost.
- * Returns an empty list if no lane is marked.
+ * Parses a tag such as "left|through|through;right", from the leftmost lane to the rightmost. Returns an empty list if
+ * no lane is marked.
  */
 export function parseLanes(tagValue: string): readonly MarkedLane[] {
   const lanes = tagValue

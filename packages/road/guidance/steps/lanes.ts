@@ -11,14 +11,12 @@ const NO_LANES: readonly Lane[] = []
 
 /** Maximum angle between a marking and a turn to which the marking applies. */
 const MAX_MARKING_DEVIATION_DEGREES = 75
-/**
- * Maximum length of an edge after the end of the markings that still has the same lanes, in meters.
- */
+/** Maximum length of an edge after the end of the markings that still has the same lanes, in meters. */
 const SHORT_EDGE_METERS = 30
 
 /**
- * Returns the lanes before a maneuver and marks those that lead into it. Returns an empty list if
- * markings and roads cannot be matched.
+ * Returns the lanes before a maneuver and marks those that lead into it. Returns an empty list if markings and roads
+ * cannot be matched.
  */
 export function findLanesInto(source: GuidanceSource, leg: RouteLeg, draft: DraftStep): readonly Lane[] {
   const { approachArc, kind, direction } = draft
@@ -36,10 +34,7 @@ export function findLanesInto(source: GuidanceSource, leg: RouteLeg, draft: Draf
   return lanes.map((lane, i) => ({ valid: valid[i], indications: toIndications(lane) }))
 }
 
-/**
- * Finds the lanes for a U-turn. If no lane is marked for it, the lane nearest to the opposite
- * carriageway is used.
- */
+/** Finds the lanes for a U-turn. If no lane is marked for it, the lane nearest to the opposite carriageway is used. */
 function findUturnLanes(lanes: readonly MarkedLane[]): boolean[] {
   const hasTurnBeyond = (lane: MarkedLane, limit: number) => lane.some(({ deflection }) => deflection <= limit)
   const isUturnLane = lanes.map((lane) => hasTurnBeyond(lane, UTURN_DEFLECTION))
@@ -76,8 +71,8 @@ function turnLanesOf({ network: { arcs, edges, roads }, roadAttributes }: Guidan
 }
 
 /**
- * Finds the arc with the markings. Markings often end slightly before the junction, so the search
- * goes back over short unmarked edges while the road continues.
+ * Finds the arc with the markings. Markings often end slightly before the junction, so the search goes back over short
+ * unmarked edges while the road continues.
  */
 function findMarkedArc(source: GuidanceSource, leg: RouteLeg, lanesArc: number): number {
   const { network } = source
@@ -95,10 +90,7 @@ function findMarkedArc(source: GuidanceSource, leg: RouteLeg, lanesArc: number):
   return arcIndex
 }
 
-/**
- * Returns the deflections of the turns out of an arc, from left to right. U-turns count as left
- * turns.
- */
+/** Returns the deflections of the turns out of an arc, from left to right. U-turns count as left turns. */
 function listDeflections(source: GuidanceSource, arc: number): number[] {
   const { turns, arcs } = source.network
   const deflections: number[] = []
@@ -121,9 +113,9 @@ function deflectionOnto({ network, index }: GuidanceSource, arc: number, side: n
 }
 
 /**
- * Finds the marking for the turn. If there are as many markings as branches, they match in order
- * from left to right, because mappers record the painted arrows instead of angles. Otherwise, the
- * marking with the closest direction is used.
+ * Finds the marking for the turn. If there are as many markings as branches, they match in order from left to right,
+ * because mappers record the painted arrows instead of angles. Otherwise, the marking with the closest direction is
+ * used.
  */
 function findMarkedDeflection(
   lanes: readonly MarkedLane[],

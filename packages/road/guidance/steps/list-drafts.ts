@@ -5,10 +5,7 @@ import { decodeTurnKind, encodeManeuver, TurnKind, TurnTrait } from '../maneuver
 import type { DraftStep, GuidanceSource } from './draft-step.ts'
 import { findOverrides } from './overrides.ts'
 
-/**
- * Turn code for a route that leaves a stop against the direction of arrival. No turn data exists
- * for this case.
- */
+/** Turn code for a route that leaves a stop against the direction of arrival. No turn data exists for this case. */
 const TURN_AROUND_CODE = encodeManeuver(TurnKind.continue, Direction.uturn, TurnTrait.onlyChoice)
 
 /** Splits a leg at every visible junction, from departure to arrival. */

@@ -7,9 +7,9 @@ import { MAX_JUNCTION_METERS } from './join-rules.ts'
 import { findLanesInto } from './lanes.ts'
 
 /**
- * Corrects turns onto the road that the vehicle is already on. Such a turn becomes "continue", and
- * a straight one needs no instruction. Joined maneuvers and ref changes cause such turns, because
- * they change the road after the junction was classified.
+ * Corrects turns onto the road that the vehicle is already on. Such a turn becomes "continue", and a straight one needs
+ * no instruction. Joined maneuvers and ref changes cause such turns, because they change the road after the junction
+ * was classified.
  */
 export function keepSameNames(source: GuidanceSource, leg: RouteLeg, drafts: DraftStep[]): void {
   let announced = drafts[0]
@@ -33,17 +33,14 @@ function announcesRoad({ kind, direction }: DraftStep): boolean {
   return kind === TurnKind.turn || kind === TurnKind.endOfRoad || kind === TurnKind.newName
 }
 
-/**
- * Returns true if the step leads to the road that was announced last, or to the road before its
- * maneuver.
- */
+/** Returns true if the step leads to the road that was announced last, or to the road before its maneuver. */
 function isOnNamedRoad({ network }: GuidanceSource, leg: RouteLeg, announced: DraftStep, draft: DraftStep): boolean {
   const { arcs, edges, roads } = network
   const name = roads.name[edges.road[draft.nameSide >> 1]]
   if (name === 0) return false
   if (name === roads.name[edges.road[announced.nameSide >> 1]]) return true
-  // A short edge before the maneuver lies within the junction and may have the name of the street
-  // that the route enters.
+  // A short edge before the maneuver lies within the junction and may have the name of the street that the route
+  // enters.
   let meters = 0
   for (let i = draft.firstArc - 1; i >= announced.firstArc && meters <= MAX_JUNCTION_METERS; i--) {
     const arc = leg.arcs[i] * DriveRecord.SIZE

@@ -32,8 +32,7 @@ export function isCurve(shape: EdgeShape, roadWidth: number): boolean {
 }
 
 /**
- * Returns true if a third of the length is straight or if the road bends to the other side. Such a
- * road has a corner.
+ * Returns true if a third of the length is straight or if the road bends to the other side. Such a road has a corner.
  */
 function hasLongStraight({ x, y, count, along, length }: EdgeShape, roadWidth: number): boolean {
   let straightMeters = Math.max(0, along[1] - roadWidth)

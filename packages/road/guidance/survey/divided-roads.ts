@@ -5,9 +5,9 @@ import { findNextAlongRoad } from './road-walk.ts'
 import type { JunctionSurvey } from './survey.ts'
 
 /**
- * Returns true if two sides are the carriageways of one road. Where a two-way road splits into
- * carriageways, drivers perceive one continuing road, not a fork. `leftSide` and `rightSide` leave
- * the same node as neighbors, with `rightSide` clockwise of `leftSide`.
+ * Returns true if two sides are the carriageways of one road. Where a two-way road splits into carriageways, drivers
+ * perceive one continuing road, not a fork. `leftSide` and `rightSide` leave the same node as neighbors, with
+ * `rightSide` clockwise of `leftSide`.
  */
 export function areCarriageways(survey: JunctionSurvey, node: number, leftSide: number, rightSide: number): boolean {
   if (angleBetween(survey.perceivedBearing[leftSide], survey.perceivedBearing[rightSide]) > 95) return false
@@ -26,8 +26,8 @@ export function areCarriageways(survey: JunctionSurvey, node: number, leftSide: 
 }
 
 /**
- * Returns true if two roads are clearly different. Only a clearly different road may lie next to a
- * carriageway. Otherwise, the pair of carriageways would be ambiguous.
+ * Returns true if two roads are clearly different. Only a clearly different road may lie next to a carriageway.
+ * Otherwise, the pair of carriageways would be ambiguous.
  */
 export function isDistinct(survey: JunctionSurvey, a: number, b: number): boolean {
   if (angleBetween(survey.perceivedBearing[a], survey.perceivedBearing[b]) > 95) return true
@@ -65,8 +65,8 @@ function isSimpleSplit(survey: JunctionSurvey, node: number): boolean {
 }
 
 /**
- * Returns true if the side ends at a road of the same name that continues straight. The side is
- * then a connector between two roads.
+ * Returns true if the side ends at a road of the same name that continues straight. The side is then a connector
+ * between two roads.
  */
 function isConnector(survey: JunctionSurvey, side: number): boolean {
   const last = survey.skipPlainNodes(side)
@@ -92,8 +92,7 @@ function isConnector(survey: JunctionSurvey, side: number): boolean {
 }
 
 /**
- * Returns true if the road splits around an island just before an intersection and the crossing
- * road joins both sides.
+ * Returns true if the road splits around an island just before an intersection and the crossing road joins both sides.
  */
 function isNarrowTriangle(survey: JunctionSurvey, node: number, leftSide: number, rightSide: number): boolean {
   const leftEnd = findCrossing(survey, leftSide, 90)
@@ -107,10 +106,7 @@ function isNarrowTriangle(survey: JunctionSurvey, node: number, leftSide: number
   return survey.head(followToCrossing(survey, connector)) === rightNode
 }
 
-/**
- * Returns the next junction along a road, or the following one if the first has no road on the
- * requested side.
- */
+/** Returns the next junction along a road, or the following one if the first has no road on the requested side. */
 function findCrossing(survey: JunctionSurvey, side: number, deflection: number): number {
   const first = followToCrossing(survey, side)
   const crossRoad = findClosestBranch(survey, first, survey.initialBearing, deflection)
@@ -134,10 +130,7 @@ function turnDeflection(survey: JunctionSurvey, side: number, next: number): num
   return deflectionBetween(reverseBearing(survey.initialBearing[side ^ 1]), survey.initialBearing[next])
 }
 
-/**
- * Returns the side at the end of `side`, including the reverse side, with the deflection closest to
- * `wanted`.
- */
+/** Returns the side at the end of `side`, including the reverse side, with the deflection closest to `wanted`. */
 function findClosestBranch(
   survey: JunctionSurvey,
   side: number,

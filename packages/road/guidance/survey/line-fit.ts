@@ -7,9 +7,7 @@ export interface FittedLine {
   readonly maxDeviationMeters: number
 }
 
-/**
- * Returns the best-fitting straight line (principal axis) of the points from `start` to `end - 1`.
- */
+/** Returns the best-fitting straight line (principal axis) of the points from `start` to `end - 1`. */
 export function fitLine(x: Float64Array, y: Float64Array, start: number, end: number): FittedLine {
   const count = end - start
   let meanX = 0

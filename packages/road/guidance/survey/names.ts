@@ -2,10 +2,7 @@ import type { RoadNetwork, RoadTable, TextTable } from '../../network/network.ts
 import { readText } from '../../network/strings.ts'
 import { isPrefix, occursIn } from './text-bytes.ts'
 
-/**
- * Words that distinguish two halves of one street. For example, "Main Street North" is still Main
- * Street.
- */
+/** Words that distinguish two halves of one street. For example, "Main Street North" is still Main Street. */
 const compassWords = 'n ne e se s sw w nw north south west east northeast northwest southeast southwest'
 const directionWords = new Set(compassWords.split(' '))
 
@@ -18,8 +15,8 @@ export function stripCompassDirection(name: string): string {
 }
 
 /**
- * Returns an ID for each road, or 0 for a road without a name. Roads whose names differ only in a
- * compass direction share an ID.
+ * Returns an ID for each road, or 0 for a road without a name. Roads whose names differ only in a compass direction
+ * share an ID.
  */
 export function assignNameIds({ roads, texts }: Pick<RoadNetwork, 'roads' | 'texts'>): Uint32Array {
   const idByName = new Map<string, number>([['', 0]])

@@ -22,10 +22,7 @@ interface RoadSamples {
   readonly endNode: number
 }
 
-/**
- * Returns true if two roads that leave the same node run parallel and are no farther apart than
- * carriageways.
- */
+/** Returns true if two roads that leave the same node run parallel and are no farther apart than carriageways. */
 export function areParallel(survey: JunctionSurvey, leftSide: number, rightSide: number): boolean {
   const heading = survey.perceivedBearing[leftSide]
   const a = sampleRoad(survey, leftSide, heading)
@@ -65,8 +62,8 @@ function distanceFromMiddle(a: RoadSamples, skipA: number, b: RoadSamples, skipB
 }
 
 /**
- * Returns true for two branches around one circle, which are not carriageways. A circle encloses
- * more area per perimeter than any elongated shape.
+ * Returns true for two branches around one circle, which are not carriageways. A circle encloses more area per
+ * perimeter than any elongated shape.
  */
 function isRing(survey: JunctionSurvey, leftSide: number, rightSide: number, heading: number): boolean {
   const endNode = readAlongRoad(survey, leftSide, heading, 'follow', COMPARED_LENGTH_METERS)

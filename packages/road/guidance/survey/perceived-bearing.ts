@@ -3,9 +3,9 @@ import { type EdgeShape, toBearing } from './edge-shape.ts'
 import { type FittedLine, fitLine } from './line-fit.ts'
 
 /**
- * The perceived bearing of a road is its direction for an observer at its start. Maps contain
- * centerlines, so the first meters often only lead from the middle of the other road to its edge.
- * Points farther along determine the bearing, unless the road really bends there.
+ * The perceived bearing of a road is its direction for an observer at its start. Maps contain centerlines, so the first
+ * meters often only lead from the middle of the other road to its edge. Points farther along determine the bearing,
+ * unless the road really bends there.
  */
 const LANE_WIDTH_METERS = 3.25
 /** Tolerance for small mapping errors, in meters. */
@@ -16,14 +16,10 @@ const FAR_METERS = 40
 export interface PerceivedRoad {
   /** Number of lanes of the widest road at the junction, or 0 if it is unknown. */
   readonly lanesAcross: number
-  /**
-   * Factor for how obliquely this type of road departs. Ramps run along the main road before they
-   * diverge.
-   */
+  /** Factor for how obliquely this type of road departs. Ramps run along the main road before they diverge. */
   readonly obliqueness: number
   /**
-   * True for a service road. Service roads are mapped imprecisely, but they are so short that the
-   * first meters suffice.
+   * True for a service road. Service roads are mapped imprecisely, but they are so short that the first meters suffice.
    */
   readonly isMinor: boolean
   readonly isCircular: boolean
@@ -33,10 +29,7 @@ export function computeInitialBearing(shape: EdgeShape): number {
   return shape.bearing(0, Math.min(shape.length, MAPPING_ERROR_METERS))
 }
 
-/**
- * Computes the perceived bearing. The shape must include at least `lookaheadMeters(road)` meters or
- * the whole edge.
- */
+/** Computes the perceived bearing. The shape must include at least `lookaheadMeters(road)` meters or the whole edge. */
 export function computePerceivedBearing(shape: EdgeShape, road: PerceivedRoad): number {
   const { length } = shape
   if (shape.count <= 2) return shape.bearing(0, length)
@@ -72,8 +65,8 @@ const sampleX = new Float64Array(FAR_METERS + 1)
 const sampleY = new Float64Array(FAR_METERS + 1)
 
 /**
- * Fits a line to the visible part of a road, starting at a given distance. The points are
- * resampled, so that the mapper's point density does not matter.
+ * Fits a line to the visible part of a road, starting at a given distance. The points are resampled, so that the
+ * mapper's point density does not matter.
  */
 function fitLineFrom(shape: EdgeShape, meters: number): FittedLine {
   const count = Math.max(2, Math.min(FAR_METERS, Math.floor(shape.length - meters)) + 1)
@@ -97,16 +90,16 @@ function findStraightEnd(shape: EdgeShape): number {
 }
 
 /**
- * Returns the bearing after a point. The bearing includes a small part of the offset, so that two
- * adjacent roads stay distinct.
+ * Returns the bearing after a point. The bearing includes a small part of the offset, so that two adjacent roads stay
+ * distinct.
  */
 function bearingBeyond({ x, y }: EdgeShape, point: number): number {
   return toBearing(x[point + 1] - 0.9 * x[point], y[point + 1] - 0.9 * y[point])
 }
 
 /**
- * Returns the point between a first segment that only leads off the centerline of the other road
- * and a straight section. Returns -1 if the road has no such segment.
+ * Returns the point between a first segment that only leads off the centerline of the other road and a straight
+ * section. Returns -1 if the road has no such segment.
  */
 function findLateralOffsetEnd(shape: EdgeShape, width: number): number {
   const { length, along } = shape

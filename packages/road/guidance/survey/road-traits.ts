@@ -26,8 +26,8 @@ const rankByClass = Uint8Array.from({ length: 23 }, (_, roadClass) => {
 })
 
 /**
- * Groups of road classes by rank. Drivers perceive roads in the same group as equally important,
- * and roads in a higher group as less important.
+ * Groups of road classes by rank. Drivers perceive roads in the same group as equally important, and roads in a higher
+ * group as less important.
  */
 const groupByRank = Uint8Array.from({ length: 32 }, (_, r) => {
   if (r <= 1) return 0
@@ -59,9 +59,7 @@ export function isLessImportant(roadClass: number, otherClass: number): boolean 
 /** Returns true for a ramp or link of exactly this road class. */
 export const isLinkOf = (link: number, roadClass: number): boolean => isLink(link) && roadClass === link - 1
 
-/**
- * Returns true if the classes alone show that `candidate` continues the road and `rival` does not.
- */
+/** Returns true if the classes alone show that `candidate` continues the road and `rival` does not. */
 export function isContinuationByClass(from: number, candidate: number, rival: number): boolean {
   if (isMinor(rival) && !isMinor(candidate) && !isMinor(from)) return true
   return candidate === from && 1.75 * rankByClass[candidate] < rankByClass[rival]

@@ -5,9 +5,9 @@ import type { JunctionSurvey } from './survey.ts'
 export type CornerPolicy = 'follow' | 'stop'
 
 /**
- * Returns the side that continues a road of the same name after `side`, given the initial
- * `heading`. Returns -1 if the road ends or is ambiguous. One-way streets are also followed in
- * reverse, because the result shows which edges belong together, regardless of access.
+ * Returns the side that continues a road of the same name after `side`, given the initial `heading`. Returns -1 if the
+ * road ends or is ambiguous. One-way streets are also followed in reverse, because the result shows which edges belong
+ * together, regardless of access.
  */
 export function findNextAlongRoad(
   survey: JunctionSurvey,
@@ -59,8 +59,8 @@ export function findNextAlongRoad(
 }
 
 /**
- * Reads up to `limitMeters` of shape along a road into `survey.shape`. Returns the node where the
- * road ends, or -1 if the shape ends inside an edge.
+ * Reads up to `limitMeters` of shape along a road into `survey.shape`. Returns the node where the road ends, or -1 if
+ * the shape ends inside an edge.
  */
 export function readAlongRoad(
   survey: JunctionSurvey,

@@ -15,17 +15,17 @@ const METERS_PER_MICRO_DEGREE = 0.11132
 const CIRCULAR_FLAGS = RoadFlag.roundabout | RoadFlag.circular
 
 /**
- * The network as seen at junctions, regardless of access. The survey contains the edge sides that
- * leave each node and their bearings. An edge side is an edge in one direction, numbered as in
- * `arcs.edgeSide`. The reverse of a side is `side ^ 1`.
+ * The network as seen at junctions, regardless of access. The survey contains the edge sides that leave each node and
+ * their bearings. An edge side is an edge in one direction, numbered as in `arcs.edgeSide`. The reverse of a side is
+ * `side ^ 1`.
  */
 export class JunctionSurvey {
   readonly network: RoadNetwork
   readonly names: RoadNames
   readonly nameCore: Uint32Array
   /**
-   * Index of the first edge side that leaves each node. The sides of node `n` are
-   * `side[sideFirst[n]]` to `side[sideFirst[n + 1] - 1]`.
+   * Index of the first edge side that leaves each node. The sides of node `n` are `side[sideFirst[n]]` to
+   * `side[sideFirst[n + 1] - 1]`.
    */
   readonly sideFirst: Uint32Array
   readonly side: Uint32Array
@@ -65,8 +65,7 @@ export class JunctionSurvey {
       const perceivedBearing =
         end - start <= 2 ? this.shape.bearing(0, this.firstSegmentMeters()) : computePerceivedBearing(this.shape, road)
       this.perceivedBearing[side] = perceivedBearing
-      // First meters that lead backward are a mapping error and would put the road on the wrong
-      // side.
+      // First meters that lead backward are a mapping error and would put the road on the wrong side.
       this.initialBearing[side] =
         angleBetween(initialBearing, perceivedBearing) > 90 ? perceivedBearing : initialBearing
     }
@@ -115,9 +114,7 @@ export class JunctionSurvey {
     return this.network.roads.mode[2 * this.network.edges.road[side >> 1] + (side & 1)]
   }
 
-  /**
-   * Returns true if the step needs an instruction because the travel mode changes or stairs begin.
-   */
+  /** Returns true if the step needs an instruction because the travel mode changes or stairs begin. */
   changesMode(from: number, to: number): boolean {
     if (this.modeOf(from) !== this.modeOf(to)) return true
     return this.classOf(to) === RoadClass.steps && this.classOf(from) !== RoadClass.steps

@@ -2,15 +2,15 @@ import type { TextTable } from '../../network/network.ts'
 
 const SPACE = 0x20
 /**
- * Minimum length of the last word for a match within a longer word. A shorter word is weak
- * evidence: "Rua A" is not a prefix of "Rua Alegre".
+ * Minimum length of the last word for a match within a longer word. A shorter word is weak evidence: "Rua A" is not a
+ * prefix of "Rua Alegre".
  */
 const MIN_LAST_WORD_BYTES = 4
 
 /**
- * Returns true if string `a` is a prefix of string `b` at a word boundary or within a sufficiently
- * long word. For example, "Hauptstraße" is a prefix of "Hauptstraße Nord" and of
- * "Hauptstraßentunnel". The empty string is a prefix of every string.
+ * Returns true if string `a` is a prefix of string `b` at a word boundary or within a sufficiently long word. For
+ * example, "Hauptstraße" is a prefix of "Hauptstraße Nord" and of "Hauptstraßentunnel". The empty string is a prefix of
+ * every string.
  */
 export function isPrefix({ first, bytes }: TextTable, a: number, b: number): boolean {
   const [startA, startB] = [first[a], first[b]]

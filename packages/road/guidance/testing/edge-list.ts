@@ -16,10 +16,7 @@ export function isBarrier(map: DrawnMap, point: string): boolean {
   return barrier !== undefined && !passableBarriers.has(barrier)
 }
 
-/**
- * Splits ways at junctions and then joins sections with equal attributes, as in the real network
- * builder.
- */
+/** Splits ways at junctions and then joins sections with equal attributes, as in the real network builder. */
 export function listEdges(map: DrawnMap): DrawnEdge[] {
   const uses = new Map<string, number>()
   const roads = map.ways.map((way) => ({ way, spec: toRoadSpec(way.tags) }))

@@ -63,10 +63,7 @@ export interface WeightedLeg extends RouteLeg {
   readonly weight: number
 }
 
-/**
- * Returns the path of lowest weight between two positions, found by a plain search over the turns
- * of the network.
- */
+/** Returns the path of lowest weight between two positions, found by a plain search over the turns of the network. */
 export function findLeg(
   network: RoadNetwork,
   from: readonly EdgePosition[],

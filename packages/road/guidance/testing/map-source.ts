@@ -16,10 +16,7 @@ export interface DrawnWay {
 
 export interface DrawnRelation {
   readonly tags: Tags
-  /**
-   * Members of the relation. A member is a way, identified by its number, or a point, identified by
-   * its name.
-   */
+  /** Members of the relation. A member is a way, identified by its number, or a point, identified by its name. */
   readonly members: readonly { readonly role: string; readonly wayIndex?: number; readonly point?: string }[]
 }
 
@@ -27,8 +24,7 @@ export interface DrawnRelation {
 const DEGREES_PER_METER = 0.899e-5
 
 /**
- * Parses a drawing in which every letter is a point at its column and row. Two columns or one row
- * span `cellMeters`.
+ * Parses a drawing in which every letter is a point at its column and row. Two columns or one row span `cellMeters`.
  */
 export function drawPoints(drawing: string, cellMeters: number): Map<string, readonly [number, number]> {
   const points = new Map<string, readonly [number, number]>()
@@ -43,9 +39,7 @@ export function drawPoints(drawing: string, cellMeters: number): Map<string, rea
   return points
 }
 
-/**
- * Creates a map from test notation. The key of a way lists its points and is also its default name.
- */
+/** Creates a map from test notation. The key of a way lists its points and is also its default name. */
 export function drawMap(
   drawing: string,
   ways: Readonly<Record<string, Tags>>,

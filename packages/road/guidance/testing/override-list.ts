@@ -10,8 +10,8 @@ interface NetworkTables {
 }
 
 /**
- * Returns the relations of type=maneuver. Each one is a chain of arcs from its first way through
- * the via ways to its last way.
+ * Returns the relations of type=maneuver. Each one is a chain of arcs from its first way through the via ways to its
+ * last way.
  */
 export function listOverrides(
   map: DrawnMap,

@@ -2,8 +2,8 @@ import { RoadClass, RoadFlag, TravelMode } from '../../network/attributes.ts'
 import type { Tags } from './map-source.ts'
 
 /**
- * Way attributes in the test network. The test network interprets a few tags with simplified car
- * rules. The real rules are in the dataset package.
+ * Way attributes in the test network. The test network interprets a few tags with simplified car rules. The real rules
+ * are in the dataset package.
  */
 export interface RoadSpec {
   readonly roadClass: number

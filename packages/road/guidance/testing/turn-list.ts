@@ -14,8 +14,8 @@ interface NetworkTables {
 const CIRCULAR_FLAGS = RoadFlag.roundabout | RoadFlag.circular
 
 /**
- * Returns all turns of a drawn map that restrictions, barriers and roundabouts allow. U-turns are
- * included only where they are necessary.
+ * Returns all turns of a drawn map that restrictions, barriers and roundabouts allow. U-turns are included only where
+ * they are necessary.
  */
 export function listTurns(
   map: DrawnMap,
@@ -100,8 +100,7 @@ function hasUturnLane(drawn: readonly DrawnEdge[], arcs: ArcTable, arc: number):
 }
 
 /**
- * Returns true for a turn against the flow of a roundabout, from one road at a node to another road
- * at the same node.
+ * Returns true for a turn against the flow of a roundabout, from one road at a node to another road at the same node.
  */
 function isAgainstFlow(rimIn: number, rimOut: number, arriving: number, leaving: number): boolean {
   const angle = (from: number, to: number) => (from - to + 540) % 360

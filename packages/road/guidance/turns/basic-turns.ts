@@ -14,8 +14,8 @@ export function setManeuver(
 }
 
 /**
- * Returns the kind of a turn that always needs an instruction: onto a ramp, along the same street,
- * or into another street.
+ * Returns the kind of a turn that always needs an instruction: onto a ramp, along the same street, or into another
+ * street.
  */
 export function chooseBasicKind({ survey, from }: JunctionView, branch: Branch): TurnKind {
   if (!isRamp(survey.classOf(from)) && isRamp(branch.roadClass)) return TurnKind.onRamp
@@ -30,10 +30,7 @@ export function classifyBasicTurn(view: JunctionView, branch: Branch, direction?
   if (branch.turn !== NO_ID) setManeuver(branch, chooseBasicKind(view, branch), direction)
 }
 
-/**
- * Classifies the continuing road, which needs an instruction only if the name or travel mode
- * changes.
- */
+/** Classifies the continuing road, which needs an instruction only if the name or travel mode changes. */
 export function classifyObviousRoad(view: JunctionView, index: number, crossing = isThroughStreet(view, index)): void {
   const { survey, from, branches } = view
   const branch = branches[index]
@@ -62,8 +59,8 @@ function classifyOntoThroughStreet({ survey, from }: JunctionView, branch: Branc
 }
 
 /**
- * Returns true if the road of a branch continues on the other side of the junction. In this case,
- * the driver joins a through street.
+ * Returns true if the road of a branch continues on the other side of the junction. In this case, the driver joins a
+ * through street.
  */
 export function isThroughStreet({ survey, branches }: JunctionView, index: number): boolean {
   const branch = branches[index]

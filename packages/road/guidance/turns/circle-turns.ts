@@ -6,10 +6,7 @@ import { classifyObviousRoad, setManeuver } from './basic-turns.ts'
 import { CircularJunctionKind, type CircularJunctions } from './circles.ts'
 import type { Branch, JunctionView } from './junction-view.ts'
 
-/**
- * Turn kinds by CircularJunctionKind: entering, entering after an exit, entering and leaving at
- * once, and leaving.
- */
+/** Turn kinds by CircularJunctionKind: entering, entering after an exit, entering and leaving at once, and leaving. */
 const kindsByJunction = {
   [CircularJunctionKind.roundabout]: {
     enter: TurnKind.enterRoundabout,
@@ -31,10 +28,7 @@ const kindsByJunction = {
   },
 } as const
 
-/**
- * Classifies the turns at a roundabout. Returns false if there is no roundabout, so that other
- * rules apply.
- */
+/** Classifies the turns at a roundabout. Returns false if there is no roundabout, so that other rules apply. */
 export function classifyRoundaboutTurns(view: JunctionView, circles: CircularJunctions): boolean {
   const { survey, from, branches } = view
   const isFromCircle = survey.isCircular(from)
@@ -53,8 +47,8 @@ function classifyInside(view: JunctionView, circle: keyof typeof kindsByJunction
   for (const branch of branches) {
     if (!survey.isCircular(branch.side)) setManeuver(branch, kindsByJunction[circle].exit)
     else if (!hasExits) setManeuver(branch, branches.length === 2 ? TurnKind.none : TurnKind.silent)
-    // A service road counts as an exit only if the roundabout itself is a service road. Drivers do
-    // not count a farm gate as an exit.
+    // A service road counts as an exit only if the roundabout itself is a service road. Drivers do not count a farm
+    // gate as an exit.
     else setManeuver(branch, isExitCounted || isMinor(survey.classOf(from)) ? TurnKind.passExit : TurnKind.silent)
   }
 }

@@ -39,9 +39,7 @@ export class CircularJunctions {
     return kind
   }
 
-  /**
-   * Returns the sides of the ring in traffic direction, or undefined if it is not a simple ring.
-   */
+  /** Returns the sides of the ring in traffic direction, or undefined if it is not a simple ring. */
   private traverseRing(node: number): number[] | undefined {
     const ring: number[] = []
     let currentNode = node
@@ -96,9 +94,7 @@ export class CircularJunctions {
       : CircularJunctionKind.roundabout
   }
 
-  /**
-   * Returns a side of the ring with its only name, or NO_ID if there is no name or more than one.
-   */
+  /** Returns a side of the ring with its only name, or NO_ID if there is no name or more than one. */
   private findRingName(ring: readonly number[]): number {
     const { names } = this.survey
     let namedSide: number = NO_ID

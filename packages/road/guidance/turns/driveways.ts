@@ -6,8 +6,8 @@ import { isSameStreet, setManeuver } from './basic-turns.ts'
 import type { JunctionView } from './junction-view.ts'
 
 /**
- * Returns true if a road only passes service roads at this junction. The road then continues
- * regardless of its geometry.
+ * Returns true if a road only passes service roads at this junction. The road then continues regardless of its
+ * geometry.
  */
 export function passesOnlyDriveways({ survey, from, branches }: JunctionView): boolean {
   if (branches.length <= 2 || isMinor(survey.classOf(from))) return false

@@ -64,10 +64,7 @@ function isObviousOfTwo({ survey, from }: JunctionView, road: Branch, rival: Bra
   return otherTurn > 1.4 * turn && otherTurn - turn > 25
 }
 
-/**
- * Returns true if all or none of the branches are links and no road class makes one branch the
- * continuation.
- */
+/** Returns true if all or none of the branches are links and no road class makes one branch the continuation. */
 function areEquivalent({ branches }: JunctionView, prongs: readonly Branch[]): boolean {
   const fromClass = branches[0].roadClass
   return prongs.every(

@@ -30,27 +30,22 @@ export interface JunctionBearings {
 }
 
 /**
- * Deflection above which the first meters of a road determine whether it lies to the left or right
- * of straight back.
+ * Deflection above which the first meters of a road determine whether it lies to the left or right of straight back.
  */
 const NEARLY_UTURN_DEGREES = 165
 /** Floating-point tolerance of an angle. */
 const ANGLE_TOLERANCE_DEGREES = 1e-3
 
 /**
- * All roads at a junction in the order seen by a driver. The reverse direction comes first,
- * followed by the branches from sharp right to sharp left. One instance is reused for all
- * junctions.
+ * All roads at a junction in the order seen by a driver. The reverse direction comes first, followed by the branches
+ * from sharp right to sharp left. One instance is reused for all junctions.
  */
 export class JunctionView {
   readonly survey: JunctionSurvey
   /** The arriving edge side. */
   from = 0
   readonly branches: Branch[] = []
-  /**
-   * Paths across areas. These paths are not roads, so drivers cannot confuse other branches with
-   * them.
-   */
+  /** Paths across areas. These paths are not roads, so drivers cannot confuse other branches with them. */
   readonly areaCrossings: Branch[] = []
   private readonly sparePool: Branch[] = []
 
@@ -59,8 +54,8 @@ export class JunctionView {
   }
 
   /**
-   * Evaluates the junction at the end of `side` for a vehicle that arrives on its `arc`. If `arc`
-   * is NO_ID, the vehicle may not enter any road.
+   * Evaluates the junction at the end of `side` for a vehicle that arrives on its `arc`. If `arc` is NO_ID, the vehicle
+   * may not enter any road.
    */
   load(side: number, arc: number, { bearing, initialBearing, oncoming }: JunctionBearings): this {
     const { survey } = this
@@ -134,9 +129,8 @@ export class JunctionView {
   }
 
   /**
-   * Sorts the branches by their first meters, because perceived bearings of curved roads may be in
-   * a different order than lanes and signs. Deflections in the wrong order are set half a degree
-   * apart.
+   * Sorts the branches by their first meters, because perceived bearings of curved roads may be in a different order
+   * than lanes and signs. Deflections in the wrong order are set half a degree apart.
    */
   private sort(): void {
     const { branches } = this
@@ -162,10 +156,7 @@ export class JunctionView {
     return count
   }
 
-  /**
-   * Returns the eligible branch closest to a deflection, including the reverse direction, or -1 if
-   * there is none.
-   */
+  /** Returns the eligible branch closest to a deflection, including the reverse direction, or -1 if there is none. */
   findClosestTo(deflection: number, isEligible: (branch: Branch) => boolean = () => true): number {
     let best = -1
     for (let i = 0; i < this.branches.length; i++) {
@@ -183,8 +174,8 @@ export class JunctionView {
 }
 
 /**
- * Returns an angle in degrees measured from the reverse direction, first through right turns and
- * then through left turns.
+ * Returns an angle in degrees measured from the reverse direction, first through right turns and then through left
+ * turns.
  */
 function sortKey({ deflection, initialDeflection }: Branch): number {
   const turn = clockwiseFromBack(deflection)

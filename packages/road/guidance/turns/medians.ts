@@ -11,9 +11,8 @@ const MAX_MEDIAN_METERS = 32
 const MIN_CROSSING_DEGREES = 30
 
 /**
- * Finds edges between the carriageways of a divided road, which lie in the middle of an
- * intersection. One-way roads cross at the start and at the end of such an edge. Returns one flag
- * per edge side.
+ * Finds edges between the carriageways of a divided road, which lie in the middle of an intersection. One-way roads
+ * cross at the start and at the end of such an edge. Returns one flag per edge side.
  */
 export function findMedians({ survey }: SurveyResult): Uint8Array {
   const { edges } = survey.network
@@ -30,8 +29,8 @@ function isMedian(survey: JunctionSurvey, side: number): boolean {
   if (!entryCrossing.oneway) return false
   const exitCrossing = findCrossing(survey, side, 'out')
   if (!exitCrossing.oneway) return false
-  // If the vehicle turns to one side into an edge and to the other side at its end, the edge is a
-  // separate road with two junctions.
+  // If the vehicle turns to one side into an edge and to the other side at its end, the edge is a separate road with
+  // two junctions.
   return !(
     (entryCrossing.left && exitCrossing.right) ||
     (entryCrossing.right && exitCrossing.left) ||

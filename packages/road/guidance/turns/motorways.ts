@@ -12,8 +12,8 @@ const isMotorway = (branch: Branch): boolean => isMotorwayLike(branch.roadClass)
 const isRampOrLink = (branch: Branch): boolean => isRamp(branch.roadClass) || isLink(branch.roadClass)
 
 /**
- * Returns true if the junction has only motorways and ramps and all open branches lead forward.
- * Such a junction has exits, merges and forks, but no ordinary turns.
+ * Returns true if the junction has only motorways and ramps and all open branches lead forward. Such a junction has
+ * exits, merges and forks, but no ordinary turns.
  */
 export function isMotorwayJunction({ survey, from, branches }: JunctionView): boolean {
   const fromMotorway = isMotorwayLike(survey.classOf(from))
@@ -52,10 +52,7 @@ function classifyFromMotorway(view: JunctionView): void {
   else classifyByDeflection(openBranches)
 }
 
-/**
- * Returns the motorway that continues. If no motorway has a continuing name, it is the straightest
- * one.
- */
+/** Returns the motorway that continues. If no motorway has a continuing name, it is the straightest one. */
 function findContinuingMotorway({ survey, from, branches }: JunctionView): Branch | undefined {
   const { names } = survey
   const fromRoad = survey.roadOf(from)

@@ -13,8 +13,8 @@ import {
 import type { Branch, JunctionView } from './junction-view.ts'
 
 /**
- * Returns the index of the branch that drivers follow without an instruction, or -1. The result
- * determines which turns are announced.
+ * Returns the index of the branch that drivers follow without an instruction, or -1. The result determines which turns
+ * are announced.
  */
 export function findObviousBranch(view: JunctionView): number {
   const { branches, survey } = view
@@ -63,8 +63,8 @@ function rejectRoundaboutChange(view: JunctionView, index: number): number {
 }
 
 /**
- * Returns true if all three roads are one street and only one of them is open. The junction is then
- * a merge of carriageways, not a T-junction.
+ * Returns true if all three roads are one street and only one of them is open. The junction is then a merge of
+ * carriageways, not a T-junction.
  */
 function isOneWaySplit(view: JunctionView): boolean {
   const { branches, survey, from } = view
@@ -147,8 +147,8 @@ function isRivalAhead(view: JunctionView, candidate: Branch, rival: Branch): boo
 }
 
 /**
- * Returns true if `rival` is also plausible next to a turning candidate. Access does not affect how
- * drivers perceive the junction.
+ * Returns true if `rival` is also plausible next to a turning candidate. Access does not affect how drivers perceive
+ * the junction.
  */
 function isRivalInBend(view: JunctionView, candidate: Branch, rival: Branch): boolean {
   const { branches } = view
@@ -159,8 +159,7 @@ function isRivalInBend(view: JunctionView, candidate: Branch, rival: Branch): bo
   if (rivalTurn > 2 * turn) return false
   const { initialBearing } = view.survey
   if (angleBetween(initialBearing[back.side], back.bearing) > 25) {
-    // If the arriving road bends just before the junction, the geometry within the junction is
-    // decisive.
+    // If the arriving road bends just before the junction, the geometry within the junction is decisive.
     const directionFromRival = toDirection(
       deflectionBetween(reverseBearing(initialBearing[rival.side]), initialBearing[candidate.side]),
     )
@@ -173,10 +172,7 @@ function isRivalInBend(view: JunctionView, candidate: Branch, rival: Branch): bo
   return true
 }
 
-/**
- * Returns true for a less important road with fewer lanes, or for a link between the relevant
- * roads.
- */
+/** Returns true for a less important road with fewer lanes, or for a link between the relevant roads. */
 function isMuchLessImportant({ survey, from }: JunctionView, candidate: Branch, rival: Branch): boolean {
   const fromClass = survey.classOf(from)
   const lanes = survey.lanesOf(rival.side)

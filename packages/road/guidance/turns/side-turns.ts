@@ -5,8 +5,8 @@ import { classifyBasicTurn, classifyObviousRoad } from './basic-turns.ts'
 import type { Branch, JunctionView } from './junction-view.ts'
 
 /**
- * Classifies the turns to the right of the branch at `limit`. If two turns have the same direction,
- * one of them gets a different direction.
+ * Classifies the turns to the right of the branch at `limit`. If two turns have the same direction, one of them gets a
+ * different direction.
  */
 export function classifyRightTurns(view: JunctionView, limit: number): void {
   if (limit <= 1) return
@@ -25,10 +25,7 @@ export function classifyLeftTurns(view: JunctionView, limit: number): void {
 /** Side of a turn: 1 is right, and -1 is left. */
 type TurnSide = 1 | -1
 
-/**
- * Classifies the turns on one side. `turns` has at least two elements and starts with the sharpest
- * turn.
- */
+/** Classifies the turns on one side. `turns` has at least two elements and starts with the sharpest turn. */
 function classifySideTurns(view: JunctionView, turns: readonly Branch[], turnSide: TurnSide): void {
   const areFirstTwoSame = haveSameDirection(turns[0], turns[1])
   const areLastTwoSame = turns.length === 3 && haveSameDirection(turns[1], turns[2])
@@ -65,8 +62,8 @@ const mirrorIfLeft = (direction: Direction, turnSide: TurnSide): Direction =>
   turnSide === 1 ? direction : mirrorDirection(direction)
 
 /**
- * Separates two turns on one side with the same direction. The turn with the better fit keeps the
- * direction, and the other turn gets the adjacent direction.
+ * Separates two turns on one side with the same direction. The turn with the better fit keeps the direction, and the
+ * other turn gets the adjacent direction.
  */
 function differentiateTurns(view: JunctionView, inner: Branch, outer: Branch, turnSide: TurnSide): void {
   if (inner.turn === NO_ID || outer.turn === NO_ID || inner.deflection === outer.deflection) {
@@ -97,8 +94,7 @@ function differentiateTurns(view: JunctionView, inner: Branch, outer: Branch, tu
 }
 
 /**
- * Classifies two nearly straight branches. The more important branch continues, and the other
- * becomes a slight turn.
+ * Classifies two nearly straight branches. The more important branch continues, and the other becomes a slight turn.
  */
 function classifyContinuationAndTurn(view: JunctionView, inner: Branch, outer: Branch, turnSide: TurnSide): void {
   if (getRank(inner.roadClass) > getRank(outer.roadClass)) {

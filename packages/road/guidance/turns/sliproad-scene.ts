@@ -11,10 +11,7 @@ type CornerSide = 'left' | 'right'
 /** Minimum area of a corner, in square meters. A smaller area is a mapping error. */
 const MIN_AREA_SQUARE_METERS = 3
 
-/**
- * The surroundings of a corner that a slip road may bypass. The diagram of markSliproads explains
- * the letters.
- */
+/** The surroundings of a corner that a slip road may bypass. The diagram of markSliproads explains the letters. */
 export class SliproadCorner {
   private readonly survey: JunctionSurvey
   /** The intersection at the end of the main road. */
@@ -35,8 +32,7 @@ export class SliproadCorner {
   }
 
   /**
-   * Evaluates the intersection at the end of the main road. Returns false if there is none within
-   * the given distance.
+   * Evaluates the intersection at the end of the main road. Returns false if there is none within the given distance.
    */
   loadMainJunction(main: number, reachMeters: number): boolean {
     const lastEdge = this.skipPlainNodes(main)
@@ -46,10 +42,7 @@ export class SliproadCorner {
     return hasOpenBranch(this.mainJunction)
   }
 
-  /**
-   * Returns the junction at the end of a road, and whether a driver can only join another road
-   * there.
-   */
+  /** Returns the junction at the end of a road, and whether a driver can only join another road there. */
   findEndJunction(side: number): { readonly node: number; readonly isJoining: boolean } | undefined {
     const lastEdge = this.skipPlainNodes(side)
     if (!this.isJunction(lastEdge.side)) return undefined
@@ -106,8 +99,8 @@ export class SliproadCorner {
   }
 
   /**
-   * Returns true if two slip roads end at one node. The second slip road then comes from the far
-   * side of the intersection.
+   * Returns true if two slip roads end at one node. The second slip road then comes from the far side of the
+   * intersection.
    */
   private isDoubleCorner(hand: CornerSide, crossroad: Branch, d: number): boolean {
     const { branches } = this.mainJunction
@@ -128,8 +121,8 @@ export class SliproadCorner {
   }
 
   /**
-   * Returns true if the slip road bends toward the corner and the angle between the roads at the
-   * intersection is large enough.
+   * Returns true if the slip road bends toward the corner and the angle between the roads at the intersection is large
+   * enough.
    */
   private isCornerShaped(branch: Branch, last: number, hand: CornerSide, b: number, c: number): boolean {
     if (this.metersBetween(b, c) < 3) return true
@@ -142,10 +135,7 @@ export class SliproadCorner {
     return isLink(branch.roadClass) || Math.abs(this.getCrossroad(hand).deflection) <= 140
   }
 
-  /**
-   * Returns true if `candidate`, at the end of the slip road, is the crossing road from the
-   * intersection.
-   */
+  /** Returns true if `candidate`, at the end of the slip road, is the crossing road from the intersection. */
   private closesTriangle(
     view: JunctionView,
     sliproad: Branch,

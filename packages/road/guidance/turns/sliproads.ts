@@ -50,10 +50,7 @@ function couldBeSliproad({ survey }: JunctionView, branch: Branch): boolean {
   )
 }
 
-/**
- * Returns the continuing road. At a fork with two prongs, this is the prong that does not merely
- * join another road.
- */
+/** Returns the continuing road. At a fork with two prongs, this is the prong that does not merely join another road. */
 function findContinuingRoad(view: JunctionView, scene: SliproadCorner): number {
   const { branches } = view
   const obvious = findObviousBranch(view)
@@ -75,17 +72,12 @@ function isSameRoad({ survey, from }: JunctionView, main: Branch): boolean {
   )
 }
 
-/**
- * Classifies the continuing road. This road is no longer a prong of a fork, because the other prong
- * is a slip road.
- */
+/** Classifies the continuing road. This road is no longer a prong of a fork, because the other prong is a slip road. */
 function classifyContinuation(main: Branch): void {
   setManeuver(main, Math.abs(main.deflection) < 5 ? TurnKind.silent : TurnKind.continue)
 }
 
-/**
- * Returns the maximum distance to the corner in meters. Slip roads along major roads are longer.
- */
+/** Returns the maximum distance to the corner in meters. Slip roads along major roads are longer. */
 function maxCornerMeters(roadClass: number): number {
   return 250 * (cornerFactorByClass[roadClass] ?? (isLink(roadClass) ? 0.3 : 0.1))
 }

@@ -35,8 +35,8 @@ export function writePieces(json: JsonWriter, { network }: RoadMap, pieces: Piec
 }
 
 /**
- * Writes the costs `[[costAtFirstPoint,costAtLastPoint],…]` of the same pieces. Each cost is
- * multiplied by `factor` and has three decimals.
+ * Writes the costs `[[costAtFirstPoint,costAtLastPoint],…]` of the same pieces. Each cost is multiplied by `factor` and
+ * has three decimals.
  */
 export function writePieceCosts(json: JsonWriter, pieces: Pieces, indexes: readonly number[], factor: number): void {
   writeList(json, indexes, (index) => {

@@ -9,22 +9,18 @@ export interface GridBox {
 }
 
 /**
- * Width of the margin around the roads, in cells. The margin is outside every contour, so contours
- * never touch the border of the grid.
+ * Width of the margin around the roads, in cells. The margin is outside every contour, so contours never touch the
+ * border of the grid.
  */
 const MARGIN_CELLS = 3
 /**
- * Distance of nodes that are not adjacent to a cell with a road. This distance is larger than the
- * diagonal of a cell.
+ * Distance of nodes that are not adjacent to a cell with a road. This distance is larger than the diagonal of a cell.
  */
 const FAR = 1.5
 /** Squared distance in cells below which a cell counts as full. */
 const FULL_SQUARED = 0.6 ** 2
 
-/**
- * The squared distance of every grid node from the nearest road, in cells. Distances below one cell
- * are exact.
- */
+/** The squared distance of every grid node from the nearest road, in cells. Distances below one cell are exact. */
 export class DistanceGrid {
   readonly columns: number
   readonly rows: number
@@ -47,8 +43,8 @@ export class DistanceGrid {
   }
 
   /**
-   * Returns true if all corners of the cell at a position are so near to a road that another road
-   * there has little effect.
+   * Returns true if all corners of the cell at a position are so near to a road that another road there has little
+   * effect.
    */
   isFull(x: number, y: number): boolean {
     const { squared, columns } = this
@@ -70,8 +66,8 @@ export class DistanceGrid {
   }
 
   /**
-   * Returns the column of a longitude. Columns are counted from the western edge of the box, across
-   * the antimeridian if necessary.
+   * Returns the column of a longitude. Columns are counted from the western edge of the box, across the antimeridian if
+   * necessary.
    */
   toColumn(longitude: number): number {
     const eastward = longitude - this.west
@@ -84,9 +80,8 @@ export class DistanceGrid {
   }
 
   /**
-   * Adds a line between two positions in columns and rows. A node is nearer than one cell only to
-   * lines through the four cells around it. A line therefore updates only the corners of the cells
-   * that it passes.
+   * Adds a line between two positions in columns and rows. A node is nearer than one cell only to lines through the
+   * four cells around it. A line therefore updates only the corners of the cells that it passes.
    */
   addLine(x0: number, y0: number, x1: number, y1: number): void {
     const dx = x1 - x0

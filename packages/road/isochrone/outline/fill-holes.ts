@@ -6,10 +6,7 @@ interface Runs {
   readonly row: number[]
   readonly first: number[]
   readonly last: number[]
-  /**
-   * Parents in a union-find structure. The root is the run of the same hole with the smallest
-   * index.
-   */
+  /** Parents in a union-find structure. The root is the run of the same hole with the smallest index. */
   readonly parent: number[]
 }
 
@@ -20,14 +17,12 @@ export interface Hole {
   readonly runs: readonly (readonly [row: number, first: number, last: number])[]
 }
 
-/**
- * Squared distance, in cells, for nodes in filled holes. This distance is well inside the contour.
- */
+/** Squared distance, in cells, for nodes in filled holes. This distance is well inside the contour. */
 const INSIDE = 0.01
 
 /**
- * Fills the holes that `isFilled` accepts. These holes remain filled in all larger contours, which
- * contain this contour.
+ * Fills the holes that `isFilled` accepts. These holes remain filled in all larger contours, which contain this
+ * contour.
  */
 export function fillHoles(grid: DistanceGrid, squaredRadius: number, isFilled: (hole: Hole) => boolean): void {
   const { squared, columns } = grid

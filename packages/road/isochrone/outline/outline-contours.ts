@@ -27,10 +27,7 @@ export interface OutlineRequest {
   readonly metric: RoadMetric
   readonly pieces: Pieces
   readonly limitCount: number
-  /**
-   * Distance between roads and the outline in meters. If undefined, it depends on the size of the
-   * area.
-   */
+  /** Distance between roads and the outline in meters. If undefined, it depends on the size of the area. */
   readonly smoothMeters: number | undefined
 }
 
@@ -42,20 +39,20 @@ const MAX_NODES = 4_000_000
 /** Distance between the outline and the roads, in cells. */
 const RADIUS_CELLS = 1
 /**
- * Maximum size of a filled hole, in nodes. Small holes without roads are blocks of houses and
- * parks, which need no ring.
+ * Maximum size of a filled hole, in nodes. Small holes without roads are blocks of houses and parks, which need no
+ * ring.
  */
 const MAX_FILLED_NODES = 100
 /**
- * Squared distance in cells. A point of a road that is nearer than this to the previous point does
- * not change the outline.
+ * Squared distance in cells. A point of a road that is nearer than this to the previous point does not change the
+ * outline.
  */
 const MIN_LINE_SQUARED = 0.25 ** 2
 
 /**
- * Draws the outline of every contour at a fixed distance around its roads. The algorithm computes
- * the distances of grid nodes from the roads and then applies marching squares. Contours are
- * nested, because larger contours only add roads to the same grid.
+ * Draws the outline of every contour at a fixed distance around its roads. The algorithm computes the distances of grid
+ * nodes from the roads and then applies marching squares. Contours are nested, because larger contours only add roads
+ * to the same grid.
  */
 export function outlineContours(map: RoadMap, request: OutlineRequest): Outlines {
   const { metric, pieces, limitCount } = request
@@ -79,8 +76,8 @@ export function outlineContours(map: RoadMap, request: OutlineRequest): Outlines
 const EMPTY: ContourOutline = { polygons: [], squareMeters: 0 }
 
 /**
- * Returns the smoothing distance. The distance limits the grid to MAX_NODES nodes, so that a small
- * value for a large area does not exhaust the memory.
+ * Returns the smoothing distance. The distance limits the grid to MAX_NODES nodes, so that a small value for a large
+ * area does not exhaust the memory.
  */
 function chooseSmoothMeters(box: GridBox, givenMeters: number | undefined): number {
   const diagonalMeters = Math.sqrt(DistanceGrid.countNodes(box, MIN_SMOOTH_METERS)) * MIN_SMOOTH_METERS
@@ -99,8 +96,7 @@ function findBox({ network }: RoadMap, { count, edge, band }: Pieces, limitCount
     if (band[index] >= limitCount) continue
     const arc = edges.arc[2 * edge[index]]
     const base = (arc === NO_ID ? edges.arc[2 * edge[index] + 1] : arc) * DriveRecord.SIZE
-    // An edge that crosses the antimeridian has a box around the globe. The first point of the edge
-    // is accurate enough.
+    // An edge that crosses the antimeridian has a box around the globe. The first point of the edge is accurate enough.
     const isAcross = arcs.drive[base + DriveRecord.EAST] - arcs.drive[base + DriveRecord.WEST] > 180e6
     const first = edges.shapeLongitude[edges.shapeFirst[edge[index]]]
     reference ??= first
@@ -119,8 +115,8 @@ function findBox({ network }: RoadMap, { count, edge, band }: Pieces, limitCount
 const ACROSS_MARGIN = 5e6
 
 /**
- * Adds the roads of one contour. In a town, most streets are shorter than a cell and lie between
- * other streets, so they do not change the outline.
+ * Adds the roads of one contour. In a town, most streets are shorter than a cell and lie between other streets, so they
+ * do not change the outline.
  */
 function addContour({ network }: RoadMap, grid: DistanceGrid, pieces: Pieces, contour: number, cellCm: number): void {
   const { shapeFirst, shapeLatitude, shapeLongitude, lengthCm } = network.edges

@@ -1,9 +1,7 @@
 import { EARTH_RADIUS_METERS, RADIANS, wrapMicroDegrees } from '@fairway/geo'
 import type { Ring } from './trace-rings.ts'
 
-/**
- * A counterclockwise outer ring, followed by its clockwise holes, as GeoJSON (RFC 7946) requires.
- */
+/** A counterclockwise outer ring, followed by its clockwise holes, as GeoJSON (RFC 7946) requires. */
 export type Polygon = readonly Ring[]
 
 interface MeasuredRing extends Ring {
@@ -32,8 +30,8 @@ export function toPolygons(rings: readonly Ring[]): { polygons: Polygon[]; squar
 }
 
 /**
- * Returns the ring with its area on the sphere. The area is exact for edges that are straight in
- * longitude and in the sine of latitude.
+ * Returns the ring with its area on the sphere. The area is exact for edges that are straight in longitude and in the
+ * sine of latitude.
  */
 function measure(ring: Ring): MeasuredRing {
   const { latitude, longitude } = ring

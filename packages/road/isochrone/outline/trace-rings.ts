@@ -1,25 +1,22 @@
 import type { DistanceGrid } from './distance-grid.ts'
 
-/**
- * A closed line in micro-degrees. The last point equals the first. The inside is to the left of the
- * line.
- */
+/** A closed line in micro-degrees. The last point equals the first. The inside is to the left of the line. */
 export interface Ring {
   readonly latitude: Int32Array
   readonly longitude: Int32Array
 }
 
 /**
- * Minimum distance of a crossing from a node, as a fraction of a cell. This distance prevents rings
- * from touching after rounding.
+ * Minimum distance of a crossing from a node, as a fraction of a cell. This distance prevents rings from touching after
+ * rounding.
  */
 const MIN_SHARE = 0.04
 const NONE = -1
 
 /**
- * Traces the rings of a contour. Grid edges have the number 2 · node for the edge to the east of a
- * node, and 2 · node + 1 for the edge to its north. Within a cell, the line of the contour enters
- * through one edge and leaves through another.
+ * Traces the rings of a contour. Grid edges have the number 2 · node for the edge to the east of a node, and 2 · node +
+ * 1 for the edge to its north. Within a cell, the line of the contour enters through one edge and leaves through
+ * another.
  */
 export class RingTracer {
   private readonly grid: DistanceGrid
@@ -34,8 +31,8 @@ export class RingTracer {
   }
 
   /**
-   * Traces the contour with marching squares. Rings are simple and disjoint, because the contour
-   * crosses every grid edge at most once.
+   * Traces the contour with marching squares. Rings are simple and disjoint, because the contour crosses every grid
+   * edge at most once.
    */
   trace(): Ring[] {
     const starts = this.connect()
@@ -72,8 +69,8 @@ export class RingTracer {
   }
 
   /**
-   * Connects the crossed edges of one cell. The bits of `corners` are southwest 1, southeast 2,
-   * northeast 4 and northwest 8.
+   * Connects the crossed edges of one cell. The bits of `corners` are southwest 1, southeast 2, northeast 4 and
+   * northwest 8.
    */
   private connectCell(corners: number, southWest: number, starts: number[]): void {
     const { columns } = this.grid
@@ -87,8 +84,8 @@ export class RingTracer {
   }
 
   /**
-   * Returns true if the mean of the corners is inside. The mean only decreases from one contour to
-   * a larger contour, so contours remain nested.
+   * Returns true if the mean of the corners is inside. The mean only decreases from one contour to a larger contour, so
+   * contours remain nested.
    */
   private isCenterInside(southWest: number): boolean {
     const { squared, columns } = this.grid
@@ -123,10 +120,7 @@ export class RingTracer {
 
 const [SOUTH, EAST, NORTH, WEST] = [0, 1, 2, 3]
 
-/**
- * Lines through a cell as pairs of edges. The contour enters through the first edge and leaves
- * through the second.
- */
+/** Lines through a cell as pairs of edges. The contour enters through the first edge and leaves through the second. */
 const CELL_LINES: readonly (readonly number[])[] = [
   [],
   [SOUTH, WEST],
@@ -147,8 +141,8 @@ const CELL_LINES: readonly (readonly number[])[] = [
 ]
 
 /**
- * Returns the lines of a cell in which two opposite corners are inside. These corners are connected
- * if the center of the cell is inside as well.
+ * Returns the lines of a cell in which two opposite corners are inside. These corners are connected if the center of
+ * the cell is inside as well.
  */
 function saddleLines(corners: number, isConnected: boolean): readonly number[] {
   if (corners === 5) return isConnected ? [SOUTH, EAST, NORTH, WEST] : [SOUTH, WEST, NORTH, EAST]

@@ -3,8 +3,8 @@ import { isInside, type Polygon } from '../outline/polygons.ts'
 import type { Ring } from '../outline/trace-rings.ts'
 
 /**
- * Returns the reason why polygons are not valid GeoJSON, or undefined if they are valid. The
- * function compares all pairs of segments.
+ * Returns the reason why polygons are not valid GeoJSON, or undefined if they are valid. The function compares all
+ * pairs of segments.
  */
 export function findInvalid(polygons: readonly Polygon[]): string | undefined {
   for (const [outer, ...holes] of polygons) {
@@ -39,8 +39,8 @@ export function contains(polygons: readonly Polygon[], latitude: number, longitu
 }
 
 /**
- * Returns the distance to the nearest outline in micro-degrees. Longitudes are scaled to the length
- * of a degree of latitude.
+ * Returns the distance to the nearest outline in micro-degrees. Longitudes are scaled to the length of a degree of
+ * latitude.
  */
 export function distanceToOutline(polygons: readonly Polygon[], latitude: number, longitude: number): number {
   const scale = Math.cos((latitude * Math.PI) / 180e6)
@@ -56,10 +56,7 @@ export function distanceToOutline(polygons: readonly Polygon[], latitude: number
   return best
 }
 
-/**
- * Returns true if a position is on an outline. Crossings of larger contours may round to the same
- * micro-degree.
- */
+/** Returns true if a position is on an outline. Crossings of larger contours may round to the same micro-degree. */
 function isOnOutline(polygons: readonly Polygon[], latitude: number, longitude: number): boolean {
   return distanceToOutline(polygons, latitude, longitude) <= 1.5
 }

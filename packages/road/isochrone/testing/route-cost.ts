@@ -29,9 +29,7 @@ export class RouteOracle {
     this.targets = new EndpointList(map.network, copies)
   }
 
-  /**
-   * Returns the cost in hundredths of a second or centimeters, or Infinity if there is no route.
-   */
+  /** Returns the cost in hundredths of a second or centimeters, or Infinity if there is no route. */
   cost(from: readonly Snap[], to: readonly Snap[], unit: 'cs' | 'cm', times?: ArcTimes): number {
     const leg = this.findLeg(from, to)
     if (!leg) return Number.POSITIVE_INFINITY

@@ -18,10 +18,9 @@ interface Candidate {
 type Step = readonly [entered: Candidate, left: Candidate]
 
 /**
- * Reference implementation for matching short tracks without heading and accuracy. The
- * implementation measures every road, searches every path with Dijkstra's algorithm, and tries
- * every sequence. Returns undefined if the near search may return a slower path because the fast
- * path is too long.
+ * Reference implementation for matching short tracks without heading and accuracy. The implementation measures every
+ * road, searches every path with Dijkstra's algorithm, and tries every sequence. Returns undefined if the near search
+ * may return a slower path because the fast path is too long.
  */
 export class BruteMatch {
   private readonly source: MatchMap
@@ -157,8 +156,8 @@ export class BruteMatch {
   }
 
   /**
-   * Returns the nearest point of a segment if the road comes no nearer just before or after it.
-   * Among equally near points, the first one is used.
+   * Returns the nearest point of a segment if the road comes no nearer just before or after it. Among equally near
+   * points, the first one is used.
    */
   private nearestAlong(edge: number, segment: number, point: number): number | undefined {
     const { shapeFirst } = this.source.map.network.edges

@@ -6,10 +6,7 @@ import { lengthMeters, pointAt } from './lines.ts'
 import { blur } from './simulate.ts'
 import type { Point } from './track-of.ts'
 
-/**
- * Returns positions at a fixed spacing along the straight lines between drawn nodes, including the
- * last node.
- */
+/** Returns positions at a fixed spacing along the straight lines between drawn nodes, including the last node. */
 export function alongLetters(map: DrawnMap, letters: string, everyMeters: number): Point[] {
   const line = [...letters].map((letter) => map.pointOf(letter))
   const total = lengthMeters(line)
@@ -26,10 +23,7 @@ export function matcherOf(map: DrawnMap): Matcher {
   return new Matcher(buildMatchMap(map.roads, map.metricFor({})))
 }
 
-/**
- * Returns the driven path in letters, with one word per piece. A U-turn within a road is written as
- * `|`.
- */
+/** Returns the driven path in letters, with one word per piece. A U-turn within a road is written as `|`. */
 export function drivenLetters(map: DrawnMap, { pieces }: MatchedTrack): string[] {
   const { arcs } = map.roads.network
   return pieces.map(({ stretches }) => {

@@ -54,9 +54,7 @@ function rowsOf(file: string): string[] {
   return gunzipSync(readFileSync(file)).toString().split('\n').slice(1).filter(Boolean)
 }
 
-/**
- * Builds a network that consists only of the ground-truth lines. Every segment is a two-way street.
- */
+/** Builds a network that consists only of the ground-truth lines. Every segment is a two-way street. */
 export function hofMap(trips: readonly HofTrip[]): Promise<RoadMap> {
   const builder = new BlockBuilder()
   const nodes = new NodeNumbers(builder)
@@ -86,8 +84,8 @@ export function hofMap(trips: readonly HofTrip[]): Promise<RoadMap> {
 }
 
 /**
- * Splits a segment at the ends of trips, which are in the middle of streets. Without a junction
- * there, a street would overlap itself.
+ * Splits a segment at the ends of trips, which are in the middle of streets. Without a junction there, a street would
+ * overlap itself.
  */
 function between(nodes: NodeNumbers, a: number, b: number, ends: readonly number[]): number[] {
   const [from, to] = [nodes.at(a), nodes.at(b)]

@@ -68,8 +68,8 @@ const NEAR_METERS = 3
 const SAME_DIRECTION = 0.5
 
 /**
- * Returns the length in meters over which a line matches another line in the same direction. The
- * length is measured in steps of five meters.
+ * Returns the length in meters over which a line matches another line in the same direction. The length is measured in
+ * steps of five meters.
  */
 export function coveredMeters(line: Line, others: readonly Line[]): { covered: number; total: number } {
   const index = new LineIndex(others)

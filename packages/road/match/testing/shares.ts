@@ -3,8 +3,8 @@ import type { MatchedTrack } from '../matched-track.ts'
 import { coveredMeters, type Line, linesOf } from './lines.ts'
 
 /**
- * Length of the true lines, the part of it that was matched, length of the matched lines, and the
- * part of it that is correct, in meters.
+ * Length of the true lines, the part of it that was matched, length of the matched lines, and the part of it that is
+ * correct, in meters.
  */
 export interface Shares {
   driven: number

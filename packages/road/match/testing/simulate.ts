@@ -24,8 +24,7 @@ export interface SimulationOptions {
 }
 
 /**
- * Returns a trip between two random positions on the map, or undefined if there is no path or only
- * a very short one.
+ * Returns a trip between two random positions on the map, or undefined if there is no path or only a very short one.
  */
 export function randomLeg(planner: Planner, metric: RoadMetric, random: () => number): PlannedLeg | undefined {
   const { nodes } = planner.map.network
@@ -45,8 +44,8 @@ export function randomLeg(planner: Planner, metric: RoadMetric, random: () => nu
 }
 
 /**
- * Simulates the positions of a vehicle that drives a leg without traffic, at regular times and at
- * its end, with Gaussian noise. The vehicle waits at a junction for the duration of each turn.
+ * Simulates the positions of a vehicle that drives a leg without traffic, at regular times and at its end, with
+ * Gaussian noise. The vehicle waits at a junction for the duration of each turn.
  */
 export function simulate(
   network: RoadNetwork,

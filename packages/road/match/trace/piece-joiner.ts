@@ -7,22 +7,15 @@ import type { MatchedPiece, Stretches } from '../matched-track.ts'
 export interface JoinedTrace {
   readonly stretches: readonly Stretches[]
   /**
-   * Index of the joined path that contains each piece, and the driven distance of that path before
-   * the piece in meters.
+   * Index of the joined path that contains each piece, and the driven distance of that path before the piece in meters.
    */
   readonly pathOfPiece: Uint32Array
   readonly metersBefore: Float64Array
-  /**
-   * Pieces that were connected to the previous piece by the fastest path, with the length of that
-   * path.
-   */
+  /** Pieces that were connected to the previous piece by the fastest path, with the length of that path. */
   readonly bridges: ReadonlyMap<number, number>
 }
 
-/**
- * Connects the pieces of a trace. Each thread needs its own instance, because an instance owns
- * scratch memory.
- */
+/** Connects the pieces of a trace. Each thread needs its own instance, because an instance owns scratch memory. */
 export class PieceJoiner {
   private readonly source: MatchMap
   private readonly query: PathQuery
@@ -33,8 +26,8 @@ export class PieceJoiner {
   }
 
   /**
-   * Joins pieces. A piece that begins at the last fix of the previous piece continues it. Other
-   * pieces are joined only if `bridges` is set.
+   * Joins pieces. A piece that begins at the last fix of the previous piece continues it. Other pieces are joined only
+   * if `bridges` is set.
    */
   join(pieces: readonly MatchedPiece[], bridges: boolean): JoinedTrace {
     const paths: OpenPath[] = []
@@ -56,8 +49,8 @@ export class PieceJoiner {
   }
 
   /**
-   * Extends a path to the beginning of a piece along the fastest path. Returns the length of the
-   * extension, or undefined if there is no path.
+   * Extends a path to the beginning of a piece along the fastest path. Returns the length of the extension, or
+   * undefined if there is no path.
    */
   private bridge({ arc, from, to }: OpenPath, { arc: nextArcs, from: nextFrom }: Stretches): number | undefined {
     const last = arc.length - 1
@@ -114,10 +107,7 @@ function continuesPiece({ fixes: before }: MatchedPiece, { fixes }: MatchedPiece
   return before.point[before.count - 1] === fixes.point[0]
 }
 
-/**
- * Appends stretches to a path. A stretch that begins where the path ends on the same arc extends
- * the last stretch.
- */
+/** Appends stretches to a path. A stretch that begins where the path ends on the same arc extends the last stretch. */
 function append(path: OpenPath, { count, arc, from, to }: Stretches): void {
   for (let i = 0; i < count; i++) {
     const last = path.arc.length - 1

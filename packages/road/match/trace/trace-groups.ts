@@ -3,22 +3,20 @@ import { ACCURACY_PER_SIGMA } from '../model.ts'
 import { type Track, toAverageHeading } from '../track.ts'
 
 const MAX_GROUP_POINTS = 40
-/**
- * Minimum number of positions in a trace for averaging. In shorter traces, every position matters.
- */
+/** Minimum number of positions in a trace for averaging. In shorter traces, every position matters. */
 const MIN_GROUPED_POINTS = 20
 /** Number of positions before and after a position over which its speed is measured. */
 const SPEED_WINDOW = 8
 /**
- * Minimum standard deviation of a mean in meters. Errors of successive positions are correlated, so
- * a mean is never more accurate.
+ * Minimum standard deviation of a mean in meters. Errors of successive positions are correlated, so a mean is never
+ * more accurate.
  */
 export const MIN_GROUP_SIGMA_METERS = 4
 /** Maximum distance of an averaged position from the middle of its group, in σ. */
 const OUTLIER_SIGMAS = 8
 /**
- * Maximum time between positions for estimating noise, in seconds. Between positions farther apart,
- * acceleration and turns look like noise.
+ * Maximum time between positions for estimating noise, in seconds. Between positions farther apart, acceleration and
+ * turns look like noise.
  */
 const MAX_DENSE_SECONDS = 3
 const MIN_DENSE_POINTS = 10
@@ -34,17 +32,11 @@ export interface FlatTrace {
   readonly north: Float64Array
 }
 
-/**
- * Minimum ratio for a spike. A spike is this much farther from its neighbors than they are from
- * each other.
- */
+/** Minimum ratio for a spike. A spike is this much farther from its neighbors than they are from each other. */
 const SPIKE_RATIO = 4
 const SPIKE_METERS = 300
 
-/**
- * Removes positions that jump away and back, because they would split the trace. Returns the
- * remaining positions.
- */
+/** Removes positions that jump away and back, because they would split the trace. Returns the remaining positions. */
 export function dropSpikes(track: Track, { point, east, north }: FlatTrace, maxMetersPerSecond: number): Uint32Array {
   const isSpike = (i: number): boolean => {
     const [before, after] = [i - 1, i + 1]
@@ -65,8 +57,8 @@ export interface TraceGroups {
   /** A track with one position per group. The accuracy of a position is its standard deviation. */
   readonly track: Track
   /**
-   * Index of the first position of each group in time order. Group `g` contains the positions
-   * `first[g]` to `first[g + 1] - 1`.
+   * Index of the first position of each group in time order. Group `g` contains the positions `first[g]` to `first[g +
+   * 1] - 1`.
    */
   readonly first: Uint32Array
 }
@@ -88,8 +80,8 @@ export function flattenTrace({ latitude, longitude }: Track, point: Uint32Array)
 }
 
 /**
- * Returns the standard deviation of positions that are at most a few seconds apart, or 0 if there
- * are too few. Over three such positions, a vehicle moves nearly straight and at constant speed.
+ * Returns the standard deviation of positions that are at most a few seconds apart, or 0 if there are too few. Over
+ * three such positions, a vehicle moves nearly straight and at constant speed.
  */
 export function estimateNoise({ seconds }: Track, { point, east, north }: FlatTrace): number {
   const lengths: number[] = []
@@ -111,9 +103,8 @@ export function findMedian(values: number[]): number {
 }
 
 /**
- * Averages successive positions where a vehicle moves little compared with the noise. The means are
- * more accurate. The means are also far enough apart that the vehicle does not seem to move back
- * and forth.
+ * Averages successive positions where a vehicle moves little compared with the noise. The means are more accurate. The
+ * means are also far enough apart that the vehicle does not seem to move back and forth.
  */
 export function groupTrace(track: Track, trace: FlatTrace, sigmaMeters: number, groupSigmas: number): TraceGroups {
   const { point } = trace
@@ -196,8 +187,8 @@ function sigmaAt({ accuracy }: Track, point: number, sigmaMeters: number): numbe
 }
 
 /**
- * Returns the mean distance between successive positions around a position, in meters. Averaging
- * reduces the effect of noise.
+ * Returns the mean distance between successive positions around a position, in meters. Averaging reduces the effect of
+ * noise.
  */
 function stepMetersAt({ point, east, north }: FlatTrace, index: number): number {
   const from = Math.max(0, index - SPEED_WINDOW)
@@ -211,8 +202,8 @@ const MAX_GROUP_GAP_SECONDS = 30
 const NOISE_SIGMAS = 3
 
 /**
- * Returns true if a position belongs to the group. The distance is also checked, because a vehicle
- * that moves back and forth seems slow over the whole window.
+ * Returns true if a position belongs to the group. The distance is also checked, because a vehicle that moves back and
+ * forth seems slow over the whole window.
  */
 function continuesGroup(
   { seconds }: Track,

@@ -16,8 +16,8 @@ import {
 import type { TraceModel } from './trace-model.ts'
 
 /**
- * Maximum ratio of the measured to the expected distance of positions from roads. Above this ratio,
- * the trace is matched again.
+ * Maximum ratio of the measured to the expected distance of positions from roads. Above this ratio, the trace is
+ * matched again.
  */
 const NOISE_TOLERANCE = 1.4
 const MAX_ROUNDS = 3
@@ -38,9 +38,8 @@ export interface MatchedTrace {
 }
 
 /**
- * Matches traces whose noise is unknown. The matcher estimates the noise, averages positions that
- * are closer together than the noise, and matches the means. Each thread needs its own instance,
- * because an instance owns scratch memory.
+ * Matches traces whose noise is unknown. The matcher estimates the noise, averages positions that are closer together
+ * than the noise, and matches the means. Each thread needs its own instance, because an instance owns scratch memory.
  */
 export class TraceMatcher {
   private readonly source: MatchMap
@@ -74,10 +73,7 @@ export class TraceMatcher {
   }
 }
 
-/**
- * Returns the factor by which the positions are farther from the roads than their accuracy
- * suggests.
- */
+/** Returns the factor by which the positions are farther from the roads than their accuracy suggests. */
 function measureExcess({ track: { accuracy } }: TraceGroups, { points }: MatchedTrack): number {
   const ratios: number[] = []
   for (let i = 0; accuracy && i < points.piece.length; i++) {

@@ -3,8 +3,7 @@ import { defaultModel, type MatchModel } from '../model.ts'
 
 export interface TraceModel extends MatchModel {
   /**
-   * Length of averaged positions along the path, in σ. With this length, noise rarely reverses the
-   * order of two means.
+   * Length of averaged positions along the path, in σ. With this length, noise rarely reverses the order of two means.
    */
   readonly groupSigmas: number
 }
@@ -13,9 +12,9 @@ export interface TraceModel extends MatchModel {
 const maxMetersPerSecond: Readonly<Record<NetworkName, number>> = { car: 60, bicycle: 25, foot: 12 }
 
 /**
- * Returns the model for traces of unknown origin, tuned on simulated traces of all profiles.
- * Positions are averaged first, so σ is the lowest standard deviation that a mean can have.
- * `mayBridge` also connects positions across long gaps.
+ * Returns the model for traces of unknown origin, tuned on simulated traces of all profiles. Positions are averaged
+ * first, so σ is the lowest standard deviation that a mean can have. `mayBridge` also connects positions across long
+ * gaps.
  */
 export function toTraceModel(network: NetworkName = 'car', mayBridge = false): TraceModel {
   return {

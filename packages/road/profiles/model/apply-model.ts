@@ -18,9 +18,8 @@ export interface ModeledArcs {
 const CS_PER_CM_AT_1_KMH = 3.6
 const MAX_DURATION_CS = INFINITE_WEIGHT - 1
 /**
- * Maximum ratio of a road's weight to its duration, and maximum factor by which several rules may
- * slow down a road. With this limit, a trip of 24 hours stays below INFINITE_WEIGHT, so no model
- * makes it impossible.
+ * Maximum ratio of a road's weight to its duration, and maximum factor by which several rules may slow down a road.
+ * With this limit, a trip of 24 hours stays below INFINITE_WEIGHT, so no model makes it impossible.
  */
 const MAX_INCREASE = 100
 /** Number greater than any combination of road flags. */
@@ -69,8 +68,7 @@ export function applyModel(network: RoadNetwork, rules: readonly ModelRule[]): M
 }
 
 /**
- * Returns the rules as columns. The default values have no effect, so the loop over all arcs needs
- * no special cases.
+ * Returns the rules as columns. The default values have no effect, so the loop over all arcs needs no special cases.
  */
 function toColumns(rules: readonly ModelRule[]) {
   const column = (read: (rule: ModelRule) => number) => Float64Array.from(rules, read)
@@ -89,16 +87,16 @@ function toColumns(rules: readonly ModelRule[]) {
 }
 
 /**
- * Returns true for modes with a fixed speed. Ferries and trains have timetables, and every bicycle
- * is pushed at the same speed.
+ * Returns true for modes with a fixed speed. Ferries and trains have timetables, and every bicycle is pushed at the
+ * same speed.
  */
 function hasFixedSpeed(mode: number): boolean {
   return mode === TravelMode.ferry || mode === TravelMode.train || mode === TravelMode.pushing
 }
 
 /**
- * Lists the rules that apply to each road. Roads have few combinations of attributes, so the rules
- * of each combination are looked up once.
+ * Lists the rules that apply to each road. Roads have few combinations of attributes, so the rules of each combination
+ * are looked up once.
  */
 function listRulesByRoad({ roads }: RoadNetwork, rules: readonly ModelRule[]): (readonly number[])[] {
   const conditions = rules.map(({ when }) => compileCondition(when))
@@ -140,10 +138,7 @@ function listGrades({ arcs, edges, terrain }: RoadNetwork): Float64Array {
   return grades
 }
 
-/**
- * Returns one array per rule, with 1 for the edges in its area. The entry is undefined for a rule
- * without an area.
- */
+/** Returns one array per rule, with 1 for the edges in its area. The entry is undefined for a rule without an area. */
 function markAreas({ edges }: RoadNetwork, rules: readonly ModelRule[]): (Uint8Array | undefined)[] {
   const areas = rules.flatMap(({ when: { area } }) => (area ? [area] : []))
   const marks = markTouchedEdges(edges, areas).values()

@@ -3,17 +3,14 @@ import { RoadClass, RoadFlag } from '../../network/attributes.ts'
 import type { GradeResponseName } from '../grades.ts'
 
 /**
- * Rules that change the speeds and preferences of a profile. The rules apply in order, and each
- * rule applies to the result of the previous ones.
+ * Rules that change the speeds and preferences of a profile. The rules apply in order, and each rule applies to the
+ * result of the previous ones.
  */
 export interface TravelModel {
   /** Key that identifies the rules. Two models with the same key have the same rules. */
   readonly key: string
   readonly rules: readonly ModelRule[]
-  /**
-   * Response to grades that replaces the response of the network's travelers before the rules
-   * apply.
-   */
+  /** Response to grades that replaces the response of the network's travelers before the rules apply. */
   readonly grades?: GradeResponseName
 }
 
@@ -28,9 +25,7 @@ export interface ModelRule {
   readonly excludes?: true
 }
 
-/**
- * Condition of a rule. All given fields must match. A condition without fields matches every road.
- */
+/** Condition of a rule. All given fields must match. A condition without fields matches every road. */
 export interface RuleCondition {
   readonly roadClasses?: readonly RoadClassName[]
   readonly surfaces?: readonly Surface[]

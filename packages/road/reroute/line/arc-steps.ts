@@ -4,8 +4,7 @@ import type { TracedPath } from '../traced-path.ts'
 import { endOfArc } from './shape-positions.ts'
 
 /**
- * The arcs that the candidate paths of a line enter. Each entry links to its predecessor, so the
- * entries form a tree.
+ * The arcs that the candidate paths of a line enter. Each entry links to its predecessor, so the entries form a tree.
  */
 export class ArcSteps {
   count = 0
@@ -44,8 +43,8 @@ export class ArcSteps {
       turns[i - 1] = this.turn[step]
       leave[i - 1] = this.turn[step] === NO_ID ? enter[i] : endOfArc(network, this.arc[this.previousStep[step]])
     }
-    // A road on which no trip may begin is reached through an arc that leads into it. The path does
-    // not include that arc, so it is dropped.
+    // A road on which no trip may begin is reached through an arc that leads into it. The path does not include that
+    // arc, so it is dropped.
     const isDriven = count === 1 || turns[0] === NO_ID || enter[0] !== endOfArc(network, arcs[0])
     const from = isDriven ? 0 : 1
     return {

@@ -11,9 +11,8 @@ import { beginningOfArc, endOfArc } from './shape-positions.ts'
 const MAX_ENTRIES = 16
 
 /**
- * Target arcs at which a search may rejoin a path. The weight of each arc is that of the remaining
- * path from its beginning. Each thread needs its own instance, because an instance owns scratch
- * memory.
+ * Target arcs at which a search may rejoin a path. The weight of each arc is that of the remaining path from its
+ * beginning. Each thread needs its own instance, because an instance owns scratch memory.
  */
 export class Entries {
   count = 0
@@ -30,8 +29,8 @@ export class Entries {
   }
 
   /**
-   * Chooses entries up to the arc of the next stop or the end of the path. That arc is always
-   * included, so that no stop is skipped.
+   * Chooses entries up to the arc of the next stop or the end of the path. That arc is always included, so that no stop
+   * is skipped.
    */
   choose(
     metric: RoadMetric,
@@ -82,10 +81,7 @@ export class Entries {
     this.index[this.count++] = index
   }
 
-  /**
-   * Returns the weight of the remaining path from the beginning of one of its arcs or of a copy of
-   * the arc.
-   */
+  /** Returns the weight of the remaining path from the beginning of one of its arcs or of a copy of the arc. */
   weightFromArc(metric: RoadMetric, path: TracedPath, weightToEnd: Int32Array, index: number, arc: number): number {
     const { weights } = metric
     if (weights.arc[arc] >= INFINITE_WEIGHT) return INFINITE_WEIGHT
@@ -96,10 +92,7 @@ export class Entries {
     return turn === NO_ID ? INFINITE_WEIGHT : Math.min(INFINITE_WEIGHT, weights.turn[turn] + weightToEnd[index + 1])
   }
 
-  /**
-   * Returns a path to an arc of the original path, or to a copy of it, followed by the remaining
-   * original path.
-   */
+  /** Returns a path to an arc of the original path, or to a copy of it, followed by the remaining original path. */
   pathTo(path: TracedPath, snap: Snap, arcs: Uint32Array, turns: Uint32Array, index: number): TracedPath {
     const { network } = this
     const entryArc = arcs[arcs.length - 1]
@@ -128,7 +121,7 @@ export class Entries {
 }
 
 /**
- * Offsets, in arcs from a position on a path, at which a search may leave or rejoin the path. The
- * offsets are dense nearby and sparse farther away.
+ * Offsets, in arcs from a position on a path, at which a search may leave or rejoin the path. The offsets are dense
+ * nearby and sparse farther away.
  */
 export const ARC_DISTANCES = [0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377] as const

@@ -9,10 +9,7 @@ import { beginningOfArc } from './shape-positions.ts'
 
 const MAX_EXITS = 16
 
-/**
- * Source arcs at whose ends a search may leave a path. The weight of each arc is the cost of
- * driving to it.
- */
+/** Source arcs at whose ends a search may leave a path. The weight of each arc is the cost of driving to it. */
 export class Exits {
   count = 0
   readonly arc = new Uint32Array(MAX_EXITS)
@@ -20,9 +17,7 @@ export class Exits {
   /** Index of the path's arc for each entry. */
   readonly index = new Uint32Array(MAX_EXITS)
 
-  /**
-   * Chooses exits between the position and the closure, at most `width` arcs before the closure.
-   */
+  /** Chooses exits between the position and the closure, at most `width` arcs before the closure. */
   choose(
     network: RoadNetwork,
     metric: RoadMetric,
@@ -47,8 +42,7 @@ export class Exits {
     index: number,
   ): void {
     const arcStart = { index, position: beginningOfArc(network, path.arcs[index]) }
-    // The weight is negative on the arc of the position, because the beginning of that arc lies
-    // behind the position.
+    // The weight is negative on the arc of the position, because the beginning of that arc lies behind the position.
     const weight = weightBetween(network, metric, path, startPosition, arcStart)
     if (weight >= INFINITE_WEIGHT || this.count === MAX_EXITS) return
     this.arc[this.count] = path.arcs[index]

@@ -2,8 +2,7 @@
 const MAX_HYPOTHESES = 64
 
 /**
- * Possible locations on the map after some points of a line, stored as the first `count` entries of
- * parallel columns.
+ * Possible locations on the map after some points of a line, stored as the first `count` entries of parallel columns.
  */
 export class Hypotheses {
   count = 0
@@ -35,9 +34,7 @@ export class Hypotheses {
     this.penalty[index] = penalty
   }
 
-  /**
-   * Returns the hypothesis with the lowest penalty, or the first of several with the same penalty.
-   */
+  /** Returns the hypothesis with the lowest penalty, or the first of several with the same penalty. */
   best(): number {
     let best = 0
     for (let i = 1; i < this.count; i++) if (this.penalty[i] < this.penalty[best]) best = i

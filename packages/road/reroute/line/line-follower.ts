@@ -26,9 +26,9 @@ const MAX_ARCS_AT_POINT = 4
 const NO_STEP = -1
 
 /**
- * Traces a line that was drawn from arcs back onto the shapes of arcs, point by point. All
- * hypotheses that explain the points so far are followed, and there is rarely more than one. Each
- * thread needs its own instance, because an instance owns scratch memory.
+ * Traces a line that was drawn from arcs back onto the shapes of arcs, point by point. All hypotheses that explain the
+ * points so far are followed, and there is rarely more than one. Each thread needs its own instance, because an
+ * instance owns scratch memory.
  */
 export class LineFollower {
   private readonly map: RoadMap
@@ -47,8 +47,8 @@ export class LineFollower {
   }
 
   /**
-   * Returns the path that the line was drawn from, or undefined if there is none. The time is
-   * linear in the number of points.
+   * Returns the path that the line was drawn from, or undefined if there is none. The time is linear in the number of
+   * points.
    */
   follow(line: Coordinates, tolerance: Tolerance): TracedPath | undefined {
     this.point.tolerance = tolerance
@@ -158,9 +158,9 @@ export class LineFollower {
   }
 
   /**
-   * Advances along an arc to its next shape point or to a stop before it. At the end of the arc,
-   * the search continues into the arcs after its turns. Duplicate shape points are treated as one.
-   * `before` and `turn` describe how an arc without a step was reached.
+   * Advances along an arc to its next shape point or to a stop before it. At the end of the arc, the search continues
+   * into the arcs after its turns. Duplicate shape points are treated as one. `before` and `turn` describe how an arc
+   * without a step was reached.
    */
   private continueAlong(
     step: number,

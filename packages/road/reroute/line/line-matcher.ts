@@ -10,10 +10,7 @@ import { sampleLine } from './sample-line.ts'
 
 /** On ferry crossings, a line is far from every road that points can be snapped to. */
 const model = { ...defaultModel, breakMeters: 10_000 }
-/**
- * Minimum share of a line that must be on roads. Below this share, the line does not describe a
- * route.
- */
+/** Minimum share of a line that must be on roads. Below this share, the line does not describe a route. */
 const MIN_SHARE = 0.5
 /** Number of points of a long line that are checked before the whole line is matched. */
 const PRECHECK_POINTS = 200
@@ -23,8 +20,8 @@ export type LineMatch =
   | { readonly kind: 'lost'; readonly reason: 'off-road' | 'in-pieces' }
 
 /**
- * Matches lines drawn by other services to paths on this map. Each thread needs its own instance,
- * because an instance owns scratch memory.
+ * Matches lines drawn by other services to paths on this map. Each thread needs its own instance, because an instance
+ * owns scratch memory.
  */
 export class LineMatcher {
   private readonly source: MatchMap
@@ -57,10 +54,7 @@ function judgeMatch(track: Track, matched: MatchedTrack): 'good' | 'off-road' | 
   return matched.pieces.keys().every((i) => i === 0 || continuesPreviousPiece(matched, i)) ? 'good' : 'in-pieces'
 }
 
-/**
- * Returns true if a piece begins where the previous piece ends. A very long track consists of
- * several such pieces.
- */
+/** Returns true if a piece begins where the previous piece ends. A very long track consists of several such pieces. */
 function continuesPreviousPiece({ pieces }: MatchedTrack, index: number): boolean {
   const before = pieces[index - 1].stretches
   const { arc, from } = pieces[index].stretches

@@ -41,8 +41,8 @@ export class LinePoint {
   }
 
   /**
-   * Returns the distance from a segment and stores the position in `segmentFraction`. Returns -1 if
-   * the point is not on the segment or lies before `minShare`.
+   * Returns the distance from a segment and stores the position in `segmentFraction`. Returns -1 if the point is not on
+   * the segment or lies before `minShare`.
    */
   distanceToSegment(from: number, to: number, minShare: number): number {
     const { shapeLatitude, shapeLongitude } = this

@@ -8,8 +8,7 @@ import { beginningOf, type TracedPath } from '../traced-path.ts'
 import { beginningOfArc, endOfArc, positionAtFraction } from './shape-positions.ts'
 
 /**
- * Tolerance as a fraction of an arc's length. Within this tolerance, a piece continues where the
- * previous one ended.
+ * Tolerance as a fraction of an arc's length. Within this tolerance, a piece continues where the previous one ended.
  */
 export const SAME_POSITION_TOLERANCE = 1e-6
 
@@ -36,10 +35,7 @@ export function toMatchedPath({ map, copies }: MatchMap, stretches: readonly Str
   return { arcs, turns, enter, leave, first: undefined, last: undefined }
 }
 
-/**
- * Returns the legs of a matched path. The path is split only where the vehicle turned around within
- * a road.
- */
+/** Returns the legs of a matched path. The path is split only where the vehicle turned around within a road. */
 export function toMatchedLegs(source: MatchMap, stretches: Stretches): readonly PlannedLeg[] {
   const path = toMatchedPath(source, [stretches])
   return cutLegs(source.map.network, source.metric, path, beginningOf(path), []).legs

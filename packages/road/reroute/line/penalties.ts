@@ -10,15 +10,13 @@ export const BEGINS_AT_END_PENALTY = 0.1
 /** Tiebreaker that prefers the interpretation closer to the line. */
 export const PENALTY_PER_MICRODEGREE = 1e-3
 /**
- * Tiebreakers for two streets along the same line. These penalties prefer the faster street (per
- * hundredth of a second) and a street that is not restricted to residents.
+ * Tiebreakers for two streets along the same line. These penalties prefer the faster street (per hundredth of a second)
+ * and a street that is not restricted to residents.
  */
 export const PENALTY_PER_DURATION = 1e-10
 const RESIDENTS_ONLY_PENALTY = 3e-5
 
-/**
- * Returns a penalty for the slower of two streets along the same line, because routes never use it.
- */
+/** Returns a penalty for the slower of two streets along the same line, because routes never use it. */
 export function slownessPenalty({ arcs: { drive, flags } }: RoadNetwork, arc: number): number {
   const isForResidents = (flags[arc] & ArcFlag.restricted) !== 0
   return (

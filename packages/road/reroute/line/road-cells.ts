@@ -5,8 +5,8 @@ import { NO_ID } from '../../sentinels.ts'
 import { findSlot, type SnapIndex } from '../../snap/snap-index.ts'
 
 /**
- * Calls `visit` for every road segment that may be within a distance of a point. A segment may be
- * repeated. All values are in micro-degrees.
+ * Calls `visit` for every road segment that may be within a distance of a point. A segment may be repeated. All values
+ * are in micro-degrees.
  */
 export function forEachSegmentNear(
   { grid, slotCell, segmentFirst, segment }: SnapIndex,
@@ -31,16 +31,16 @@ export function forEachSegmentNear(
 }
 
 /**
- * Shifts a longitude on a map that does not wrap around the globe. A point slightly west of the map
- * must not be treated as far east.
+ * Shifts a longitude on a map that does not wrap around the globe. A point slightly west of the map must not be treated
+ * as far east.
  */
 function wrapWestward(eastwards: number, wraps: boolean): number {
   return !wraps && eastwards > 270e6 ? eastwards - 360e6 : eastwards
 }
 
 /**
- * Finds segments of roads on which no trip begins, mostly ferries. No index contains these roads,
- * but a remaining route may begin in the middle of one. Such roads are few and rarely needed.
+ * Finds segments of roads on which no trip begins, mostly ferries. No index contains these roads, but a remaining route
+ * may begin in the middle of one. Such roads are few and rarely needed.
  */
 export class UnsnappableSegments {
   private readonly network: RoadNetwork

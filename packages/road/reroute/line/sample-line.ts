@@ -2,18 +2,15 @@ import { type Coordinates, flatDistanceMeters } from '@fairway/geo'
 import type { Track } from '../../match/track.ts'
 
 /**
- * Minimum and maximum distance between points, in meters. Points closer together add no information
- * about the line. Points farther apart could also fit other roads.
+ * Minimum and maximum distance between points, in meters. Points closer together add no information about the line.
+ * Points farther apart could also fit other roads.
  */
 const MIN_SPACING_METERS = 15
 const MAX_SPACING_METERS = 300
 /** Maximum number of points, which limits matching to a few seconds for any line. */
 const MAX_POINTS = 5000
 
-/**
- * Samples a line into a track for the matcher, with regular points that include the first and the
- * last point.
- */
+/** Samples a line into a track for the matcher, with regular points that include the first and the last point. */
 export function sampleLine(line: Coordinates): Track {
   const total = lengthMeters(line)
   const minSpacingMeters = Math.max(MIN_SPACING_METERS, total / MAX_POINTS)

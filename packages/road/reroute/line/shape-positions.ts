@@ -57,8 +57,7 @@ export function positionAtFraction({ edges }: RoadNetwork, edge: number, fractio
 }
 
 /**
- * Converts a position to the snap that the planner would create for a departure or arrival along
- * one side of the edge.
+ * Converts a position to the snap that the planner would create for a departure or arrival along one side of the edge.
  */
 export function snapAt(network: RoadNetwork, edgeSide: number, position: number, exact: ExactPoint | undefined): Snap {
   const { shapeFirst, shapeLatitude, shapeLongitude } = network.edges

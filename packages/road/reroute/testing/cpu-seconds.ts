@@ -1,7 +1,4 @@
-/**
- * Returns the CPU time of the fastest of three runs. Other processes can slow down a run, but
- * cannot speed it up.
- */
+/** Returns the CPU time of the fastest of three runs. Other processes can slow down a run, but cannot speed it up. */
 export function cpuSeconds(run: () => void): number {
   const runs = Array.from({ length: 3 }, () => {
     const before = process.cpuUsage()

@@ -29,8 +29,7 @@ export function lineThrough(points: readonly Position[]): Coordinates {
 }
 
 /**
- * Returns all arcs of a route in sequence. If a route continues after a stop on the same arc, the
- * arc is listed once.
+ * Returns all arcs of a route in sequence. If a route continues after a stop on the same arc, the arc is listed once.
  */
 export function arcsOf(legs: readonly RouteLeg[]): number[] {
   const arcs: number[] = []
@@ -43,8 +42,8 @@ export function arcsOf(legs: readonly RouteLeg[]): number[] {
 }
 
 /**
- * Returns all arcs of a route, except arcs at the ends that are driven for only a few centimeters.
- * Rounded points cannot show whether these arcs are driven.
+ * Returns all arcs of a route, except arcs at the ends that are driven for only a few centimeters. Rounded points
+ * cannot show whether these arcs are driven.
  */
 export function plainArcsOf(
   { arcs: { edgeSide }, edges }: RoadNetwork,

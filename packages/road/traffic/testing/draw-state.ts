@@ -93,8 +93,8 @@ export function drawTypical(arcCount: number, runs: readonly DrawnRun[]): Typica
 }
 
 /**
- * Draws a random mix of live speeds, closures, and past, active and future events, with or without
- * typical speeds. An arc may have several events.
+ * Draws a random mix of live speeds, closures, and past, active and future events, with or without typical speeds. An
+ * arc may have several events.
  */
 export function randomState(random: () => number, network: RoadNetwork, nowMs: number): TrafficState {
   const { count } = network.arcs

@@ -9,8 +9,8 @@ import type { TrafficState } from '../traffic-state.ts'
 import { kmhOf, runBegin, runLength, type TypicalSpeeds, weightOf } from '../typical/typical-speeds.ts'
 
 /**
- * This file implements traffic independently and slowly, as the reference for ArcTimes,
- * trafficDurations and carWeights.
+ * This file implements traffic independently and slowly, as the reference for ArcTimes, trafficDurations and
+ * carWeights.
  */
 
 const HOUR_MS = 3_600_000
@@ -71,8 +71,8 @@ export function slowTypical(
 }
 
 /**
- * Returns the hours per kilometer in the quarter-hour. If they are unknown, the same quarter-hour
- * on other days of the same kind is used.
+ * Returns the hours per kilometer in the quarter-hour. If they are unknown, the same quarter-hour on other days of the
+ * same kind is used.
  */
 function slowPace({ first, run, speed, weight }: TypicalSpeeds, arc: number, slot: number): number | undefined {
   const runs = Array.from({ length: first[arc + 1] - first[arc] }, (_, i) => first[arc] + i)
@@ -100,8 +100,7 @@ export function slowIsClosed(
 }
 
 /**
- * Returns the weight of every arc and turn for a departure at that time. `usual` contains the
- * closures without traffic.
+ * Returns the weight of every arc and turn for a departure at that time. `usual` contains the closures without traffic.
  */
 export function slowWeights(
   plainNetwork: RoadNetwork,
@@ -145,10 +144,7 @@ export function slowWeights(
   return { arc, turn }
 }
 
-/**
- * Returns the network with the durations and weights of a profile, and the arcs that its model
- * excludes.
- */
+/** Returns the network with the durations and weights of a profile, and the arcs that its model excludes. */
 function slowProfile(network: RoadNetwork, { model }: TravelProfile) {
   if (!model) return { network, excluded: undefined }
   const graded = model.grades ? slowGrades(network, model.grades) : network

@@ -4,10 +4,9 @@ import { buildSegmentIndex, edgeSideOf, findSegment } from '../segment-index.ts'
 import type { TypicalSpeeds } from './typical-speeds.ts'
 
 /**
- * Transfers typical speeds from an older map of the same area to a newer map. Every arc gets the
- * speeds of the arc that had its middle segment. Roads that were split or joined keep their speeds,
- * and roads with new nodes start without speeds. Nodes without an OpenStreetMap ID (numbers below
- * 0) differ in every map.
+ * Transfers typical speeds from an older map of the same area to a newer map. Every arc gets the speeds of the arc that
+ * had its middle segment. Roads that were split or joined keep their speeds, and roads with new nodes start without
+ * speeds. Nodes without an OpenStreetMap ID (numbers below 0) differ in every map.
  */
 export function transferTypicalSpeeds(
   before: RoadNetwork,

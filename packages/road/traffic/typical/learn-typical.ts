@@ -19,8 +19,8 @@ import { WEEK_SLOTS, weekSlotAt } from './week-slots.ts'
 /** Maximum weight of a quarter-hour. With this limit, the speed adapts when the road changes. */
 const MAX_WEIGHT = 100
 /**
- * Maximum relative speed difference between quarter-hours of one run. Larger differences are also
- * accepted if chance can explain them.
+ * Maximum relative speed difference between quarter-hours of one run. Larger differences are also accepted if chance
+ * can explain them.
  */
 const MAX_SPEED_DIFFERENCE = 0.04
 /** Relative spread between vehicles on one road at one time. */
@@ -30,9 +30,9 @@ export interface LearnOptions {
   /** Returns the UTC offset of the region at an instant, in seconds. */
   readonly utcOffsetSeconds: (epochSeconds: number) => number
   /**
-   * Factor that is applied to the old weights first. The factor is 1 for most updates and lower for
-   * about one update a week. The factor is rounded to sixteenths of a halving. A factor of 0.84 per
-   * week halves the weight of data from four weeks ago.
+   * Factor that is applied to the old weights first. The factor is 1 for most updates and lower for about one update a
+   * week. The factor is rounded to sixteenths of a halving. A factor of 0.84 per week halves the weight of data from
+   * four weeks ago.
    */
   readonly decay: number
 }
@@ -60,10 +60,7 @@ export function learnTypicalSpeeds(old: TypicalSpeeds, passages: Passages, optio
   return result.finish()
 }
 
-/**
- * Copies the runs of an arc without new passages and reduces their weights. Most arcs have no new
- * passages.
- */
+/** Copies the runs of an arc without new passages and reduces their weights. Most arcs have no new passages. */
 function copyFaded({ first, run, speed, weight }: TypicalSpeeds, arc: number, fade: number, result: RunColumns): void {
   for (let i = first[arc]; i < first[arc + 1]; i++) {
     if (weight[i] > fade) result.add(run[i], speed[i], Math.min(255, weight[i] - fade))

@@ -1,8 +1,8 @@
 import type { RoadNetwork } from '../../network/network.ts'
 
 /**
- * Returns a fingerprint that two networks share only if their arcs refer to the same roads. Arcs
- * are renumbered with every dataset.
+ * Returns a fingerprint that two networks share only if their arcs refer to the same roads. Arcs are renumbered with
+ * every dataset.
  */
 export function networkFingerprint({ arcs, edges }: RoadNetwork): number {
   let hash = 0x811c9dc5

@@ -1,10 +1,7 @@
 /** Ratio of the standard deviation to the median absolute deviation for a normal distribution. */
 const DEVIATIONS_PER_MAD = 1.4826
 const MAX_DEVIATIONS = 3
-/**
- * Minimum deviation as a share of the median. Without this limit, nearly equal values would produce
- * outliers.
- */
+/** Minimum deviation as a share of the median. Without this limit, nearly equal values would produce outliers. */
 const MIN_DEVIATION = 0.1
 
 /** Returns the median of the first `count` values, which are sorted in place. */
@@ -15,8 +12,8 @@ function sortedMedian(values: Float64Array, count: number): number {
 }
 
 /**
- * Returns the range outside which values are outliers. The range is three deviations around the
- * median (Hampel identifier).
+ * Returns the range outside which values are outliers. The range is three deviations around the median (Hampel
+ * identifier).
  */
 export function plausibleRange(
   values: Float64Array,

@@ -1,9 +1,8 @@
 import type { TypicalSpeeds } from './typical-speeds.ts'
 
 /**
- * Typical speeds are stored in binary form, with a header of 32 bytes followed by the columns. Each
- * column is aligned to its element size. The columns are read as views without decoding, and a
- * lookup reads only a few bytes.
+ * Typical speeds are stored in binary form, with a header of 32 bytes followed by the columns. Each column is aligned
+ * to its element size. The columns are read as views without decoding, and a lookup reads only a few bytes.
  */
 const MAGIC = 0x53545746
 const VERSION = 1
@@ -16,8 +15,8 @@ export interface UnreadableTypical {
 }
 
 /**
- * Writes typical speeds. `network` identifies the network of the arcs, because arc numbers are
- * meaningless in any other network.
+ * Writes typical speeds. `network` identifies the network of the arcs, because arc numbers are meaningless in any other
+ * network.
  */
 export function writeTypical(speeds: TypicalSpeeds, network: number): Uint8Array {
   const { arcCount, first, run, speed, weight } = speeds
@@ -37,10 +36,7 @@ export function writeTypical(speeds: TypicalSpeeds, network: number): Uint8Array
   return bytes
 }
 
-/**
- * Reads typical speeds as views of the bytes. The bytes must not change while the speeds are in
- * use.
- */
+/** Reads typical speeds as views of the bytes. The bytes must not change while the speeds are in use. */
 export function readTypical(bytes: Uint8Array, network: number): TypicalSpeeds | UnreadableTypical {
   if (bytes.byteLength < HEADER_BYTES || bytes.byteLength % 4 !== 0) return unreadable('it is truncated')
   // Views require alignment, which a slice of a larger buffer may lack.

@@ -1,15 +1,13 @@
 import { DAY_SLOTS, WEEK_SLOTS } from './week-slots.ts'
 
 /**
- * Typical speeds of arcs for every quarter-hour of the week. Each arc has sorted runs of
- * quarter-hours with about the same speed. A run takes four bytes, and an arc takes four bytes.
- * Times without data have no run. The data is immutable and can be in any kind of buffer.
+ * Typical speeds of arcs for every quarter-hour of the week. Each arc has sorted runs of quarter-hours with about the
+ * same speed. A run takes four bytes, and an arc takes four bytes. Times without data have no run. The data is
+ * immutable and can be in any kind of buffer.
  */
 export interface TypicalSpeeds {
   readonly arcCount: number
-  /**
-   * Index of the first run of each arc. The runs of arc `a` are `first[a]` to `first[a + 1] - 1`.
-   */
+  /** Index of the first run of each arc. The runs of arc `a` are `first[a]` to `first[a + 1] - 1`. */
   readonly first: Uint32Array
   /** Beginning and length of each run, encoded by packRun. */
   readonly run: Uint16Array
@@ -30,8 +28,8 @@ export function noTypicalSpeeds(arcCount: number): TypicalSpeeds {
 }
 
 /**
- * Maximum length of a run in quarter-hours. The upper ten bits of a run contain its beginning, and
- * the lower six contain its length minus one.
+ * Maximum length of a run in quarter-hours. The upper ten bits of a run contain its beginning, and the lower six
+ * contain its length minus one.
  */
 export const MAX_RUN_SLOTS = 64
 export function packRun(begin: number, length: number): number {
@@ -44,10 +42,7 @@ export function runLength(run: number): number {
   return (run & 63) + 1
 }
 
-/**
- * Minimum speed in km/h. Speeds range from 2 to 306 km/h in steps of 2%, for an error of at most 1%
- * at any speed.
- */
+/** Minimum speed in km/h. Speeds range from 2 to 306 km/h in steps of 2%, for an error of at most 1% at any speed. */
 const MIN_KMH = 2
 const SPEED_STEP = Math.log(1.02)
 export function speedCode(kmh: number): number {
@@ -58,8 +53,8 @@ export function kmhOf(code: number): number {
 }
 
 /**
- * Steps per doubling of a weight. Weights (number of vehicles, with less weight for older data)
- * range from 1/8 to 7,500.
+ * Steps per doubling of a weight. Weights (number of vehicles, with less weight for older data) range from 1/8 to
+ * 7,500.
  */
 export const WEIGHT_STEPS = 16
 export const MIN_WEIGHT = 1 / 8
@@ -84,9 +79,8 @@ export function findRun({ first, run }: TypicalSpeeds, arc: number, slot: number
 }
 
 /**
- * Returns the typical speed of an arc at a quarter-hour. Without data for that quarter-hour, the
- * speed at the same time on other days of the same kind (working days or weekends) is used. Returns
- * NaN if that speed is also unknown.
+ * Returns the typical speed of an arc at a quarter-hour. Without data for that quarter-hour, the speed at the same time
+ * on other days of the same kind (working days or weekends) is used. Returns NaN if that speed is also unknown.
  */
 export function typicalKmh(speeds: TypicalSpeeds, arc: number, slot: number): number {
   const run = findRun(speeds, arc, slot)

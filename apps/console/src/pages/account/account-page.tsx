@@ -20,8 +20,7 @@ export default function AccountPage() {
   const resumeAction = useAction()
   useEffect(() => void resumeAction.run(() => resumeSession().catch(ignoreEndedSession)), [])
   const account = signedInAccount.value
-  // Keeping or revoking a key changes the list below, so this counter triggers a reload of the
-  // list.
+  // Keeping or revoking a key changes the list below, so this counter triggers a reload of the list.
   const [keysVersion, setKeysVersion] = useState(0)
   return (
     <div class="account">

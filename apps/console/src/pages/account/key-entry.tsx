@@ -8,10 +8,7 @@ import { copyToClipboard } from '../../ui/copy-call.tsx'
 
 const typedKey = signal('')
 
-/**
- * Throws an error if the service rejects the key. The console then keeps its current key, which may
- * still be valid.
- */
+/** Throws an error if the service rejects the key. The console then keeps its current key, which may still be valid. */
 async function checkKey(key: string): Promise<void> {
   try {
     await callApi({ method: 'GET', path: '/v1/account/usage', headers: { 'x-api-key': key } })
@@ -64,10 +61,7 @@ export function KeyEntry() {
   )
 }
 
-/**
- * Shows the current key and lets the user remove it. This browser may have the only copy of the
- * key.
- */
+/** Shows the current key and lets the user remove it. This browser may have the only copy of the key. */
 export function KeyInUse() {
   const key = apiKey.value
   const [isShown, setShown] = useState(false)

@@ -5,10 +5,7 @@ export interface RestrictionTexts {
   readonly operations: string
   readonly origins: string
   readonly networks: string
-  /**
-   * Value of a date and time field, in the time zone of the browser. Empty if the key does not
-   * expire.
-   */
+  /** Value of a date and time field, in the time zone of the browser. Empty if the key does not expire. */
   readonly expires: string
 }
 

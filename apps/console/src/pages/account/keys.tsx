@@ -12,16 +12,10 @@ import { ShownKey } from './shown-key.tsx'
 const listKeysCall: ApiCall = { method: 'GET', path: '/account/keys' }
 const keys = signal<readonly ListKey[] | undefined>(undefined)
 const newKeyLabel = signal('')
-/**
- * New key, stored until the tab is closed so that a reload does not lose it. The console does not
- * use this key.
- */
+/** New key, stored until the tab is closed so that a reload does not lose it. The console does not use this key. */
 const shownKey = tabSignal('made-key', '', isString)
 
-/**
- * Lets the user create, rotate and revoke the keys of the account. A rotated key stays valid for an
- * overlap period.
- */
+/** Lets the user create, rotate and revoke the keys of the account. A rotated key stays valid for an overlap period. */
 export function Keys() {
   const action = useAction()
   const [showsEnded, setShowsEnded] = useState(false)

@@ -12,8 +12,8 @@ const warning = signal<string | undefined>(undefined)
 const removePhoneCall: ApiCall = { method: 'DELETE', path: '/account/phone' }
 
 /**
- * Lets the user add and confirm a phone number. The service uses the number only to send one SMS
- * before the monthly limit is reached.
+ * Lets the user add and confirm a phone number. The service uses the number only to send one SMS before the monthly
+ * limit is reached.
  */
 export function Phone({ account }: { readonly account: AccountReply }) {
   const action = useAction()

@@ -4,10 +4,7 @@ import { SESSION_COOKIE } from '../../state/as-code.ts'
 import { type ApiCall, CallError, callApi } from '../../state/calls.ts'
 import { isBoolean, isString, persistentSignal } from '../../state/persistent-signal.ts'
 
-/**
- * In state `ended`, the user was signed in but no longer is, and the page hides the data of the
- * session.
- */
+/** In state `ended`, the user was signed in but no longer is, and the page hides the data of the session. */
 export type SessionState = 'unknown' | 'in' | 'out' | 'ended'
 
 export const session = signal<SessionState>('unknown')
@@ -15,8 +12,8 @@ export const signedInAccount = signal<AccountReply | undefined>(undefined)
 /** Email address of the last sign-in or sign-up. */
 export const accountEmail = persistentSignal('email', '', isString)
 /**
- * Whether the browser may have a session. The page cannot read the session cookie, and without this
- * flag every visit would send a session request.
+ * Whether the browser may have a session. The page cannot read the session cookie, and without this flag every visit
+ * would send a session request.
  */
 const wasSignedIn = persistentSignal('signed-in', false, isBoolean)
 
@@ -61,8 +58,7 @@ export function endSession(state: 'out' | 'ended'): void {
 }
 
 /**
- * Adds the session cookie to a displayed call. The browser sends the cookie automatically, but a
- * command line does not.
+ * Adds the session cookie to a displayed call. The browser sends the cookie automatically, but a command line does not.
  */
 export function addSessionHeader(call: ApiCall): ApiCall {
   return { ...call, headers: { ...call.headers, cookie: `${SESSION_COOKIE}=YOUR_SESSION` } }

@@ -4,9 +4,7 @@ import { ActionFailure, useAction } from '../../ui/action.tsx'
 import { CopyCall } from '../../ui/copy-call.tsx'
 import { addSessionHeader, callAccountApi, signedInAccount } from './session.ts'
 
-/**
- * Lets the user choose whether the vehicles of the account contribute to the shared traffic data.
- */
+/** Lets the user choose whether the vehicles of the account contribute to the shared traffic data. */
 export function Sharing({ account }: { readonly account: AccountReply }) {
   const action = useAction()
   const sharesTraffic = account.account.shares_traffic

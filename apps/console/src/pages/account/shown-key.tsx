@@ -9,10 +9,7 @@ interface ShownKeyProps {
   readonly onDone: () => void
 }
 
-/**
- * Shows a new key until the owner confirms that it is saved. The service cannot return the key
- * again.
- */
+/** Shows a new key until the owner confirms that it is saved. The service cannot return the key again. */
 export function ShownKey({ value, storedIn, onDone }: ShownKeyProps) {
   const isInUse = apiKey.value === value
   const applyKey = () => {

@@ -10,8 +10,8 @@ import { CodeField } from './code-field.tsx'
 import { accountEmail, beginSession } from './session.ts'
 
 /**
- * Email address, stored outside the component so that visiting another page does not lose it.
- * Phones may reload the tab after the user checks the email.
+ * Email address, stored outside the component so that visiting another page does not lose it. Phones may reload the tab
+ * after the user checks the email.
  */
 const email = tabSignal('sign-in-email', accountEmail.value, isNonEmptyString)
 const typedCode = signal('')

@@ -11,14 +11,14 @@ import { accountEmail } from './session.ts'
 
 const signupEmail = signal('')
 /**
- * Key of the new account, stored until the owner confirms that it is saved. The key survives
- * reloading and closing the page.
+ * Key of the new account, stored until the owner confirms that it is saved. The key survives reloading and closing the
+ * page.
  */
 export const signedUpKey = persistentSignal('new-key', '', isString)
 
 /**
- * Creates a trial account, which requires only an email address. The console uses the new key
- * unless it already has one.
+ * Creates a trial account, which requires only an email address. The console uses the new key unless it already has
+ * one.
  */
 export function SignupForm() {
   const id = useId()

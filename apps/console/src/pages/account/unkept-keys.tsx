@@ -6,8 +6,8 @@ import { formatClockTime } from '../../ui/format.ts'
 import { accountCall, addSessionHeader, callAccountApi, signedInAccount } from './session.ts'
 
 /**
- * Lists keys that someone created with this email address before its owner signed in. The owner
- * keeps or revokes each key.
+ * Lists keys that someone created with this email address before its owner signed in. The owner keeps or revokes each
+ * key.
  */
 export function UnkeptKeys({ account, onChange }: { readonly account: AccountReply; readonly onChange: () => void }) {
   if (account.unkept_keys.length === 0) return null

@@ -7,10 +7,7 @@ export type OperationUsage = UsageCounts & { readonly operation: string }
 
 const DAY_MS = 86_400_000
 
-/**
- * Sums the calls of every day up to today, including days without calls. Days are in UTC, as in the
- * service.
- */
+/** Sums the calls of every day up to today, including days without calls. Days are in UTC, as in the service. */
 export function sumCallsByDay(usages: readonly DayUsage[], days: number, nowMs: number) {
   const calls = new Map<string, number>()
   for (const { day, calls: count } of usages) calls.set(day, (calls.get(day) ?? 0) + count)

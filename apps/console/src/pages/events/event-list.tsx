@@ -14,9 +14,7 @@ import { RequestFailure } from '../../ui/failure.tsx'
 import { formatClockTime } from '../../ui/format.ts'
 import { describeEvent, eventLabels, eventTypes } from './event-text.ts'
 
-/**
- * Number of events on the first page, small enough to keep the settings and webhooks below visible.
- */
+/** Number of events on the first page, small enough to keep the settings and webhooks below visible. */
 const FIRST_PAGE_SIZE = 10
 const PAGE_SIZE = 50
 const REFRESH_MS = 5_000
@@ -60,8 +58,7 @@ export function EventList() {
     olderEvents.value = undefined
     const load = () => void eventsRequest.send(toCall())
     load()
-    // New events would shift the list while the user reads older events, so the list then stops
-    // refreshing.
+    // New events would shift the list while the user reads older events, so the list then stops refreshing.
     const timer = setInterval(() => document.visibilityState === 'visible' && !olderEvents.peek() && load(), REFRESH_MS)
     return () => clearInterval(timer)
   }, [type, asset])

@@ -35,10 +35,7 @@ const limits: readonly LimitField[] = [
   { field: 'max_speed_kmh', text: 'is too fast', link: 'above', unit: 'km/h', initial: 120, factor: 1 },
 ]
 
-/**
- * Lets the user configure the events that are reported for all assets. Geofences report further
- * events.
- */
+/** Lets the user configure the events that are reported for all assets. Geofences report further events. */
 export function EventSettings() {
   useEffect(() => void settingsRequest.send({ method: 'GET', path: '/v1/events/settings' }), [])
   const { answer } = settingsRequest.state.value

@@ -14,8 +14,8 @@ const instructions: Readonly<Record<Draft['kind'], string>> = {
 export function GeofenceForm({ current }: { readonly current: Draft }) {
   const action = useAction()
   const form = useRef<HTMLFormElement>(null)
-  // The form takes the focus because the button that opened it no longer exists. Focusing the name
-  // field would open the on-screen keyboard over the map.
+  // The form takes the focus because the button that opened it no longer exists. Focusing the name field would open the
+  // on-screen keyboard over the map.
   useEffect(() => form.current?.focus({ preventScroll: true }), [current.id])
   const call = toSaveCall(current)
   const { kind, corners, center } = current

@@ -4,8 +4,8 @@ import polygonClipping, { type MultiPolygon } from 'polygon-clipping'
 export type { MultiPolygon }
 
 /**
- * Splits nested areas, smallest first, into rings that do not overlap. Overlapping transparent
- * fills would mix their colors.
+ * Splits nested areas, smallest first, into rings that do not overlap. Overlapping transparent fills would mix their
+ * colors.
  */
 export function toBands(areas: readonly MultiPolygon[]): readonly MultiPolygon[] {
   return areas.map((area, index) => {
@@ -33,10 +33,7 @@ export function toSquareKilometers(polygons: MultiPolygon): number {
   return squareMeters / 1e6
 }
 
-/**
- * Returns the area of a ring: Chamberlain and Duquette, "Some algorithms for polygons on a sphere"
- * (2007).
- */
+/** Returns the area of a ring: Chamberlain and Duquette, "Some algorithms for polygons on a sphere" (2007). */
 function toSquareMeters(ring: readonly (readonly [number, number])[]): number {
   let sum = 0
   for (const [index, [longitude, latitude]] of ring.entries()) {

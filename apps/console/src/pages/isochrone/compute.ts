@@ -98,10 +98,7 @@ function toArea(reply: IsochroneReply, index: number): MultiPolygon {
   return (reply.contours[index]?.geometry.coordinates ?? []) as MultiPolygon
 }
 
-/**
- * Adds the index of the point to an error. Each request has only one point, which the reply calls
- * `from`.
- */
+/** Adds the index of the point to an error. Each request has only one point, which the reply calls `from`. */
 function nameOrigin(error: unknown, index: number): unknown {
   if (!(error instanceof CallError)) return error
   return new CallError(

@@ -2,21 +2,19 @@ import type { Contour } from './compute.ts'
 import { travelModes } from './settings.ts'
 
 /**
- * Colors from near to far. The colors are readable on land, parks and water, by day and by night,
- * and for color-blind users.
+ * Colors from near to far. The colors are readable on land, parks and water, by day and by night, and for color-blind
+ * users.
  */
 const contourColors = ['#5b21b6', '#b5367a', '#e8613c', '#f2a900'] as const
 
 /**
- * Returns the color of a contour. A single travel mode is colored by distance, and several modes
- * are colored by mode.
+ * Returns the color of a contour. A single travel mode is colored by distance, and several modes are colored by mode.
  */
 export function pickColor(contours: readonly Contour[], index: number): string {
   const contour = contours[index]
   const isComparison = contours.some(({ profile }) => profile !== contour?.profile)
   if (isComparison) return travelModes.find(({ profile }) => profile === contour?.profile)?.color ?? contourColors[0]
-  // The nearest contour always has the first color of the scale, and the farthest contour has the
-  // last color.
+  // The nearest contour always has the first color of the scale, and the farthest contour has the last color.
   const step = contours.length < 2 ? 0 : Math.round((index * (contourColors.length - 1)) / (contours.length - 1))
   return contourColors[step] ?? contourColors[0]
 }

@@ -1,10 +1,7 @@
 import { encodedLength, formatPlace } from '../../entry/name-in-url.ts'
 import type { Stop } from '../../entry/stops.ts'
 
-/**
- * Travel modes of the service. Each mode has the color of its areas when several modes are
- * compared.
- */
+/** Travel modes of the service. Each mode has the color of its areas when several modes are compared. */
 export const travelModes = [
   { profile: 'car', title: 'Car', icon: 'car', color: '#2563eb' },
   { profile: 'truck', title: 'Truck', icon: 'van', color: '#7c3aed' },
@@ -45,8 +42,8 @@ export const defaultSettings: IsochroneSettings = {
 }
 
 /**
- * Returns evenly spaced limits. Several travel modes are compared at the outermost limit only,
- * because more lines would hide each other.
+ * Returns evenly spaced limits. Several travel modes are compared at the outermost limit only, because more lines would
+ * hide each other.
  */
 export function listLimits({ limit, contourCount, profiles }: IsochroneSettings): readonly number[] {
   if (profiles.length > 1) return [limit]
@@ -85,10 +82,7 @@ export function toQuery(origins: readonly Stop[], settings: IsochroneSettings): 
   }
 }
 
-/**
- * Parses the settings of a link. Missing or invalid values get their default, because users
- * truncate links.
- */
+/** Parses the settings of a link. Missing or invalid values get their default, because users truncate links. */
 export function parseSettings(query: URLSearchParams): IsochroneSettings {
   const unit = query.has('kilometers') ? 'kilometers' : 'minutes'
   const { min, max } = sliderRanges[unit]

@@ -11,10 +11,7 @@ import { findPointsInQuery, formatStoredPoints, listUnreadablePoints, parseStore
 import { computeIsochrones, type IsochroneQuestion, type IsochroneResult, listCalls } from './compute.ts'
 import { defaultSettings, type IsochroneSettings, parseSettings, toQuery } from './settings.ts'
 
-/**
- * Maximum number of points. The service accepts more per request, but an intersection sends one
- * request per point.
- */
+/** Maximum number of points. The service accepts more per request, but an intersection sends one request per point. */
 const MAX_ORIGINS = 10
 
 export const origins = signal<readonly Stop[]>([])
@@ -62,8 +59,8 @@ export function changeSettings(change: Partial<IsochroneSettings>, { pushHistory
 
 let timer: ReturnType<typeof setTimeout> | undefined
 /**
- * Delay before a request, in milliseconds. Users drag the slider or click several points in a row,
- * and one request per step would be too many.
+ * Delay before a request, in milliseconds. Users drag the slider or click several points in a row, and one request per
+ * step would be too many.
  */
 const REQUEST_DELAY_MS = 200
 

@@ -11,8 +11,7 @@ import { type PickedPlace, SearchBox } from '../../ui/search-box.tsx'
 import { assignRoute, toAssignRouteCall } from './route-lines.ts'
 
 /**
- * Lets the user set the destination by name or by a click on the map. An asset without a position
- * also needs an origin.
+ * Lets the user set the destination by name or by a click on the map. An asset without a position also needs an origin.
  */
 export function AssignRoute({ live, onDone }: { readonly live: LiveAssetReply; readonly onDone: () => void }) {
   const from = useSignal<PickedPlace | undefined>(undefined)

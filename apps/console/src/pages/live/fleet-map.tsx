@@ -51,10 +51,7 @@ const rerouteLayers: readonly DataLayer[] = [
   },
 ]
 
-/**
- * Shows the fleet. For the selected asset, the map also shows its route, its track and the offered
- * reroute.
- */
+/** Shows the fleet. For the selected asset, the map also shows its route, its track and the offered reroute. */
 export function FleetMap() {
   const routeLine = selectedRouteLine.value
   const destination = routeLine?.at(-1)

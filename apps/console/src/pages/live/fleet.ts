@@ -7,15 +7,12 @@ export const fleet = signal<ReadonlyMap<string, LiveAssetReply>>(new Map())
 export const limits = signal<ListAssetsLimits | undefined>(undefined)
 export const selectedId = tabSignal('chosen-asset', '', isString)
 export const selectedAsset = computed(() => fleet.value.get(selectedId.value))
-/**
- * Whether the asset list has loaded. Before that, an empty list does not mean that there are no
- * assets.
- */
+/** Whether the asset list has loaded. Before that, an empty list does not mean that there are no assets. */
 export const isLoaded = signal(false)
 
 /**
- * Number of selections that the user made. A user's selection scrolls the asset into view, but a
- * selection restored after a reload does not.
+ * Number of selections that the user made. A user's selection scrolls the asset into view, but a selection restored
+ * after a reload does not.
  */
 export const selectionCount = signal(0)
 
@@ -60,8 +57,8 @@ export function clearFleet(): void {
 }
 
 /**
- * Loads the current state of all assets at once. Unlike the stream, this snapshot includes silent
- * assets and omits removed assets.
+ * Loads the current state of all assets at once. Unlike the stream, this snapshot includes silent assets and omits
+ * removed assets.
  */
 export async function loadFleet(key: string, signalToStop: AbortSignal): Promise<void> {
   const client = createClient({ baseUrl: '', apiKey: key, retries: 0 })

@@ -14,10 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/**
- * Fakes a service whose stream sends the given strings. `there` lists the ids of the assets in a
- * snapshot.
- */
+/** Fakes a service whose stream sends the given strings. `there` lists the ids of the assets in a snapshot. */
 function serve(there: readonly string[]): (text: string) => void {
   const encoder = new TextEncoder()
   let tell: (text: string) => void = () => undefined

@@ -22,13 +22,13 @@ export const streamCall: ApiCall = {
 }
 
 /**
- * Interval between two full snapshots, in milliseconds. Snapshots are needed because no event
- * reports that an asset went silent.
+ * Interval between two full snapshots, in milliseconds. Snapshots are needed because no event reports that an asset
+ * went silent.
  */
 const POLL_INTERVAL_MS = 20_000
 /**
- * Timeout for opening the stream, in milliseconds. If the service replies but the stream stays
- * closed, a proxy is buffering it.
+ * Timeout for opening the stream, in milliseconds. If the service replies but the stream stays closed, a proxy is
+ * buffering it.
  */
 const OPEN_TIMEOUT_MS = 10_000
 
@@ -56,8 +56,7 @@ export function followFleet(key: string): () => void {
 }
 
 /**
- * Loads the limits and retries until a reply arrives, because the stream of an account without
- * assets sends nothing.
+ * Loads the limits and retries until a reply arrives, because the stream of an account without assets sends nothing.
  */
 async function loadLimits(ended: AbortSignal): Promise<void> {
   while (!ended.aborted) {
@@ -100,8 +99,7 @@ async function streamFleet(key: string, stopController: AbortController): Promis
     for await (const event of client.assets.streamAll({ channel: 'web', signal: stopSignal, onBreak: onDisconnect })) {
       if (event.type === 'live') putLiveAsset(event.data)
       else if (event.type === 'removed') removeAsset(event.data.removed)
-      // The stream resends all current assets. Only a snapshot removes deleted assets from the
-      // list.
+      // The stream resends all current assets. Only a snapshot removes deleted assets from the list.
       else void loadFleet(key, stopSignal).catch(() => undefined)
       isLoaded.value = true
     }

@@ -65,10 +65,7 @@ function FleetView({ apiKey: key }: { readonly apiKey: string }) {
   )
 }
 
-/**
- * Fits the fleet into view when the first assets have loaded. After that, only the user moves the
- * map.
- */
+/** Fits the fleet into view when the first assets have loaded. After that, only the user moves the map. */
 function useFitFleet(): void {
   const isDone = useRef(false)
   useSignalEffect(() => {

@@ -44,8 +44,8 @@ export function RerouteOffer({ live }: { readonly live: LiveAssetReply }) {
 }
 
 /**
- * Shows the remaining time at the actual pace of the asset, like the figures below. The route
- * itself contains only the planned time.
+ * Shows the remaining time at the actual pace of the asset, like the figures below. The route itself contains only the
+ * planned time.
  */
 function RerouteSummary({ live, reroute }: { readonly live: LiveAssetReply; readonly reroute: Reroute }) {
   const km = reroute.distance_km ?? reroute.route?.distance_km ?? live.remaining_km ?? 0

@@ -28,14 +28,14 @@ const liveRequest = createApiRequest<LiveAssetReply>()
 export const rerouteState = liveRequest.state
 
 /**
- * Refresh interval of the selected asset, in milliseconds. Streams send only positions, so the
- * reroute needs a separate request.
+ * Refresh interval of the selected asset, in milliseconds. Streams send only positions, so the reroute needs a separate
+ * request.
  */
 const REFRESH_MS = 4_000
 
 /**
- * Returns the call for the live state of an asset. The stream counts against the web polling limit
- * of the pricing plan, so this call uses the API channel if the plan includes it.
+ * Returns the call for the live state of an asset. The stream counts against the web polling limit of the pricing plan,
+ * so this call uses the API channel if the plan includes it.
  */
 export function toLiveCall(id: string): ApiCall {
   const channel = limits.value?.api_live_polls_per_s == null ? 'web' : 'api'
@@ -65,10 +65,7 @@ export const offeredReroute = computed((): Reroute | undefined => {
   return answer.reroute as Reroute | undefined
 })
 
-/**
- * Line of the offered route, built from the old line. Undefined when the old line has not loaded or
- * has changed.
- */
+/** Line of the offered route, built from the old line. Undefined when the old line has not loaded or has changed. */
 export const offeredLine = computed((): readonly Point[] | undefined => {
   const reroute = offeredReroute.value
   const geometryFormat = selectedAsset.value?.plan?.delta_format ?? 'points'

@@ -33,8 +33,7 @@ const isStoredLines = (value: unknown): value is StoredLines =>
   typeof value === 'object' && value !== null && Object.values(value).every((encoded) => typeof encoded === 'string')
 
 /**
- * Lines of asset routes by route id. Lines of routes assigned on this page are stored, and other
- * lines are requested.
+ * Lines of asset routes by route id. Lines of routes assigned on this page are stored, and other lines are requested.
  */
 const storedLines = persistentSignal<StoredLines>('plan-lines', {}, isStoredLines)
 const MAX_STORED_LINES = 40
@@ -71,8 +70,8 @@ export function toPoints(geometry: Geometry, format: GeometryFormat): readonly P
 const RETRY_MS = 5_000
 
 /**
- * Requests the line of the selected asset's route if the route was assigned elsewhere. Reroute
- * deltas refer to this line.
+ * Requests the line of the selected asset's route if the route was assigned elsewhere. Reroute deltas refer to this
+ * line.
  */
 export function followAssetRoute(): () => void {
   let lastRequest = { id: '', atMs: 0 }

@@ -8,9 +8,7 @@ import { selectedAsset, selectedId } from './fleet.ts'
 const trackRequest = createApiRequest<AssetTrackReply>()
 export const trackState = trackRequest.state
 
-/**
- * Reload interval of the track, in milliseconds. Between reloads, live positions extend the track.
- */
+/** Reload interval of the track, in milliseconds. Between reloads, live positions extend the track. */
 const REFRESH_MS = 10_000
 const MAX_SHOWN_FIXES = 2_000
 
@@ -47,14 +45,12 @@ export function followTrack(): () => void {
 }
 
 /**
- * Maximum time between two connected fixes, in milliseconds. The path during a longer gap is
- * unknown, so a straight line would be wrong.
+ * Maximum time between two connected fixes, in milliseconds. The path during a longer gap is unknown, so a straight
+ * line would be wrong.
  */
 const MAX_GAP_MS = 180_000
 
-/**
- * Track of the selected asset up to its live position, split at gaps. Flagged fixes are omitted.
- */
+/** Track of the selected asset up to its live position, split at gaps. Flagged fixes are omitted. */
 export const trackLines = computed((): readonly (readonly Point[])[] => {
   const trackReply = trackRequest.state.value.answer
   const liveAsset = selectedAsset.value

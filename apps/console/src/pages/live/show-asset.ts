@@ -10,8 +10,8 @@ const MIN_ASSET_ZOOM = 11
 let stopWaiting: () => void = () => undefined
 
 /**
- * Brings an asset into view. When the map is zoomed far out, the whole asset route is fitted into
- * view. Otherwise the map only centers the asset.
+ * Brings an asset into view. When the map is zoomed far out, the whole asset route is fitted into view. Otherwise the
+ * map only centers the asset.
  */
 export function showAsset(live: LiveAssetReply): void {
   const map = currentMap.peek()
@@ -34,8 +34,8 @@ export function stopShowing(): void {
 }
 
 /**
- * Waits for the line of the selected asset and fits it into view. If the user selects another asset
- * or moves the map first, nothing happens.
+ * Waits for the line of the selected asset and fits it into view. If the user selects another asset or moves the map
+ * first, nothing happens.
  */
 function showWithRoute(live: LiveAssetReply): void {
   const map = currentMap.peek()

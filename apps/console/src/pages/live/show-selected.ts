@@ -9,8 +9,8 @@ const MIN_VISIBLE_PX = 180
 let lastShownSelection = 0
 
 /**
- * Scrolls the card into view and focuses its heading when the user selects an asset. A card that is
- * already visible enough stays where it is.
+ * Scrolls the card into view and focuses its heading when the user selects an asset. A card that is already visible
+ * enough stays where it is.
  */
 export function useScrollToSelection() {
   const section = useRef<HTMLElement>(null)

@@ -29,8 +29,8 @@ test('reports a stale asset that was off route as off route, as of its last posi
 
 test('does not move the arrival time of a stale asset with the clock', () => {
   const silent = { state: 'stale', last_state: 'on_route' }
-  // The remaining time counted down for two minutes before the asset went silent, so twelve minutes
-  // remained at its last position.
+  // The remaining time counted down for two minutes before the asset went silent, so twelve minutes remained at its
+  // last position.
   const then = formatClockTime('2026-06-16T11:27:00Z')
   expect(toStateLabel(live(silent))).toBe('No signal')
   expect(summarizeAsset(live(silent))).toBe(`5.2 km to go, arriving ${then}, as of ${seenTime}`)

@@ -4,8 +4,8 @@ import { formatClockTime, formatKilometers, formatMinutes } from '../../ui/forma
 interface StateStyle {
   readonly label: string
   /**
-   * Background color. White text on this color has a contrast of 4.5 to 1, and the color is visible
-   * on both map backgrounds.
+   * Background color. White text on this color has a contrast of 4.5 to 1, and the color is visible on both map
+   * backgrounds.
    */
   readonly color: string
 }
@@ -27,10 +27,7 @@ export const kindLabels: Readonly<Record<RegisterAssetKind, string>> = {
   vessel: 'Vessel',
 }
 
-/**
- * Suffixes that name the last state before the asset went silent, for states that matter to the
- * user.
- */
+/** Suffixes that name the last state before the asset went silent, for states that matter to the user. */
 const lastStateSuffixes: Readonly<Record<string, string>> = { off_route: ', was off route', drifting: ', was drifting' }
 
 export function toStateLabel({ state, last_state = '' }: LiveAssetReply): string {
@@ -38,8 +35,8 @@ export function toStateLabel({ state, last_state = '' }: LiveAssetReply): string
 }
 
 /**
- * Seconds without a position after which an asset is silent. Remaining times stop counting down at
- * this limit, as in the service.
+ * Seconds without a position after which an asset is silent. Remaining times stop counting down at this limit, as in
+ * the service.
  */
 export const silenceLimitSeconds: Readonly<Record<RegisterAssetKind, number>> = {
   vehicle: 120,
@@ -49,8 +46,8 @@ export const silenceLimitSeconds: Readonly<Record<RegisterAssetKind, number>> = 
 }
 
 /**
- * Returns the time of the last position of a silent asset and the arrival time based on it. The
- * arrival time from the service keeps increasing while the asset is silent.
+ * Returns the time of the last position of a silent asset and the arrival time based on it. The arrival time from the
+ * service keeps increasing while the asset is silent.
  */
 export function findLastKnown({ state, last_state, asset, position, eta_min }: LiveAssetReply) {
   if (state !== 'stale' || position === null) return undefined
@@ -65,8 +62,7 @@ export function findLastKnown({ state, last_state, asset, position, eta_min }: L
 
 const stateRanks: Readonly<Record<LiveAssetState, number>> = {
   off_route: 0,
-  // `drifting` and `on_route` have the same rank, so that an asset that drifts briefly does not
-  // move within the list.
+  // `drifting` and `on_route` have the same rank, so that an asset that drifts briefly does not move within the list.
   drifting: 1,
   on_route: 1,
   idle: 2,
@@ -77,8 +73,8 @@ const stateRanks: Readonly<Record<LiveAssetState, number>> = {
 const nameCollator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /**
- * Sorts assets that need attention first: off route, moving, at rest, silent. Assets with the same
- * rank are sorted by name.
+ * Sorts assets that need attention first: off route, moving, at rest, silent. Assets with the same rank are sorted by
+ * name.
  */
 export function sortAssets(fleet: Iterable<LiveAssetReply>): readonly LiveAssetReply[] {
   return [...fleet].sort(

@@ -14,8 +14,8 @@ const routeLayers: readonly DataLayer[] = [
 ]
 
 /**
- * Layers of the recorded trace. Unmatched points are highlighted. Dots are hidden at low zoom
- * levels, where thousands of dots would cover the route.
+ * Layers of the recorded trace. Unmatched points are highlighted. Dots are hidden at low zoom levels, where thousands
+ * of dots would cover the route.
  */
 const traceLayers: readonly DataLayer[] = [
   {

@@ -18,10 +18,7 @@ interface TracePoint {
   readonly time?: string
 }
 
-/**
- * Reads a GPX or GeoJSON file. If the file contains no trace, the function returns an error message
- * for the user.
- */
+/** Reads a GPX or GeoJSON file. If the file contains no trace, the function returns an error message for the user. */
 export function readTraceFile(name: string, content: string): Trace | string {
   const isJson = content.trimStart().startsWith('{')
   const points = isJson ? readGeoJson(content) : readGpx(content)
@@ -30,10 +27,7 @@ export function readTraceFile(name: string, content: string): Trace | string {
   return toTrace(name, points)
 }
 
-/**
- * Creates a trace. If there are too many points, the function keeps every n-th point and the last
- * point.
- */
+/** Creates a trace. If there are too many points, the function keeps every n-th point and the last point. */
 export function toTrace(name: string, points: readonly TracePoint[]): Trace {
   const step = Math.ceil((points.length - 1) / (MAX_POINTS - 1))
   const kept = step <= 1 ? points : points.filter((_, index) => index % step === 0 || index === points.length - 1)
@@ -47,8 +41,8 @@ export function toTrace(name: string, points: readonly TracePoint[]): Trace {
 }
 
 /**
- * Reads the points of a GPX file without the XML parser of the browser. That parser reports errors
- * as a page, which the content security policy blocks.
+ * Reads the points of a GPX file without the XML parser of the browser. That parser reports errors as a page, which the
+ * content security policy blocks.
  */
 function readGpx(content: string): readonly TracePoint[] | string {
   const text = content.replaceAll(/<!--[\s\S]*?-->/g, '')
@@ -68,8 +62,7 @@ function readGpx(content: string): readonly TracePoint[] | string {
 }
 
 /**
- * Returns the text of each element, without the element name. The split takes linear time even for
- * a truncated file.
+ * Returns the text of each element, without the element name. The split takes linear time even for a truncated file.
  */
 function splitElements(text: string, name: string): readonly string[] {
   const parts = text.split(new RegExp(String.raw`<(?:\w+:)?${name}(?=[\s/>])`)).slice(1)

@@ -10,8 +10,8 @@ const NOISE_METERS = 12
 const SECONDS_BETWEEN_POINTS = 8
 
 /**
- * Creates a trip through the town on the map, with the position noise of a phone, so that users can
- * try the page without a file.
+ * Creates a trip through the town on the map, with the position noise of a phone, so that users can try the page
+ * without a file.
  */
 export async function createSampleTrace(): Promise<Trace> {
   const ends = await findExampleEnds()

@@ -10,9 +10,7 @@ export interface MatchSettings {
   readonly gaps: 'split' | 'bridge'
 }
 
-/**
- * Maximum file size in bytes. Files of this size contain far more points than the service accepts.
- */
+/** Maximum file size in bytes. Files of this size contain far more points than the service accepts. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024
 
 export const trace = signal<Trace | undefined>(undefined)

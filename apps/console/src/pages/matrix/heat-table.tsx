@@ -25,9 +25,7 @@ export function getPointName({ points: requestPoints }: MatrixResult, index: num
   return point === undefined ? '' : (nameByKey.value.get(point.key) ?? point.label)
 }
 
-/**
- * Renders the matrix with origins as rows. One cell has the focus, and arrow keys move the focus.
- */
+/** Renders the matrix with origins as rows. One cell has the focus, and arrow keys move the focus. */
 export function HeatTable({ result }: { readonly result: MatrixResult }) {
   const table = getTable(result, metric.value)
   const valueRange = findValueRange(table)

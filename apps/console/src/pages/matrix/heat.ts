@@ -1,7 +1,4 @@
-/**
- * Color scale YlGnBu from ColorBrewer. The colors run from light to dark, so color-blind users see
- * the same order.
- */
+/** Color scale YlGnBu from ColorBrewer. The colors run from light to dark, so color-blind users see the same order. */
 const colorSteps = ['#ffffd9', '#edf8b1', '#c7e9b4', '#7fcdbb', '#41b6c4', '#1d91c0', '#225ea8', '#253494'] as const
 
 export interface ValueRange {

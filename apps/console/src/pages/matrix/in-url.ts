@@ -3,8 +3,8 @@ import { createStop, type Stop } from '../../entry/stops.ts'
 import { parsePoint } from '../../points.ts'
 
 /**
- * Maximum length of a link. Email programs and chats truncate longer links, so long lists of points
- * are stored in the browser instead.
+ * Maximum length of a link. Email programs and chats truncate longer links, so long lists of points are stored in the
+ * browser instead.
  */
 const MAX_LINK_LENGTH = 1_800
 
@@ -41,10 +41,7 @@ export function parseStoredPoints(encoded: string): readonly Stop[] {
   })
 }
 
-/**
- * Returns the parts of the link that are not valid points, as written. The page ignores and reports
- * these parts.
- */
+/** Returns the parts of the link that are not valid points, as written. The page ignores and reports these parts. */
 export function listUnreadablePoints(query: URLSearchParams): readonly string[] {
   const pointsParam = query.get('points') ?? ''
   if (pointsParam === '' || pointsParam === STORED_POINTS_MARKER) return []

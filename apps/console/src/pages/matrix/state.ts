@@ -46,8 +46,8 @@ let namingController: AbortController | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Delay before a request, in milliseconds. Users often click several points in a row, and one
- * request per click would be too many.
+ * Delay before a request, in milliseconds. Users often click several points in a row, and one request per click would
+ * be too many.
  */
 const REQUEST_DELAY_MS = 350
 interface ChangeOptions {

@@ -8,10 +8,7 @@ interface Category {
   readonly color: string
 }
 
-/**
- * Categories of the service, most frequently searched first. The colors are dark enough for white
- * numbers.
- */
+/** Categories of the service, most frequently searched first. The colors are dark enough for white numbers. */
 export const categories: readonly Category[] = [
   {
     name: 'food',

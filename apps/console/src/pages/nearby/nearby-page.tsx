@@ -74,8 +74,7 @@ export default function NearbyPage() {
 }
 
 /**
- * Lets the user search by words such as “vegan restaurant” or “Bäckerei”, which match more places
- * than the categories.
+ * Lets the user search by words such as “vegan restaurant” or “Bäckerei”, which match more places than the categories.
  */
 function WordsField() {
   const { words } = search.value

@@ -58,10 +58,7 @@ function showOnMap({ id, at }: NearbyPlace): void {
   currentMap.peek()?.easeTo({ center: [at[1], at[0]], duration: prefersReducedMotion() ? 0 : 400 })
 }
 
-/**
- * Returns a link to the route page. The route starts at the search position only if the user chose
- * that position.
- */
+/** Returns a link to the route page. The route starts at the search position only if the user chose that position. */
 function toRouteLink({ at }: NearbyPlace): string {
   const { at: from, isPinned } = search.value
   return toLink('plan', {

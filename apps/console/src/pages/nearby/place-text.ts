@@ -10,9 +10,8 @@ export function formatAddress({ address }: Pick<NearbyPlace, 'address'>): string
 }
 
 /**
- * Formats the distance and the duration to a place. Road distances connect the nearest points on
- * the road, so they can be shorter than the straight line. In this case, the text gives the
- * straight-line distance and the duration by road.
+ * Formats the distance and the duration to a place. Road distances connect the nearest points on the road, so they can
+ * be shorter than the straight line. In this case, the text gives the straight-line distance and the duration by road.
  */
 export function formatDistance({
   distance_m,
@@ -40,8 +39,8 @@ const dayNames: Readonly<Record<string, string>> = {
 }
 
 /**
- * Formats OpenStreetMap opening hours, one rule per line. Common rules are translated to words, and
- * rare syntax stays as written.
+ * Formats OpenStreetMap opening hours, one rule per line. Common rules are translated to words, and rare syntax stays
+ * as written.
  */
 export function formatOpeningHours(hours: string): readonly string[] {
   return hours
@@ -67,8 +66,7 @@ export function toWebLink(website: string | undefined): { readonly href: string;
 }
 
 /**
- * Returns the first phone number without its extension, because callers dial the extension after
- * the call is answered.
+ * Returns the first phone number without its extension, because callers dial the extension after the call is answered.
  */
 export function toPhoneLink(phone: string): string {
   const [number = ''] = phone.split(/[;,/]|\b(?:ext|int)/i)

@@ -47,10 +47,7 @@ export const MAX_WORDS_LENGTH = 100
 const MAX_RESULTS = 100
 export const MAX_SHOWN_PLACES = 25
 
-/**
- * Places in the list. With the open-only filter, the list contains only places that are known to be
- * open.
- */
+/** Places in the list. With the open-only filter, the list contains only places that are known to be open. */
 export const shownPlaces = computed((): readonly NearbyPlace[] => {
   const allPlaces = nearbyRequest.state.value.answer?.places ?? []
   return (search.value.isOpenOnly ? allPlaces.filter(({ open }) => open === true) : allPlaces).slice(
@@ -59,9 +56,7 @@ export const shownPlaces = computed((): readonly NearbyPlace[] => {
   )
 })
 
-/**
- * Number of places omitted because their opening hours are unknown. These places may still be open.
- */
+/** Number of places omitted because their opening hours are unknown. These places may still be open. */
 export const unknownHoursCount = computed(() => {
   const allPlaces = nearbyRequest.state.value.answer?.places ?? []
   return search.value.isOpenOnly ? allPlaces.filter(({ open }) => open === undefined).length : 0
@@ -140,10 +135,7 @@ export function openFromUrl(): void {
   requestNearby()
 }
 
-/**
- * This effect starts the search after the map has loaded, because the user may select a category
- * earlier.
- */
+/** This effect starts the search after the map has loaded, because the user may select a category earlier. */
 effect(() => {
   if (currentMap.value === undefined || pageLocation.value.page !== 'nearby') return
   const { at, category } = search.peek()

@@ -21,8 +21,8 @@ function toLabel(field: string): string {
 }
 
 /**
- * Replaces API field names in service messages with the labels of the page, and removes advice that
- * applies only to programs.
+ * Replaces API field names in service messages with the labels of the page, and removes advice that applies only to
+ * programs.
  */
 export function replaceFieldNames(message: string): string {
   return (

@@ -4,8 +4,8 @@ import { parsePoint } from '../../points.ts'
 import { allFields, type SettingName, type Settings } from './settings.ts'
 
 /**
- * Maximum length of a link. Email programs and chats truncate longer links, so long lists of stops
- * are stored in the browser instead.
+ * Maximum length of a link. Email programs and chats truncate longer links, so long lists of stops are stored in the
+ * browser instead.
  */
 export const MAX_LINK_LENGTH = 1_800
 
@@ -80,10 +80,7 @@ export function parseStops(encoded: string): readonly Stop[] {
   })
 }
 
-/**
- * Returns the parts of the link that are not valid stops, as written. The page ignores and reports
- * these parts.
- */
+/** Returns the parts of the link that are not valid stops, as written. The page ignores and reports these parts. */
 export function listUnreadableStops(query: URLSearchParams): readonly string[] {
   const stopsParam = query.get('stops') ?? ''
   if (stopsParam === '' || stopsParam === STORED_STOPS_MARKER) return []

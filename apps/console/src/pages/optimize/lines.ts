@@ -6,9 +6,7 @@ import type { ApiCall } from '../../state/calls.ts'
 import { toOriginalPaths, toVehiclePaths, type VehiclePath } from './paths.ts'
 import { type Solution, solution } from './state.ts'
 
-/**
- * Line of a tour on the map. The line is straight between stops until the road geometry has loaded.
- */
+/** Line of a tour on the map. The line is straight between stops until the road geometry has loaded. */
 export interface TourLine {
   readonly kind: 'tour' | 'given'
   readonly vehicle: number
@@ -17,10 +15,7 @@ export interface TourLine {
 }
 
 export const tourLines = signal<readonly TourLine[]>([])
-/**
- * Whether some lines stay straight, because the road geometry of so many tours would need too many
- * requests.
- */
+/** Whether some lines stay straight, because the road geometry of so many tours would need too many requests. */
 export const hasStraightLines = signal(false)
 
 /** Maximum number of points per route: 100 via points, the origin and the destination. */
@@ -79,10 +74,7 @@ export function toRouteCalls({ points }: VehiclePath, options: Readonly<Record<s
   return calls
 }
 
-/**
- * Requests the road geometry, or returns undefined if one request fails. The line then stays
- * straight.
- */
+/** Requests the road geometry, or returns undefined if one request fails. The line then stays straight. */
 async function requestRoutes(
   calls: readonly ApiCall[],
   signalToStop: AbortSignal,

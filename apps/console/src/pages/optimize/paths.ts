@@ -7,10 +7,7 @@ export interface VehiclePath {
   readonly points: readonly Point[]
 }
 
-/**
- * Returns the path of each tour. Round trips are closed here because the service does not repeat
- * the start.
- */
+/** Returns the path of each tour. Round trips are closed here because the service does not repeat the start. */
 export function toVehiclePaths(body: OptimizeRequest, reply: Pick<OptimizeReply, 'routes'>): readonly VehiclePath[] {
   const { points, vehicles } = rowsOf(body)
   return reply.routes.map(({ vehicle, order }) => {

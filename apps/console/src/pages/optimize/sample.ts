@@ -10,10 +10,7 @@ import type { Settings } from './settings.ts'
 /** Categories of places that are next to roads and spread over a town. */
 const sampleCategories: readonly NearbyCategory[] = ['fuel', 'hospital', 'hotel', 'police']
 const SAMPLE_RADIUS_M = 6_000
-/**
- * Minimum zoom level at which the map center selects the town. At lower levels, the town of the
- * loaded map is used.
- */
+/** Minimum zoom level at which the map center selects the town. At lower levels, the town of the loaded map is used. */
 const TOWN_ZOOM = 11
 
 /** Returns random real places in the town. The same seed returns the same places. */
@@ -41,10 +38,7 @@ export async function findSampleStops(count: number, seed: number): Promise<read
 const customerCategories: readonly NearbyCategory[] = ['pharmacy', 'hotel', 'supermarket', 'school']
 const depotCategories: readonly NearbyCategory[] = ['post_office', 'fuel', 'parking']
 const CUSTOMER_COUNT = 15
-/**
- * Time windows of the customers. Some customers accept deliveries only in the morning or in the
- * afternoon.
- */
+/** Time windows of the customers. Some customers accept deliveries only in the morning or in the afternoon. */
 const customerWindows = [{}, { opens: '08:30', closes: '11:00' }, {}, { opens: '13:00', closes: '16:00' }] as const
 
 const DAY_MS = 86_400_000

@@ -49,8 +49,8 @@ function SettingField({ field: { name, label, kind, hint, min, placeholder } }: 
           {...(kind === 'number' ? { step: 'any', inputMode: 'decimal' as const } : {})}
           placeholder={placeholder ?? ''}
           value={value}
-          // Update on every input event, not only on blur. Otherwise any other change to the page
-          // would restore the old number.
+          // Update on every input event, not only on blur. Otherwise any other change to the page would restore the old
+          // number.
           onInput={updateSetting}
         />
       ) : (

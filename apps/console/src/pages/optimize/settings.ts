@@ -1,6 +1,4 @@
-/**
- * Settings other than the stops, as the user typed them. An empty string means the service default.
- */
+/** Settings other than the stops, as the user typed them. An empty string means the service default. */
 export type SettingName =
   | 'date'
   | 'shift_from'

@@ -128,10 +128,7 @@ function clearSolution(): void {
   solution.value = undefined
 }
 
-/**
- * Loads the stops from the URL, or restores the stored stops. A link with stops is solved
- * immediately.
- */
+/** Loads the stops from the URL, or restores the stored stops. A link with stops is solved immediately. */
 export function openFromUrl(): void {
   const { query, savedState, mapView } = pageLocation.peek()
   if (query.get('example') === 'day') {

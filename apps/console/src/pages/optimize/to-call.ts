@@ -43,8 +43,8 @@ interface Day {
 const DEFAULT_START = '08:00'
 
 /**
- * Returns the departure and the shift, in the time zone of the browser. Without a date, the day is
- * today, or tomorrow if the shift has already started.
+ * Returns the departure and the shift, in the time zone of the browser. Without a date, the day is today, or tomorrow
+ * if the shift has already started.
  */
 export function toDay({ date, shift_from, shift_to }: Settings, now: Date): Day {
   if (date === undefined && shift_from === undefined && shift_to === undefined) return {}
@@ -87,8 +87,8 @@ function toTourFields(tours: string | undefined, count: number): Partial<Optimiz
 }
 
 /**
- * Returns whether a stop is only the start or end of tours. The service rejects a demand at such a
- * stop, so the page ignores it.
+ * Returns whether a stop is only the start or end of tours. The service rejects a demand at such a stop, so the page
+ * ignores it.
  */
 export function isTourEndpoint(index: number, count: number, tours: string | undefined): boolean {
   return tours !== 'any' && (index === 0 || (tours === 'last' && index === count - 1))
@@ -105,8 +105,8 @@ function toServiceFields(
 }
 
 /**
- * Returns a time window in times of day. The service places all windows on the day of departure, or
- * on the next day if one of them has passed.
+ * Returns a time window in times of day. The service places all windows on the day of departure, or on the next day if
+ * one of them has passed.
  */
 function toTimeWindow({ opens, closes }: Stop): [string, string] | null {
   if (opens === undefined && closes === undefined) return null

@@ -1,6 +1,6 @@
 /**
- * Colors based on the Okabe–Ito palette. The colors are distinguishable for color-blind users and
- * dark enough for white numbers.
+ * Colors based on the Okabe–Ito palette. The colors are distinguishable for color-blind users and dark enough for white
+ * numbers.
  */
 export const tourColors = [
   '#0067a8',

@@ -1,9 +1,7 @@
 import { flatDistanceMeters, longitudeDifference, rulerAt } from '@fairway/geo'
 import type { Point } from '../../points.ts'
 
-/**
- * Position on a line, with the index of the preceding point and the distance to the query point.
- */
+/** Position on a line, with the index of the preceding point and the distance to the query point. */
 export interface PointOnLine {
   readonly at: Point
   readonly segment: number
@@ -29,10 +27,7 @@ export function findNearestOnLine(points: readonly Point[], to: Point): PointOnL
   return best
 }
 
-/**
- * Returns the index of the leg that contains a segment of the line. Legs end at points of the line,
- * in order.
- */
+/** Returns the index of the leg that contains a segment of the line. Legs end at points of the line, in order. */
 export function findLeg(points: readonly Point[], legEnds: readonly Point[], segment: number): number {
   let leg = 0
   for (let index = 1; index <= segment && leg < legEnds.length - 1; index++) {
@@ -44,8 +39,8 @@ export function findLeg(points: readonly Point[], legEnds: readonly Point[], seg
 }
 
 /**
- * Returns the distance from the start to every point, in kilometers. The error on long sea legs is
- * small enough for a plot.
+ * Returns the distance from the start to every point, in kilometers. The error on long sea legs is small enough for a
+ * plot.
  */
 export function cumulativeKilometers(points: readonly Point[]): number[] {
   let totalKilometers = 0

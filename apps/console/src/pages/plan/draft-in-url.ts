@@ -43,9 +43,7 @@ export function fromQuery(query: URLSearchParams): RouteDraft {
   }
 }
 
-/**
- * Returns whether the URL contains a request. The URL of the bare page keeps the previous request.
- */
+/** Returns whether the URL contains a request. The URL of the bare page keeps the previous request. */
 export function hasDraft(query: URLSearchParams): boolean {
   return ['mode', 'from', 'to', 'via'].some((name) => query.has(name))
 }

@@ -83,16 +83,16 @@ export function openFromUrl(): void {
     if (draft.peek().stops.some(isStopSet)) changeDraft(draft.peek())
     return
   }
-  // Every change updates the URL, which triggers this handler again. The handler ignores such an
-  // update because the request may be in progress.
+  // Every change updates the URL, which triggers this handler again. The handler ignores such an update because the
+  // request may be in progress.
   const { answer, failure, isWaiting } = routeRequest.state.peek()
   const isRequested = answer !== undefined || failure !== undefined || isWaiting || !isComplete(draft.peek())
   if (isRequested && new URLSearchParams(toQuery(draft.peek())).toString() === query.toString()) return
   routeRequest.clear()
   notifyUnreadable(listUnreadableStops(query))
   const linkedDraft = fromQuery(query)
-  // The URL contains only the options of one mode. The options of the other modes are kept for when
-  // the user returns to those modes.
+  // The URL contains only the options of one mode. The options of the other modes are kept for when the user returns to
+  // those modes.
   const options = { ...draft.peek().options, [linkedDraft.mode]: linkedDraft.options[linkedDraft.mode] }
   // A link with a map position shows that position instead of the whole route.
   changeDraft({ ...linkedDraft, options }, { fitView: mapView === undefined })
@@ -104,8 +104,7 @@ async function openExample(name: ExampleName): Promise<void> {
   draft.value = createEmptyDraft(name === 'airport' ? 'drone' : 'sea')
   const example = await loadExample(name)
   if (example === undefined || pageLocation.peek().page !== 'plan') return
-  // The user may have entered stops during loading. Options that the user changed apply to the
-  // example.
+  // The user may have entered stops during loading. Options that the user changed apply to the example.
   const { mode, stops, options } = draft.peek()
   if (mode === example.mode && !stops.some(isStopSet)) changeDraft({ ...example, options }, { fitView: true })
 }

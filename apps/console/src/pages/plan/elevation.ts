@@ -1,7 +1,4 @@
-/**
- * Returns pairs of distance in kilometers and elevation in meters. Points without an elevation are
- * omitted.
- */
+/** Returns pairs of distance in kilometers and elevation in meters. Points without an elevation are omitted. */
 export function toGroundPoints(
   heights: readonly (number | null)[],
   cumulativeKm: readonly number[],

@@ -2,8 +2,8 @@ import type { ApiRequest } from '../../state/api-request.ts'
 import type { ApiCall } from '../../state/calls.ts'
 
 /**
- * Minimum interval between requests during a drag, in milliseconds. Four updates per second look
- * smooth and use only a small part of the anonymous rate limit.
+ * Minimum interval between requests during a drag, in milliseconds. Four updates per second look smooth and use only a
+ * small part of the anonymous rate limit.
  */
 const MIN_INTERVAL_MS = 250
 
@@ -11,8 +11,8 @@ export interface ThrottledRequest {
   /** Sends the request immediately and cancels any request in progress. */
   sendNow(call: ApiCall): void
   /**
-   * Sends the latest request when the interval has passed. A request in progress is not canceled,
-   * because otherwise a long drag would never get a reply.
+   * Sends the latest request when the interval has passed. A request in progress is not canceled, because otherwise a
+   * long drag would never get a reply.
    */
   sendSoon(call: ApiCall): void
   stop(): void

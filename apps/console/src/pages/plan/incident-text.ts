@@ -15,9 +15,7 @@ export function formatKind(kind: string): string {
   return kindText.charAt(0).toUpperCase() + kindText.slice(1)
 }
 
-/**
- * Returns the description from the feed as the title, unless the description only repeats the kind.
- */
+/** Returns the description from the feed as the title, unless the description only repeats the kind. */
 export function formatTitle({ kind, description = '' }: IncidentDetails): string {
   const hasOwnDescription = description !== '' && description.toLowerCase() !== kind.replaceAll('_', ' ').toLowerCase()
   return hasOwnDescription ? description : formatKind(kind)

@@ -5,8 +5,8 @@ import { Icon } from './result/step-icon.tsx'
 const modeTitles: Readonly<Record<Mode, string>> = { road: 'Road', drone: 'Drone', sea: 'Sea', av: 'Self-driving' }
 
 /**
- * Renders the tabs for the travel modes. Arrow keys move between the tabs, as the ARIA Authoring
- * Practices Guide recommends.
+ * Renders the tabs for the travel modes. Arrow keys move between the tabs, as the ARIA Authoring Practices Guide
+ * recommends.
  */
 export function ModeTabs() {
   const { mode } = draft.value

@@ -54,10 +54,7 @@ export function isStopSet(stop: Stop): boolean {
   return stop.at !== undefined || stop.name !== undefined
 }
 
-/**
- * Returns whether the origin and the destination are set. An empty via point does not block the
- * request.
- */
+/** Returns whether the origin and the destination are set. An empty via point does not block the request. */
 export function isComplete({ stops }: RouteDraft): boolean {
   const [first, last] = [stops[0], stops.at(-1)]
   return first !== undefined && last !== undefined && isStopSet(first) && isStopSet(last)
@@ -104,8 +101,7 @@ export function setAreas(draft: RouteDraft, areas: readonly Area[]): RouteDraft 
 }
 
 /**
- * Changes the mode. Only sea routes accept names, so other modes replace a port with its position
- * or clear the stop.
+ * Changes the mode. Only sea routes accept names, so other modes replace a port with its position or clear the stop.
  */
 export function setMode(draft: RouteDraft, mode: Mode, findPosition: (stop: Stop) => Point | undefined): RouteDraft {
   const stops = draft.stops.map((stop) => {
@@ -116,10 +112,7 @@ export function setMode(draft: RouteDraft, mode: Mode, findPosition: (stop: Stop
   return { ...draft, mode, stops, routeIndex: 0 }
 }
 
-/**
- * Returns the badge on the pin: A for the origin, B for the destination, and numbers for via
- * points.
- */
+/** Returns the badge on the pin: A for the origin, B for the destination, and numbers for via points. */
 export function toStopBadge(position: number, count: number): string {
   if (position === 0) return 'A'
   return position === count - 1 ? 'B' : String(position)

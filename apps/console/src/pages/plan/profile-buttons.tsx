@@ -12,10 +12,7 @@ const icons: Readonly<Record<string, IconName>> = {
   wheelchair: 'wheelchair',
 }
 
-/**
- * Renders the buttons for the road profiles. The first profile is the default of the service and is
- * not sent.
- */
+/** Renders the buttons for the road profiles. The first profile is the default of the service and is not sent. */
 export function ProfileButtons() {
   const { mode, options } = draft.value
   if (mode !== 'road') return null

@@ -29,19 +29,13 @@ export function toCall(draft: RouteDraft): ApiCall {
   return { method: 'POST', path: pathByMode[mode], body }
 }
 
-/**
- * Builds the request during a drag. Only the best route is requested, because alternatives are
- * expensive.
- */
+/** Builds the request during a drag. Only the best route is requested, because alternatives are expensive. */
 export function toDragCall(draft: RouteDraft): ApiCall {
   const call = toCall(draft)
   return draft.mode === 'drone' ? call : { ...call, body: { ...(call.body as object), alternatives: 0 } }
 }
 
-/**
- * Returns whether two calls request the same route. Fields that are omitted during a drag are
- * ignored.
- */
+/** Returns whether two calls request the same route. Fields that are omitted during a drag are ignored. */
 export function isSameRequest(first: ApiCall, second: ApiCall): boolean {
   return first.path === second.path && toRequestKey(first) === toRequestKey(second)
 }

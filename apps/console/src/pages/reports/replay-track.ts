@@ -14,14 +14,14 @@ export interface ReplayPosition {
 }
 
 /**
- * Maximum time between two positions for interpolation, in milliseconds. During a longer gap, the
- * path is unknown, so the asset stays at the first position.
+ * Maximum time between two positions for interpolation, in milliseconds. During a longer gap, the path is unknown, so
+ * the asset stays at the first position.
  */
 const MAX_GAP_MS = 180_000
 
 /**
- * Returns the position of the asset at a time, or undefined before its first fix. The fixes must be
- * in chronological order.
+ * Returns the position of the asset at a time, or undefined before its first fix. The fixes must be in chronological
+ * order.
  */
 export function findPositionAt(fixes: readonly TrackFix[], timeMs: number): ReplayPosition | undefined {
   const index = findLastBefore(fixes, timeMs)

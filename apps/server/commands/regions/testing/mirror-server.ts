@@ -29,9 +29,7 @@ export function computeMd5(bytes: Uint8Array): string {
   return createHash('md5').update(bytes).digest('hex')
 }
 
-/**
- * Starts an HTTP server that serves one extract like Geofabrik, with ranges, ETags and an MD5 file.
- */
+/** Starts an HTTP server that serves one extract like Geofabrik, with ranges, ETags and an MD5 file. */
 export async function startMirror(path: string, file: Uint8Array): Promise<Mirror> {
   const server = createServer((request, response) => {
     if (request.url === `${path}.md5`) sendMd5(mirror, path, response)
@@ -90,9 +88,8 @@ export function sendRange({ file, tag }: Mirror, request: IncomingMessage, respo
 }
 
 /**
- * Sends the start of the file, and drops the connection after the given number of bytes. The
- * handler waits until the bytes are in the partial file, because data in flight would be lost and
- * the amount unpredictable.
+ * Sends the start of the file, and drops the connection after the given number of bytes. The handler waits until the
+ * bytes are in the partial file, because data in flight would be lost and the amount unpredictable.
  */
 export function dropAfter(mirror: Mirror, bytes: number, partialPath: string): FailureHandler {
   return async (response, request) => {

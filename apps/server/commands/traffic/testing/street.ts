@@ -25,10 +25,7 @@ export const street: SmallMap = {
 
 const METERS_PER_DEGREE = 90_480
 
-/**
- * Returns rows (vehicle,time,lat,lon) of a vehicle that drives along the street from A to D and
- * arrives at `endMs`.
- */
+/** Returns rows (vehicle,time,lat,lon) of a vehicle that drives along the street from A to D and arrives at `endMs`. */
 export function makeEastboundTrip(vehicle: string, kmh: number, endMs: number): string[] {
   const seconds = (3 * CORNER_STEP * METERS_PER_DEGREE * 3.6) / kmh
   const rows: string[] = []

@@ -8,9 +8,9 @@ const GZIP_MAGIC = Buffer.from([0x1f, 0x8b])
 const MAX_GZIP_LAYERS = 2
 
 /**
- * Decompresses a feed if needed. Gzip is detected by the first bytes, because headers and names are
- * often wrong and plain text never starts like gzip. Throws FeedError if the data is damaged, or
- * exceeds the limit before or after decompression.
+ * Decompresses a feed if needed. Gzip is detected by the first bytes, because headers and names are often wrong and
+ * plain text never starts like gzip. Throws FeedError if the data is damaged, or exceeds the limit before or after
+ * decompression.
  */
 export async function decompress(
   chunks: AsyncIterable<Uint8Array>,

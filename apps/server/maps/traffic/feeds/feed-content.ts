@@ -1,15 +1,9 @@
 /** Content of a traffic feed before it is matched to roads. */
 
-/**
- * Point as [latitude, longitude] in degrees. Formats with the reverse order are converted during
- * reading.
- */
+/** Point as [latitude, longitude] in degrees. Formats with the reverse order are converted during reading. */
 export type Point = readonly [number, number]
 
-/**
- * Segment speeds as columns of equal length. Each segment appears once, in the order of its first
- * occurrence.
- */
+/** Segment speeds as columns of equal length. Each segment appears once, in the order of its first occurrence. */
 export interface SegmentSpeeds {
   /** OSM node ids. Negative ids come from extracts whose nodes have no official id. */
   readonly fromNode: Float64Array
@@ -34,8 +28,8 @@ export type Severity = (typeof severities)[number]
 
 export type EventLocation =
   /**
-   * Line with at least two points. The points of a sparse line are on the road, but the straight
-   * lines between them may not be.
+   * Line with at least two points. The points of a sparse line are on the road, but the straight lines between them may
+   * not be.
    */
   | { readonly line: readonly Point[]; readonly sparse?: true }
   /** Ring of at least three points. The last point does not repeat the first. */
@@ -49,10 +43,7 @@ export interface FeedEvent {
   readonly severity: Severity
   readonly description: string
   readonly where: EventLocation
-  /**
-   * `along` applies only in the direction of the line. Points and areas have no direction and
-   * always apply to both.
-   */
+  /** `along` applies only in the direction of the line. Points and areas have no direction and always apply to both. */
   readonly direction: 'along' | 'both'
   readonly closed: boolean
   /** Speed limit or observed speed, which is never 0. */
@@ -60,8 +51,8 @@ export interface FeedEvent {
   readonly lanesClosed?: readonly [closed: number, total: number]
   readonly delaySeconds?: number
   /**
-   * Start of the event. An event without a start has always applied, and an event without an end
-   * applies until the feed drops it.
+   * Start of the event. An event without a start has always applied, and an event without an end applies until the feed
+   * drops it.
    */
   readonly startsAtMs?: number
   readonly endsAtMs?: number
@@ -69,19 +60,14 @@ export interface FeedEvent {
   readonly startIsVerified?: boolean
   readonly endIsVerified?: boolean
   readonly roadNames: readonly string[]
-  /**
-   * Restrictions in the words of the feed, such as 'local-access-only' or 'reduced-width 10 feet'.
-   */
+  /** Restrictions in the words of the feed, such as 'local-access-only' or 'reduced-width 10 feet'. */
   readonly restrictions: readonly string[]
 }
 
 /** Summary of the records that could not be parsed. */
 export interface SkippedSummary {
   readonly count: number
-  /**
-   * Descriptions of the first few invalid records: record number, field, given value and allowed
-   * values.
-   */
+  /** Descriptions of the first few invalid records: record number, field, given value and allowed values. */
   readonly first: readonly string[]
 }
 
@@ -93,9 +79,7 @@ export interface FeedContent {
   readonly leftOut: number
 }
 
-/**
- * Limits above the size of any real feed. Without limits, a hostile feed could use up all memory.
- */
+/** Limits above the size of any real feed. Without limits, a hostile feed could use up all memory. */
 export interface FeedLimits {
   readonly segments: number
   readonly events: number

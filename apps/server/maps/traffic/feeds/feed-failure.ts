@@ -1,9 +1,6 @@
 import type { SkippedSummary } from './feed-content.ts'
 
-/**
- * Reason why a feed has no content. Messages never contain a URL, because it may contain a
- * password.
- */
+/** Reason why a feed has no content. Messages never contain a URL, because it may contain a password. */
 export type FeedFailure =
   | { readonly kind: 'bad-address'; readonly what: string }
   | { readonly kind: 'gone'; readonly status?: number }
@@ -74,10 +71,7 @@ function toMegabytes(bytes: number): number {
   return Math.round((bytes / 1_048_576) * 100) / 100
 }
 
-/**
- * Error that carries a failure out of streams and generators. Only code in this folder uses this
- * error.
- */
+/** Error that carries a failure out of streams and generators. Only code in this folder uses this error. */
 export class FeedError extends Error {
   readonly failure: FeedFailure
   constructor(failure: FeedFailure) {

@@ -4,17 +4,14 @@ import type { FeedFailure } from './feed-failure.ts'
 export type FeedFormat = 'csv' | 'json'
 
 /**
- * Size of the sample that is used to detect the format. The sample is large enough for an HTML page
- * that starts with comments.
+ * Size of the sample that is used to detect the format. The sample is large enough for an HTML page that starts with
+ * comments.
  */
 export const FORMAT_SAMPLE_BYTES = 1024
 
-/**
- * Detects the format from the first bytes, because file names and content types are often wrong.
- */
+/** Detects the format from the first bytes, because file names and content types are often wrong. */
 export function detectFormat(head: Buffer): Result<FeedFormat, FeedFailure> {
-  // The sample is decoded as latin1, because a character that is cut at the end would be invalid
-  // UTF-8.
+  // The sample is decoded as latin1, because a character that is cut at the end would be invalid UTF-8.
   const start = head.toString('latin1').trimStart()
   const failure = findFormatFailure(start)
   return failure ? fail(failure) : ok(start.startsWith('{') ? 'json' : 'csv')

@@ -29,8 +29,7 @@ function failBadSource(detail: string): Result<never, FeedFailure> {
 }
 
 /**
- * Returns the name of a source for logs and metrics, without the user, password and parameters,
- * which may contain keys.
+ * Returns the name of a source for logs and metrics, without the user, password and parameters, which may contain keys.
  */
 export function redactSource(source: string): string {
   const parsedSource = parseFeedSource(source)

@@ -27,10 +27,7 @@ export type FetchedFeed =
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'read'; readonly content: FeedContent; readonly version: FeedVersion | undefined }
 
-/**
- * Reads a feed from a file or URL. Invalid content never causes a rejection, and reading never
- * exceeds the timeout.
- */
+/** Reads a feed from a file or URL. Invalid content never causes a rejection, and reading never exceeds the timeout. */
 export async function fetchFeed(
   source: string,
   options: FetchFeedOptions = {},

@@ -4,8 +4,8 @@ export interface PeekedStream {
   /** Whole stream, including the head. */
   readonly chunks: AsyncIterable<Uint8Array>
   /**
-   * Closes the source, for callers that need only the head. An iterator that was never started does
-   * not close its source.
+   * Closes the source, for callers that need only the head. An iterator that was never started does not close its
+   * source.
    */
   close(): Promise<void>
 }

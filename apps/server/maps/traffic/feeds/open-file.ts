@@ -31,9 +31,7 @@ async function readFileVersion(path: string): Promise<FeedVersion> {
   return { kind: 'file', modifiedMs: fileStat.mtimeMs, bytes: fileStat.size, inode: fileStat.ino }
 }
 
-/**
- * Compares two versions, including the inode, because another file may have the same size and time.
- */
+/** Compares two versions, including the inode, because another file may have the same size and time. */
 function isSameVersion(first: FeedVersion, second: FeedVersion): boolean {
   if (first.kind !== 'file' || second.kind !== 'file') return false
   return first.modifiedMs === second.modifiedMs && first.bytes === second.bytes && first.inode === second.inode

@@ -43,10 +43,7 @@ function toConditionalHeaders(previousVersion: FeedVersion | undefined): Record<
   }
 }
 
-/**
- * Builds the authorization header, because Node throws an error for a stray percent sign in URL
- * credentials.
- */
+/** Builds the authorization header, because Node throws an error for a stray percent sign in URL credentials. */
 function toCredentials({ username, password }: URL): Record<string, string> {
   if (username === '' && password === '') return {}
   const encodedCredentials = Buffer.from(`${decodePercent(username)}:${decodePercent(password)}`).toString('base64')
@@ -69,8 +66,7 @@ function sendGet(url: URL, headers: Record<string, string>, signal: AbortSignal)
     // The request uses a separate connection, because minutes pass until the next request.
     const request = sendRequest(plainUrl, { agent: false, headers, signal })
     const rejectUnreachable = (code: string) => reject(new FeedError({ kind: 'unreachable', code }))
-    // The listener stays attached, because an unhandled error of a broken connection would end the
-    // process.
+    // The listener stays attached, because an unhandled error of a broken connection would end the process.
     request
       .once('response', resolve)
       .on('error', (error: NodeJS.ErrnoException) => rejectUnreachable(error.code ?? 'no response'))
@@ -137,8 +133,7 @@ async function* readBody(response: IncomingMessage): AsyncGenerator<Uint8Array> 
   try {
     yield* response as AsyncIterable<Buffer>
   } catch {
-    // Fewer bytes arrived than announced. If the timeout is the cause, the signal of the caller is
-    // aborted.
+    // Fewer bytes arrived than announced. If the timeout is the cause, the signal of the caller is aborted.
     throw new FeedError({ kind: 'cut-off' })
   }
 }

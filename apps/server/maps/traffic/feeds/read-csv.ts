@@ -4,18 +4,13 @@ import { SkippedRecords, UNREADABLE_AFTER_RECORDS } from './formats/broken-recor
 import { describeInvalidRow, isHeader, readIrregularRow, readSimpleRow } from './formats/csv-row.ts'
 import { SegmentTable } from './formats/segment-table.ts'
 
-/**
- * Maximum length of a line, because an endless line must not be buffered. A row has about 30 bytes.
- */
+/** Maximum length of a line, because an endless line must not be buffered. A row has about 30 bytes. */
 export const MAX_LINE_BYTES = 4096
 
 const NEWLINE = 0x0a
 const emptyBytes = new Uint8Array(0)
 
-/**
- * Reads OSRM segment speeds of any size. Apart from the result, only one unfinished line is
- * buffered.
- */
+/** Reads OSRM segment speeds of any size. Apart from the result, only one unfinished line is buffered. */
 export async function readCsv(chunks: AsyncIterable<Uint8Array>, limits = defaultFeedLimits): Promise<FeedContent> {
   const reader = new CsvReader(limits)
   for await (const chunk of chunks) {

@@ -74,8 +74,7 @@ class EventCollector {
   private addEvent(event: FeedEvent): void {
     this.pointCount += countPoints(event.where)
     if (this.pointCount > this.limits.points) throw tooMuchContent('points', this.limits.points)
-    // Some publishers use the same id for both directions of a work zone. Both directions must be
-    // kept.
+    // Some publishers use the same id for both directions of a work zone. Both directions must be kept.
     const times = (this.idCounts.get(event.id) ?? 0) + 1
     this.idCounts.set(event.id, times)
     this.events.push(times === 1 ? event : { ...event, id: `${event.id}#${times}` })

@@ -1,18 +1,15 @@
 import { Passages } from '@fairway/road'
 
 /**
- * Minimum number of trips on a road from which a typical speed is learned. The trips must be in the
- * same hour of working days or weekends.
+ * Minimum number of trips on a road from which a typical speed is learned. The trips must be in the same hour of
+ * working days or weekends.
  */
 export const MIN_DRIVES = 3
-/**
- * Maximum number of stored trips per hour. Trips of a single account are never used, so not all of
- * them are stored.
- */
+/** Maximum number of stored trips per hour. Trips of a single account are never used, so not all of them are stored. */
 const MAX_PENDING_DRIVES = 30
 /**
- * Maximum number of pending hours, which use about 60 MB. Beyond this number, the roads that have
- * waited longest are dropped.
+ * Maximum number of pending hours, which use about 60 MB. Beyond this number, the roads that have waited longest are
+ * dropped.
  */
 const MAX_PENDING_HOURS = 200_000
 const HOUR_SECONDS = 3600
@@ -34,8 +31,8 @@ interface PendingHour {
 }
 
 /**
- * Collects trips of tracked vehicles in memory until there are enough of them. The learner returns
- * only averages of at least three trips of at least `minOwners` accounts.
+ * Collects trips of tracked vehicles in memory until there are enough of them. The learner returns only averages of at
+ * least three trips of at least `minOwners` accounts.
  */
 export class FleetLearner {
   private readonly minOwners: number
@@ -82,8 +79,8 @@ export class FleetLearner {
   }
 
   /**
-   * Learns an average, which applies to the whole hour. Other days of the same kind also use the
-   * average while they have no data.
+   * Learns an average, which applies to the whole hour. Other days of the same kind also use the average while they
+   * have no data.
    */
   private learn(arc: number, leftAt: number, drives: readonly Drive[]): void {
     const weight = drives.reduce((sum, drive) => sum + drive.weight, 0)

@@ -6,10 +6,7 @@ import { FleetLearner } from './fleet-learner.ts'
 import { LIVE_VALID_SECONDS, LIVE_WINDOW_SECONDS, MIN_KMH, toLiveSegments } from './live-speeds.ts'
 import { createUtcOffsetLookup } from './utc-offsets.ts'
 
-/**
- * Part of a vehicle's trip. Parts may overlap, and a vehicle counts once per road however often it
- * passes.
- */
+/** Part of a vehicle's trip. Parts may overlap, and a vehicle counts once per road however often it passes. */
 export interface ProbeTrip {
   /** Number that is used only to distinguish vehicles. */
   readonly probe: number
@@ -36,8 +33,7 @@ export class FleetSpeeds {
   private currentFeed: PolledFeed | undefined
 
   /**
-   * Creates the feed. A speed is published only for roads that vehicles of at least `minOwners`
-   * owners have driven on.
+   * Creates the feed. A speed is published only for roads that vehicles of at least `minOwners` owners have driven on.
    */
   constructor(map: CustomizableMap, minOwners: number) {
     this.map = map
@@ -78,8 +74,7 @@ export class FleetSpeeds {
 
   private updateFeed(asOfMs: number, nowMs: number): void {
     const { rows } = toLiveSegments(this.map.map.network, this.estimator)
-    // A road with too few vehicles or owners is omitted, because it must not be possible to
-    // identify a vehicle.
+    // A road with too few vehicles or owners is omitted, because it must not be possible to identify a vehicle.
     if (rows.kmh.length === 0) return
     const speeds = { ...rows, kmh: rows.kmh.map((kmh) => Math.max(MIN_KMH, kmh)) }
     this.currentFeed = {

@@ -16,10 +16,7 @@ export interface LiveSegments {
   readonly rows: SegmentRows
 }
 
-/**
- * Returns the current speeds. If several time slots have enough vehicles on an arc, the newest slot
- * wins.
- */
+/** Returns the current speeds. If several time slots have enough vehicles on an arc, the newest slot wins. */
 export function toLiveSegments(network: RoadNetwork, live: SpeedEstimator): LiveSegments {
   const kmhByArc = new Map<number, number>()
   for (const slot of live.listSlots()) {
@@ -27,8 +24,7 @@ export function toLiveSegments(network: RoadNetwork, live: SpeedEstimator): Live
     arc.forEach((arcId, i) => void kmhByArc.set(arcId, kmh[i] ?? 0))
   }
   const arcs = Uint32Array.from(kmhByArc.keys()).sort()
-  // Speeds are computed from durations, because durations include signals and crossings and feed
-  // speeds do not.
+  // Speeds are computed from durations, because durations include signals and crossings and feed speeds do not.
   const durationCs = arcs.map((arc) => {
     const edge = (network.arcs.edgeSide[arc] ?? 0) >>> 1
     return Math.round(((network.edges.lengthCm[edge] ?? 0) * CS_PER_CM_AT_1_KMH) / (kmhByArc.get(arc) ?? 1))

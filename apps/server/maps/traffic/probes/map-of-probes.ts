@@ -4,8 +4,8 @@ import type { ProbeTable } from './probe-table.ts'
 /** Maximum number of sampled positions, which is enough to determine where the vehicles were. */
 const MAX_SAMPLED_POSITIONS = 20_000
 /**
- * Maximum share of positions that the chosen map may miss. A smaller map is preferred even if a
- * larger map contains all positions, because routes are computed on it.
+ * Maximum share of positions that the chosen map may miss. A smaller map is preferred even if a larger map contains all
+ * positions, because routes are computed on it.
  */
 const MAX_OUTSIDE_SHARE = 0.1
 
@@ -15,8 +15,8 @@ export interface MapWithBoundingBox {
 }
 
 /**
- * Returns the smallest map that contains nearly as many positions as any other map. Returns
- * undefined if no map contains any position.
+ * Returns the smallest map that contains nearly as many positions as any other map. Returns undefined if no map
+ * contains any position.
  */
 export function findMapForPositions<T extends MapWithBoundingBox>(
   positions: ProbeTable,
@@ -41,10 +41,7 @@ export function getShareInside(positions: ProbeTable, box: BoundingBox): number 
   return all === 0 ? 0 : inside / all
 }
 
-/**
- * Returns whether a point is inside a box. A box whose west is greater than its east crosses the
- * antimeridian.
- */
+/** Returns whether a point is inside a box. A box whose west is greater than its east crosses the antimeridian. */
 function isInside({ south, north, west, east }: BoundingBox, latitude: number, longitude: number): boolean {
   if (latitude < south || latitude > north) return false
   return west <= east ? longitude >= west && longitude <= east : longitude >= west || longitude <= east

@@ -18,8 +18,8 @@ import { listTracks } from './vehicle-tracks.ts'
 
 export interface MatchOptions {
   /**
-   * Start time of the passages that determine the current speeds, in whole slots of the estimator.
-   * Infinity excludes all passages.
+   * Start time of the passages that determine the current speeds, in whole slots of the estimator. Infinity excludes
+   * all passages.
    */
   readonly liveFromSeconds: number
   /** Called with the number of processed positions. */

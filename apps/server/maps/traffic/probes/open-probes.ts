@@ -8,10 +8,7 @@ import { type ProbeFileContent, readProbes } from './read-probes.ts'
 /** Error for a path that does not exist. */
 export class ProbesNotFoundError extends Error {}
 
-/**
- * Reads a plain or compressed file of positions. Throws UnreadableProbesError and
- * ProbesNotFoundError.
- */
+/** Reads a plain or compressed file of positions. Throws UnreadableProbesError and ProbesNotFoundError. */
 export async function openProbes(
   path: string,
   nowMs: number,

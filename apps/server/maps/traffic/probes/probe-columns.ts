@@ -8,17 +8,15 @@ export interface ProbeColumnIndexes {
   readonly latitude: number
   readonly longitude: number
   /**
-   * Column with `POINT (longitude latitude)`, as written by spatial databases. This column replaces
-   * latitude and longitude.
+   * Column with `POINT (longitude latitude)`, as written by spatial databases. This column replaces latitude and
+   * longitude.
    */
   readonly geometry: number
   readonly heading: number
   readonly accuracy: number
 }
 
-/**
- * Accepted column names, best first. If there is also a vehicle column, `id` is the id of the row.
- */
+/** Accepted column names, best first. If there is also a vehicle column, `id` is the id of the row. */
 const columnNames = {
   vehicle: ['vehicle', 'vehicle_id', 'track', 'track_id', 'device', 'device_id', 'probe', 'probe_id', 'id'],
   time: ['time', 'timestamp', 'ts'],

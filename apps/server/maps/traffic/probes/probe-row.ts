@@ -3,8 +3,8 @@ import type { ProbeColumnIndexes } from './probe-columns.ts'
 import { parseTime, TIME_FORMATS } from './probe-time.ts'
 
 /**
- * Position of a vehicle. The object is reused, because creating an object for each of millions of
- * rows would take longer than reading them.
+ * Position of a vehicle. The object is reused, because creating an object for each of millions of rows would take
+ * longer than reading them.
  */
 export class ProbeRow {
   vehicle = ''
@@ -19,8 +19,8 @@ export class ProbeRow {
 const WKT_POINT = /^(?:SRID=4326;)?POINT\s*(?:Z\s*)?\(\s*(\S+)\s+(\S+)(?:\s+\S+)?\s*\)$/i
 
 /**
- * Maximum time in the future that a position may have, because vehicle clocks may be slightly
- * wrong. A clock that is far ahead would make all other positions look old.
+ * Maximum time in the future that a position may have, because vehicle clocks may be slightly wrong. A clock that is
+ * far ahead would make all other positions look old.
  */
 export const MAX_FUTURE_MS = 5 * 60_000
 
@@ -80,10 +80,7 @@ function parseWktPoint(text: string, row: ProbeRow): string | undefined {
   return isValidPosition ? undefined : describeInvalidField('geometry', text || undefined, 'POINT (longitude latitude)')
 }
 
-/**
- * Splits a line whose quoted fields may contain the separator. A doubled quote represents one
- * quote.
- */
+/** Splits a line whose quoted fields may contain the separator. A doubled quote represents one quote. */
 function splitQuotedFields(line: string, separator: string): string[] {
   const fields: string[] = []
   let field = ''

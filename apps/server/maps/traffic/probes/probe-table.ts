@@ -1,10 +1,7 @@
 import { UnreadableProbesError } from './probe-failure.ts'
 import type { ProbeRow } from './probe-row.ts'
 
-/**
- * Maximum number of positions. More would not fit into memory, because 50 million positions use 1.4
- * GB.
- */
+/** Maximum number of positions. More would not fit into memory, because 50 million positions use 1.4 GB. */
 const MAX_POSITIONS = 50_000_000
 /** Maximum number of vehicles. A Map can have at most 16.7 million entries. */
 const MAX_VEHICLES = 10_000_000

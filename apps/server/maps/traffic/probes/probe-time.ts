@@ -2,8 +2,8 @@
 const EARLIEST_MS = Date.UTC(2000, 0, 1)
 const LATEST_MS = Date.UTC(2100, 0, 1)
 /**
- * Minimum epoch value that is interpreted as milliseconds. Seconds reach this value in the year
- * 5138, and milliseconds reached it in 1973.
+ * Minimum epoch value that is interpreted as milliseconds. Seconds reach this value in the year 5138, and milliseconds
+ * reached it in 1973.
  */
 const MIN_EPOCH_MILLISECONDS = 1e11
 
@@ -13,8 +13,7 @@ const ISO_TIME =
 export const TIME_FORMATS = 'ISO 8601 with a time zone, or seconds or milliseconds since 1970'
 
 /**
- * Returns Unix milliseconds, or NaN for an invalid timestamp. A time without a zone is invalid
- * because it is ambiguous.
+ * Returns Unix milliseconds, or NaN for an invalid timestamp. A time without a zone is invalid because it is ambiguous.
  */
 export function parseTime(text: string): number {
   const fifthCharCode = text.charCodeAt(4)

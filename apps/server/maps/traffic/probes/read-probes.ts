@@ -14,8 +14,8 @@ export interface ProbeFileContent {
 }
 
 /**
- * Reads vehicle positions from a file of any size. Apart from the result, only one unfinished line
- * is buffered. Invalid rows are skipped and counted. Throws UnreadableProbesError.
+ * Reads vehicle positions from a file of any size. Apart from the result, only one unfinished line is buffered. Invalid
+ * rows are skipped and counted. Throws UnreadableProbesError.
  */
 export async function readProbes(
   chunks: AsyncIterable<Uint8Array>,

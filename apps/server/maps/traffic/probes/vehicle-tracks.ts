@@ -18,9 +18,7 @@ export function* listTracks(positions: ProbeTable): Generator<VehicleTrack> {
   }
 }
 
-/**
- * Groups positions by vehicle with a counting sort, which keeps the file order within a vehicle.
- */
+/** Groups positions by vehicle with a counting sort, which keeps the file order within a vehicle. */
 function groupByVehicle({ count, vehicleIndex, vehicleCount }: ProbeTable): {
   firstRow: Uint32Array
   rowOrder: Uint32Array
@@ -39,10 +37,7 @@ function groupByVehicle({ count, vehicleIndex, vehicleCount }: ProbeTable): {
   return { firstRow, rowOrder }
 }
 
-/**
- * Sorts positions by time. Most files are already sorted, and positions with equal times keep their
- * order.
- */
+/** Sorts positions by time. Most files are already sorted, and positions with equal times keep their order. */
 function sortByTime(order: Uint32Array, seconds: Float64Array): void {
   const getSeconds = (position: number): number => seconds[position] ?? 0
   for (let i = 1; i < order.length; i++) {

@@ -1,7 +1,4 @@
-/**
- * Metadata of a loaded feed in `feeds/<name>.json`. The file is written after the data file that it
- * references.
- */
+/** Metadata of a loaded feed in `feeds/<name>.json`. The file is written after the data file that it references. */
 export interface FeedMetadata {
   /** Data file in the same folder: `<name>.<hash of its bytes>.feed`. */
   readonly file: string
@@ -17,8 +14,8 @@ export function serializeMetadata({ file, source, loadedAtMs, untilMs }: FeedMet
 }
 
 /**
- * Parses metadata. Returns undefined if the metadata is damaged, or references a file of another
- * feed or outside the folder.
+ * Parses metadata. Returns undefined if the metadata is damaged, or references a file of another feed or outside the
+ * folder.
  */
 export function parseMetadata(name: string, text: string): FeedMetadata | undefined {
   const fields = toObject(text)

@@ -10,8 +10,8 @@ import { replaceFile } from './replace-bytes.ts'
 export interface StoredFeed {
   readonly name: string
   /**
-   * Path of the original bytes, which may be compressed. The file never changes, because a new feed
-   * with the same name gets a different path.
+   * Path of the original bytes, which may be compressed. The file never changes, because a new feed with the same name
+   * gets a different path.
    */
   readonly path: string
   readonly source: string
@@ -32,16 +32,10 @@ interface CachedMetadata {
   readonly feed: StoredFeed | undefined
 }
 
-/**
- * Time for which unreferenced data files are kept, because a reader may just have read the old
- * metadata.
- */
+/** Time for which unreferenced data files are kept, because a reader may just have read the old metadata. */
 const UNUSED_FILE_GRACE_MS = 60_000
 
-/**
- * Store of the feeds in `<dataDir>/traffic/feeds`. Any number of processes can use the folder at
- * the same time.
- */
+/** Store of the feeds in `<dataDir>/traffic/feeds`. Any number of processes can use the folder at the same time. */
 export class FeedStore {
   private readonly root: string
   private readonly folder: string
@@ -55,8 +49,7 @@ export class FeedStore {
   }
 
   /**
-   * Lists the feeds by name, including expired feeds. A call is cheap, because unchanged metadata
-   * is not read again.
+   * Lists the feeds by name, including expired feeds. A call is cheap, because unchanged metadata is not read again.
    */
   async list(): Promise<StoredFeed[]> {
     const names = await this.listNames()
@@ -90,8 +83,7 @@ export class FeedStore {
     if (!isFeedName(name)) return false
     const existing = await this.readMetadata(name)
     if (!existing) return false
-    // The metadata is removed first, because the file that it references must exist as long as the
-    // metadata.
+    // The metadata is removed first, because the file that it references must exist as long as the metadata.
     await rm(this.toMetadataPath(name), { force: true })
     if (existing.feed) await rm(existing.feed.path, { force: true })
     await this.removeUnusedFiles()
@@ -129,8 +121,8 @@ export class FeedStore {
   }
 
   /**
-   * Reads the metadata of a feed. Returns undefined if there is none. Returns an entry without a
-   * feed if the metadata is damaged, so that it does not hide the other feeds.
+   * Reads the metadata of a feed. Returns undefined if there is none. Returns an entry without a feed if the metadata
+   * is damaged, so that it does not hide the other feeds.
    */
   private async readMetadata(name: string): Promise<CachedMetadata | undefined> {
     const file = this.toMetadataPath(name)
@@ -151,10 +143,7 @@ export class FeedStore {
     return { name, path: join(this.folder, file), source, loadedAtMs, untilMs, version }
   }
 
-  /**
-   * Removes unreferenced data files. Recent files stay, because another process may be about to
-   * reference them.
-   */
+  /** Removes unreferenced data files. Recent files stay, because another process may be about to reference them. */
   private async removeUnusedFiles(): Promise<void> {
     const listedPaths = new Set((await this.list()).map(({ path }) => path))
     for (const file of await this.listFiles()) {

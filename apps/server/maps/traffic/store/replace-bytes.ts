@@ -16,10 +16,7 @@ export async function replaceFile(file: string, bytes: Uint8Array, workArea: Wor
   }
 }
 
-/**
- * Writes and syncs a file. Without a sync, a power failure could lose the data but keep the file
- * name.
- */
+/** Writes and syncs a file. Without a sync, a power failure could lose the data but keep the file name. */
 async function writeAndSync(file: string, bytes: Uint8Array): Promise<void> {
   const handle = await open(file, 'wx')
   try {

@@ -22,10 +22,7 @@ export interface DownloadedFeed {
   readonly content: FeedContent
 }
 
-/**
- * Reads a feed once for storage, and returns its bytes and content. Invalid content never causes a
- * rejection.
- */
+/** Reads a feed once for storage, and returns its bytes and content. Invalid content never causes a rejection. */
 export async function downloadFeed(
   source: string,
   options: DownloadFeedOptions = {},

@@ -10,8 +10,8 @@ const EXTENSION = '.typical'
 const FINGERPRINT_OFFSET = 16
 
 /**
- * Store of typical speeds by dataset in `<dataDir>/traffic/typical`. Speeds are stored per dataset,
- * because arc numbers change with every dataset.
+ * Store of typical speeds by dataset in `<dataDir>/traffic/typical`. Speeds are stored per dataset, because arc numbers
+ * change with every dataset.
  */
 export class TypicalSpeedStore {
   private readonly root: string
@@ -23,8 +23,8 @@ export class TypicalSpeedStore {
   }
 
   /**
-   * Reads the speeds of a dataset. Returns undefined if no speeds have been learned yet.
-   * `networkFingerprint` identifies the network of the dataset.
+   * Reads the speeds of a dataset. Returns undefined if no speeds have been learned yet. `networkFingerprint`
+   * identifies the network of the dataset.
    */
   async read(dataset: string, networkFingerprint: number): Promise<TypicalSpeeds | UnreadableTypical | undefined> {
     const bytes = await this.readBytes(dataset)
@@ -48,8 +48,8 @@ export class TypicalSpeedStore {
   }
 
   /**
-   * Returns a version that changes whenever the file is rewritten, or undefined if there is no
-   * file. The call needs only one `stat`.
+   * Returns a version that changes whenever the file is rewritten, or undefined if there is no file. The call needs
+   * only one `stat`.
    */
   async findVersion(dataset: string): Promise<string | undefined> {
     const fileStat = await ignoreMissingFile(stat(this.toFilePath(dataset)))
@@ -71,9 +71,7 @@ export class TypicalSpeedStore {
       .sort()
   }
 
-  /**
-   * Removes the speeds of all other datasets. Arc numbers are meaningless without their dataset.
-   */
+  /** Removes the speeds of all other datasets. Arc numbers are meaningless without their dataset. */
   async removeAllBut(datasets: ReadonlySet<string>): Promise<void> {
     for (const dataset of await this.listDatasets()) {
       if (!datasets.has(dataset)) await rm(this.toFilePath(dataset), { force: true })

@@ -3,10 +3,7 @@ import { seededRandom } from '@fairway/geo'
 import { buildRoadMap, randomNetwork } from '@fairway/road/testing'
 import type { RegionHandle } from '../../regions/handles.ts'
 
-/**
- * Creates a random town as passed to the customization worker. The town is near Porto and uses its
- * time zone.
- */
+/** Creates a random town as passed to the customization worker. The town is near Porto and uses its time zone. */
 export function makeRandomTown(seed: number, dataset = `20261115T120000Z-${seed}`, size = 8): RegionHandle {
   const network = randomNetwork(seededRandom(seed), { columns: size, rows: size })
   return {

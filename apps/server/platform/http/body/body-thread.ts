@@ -4,8 +4,8 @@ import { lowerThreadPriority } from '../../thread-priority.ts'
 import type { BodyThreadRequests } from './body-requests.ts'
 
 /**
- * Entry point of a thread that parses large bodies. The thread lowers its priority before it loads
- * the code, like a compute thread.
+ * Entry point of a thread that parses large bodies. The thread lowers its priority before it loads the code, like a
+ * compute thread.
  */
 if (!parentPort) throw new Error('bodies can only be parsed in a thread')
 lowerThreadPriority()

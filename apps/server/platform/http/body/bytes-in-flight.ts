@@ -6,15 +6,14 @@ export interface BytesInFlightLimits {
 }
 
 /**
- * Maximum size of a body that is not counted. Small bodies use little memory, and counting them
- * would take longer than reading them.
+ * Maximum size of a body that is not counted. Small bodies use little memory, and counting them would take longer than
+ * reading them.
  */
 export const MAX_UNCOUNTED_BYTES = 65_536
 
 /**
- * Counts the bodies that this thread reads or processes, from before the first byte until the
- * reply. A caller without a body in progress may always send one, because a body above the limit
- * could otherwise never be sent.
+ * Counts the bodies that this thread reads or processes, from before the first byte until the reply. A caller without a
+ * body in progress may always send one, because a body above the limit could otherwise never be sent.
  */
 export class BytesInFlight {
   private readonly limits: BytesInFlightLimits

@@ -12,8 +12,8 @@ interface QuotaReservation {
 }
 
 /**
- * Minimal interface of requests and replies. Fastify, the fast path and calls inside the process
- * implement it, so the same functions guard, meter and log all of them.
+ * Minimal interface of requests and replies. Fastify, the fast path and calls inside the process implement it, so the
+ * same functions guard, meter and log all of them.
  */
 export interface HttpRequest extends OperationInput {
   readonly id: string

@@ -11,8 +11,8 @@ export class UnreadableBodyError extends Error {
 }
 
 /**
- * Maximum depth of nested arrays and objects. Valid bodies use less than a tenth of this depth, and
- * recursive code can handle thousands of levels.
+ * Maximum depth of nested arrays and objects. Valid bodies use less than a tenth of this depth, and recursive code can
+ * handle thousands of levels.
  */
 export const MAX_NESTING = 100
 
@@ -37,8 +37,8 @@ function parseSafely(text: string): unknown {
 }
 
 /**
- * Returns whether a fast check rules out all field names that secure-json-parse forbids. The
- * library's own scan takes longer than parsing.
+ * Returns whether a fast check rules out all field names that secure-json-parse forbids. The library's own scan takes
+ * longer than parsing.
  */
 function hasNoPrototypeKey(text: string): boolean {
   return !text.includes('\\') && !text.includes('__proto__') && !text.includes('constructor') && text[0] !== '\uFEFF'

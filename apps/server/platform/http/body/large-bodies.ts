@@ -6,15 +6,10 @@ import { UnreadableBodyError } from './json-body.ts'
 import type { BodySink, LargeBodyParser } from './read-json-bodies.ts'
 import { InvalidInputError, markChecked } from './validation.ts'
 
-/**
- * Maximum size of a body that this thread parses. Parsing a larger body here would delay other
- * requests.
- */
+/** Maximum size of a body that this thread parses. Parsing a larger body here would delay other requests. */
 const MAX_INLINE_BODY_BYTES = 262_144
 
-/**
- * Parses and validates large bodies in a separate thread, which starts with the first large body.
- */
+/** Parses and validates large bodies in a separate thread, which starts with the first large body. */
 export class LargeBodies implements LargeBodyParser {
   readonly maxInlineBytes = MAX_INLINE_BODY_BYTES
   private thread: { readonly worker: Worker; readonly channel: Channel<BodyThreadRequests> } | undefined
@@ -81,8 +76,8 @@ export class LargeBodies implements LargeBodyParser {
 }
 
 /**
- * Returns the bytes in a buffer that can be transferred. A transfer moves the whole buffer, so a
- * chunk of a shared buffer is copied.
+ * Returns the bytes in a buffer that can be transferred. A transfer moves the whole buffer, so a chunk of a shared
+ * buffer is copied.
  */
 function toMovable(chunk: Buffer): Uint8Array<ArrayBuffer> {
   const { buffer } = chunk

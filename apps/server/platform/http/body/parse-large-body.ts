@@ -27,8 +27,8 @@ export class PartialBodies {
 }
 
 /**
- * Concatenates the chunks. Each chunk and the copy are freed explicitly, because garbage collection
- * would run much later.
+ * Concatenates the chunks. Each chunk and the copy are freed explicitly, because garbage collection would run much
+ * later.
  */
 function toText(chunks: readonly Uint8Array<ArrayBuffer>[]): string {
   const bytes = Buffer.allocUnsafeSlow(chunks.reduce((sum, { length }) => sum + length, 0))
@@ -44,8 +44,8 @@ function toText(chunks: readonly Uint8Array<ArrayBuffer>[]): string {
 }
 
 /**
- * Parses a body and packs its tables of numbers, because copying a million numbers between threads
- * takes as long as parsing them.
+ * Parses a body and packs its tables of numbers, because copying a million numbers between threads takes as long as
+ * parsing them.
  */
 function parseLargeBody(text: string, { schema, tables }: LargeBody): ParsedBody {
   try {

@@ -21,8 +21,8 @@ function openSink(): RecordedSink {
 }
 
 /**
- * Reads bodies of up to 8 bytes and passes bodies above 4 bytes to the sink. Resolves with the body
- * or the error message.
+ * Reads bodies of up to 8 bytes and passes bodies above 4 bytes to the sink. Resolves with the body or the error
+ * message.
  */
 function read(chunks: readonly string[], declaredBytes?: number, sink = openSink()): Promise<string> {
   const payload = Readable.from(chunks.map((chunk) => Buffer.from(chunk)))

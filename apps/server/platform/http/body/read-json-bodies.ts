@@ -22,14 +22,12 @@ export interface BodySink {
 }
 
 /**
- * Maximum size of a body that is parsed without a turn. Larger bodies take turns because each one
- * takes up to a few milliseconds.
+ * Maximum size of a body that is parsed without a turn. Larger bodies take turns because each one takes up to a few
+ * milliseconds.
  */
 const MAX_BYTES_WITHOUT_TURN = 8192
 
-/**
- * Accepts only JSON. Fastify's own parser hides why a body is invalid, and also accepts plain text.
- */
+/** Accepts only JSON. Fastify's own parser hides why a body is invalid, and also accepts plain text. */
 export function readJsonBodies(app: FastifyInstance, largeBodies: LargeBodyParser): void {
   app.removeContentTypeParser(['text/plain', 'application/json'])
   const { maxInlineBytes } = largeBodies
@@ -63,10 +61,7 @@ export interface ExpectedBody {
   /** Declared length of the body, in bytes. Undefined if the client did not declare a length. */
   readonly declaredBytes: number | undefined
   readonly limitBytes: number
-  /**
-   * Maximum size of a body that is kept in memory. A longer body goes to a sink in pieces of about
-   * this size.
-   */
+  /** Maximum size of a body that is kept in memory. A longer body goes to a sink in pieces of about this size. */
   readonly maxInlineBytes: number
   open(): BodySink
 }
@@ -76,8 +71,8 @@ type Done = (error: Error | null, body: Buffer | BodySink) => void
 const NO_BYTES = Buffer.alloc(0)
 
 /**
- * Reads a small body into memory, and passes a large one to a sink while it arrives. Large bodies
- * in this thread would cause repeated full garbage collections, which delay all other requests.
+ * Reads a small body into memory, and passes a large one to a sink while it arrives. Large bodies in this thread would
+ * cause repeated full garbage collections, which delay all other requests.
  */
 export function readBody(payload: NodeJS.ReadableStream, expected: ExpectedBody, done: Done): void {
   const { declaredBytes, limitBytes, maxInlineBytes } = expected
@@ -116,9 +111,7 @@ export function readBody(payload: NodeJS.ReadableStream, expected: ExpectedBody,
   payload.resume()
 }
 
-/**
- * Creates the error for a wrong length. Node itself checks the length of requests from a socket.
- */
+/** Creates the error for a wrong length. Node itself checks the length of requests from a socket. */
 function createLengthError(): Error {
   return new UnreadableBodyError({ kind: 'http-malformed' })
 }

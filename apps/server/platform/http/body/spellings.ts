@@ -14,8 +14,8 @@ interface SpelledSchema {
 
 type Fields = Record<string, unknown>
 /**
- * Rewrites a value to the spelling of its schema. Values that cannot be parsed stay unchanged, so
- * that validation reports them.
+ * Rewrites a value to the spelling of its schema. Values that cannot be parsed stay unchanged, so that validation
+ * reports them.
  */
 type Rewrite = (value: unknown, scope: Scope) => unknown
 
@@ -34,9 +34,9 @@ export function listNotes(body: unknown): readonly string[] {
 }
 
 /**
- * Returns a function that rewrites alternative spellings in a request in place. The function
- * replaces aliases of fields and values, timestamps without a time zone, and epoch numbers. Returns
- * undefined if the schema has no alternative spellings.
+ * Returns a function that rewrites alternative spellings in a request in place. The function replaces aliases of fields
+ * and values, timestamps without a time zone, and epoch numbers. Returns undefined if the schema has no alternative
+ * spellings.
  */
 export function createRespeller(schema: object): ((input: unknown) => void) | undefined {
   const rewrite = createRewrite(schema)
@@ -98,8 +98,8 @@ function createFieldsRewrite(properties: Readonly<Record<string, SpelledSchema>>
 }
 
 /**
- * Range of epoch numbers in seconds, from 2001 to 2096. Milliseconds are converted to seconds
- * first. Numbers outside this range are mistakes.
+ * Range of epoch numbers in seconds, from 2001 to 2096. Milliseconds are converted to seconds first. Numbers outside
+ * this range are mistakes.
  */
 const [MIN_EPOCH_S, MAX_EPOCH_S] = [1e9, 4e9]
 const INSTANT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/i
@@ -147,10 +147,7 @@ function findFirstPoint(fields: Fields): readonly [number, number] | undefined {
   return toPoint([fields.lat, fields.lon])
 }
 
-/**
- * Reads a point from a pair of numbers, from a list or object that contains one, or from text such
- * as `43.73,7.42`.
- */
+/** Reads a point from a pair of numbers, from a list or object that contains one, or from text such as `43.73,7.42`. */
 function readPoint(value: unknown): readonly [number, number] | undefined {
   if (typeof value === 'string') return toPoint(value.split(','))
   if (Array.isArray(value)) return typeof value[0] === 'number' ? toPoint(value) : readPoint(value[0])

@@ -8,16 +8,12 @@ interface SchemaShape {
   readonly additionalProperties?: unknown
 }
 
-/**
- * Maximum number of warnings in a reply. A body full of unknown fields must not produce a reply of
- * the same size.
- */
+/** Maximum number of warnings in a reply. A body full of unknown fields must not produce a reply of the same size. */
 const MAX_WARNINGS = 10
 
 /**
- * Creates a function that finds unknown fields in a request. Unknown fields do not cause an error,
- * so that clients of other API versions keep working. The reply lists the ignored fields, so that
- * callers notice misspelled options.
+ * Creates a function that finds unknown fields in a request. Unknown fields do not cause an error, so that clients of
+ * other API versions keep working. The reply lists the ignored fields, so that callers notice misspelled options.
  */
 export function createUnknownFieldFinder(
   schemas: InputSchemas,
@@ -48,8 +44,8 @@ export function addIgnoredFieldWarnings(request: HttpRequest, reply: HttpReply, 
 }
 
 /**
- * Returns the ignored fields as JSON, for replies that are serialized in parts. Returns an empty
- * string if there are none.
+ * Returns the ignored fields as JSON, for replies that are serialized in parts. Returns an empty string if there are
+ * none.
  */
 export function toIgnoredFieldWarnings({ ignored }: Pick<HttpRequest, 'ignored'>): string {
   return ignored === null ? '' : JSON.stringify(ignored.map(describeIgnoredField))
@@ -101,8 +97,8 @@ function shorten(name: string): string {
 }
 
 /**
- * Returns the known name nearest to a misspelled name. Names that differ in more than a third of
- * their letters are unrelated.
+ * Returns the known name nearest to a misspelled name. Names that differ in more than a third of their letters are
+ * unrelated.
  */
 function suggestField(field: string, knownFields: readonly string[]): string {
   const maxEdits = Math.min(3, Math.floor(field.length / 3))

@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import { createRespeller } from './spellings.ts'
 
 /**
- * Options that halve the compile time: Ajv neither validates the schemas nor optimizes its code.
- * Tests validate the schemas in the OpenAPI document instead.
+ * Options that halve the compile time: Ajv neither validates the schemas nor optimizes its code. Tests validate the
+ * schemas in the OpenAPI document instead.
  */
 const FAST_COMPILATION: Options = { meta: false, code: { optimize: false } }
 
@@ -17,8 +17,8 @@ export type SchemaCheck = (value: unknown) => InvalidInputError | undefined
 export type SchemaCheckFactory = (schema: object, inputPart: string | undefined) => SchemaCheck
 
 /**
- * Validates requests with the schemas of the OpenAPI document. Query strings are coerced to numbers
- * first, but bodies are not. Returns the same checks for requests outside Fastify.
+ * Validates requests with the schemas of the OpenAPI document. Query strings are coerced to numbers first, but bodies
+ * are not. Returns the same checks for requests outside Fastify.
  */
 export function useSchemaValidation(app: FastifyInstance): SchemaCheckFactory {
   const compilers = { exact: createAjvLoader(app, false), coercing: createAjvLoader(app, true) }
@@ -49,8 +49,7 @@ export function useLazySerializers(app: FastifyInstance): void {
       }),
     )
   app.setSerializerCompiler(({ schema }) => {
-    // All error replies use the same schema. Only their headers differ, and headers are not
-    // serialized.
+    // All error replies use the same schema. Only their headers differ, and headers are not serialized.
     const { $ref } = schema as { readonly $ref?: string }
     const getSerialize =
       $ref === undefined ? addSerializer(schema as object) : getOrAdd(serializers, $ref, () => addSerializer({ $ref }))
@@ -59,8 +58,8 @@ export function useLazySerializers(app: FastifyInstance): void {
 }
 
 /**
- * Returns the schemas that a schema references, directly or indirectly. The selection is small
- * because a serializer checks every schema that it receives.
+ * Returns the schemas that a schema references, directly or indirectly. The selection is small because a serializer
+ * checks every schema that it receives.
  */
 function selectReferenced(schema: object, schemas: Readonly<Record<string, Schema>>): Record<string, Schema> {
   const selected: Record<string, Schema> = {}
@@ -83,8 +82,8 @@ function getOrAdd<K, V>(map: Map<K, V>, key: K, create: () => V): V {
 }
 
 /**
- * Wraps a function so that it runs on the first call only. Compiling the schemas of all operations
- * at startup would double the startup time of a thread.
+ * Wraps a function so that it runs on the first call only. Compiling the schemas of all operations at startup would
+ * double the startup time of a thread.
  */
 function compileOnce<T>(compile: () => T): () => T {
   let result: { readonly value: T } | undefined
@@ -123,10 +122,7 @@ export function toFastifyValidator(check: SchemaCheck): (data: unknown) => { err
 
 /** Error for input that violates its schema, with a message for the caller. */
 export class InvalidInputError extends Error {
-  /**
-   * Creates the error without a stack trace, because capturing one takes longer than the rest of
-   * the request.
-   */
+  /** Creates the error without a stack trace, because capturing one takes longer than the rest of the request. */
   static withReason(reason: string): InvalidInputError {
     const previousStackLimit = Error.stackTraceLimit
     Error.stackTraceLimit = 0
@@ -161,8 +157,7 @@ function createAjvLoader(app: FastifyInstance, coerceTypes: boolean): () => Ajv 
 }
 
 function toInvalidInput(errors: ErrorObject[] | null | undefined, inputPart: string | undefined): InvalidInputError {
-  // If a field allows several shapes, one message for the field is clearer than the errors of every
-  // shape.
+  // If a field allows several shapes, one message for the field is clearer than the errors of every shape.
   const error =
     errors?.find(({ keyword, parentSchema }) => keyword === 'anyOf' && parentSchema?.['x-demand']) ?? errors?.[0]
   return InvalidInputError.withReason(
@@ -170,9 +165,7 @@ function toInvalidInput(errors: ErrorObject[] | null | undefined, inputPart: str
   )
 }
 
-/**
- * Returns a message such as `stops[3].at[0] is 91.2; it must be at most 90: Latitude in degrees.`
- */
+/** Returns a message such as `stops[3].at[0] is 91.2; it must be at most 90: Latitude in degrees.` */
 function describeValidationError(error: ErrorObject, inputPart: string): string {
   const path = toPath(error.instancePath)
   if (error.keyword === 'required') {

@@ -15,9 +15,7 @@ interface ConnectionsOptions extends Omit<FastPathOptions, 'server' | 'getIp'> {
   readonly counter: ConnectionCounter | undefined
 }
 
-/**
- * Attaches the guard that refuses connections above the limits, and the fast path if it is enabled.
- */
+/** Attaches the guard that refuses connections above the limits, and the fast path if it is enabled. */
 export function attachConnections(app: FastifyInstance, options: ConnectionsOptions): FastPath | undefined {
   const { server } = app
   const { trustedProxies } = options

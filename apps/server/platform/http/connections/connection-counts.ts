@@ -1,6 +1,6 @@
 /**
- * Memory that all HTTP threads share, with one row of counts per thread. Each thread writes only
- * its own row. The object contains plain data, so that it can be sent in messages.
+ * Memory that all HTTP threads share, with one row of counts per thread. Each thread writes only its own row. The
+ * object contains plain data, so that it can be sent in messages.
  */
 export interface SharedConnectionCounts {
   readonly countsByThread: readonly SharedArrayBuffer[]
@@ -13,10 +13,7 @@ export interface ConnectionLimits {
   readonly maxPerAddress: number
 }
 
-/**
- * Number of slots per hash table. A row contains the total, followed by two hash tables of counts
- * per address.
- */
+/** Number of slots per hash table. A row contains the total, followed by two hash tables of counts per address. */
 const SLOTS = 1 << 14
 const HASH_SEEDS = [0x811c9dc5, 0x5bd1e995] as const
 const TOTAL = 0
@@ -27,9 +24,8 @@ export function createConnectionCounts(threads: number): SharedConnectionCounts 
 }
 
 /**
- * Counts open connections across all threads. Each address has one slot in each of two hash tables,
- * and the smaller count applies. Two addresses rarely share both slots, so a count is rarely too
- * high and never too low.
+ * Counts open connections across all threads. Each address has one slot in each of two hash tables, and the smaller
+ * count applies. Two addresses rarely share both slots, so a count is rarely too high and never too low.
  */
 export class ConnectionCounter {
   private readonly countsByThread: readonly Int32Array[]
@@ -42,14 +38,13 @@ export class ConnectionCounter {
     if (!ownCounts) throw new Error(`thread ${threadIndex} has no row of ${countsByThread.length}`)
     this.ownCounts = ownCounts
     this.limits = limits
-    // A thread that replaces a failed thread starts at zero, because the old connections are
-    // closed.
+    // A thread that replaces a failed thread starts at zero, because the old connections are closed.
     ownCounts.fill(0)
   }
 
   /**
-   * Counts a connection, or returns the limit that the connection would exceed. Without an address,
-   * only the total is checked.
+   * Counts a connection, or returns the limit that the connection would exceed. Without an address, only the total is
+   * checked.
    */
   tryOpen(address: string | undefined): 'total' | 'address' | undefined {
     this.add(address, 1)

@@ -8,10 +8,7 @@ import { SocketProgress } from './socket-progress.ts'
 
 export interface ConnectionGuardOptions {
   readonly counter: ConnectionCounter
-  /**
-   * Returns whether an address belongs to a trusted proxy, which may open any number of
-   * connections.
-   */
+  /** Returns whether an address belongs to a trusted proxy, which may open any number of connections. */
   readonly isProxy: (ip: string) => boolean
   readonly createRequestId: () => string
   readonly log: { warn(fields: object, message: string): void }
@@ -22,16 +19,13 @@ export interface ConnectionGuardOptions {
 
 const SWEEP_INTERVAL_MS = 2000
 /**
- * Maximum number of rejected connections that stay open briefly, so that the client can read the
- * reply. Further connections are closed immediately.
+ * Maximum number of rejected connections that stay open briefly, so that the client can read the reply. Further
+ * connections are closed immediately.
  */
 const MAX_LINGERING = 100
 const LINGER_MS = 1000
 
-/**
- * Limits the number of open connections, and closes connections whose client reads or writes too
- * slowly.
- */
+/** Limits the number of open connections, and closes connections whose client reads or writes too slowly. */
 export class ConnectionGuard {
   private readonly options: ConnectionGuardOptions
   private readonly now: () => number
@@ -41,10 +35,7 @@ export class ConnectionGuard {
   private refusedCount = 0
   private droppedCount = 0
 
-  /**
-   * Must run after all other listeners are added to the server, because it decides which
-   * connections they receive.
-   */
+  /** Must run after all other listeners are added to the server, because it decides which connections they receive. */
   constructor(server: Server, options: ConnectionGuardOptions) {
     this.options = options
     this.now = options.now ?? (() => performance.now())

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net'
 
 /**
- * Starts reading from one new connection per turn of the event loop. If hundreds of connections
- * open at once, requests on existing connections are handled in between. The first requests of a
- * connection can take milliseconds, because a client may send several at once.
+ * Starts reading from one new connection per turn of the event loop. If hundreds of connections open at once, requests
+ * on existing connections are handled in between. The first requests of a connection can take milliseconds, because a
+ * client may send several at once.
  */
 export class ConnectionPace {
   private readonly begin: (socket: Socket) => void

@@ -7,8 +7,7 @@ export const FIRST_BYTE_MS = 20_000
 export const BODY_WINDOW_MS = 20_000
 export const MIN_BODY_BYTES_PER_WINDOW = 2000
 /**
- * Maximum time that a client may take to read a reply. Large replies get more time, according to
- * the minimum read rate.
+ * Maximum time that a client may take to read a reply. Large replies get more time, according to the minimum read rate.
  */
 export const READ_STALL_MS = 30_000
 export const MIN_READ_BYTES_PER_SECOND = 16_384

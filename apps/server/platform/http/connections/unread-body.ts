@@ -3,23 +3,21 @@ import type { Socket } from 'node:net'
 import { MAX_UNCOUNTED_BYTES } from '../body/bytes-in-flight.ts'
 
 /**
- * Time that a client has to read the reply while it is still sending. If the socket closed
- * immediately, the next write of the client would fail.
+ * Time that a client has to read the reply while it is still sending. If the socket closed immediately, the next write
+ * of the client would fail.
  */
 const READING_TIME_MS = 1000
 
 /**
- * Returns whether a large body is incomplete. A reply at this moment rejects the body, and reading
- * the remaining bytes would cost as much as accepting it.
+ * Returns whether a large body is incomplete. A reply at this moment rejects the body, and reading the remaining bytes
+ * would cost as much as accepting it.
  */
 export function hasUnreadBody({ complete, headers }: IncomingMessage): boolean {
   if (complete) return false
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > MAX_UNCOUNTED_BYTES
 }
 
-/**
- * Closes the connection after a reply with "connection: close", without reading the remaining body.
- */
+/** Closes the connection after a reply with "connection: close", without reading the remaining body. */
 export function closeWithoutReading(socket: Socket): void {
   // Node calls `destroySoon` when the reply has been sent.
   socket.destroySoon = () => {

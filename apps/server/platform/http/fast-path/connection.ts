@@ -12,8 +12,7 @@ export interface OutgoingReply {
 export interface ConnectionOptions {
   readonly keepAliveMs: number
   /**
-   * Answers a request with `reply` and returns true. If it returns false, Node's own server takes
-   * over the connection.
+   * Answers a request with `reply` and returns true. If it returns false, Node's own server takes over the connection.
    */
   tryHandle(bytes: Buffer, connection: Connection): boolean
   handOverToNode(socket: Socket): void
@@ -32,16 +31,13 @@ function concatReply(head: string, body: Uint8Array): Buffer {
 }
 
 /**
- * Client connection that handles one request at a time. The first request that the fast path does
- * not accept moves the connection permanently to Node's own server.
+ * Client connection that handles one request at a time. The first request that the fast path does not accept moves the
+ * connection permanently to Node's own server.
  */
 export class Connection {
   readonly socket: Socket
   private readonly options: ConnectionOptions
-  /**
-   * State of the connection. In `flushing`, the reply is written, but the client has not read all
-   * of it.
-   */
+  /** State of the connection. In `flushing`, the reply is written, but the client has not read all of it. */
   private state: 'idle' | 'busy' | 'flushing' | 'closing' = 'idle'
   /** Chunks that arrived during a request. */
   private bufferedChunks: Buffer[] = []
@@ -106,8 +102,8 @@ export class Connection {
   }
 
   /**
-   * Handles the next buffered request in a later turn, so that a client with many pipelined
-   * requests does not block others.
+   * Handles the next buffered request in a later turn, so that a client with many pipelined requests does not block
+   * others.
    */
   private handleBuffered(): void {
     this.state = 'busy'
@@ -147,8 +143,8 @@ export class Connection {
   }
 
   /**
-   * Hands over a connection whose client has closed its side. Data cannot be pushed back into an
-   * ended stream, so the `end` event is emitted again.
+   * Hands over a connection whose client has closed its side. Data cannot be pushed back into an ended stream, so the
+   * `end` event is emitted again.
    */
   private handOverEndedToNode(bytes: Buffer): void {
     const { socket } = this
@@ -166,9 +162,7 @@ export class Connection {
     if (this.state !== 'busy') this.socket.destroy()
   }
 
-  /**
-   * Closes the socket without logging, because a client disconnect is not an error of the server.
-   */
+  /** Closes the socket without logging, because a client disconnect is not an error of the server. */
   private readonly onError = (): void => {
     this.socket.destroy()
   }

@@ -19,11 +19,10 @@ export interface DirectOperation extends RunnableOperation {
 }
 
 /**
- * Fast path from the socket to an operation. Node's HTTP server and Fastify together cost more per
- * request than finding a route. Most of that cost is for streams, chunks, upgrades and parameters,
- * which plain requests do not use. The fast path handles complete, plain requests to operations
- * that opt in, with the same steps in the same order. All other requests take the regular path on
- * the same port. Callers cannot see a difference.
+ * Fast path from the socket to an operation. Node's HTTP server and Fastify together cost more per request than finding
+ * a route. Most of that cost is for streams, chunks, upgrades and parameters, which plain requests do not use. The fast
+ * path handles complete, plain requests to operations that opt in, with the same steps in the same order. All other
+ * requests take the regular path on the same port. Callers cannot see a difference.
  */
 export class FastPath {
   private readonly options: FastPathOptions

@@ -14,9 +14,7 @@ export interface WholeRequest {
 const HEAD_END = '\r\n\r\n'
 const MAX_HEAD_BYTES = 16_384
 
-/**
- * Pattern of an HTTP/1.1 POST with unambiguous headers: printable ASCII and no spaces around names.
- */
+/** Pattern of an HTTP/1.1 POST with unambiguous headers: printable ASCII and no spaces around names. */
 const SIMPLE_HEAD_PATTERN = /^POST \/[\w/.-]* HTTP\/1\.1(?:\r\n[\w-]+: ?[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?)*$/
 
 /** Headers that the fast path does not support. */
@@ -31,15 +29,11 @@ const UNSUPPORTED_HEADERS = [
 ] as const
 
 /**
- * Reads a plain request with a JSON body. Returns undefined for unusual, incomplete or invalid
- * requests, which Node's own server handles. The reader is not an HTTP parser: it only recognizes
- * requests that are safe to handle.
+ * Reads a plain request with a JSON body. Returns undefined for unusual, incomplete or invalid requests, which Node's
+ * own server handles. The reader is not an HTTP parser: it only recognizes requests that are safe to handle.
  */
 export class RequestReader {
-  /**
-   * Parsed heads by their text. A client repeats the same head in every request, except for the
-   * body length.
-   */
+  /** Parsed heads by their text. A client repeats the same head in every request, except for the body length. */
   private readonly headCache = new Map<string, RequestHead>()
 
   read(bytes: Buffer): WholeRequest | undefined {
@@ -74,10 +68,7 @@ function parseHead(head: string): RequestHead | undefined {
   return { path: head.slice('POST '.length, lineEnd - ' HTTP/1.1'.length), headers }
 }
 
-/**
- * Returns the headers, or undefined if a header is repeated, because its meaning then depends on
- * the header.
- */
+/** Returns the headers, or undefined if a header is repeated, because its meaning then depends on the header. */
 function parseHeaders(head: string, firstLineEnd: number): Record<string, string> | undefined {
   const headers: Record<string, string> = Object.create(null)
   for (let end = firstLineEnd; end < head.length; ) {

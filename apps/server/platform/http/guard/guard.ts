@@ -20,9 +20,9 @@ export interface GuardOptions {
 export type Guard = (operation: Operation) => HttpStep
 
 /**
- * Creates the guard that runs before every operation. The guard checks authentication, load
- * shedding, the rate limit and the key's scopes, in this order, before the body is read. The guard
- * avoids promises if the result is available synchronously, because it runs on every request.
+ * Creates the guard that runs before every operation. The guard checks authentication, load shedding, the rate limit
+ * and the key's scopes, in this order, before the body is read. The guard avoids promises if the result is available
+ * synchronously, because it runs on every request.
  */
 export function createGuard(options: GuardOptions): Guard {
   const { keys, loadMonitor } = options
@@ -49,9 +49,8 @@ export function createGuard(options: GuardOptions): Guard {
     next: Next,
   ): void {
     const failure = findKeyFailure(standing, operation, request)
-    // A request with an invalid key is rate-limited like a request without a key, so that guessing
-    // keys does not affect others. The same limit applies to a key outside its scopes, so that a
-    // stolen key cannot use up the owner's rate.
+    // A request with an invalid key is rate-limited like a request without a key, so that guessing keys does not affect
+    // others. The same limit applies to a key outside its scopes, so that a stolen key cannot use up the owner's rate.
     const caller: Caller = failure ? { kind: 'anonymous', address: toLimitedIp(request.ip) } : (standing as Caller)
     request.caller = caller
     if (loadMonitor.mustShed(caller)) return refuse(reply, { kind: 'overloaded' })
@@ -85,8 +84,8 @@ export function createGuard(options: GuardOptions): Guard {
 }
 
 /**
- * Returns the reason why a key is rejected: its status or its scopes. The check is fast for keys
- * without scopes, which are most keys.
+ * Returns the reason why a key is rejected: its status or its scopes. The check is fast for keys without scopes, which
+ * are most keys.
  */
 function findKeyFailure(
   standing: Caller | HttpFailure,
@@ -98,10 +97,7 @@ function findKeyFailure(
   return standing.kind === 'anonymous' ? undefined : standing
 }
 
-/**
- * Returns the HTTP Basic password (RFC 7617), for operations that accept it. Any user name is
- * valid.
- */
+/** Returns the HTTP Basic password (RFC 7617), for operations that accept it. Any user name is valid. */
 function findBasicKey({ headers }: HttpRequest, { takesBasic }: Operation): string | undefined {
   const [, encoded] = takesBasic ? (/^Basic +(\S+)$/i.exec(String(headers.authorization ?? '')) ?? []) : []
   if (encoded === undefined) return undefined
@@ -110,10 +106,9 @@ function findBasicKey({ headers }: HttpRequest, { takesBasic }: Operation): stri
 }
 
 /**
- * Rejects a key. Operations that accept HTTP Basic send a challenge (RFC 9110, 11.6.1), because
- * many clients send a password only after a challenge. The message refers to the credentials that
- * the client sent. A request with X-API-Key gets no challenge, because a browser would show its
- * password dialog.
+ * Rejects a key. Operations that accept HTTP Basic send a challenge (RFC 9110, 11.6.1), because many clients send a
+ * password only after a challenge. The message refers to the credentials that the client sent. A request with X-API-Key
+ * gets no challenge, because a browser would show its password dialog.
  */
 function refuseKey({ headers }: HttpRequest, reply: HttpReply, { takesBasic }: Operation, failure: HttpFailure): void {
   const isOutsideScopes = failure.kind.startsWith('scope-')

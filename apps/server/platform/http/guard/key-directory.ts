@@ -17,17 +17,14 @@ export interface KeyDirectoryOptions {
 }
 
 /**
- * Maps a key to its account. Cached records are valid until the next change. A revoked key stops
- * working immediately in all threads, and within half a second on other machines.
+ * Maps a key to its account. Cached records are valid until the next change. A revoked key stops working immediately in
+ * all threads, and within half a second on other machines.
  */
 export class KeyDirectory {
   private readonly options: KeyDirectoryOptions
   private readonly revision: Int32Array
   private readonly capacity: number
-  /**
-   * Finds a key in the database. Requests after a change do not share a lookup that began before
-   * the change.
-   */
+  /** Finds a key in the database. Requests after a change do not share a lookup that began before the change. */
   private readonly findInDatabase: (key: string, revision: number) => Promise<KeyRecord | undefined>
   private recordCache = new Map<string, KeyRecord>()
   /** Unknown keys, cached separately so that invented keys cannot evict valid ones. */
@@ -48,8 +45,7 @@ export class KeyDirectory {
       this.unknownKeys = new Set()
       this.cachedRevision = currentRevision
     }
-    // The cache uses the key itself, because hashing it on every request would cost more than all
-    // other checks.
+    // The cache uses the key itself, because hashing it on every request would cost more than all other checks.
     const record = this.recordCache.get(key)
     if (record !== undefined) return this.toKeyStatus(record)
     if (this.unknownKeys.has(key) || !this.options.isWellFormed(key)) return { kind: 'key-unknown' }

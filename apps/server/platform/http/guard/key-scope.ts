@@ -25,10 +25,7 @@ export function createKeyScope(scopes: KeyScopes): KeyScope | undefined {
 /** Both spellings of the same operation. */
 const SPELLINGS = ['optimize', 'optimise'] as const
 
-/**
- * Checks requests against the scopes of a key. The lookup tables are built once per key, so that a
- * check is fast.
- */
+/** Checks requests against the scopes of a key. The lookup tables are built once per key, so that a check is fast. */
 export class KeyScope {
   private readonly scopes: KeyScopes
   private readonly operations: ReadonlySet<string> | undefined
@@ -72,10 +69,7 @@ export class KeyScope {
   }
 }
 
-/**
- * Removes the zone and any port that a proxy appended from an IP address. Converts an IPv4-mapped
- * address to IPv4.
- */
+/** Removes the zone and any port that a proxy appended from an IP address. Converts an IPv4-mapped address to IPv4. */
 export function toPlainIp(clientIp: string): string {
   const ip = /^\[(.+)\](?::\d+)?$/.exec(clientIp)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(clientIp)?.[1] ?? clientIp
   if (!ip.includes(':')) return ip
@@ -87,10 +81,7 @@ function listSpellings(operation: string): readonly string[] {
   return (SPELLINGS as readonly string[]).includes(operation) ? SPELLINGS : [operation]
 }
 
-/**
- * Creates a block list for one address family. A shared list would match ::/0 with IPv4 addresses
- * too.
- */
+/** Creates a block list for one address family. A shared list would match ::/0 with IPv4 addresses too. */
 function toBlockList(networks: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
   const list = new BlockList()
   for (const network of networks) {

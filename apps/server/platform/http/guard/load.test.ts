@@ -25,8 +25,8 @@ function openMonitor(thresholdMs = THRESHOLD_MS) {
   const isShed = () => callers.map((caller) => monitor.mustShed(caller))
   return {
     /**
-     * Simulates an event loop turn that is late by `delayMs`, with three requests. Returns whether
-     * each caller was shed.
+     * Simulates an event loop turn that is late by `delayMs`, with three requests. Returns whether each caller was
+     * shed.
      */
     turn(delayMs: number): boolean[] {
       now += SAMPLE_MS + delayMs

@@ -5,8 +5,8 @@ const SAMPLE_MS = 50
 const SUSTAINED_MS = 1000
 const MIN_SAMPLES = 3
 /**
- * Minimum number of requests in a sample. With fewer requests, slow requests cause the delay rather
- * than a queue, and shedding would not reduce it.
+ * Minimum number of requests in a sample. With fewer requests, slow requests cause the delay rather than a queue, and
+ * shedding would not reduce it.
  */
 const MIN_QUEUED_REQUESTS = 3
 
@@ -16,10 +16,9 @@ interface DelaySample {
 }
 
 /**
- * Measures the event loop delay and decides which callers to serve. Callers without a key are shed
- * first, then callers with a key, and accounts with a phone number last. As in CoDel (Nichols and
- * Jacobson 2012), the smallest delay within an interval counts. One slow request delays a single
- * sample, but overload delays all of them.
+ * Measures the event loop delay and decides which callers to serve. Callers without a key are shed first, then callers
+ * with a key, and accounts with a phone number last. As in CoDel (Nichols and Jacobson 2012), the smallest delay within
+ * an interval counts. One slow request delays a single sample, but overload delays all of them.
  */
 export class LoadMonitor {
   private readonly thresholdMs: number
@@ -34,10 +33,7 @@ export class LoadMonitor {
     this.thresholdMs = thresholdMs
   }
 
-  /**
-   * Starts sampling. Call this method when the thread is ready, because module loading would count
-   * as load.
-   */
+  /** Starts sampling. Call this method when the thread is ready, because module loading would count as load. */
   start(now = performance.now()): void {
     if (this.thresholdMs === 0) return
     this.lastTick = now
@@ -74,10 +70,7 @@ export class LoadMonitor {
     clearInterval(this.timer)
   }
 
-  /**
-   * Returns the smallest delay since the newest sample that is old enough, or 0 if no sample is old
-   * enough.
-   */
+  /** Returns the smallest delay since the newest sample that is old enough, or 0 if no sample is old enough. */
   private findSustainedDelay(now: number): number {
     const oldEnough = this.samples.findLastIndex(({ at }) => at <= now - SUSTAINED_MS)
     const first = Math.min(oldEnough, this.samples.length - MIN_SAMPLES)

@@ -20,9 +20,9 @@ export interface Meter {
 }
 
 /**
- * Creates the meter of an operation. A valid request reserves units, so that two requests cannot
- * both use the last unit. A failed request returns its units. Usage is recorded before the client
- * receives the reply, so the usage always includes completed requests.
+ * Creates the meter of an operation. A valid request reserves units, so that two requests cannot both use the last
+ * unit. A failed request returns its units. Usage is recorded before the client receives the reply, so the usage always
+ * includes completed requests.
  */
 export function createMeter({ limiter, usageTally, clock }: MeterOptions): (operation: Operation) => Meter {
   const getToday = createDayClock(clock)
@@ -77,8 +77,7 @@ function toQuotaFailure(quota: number, usedUnits: number, units: number, now: nu
 }
 
 /**
- * Returns the current UTC day. The day is cached, because formatting a date on every request costs
- * more than counting.
+ * Returns the current UTC day. The day is cached, because formatting a date on every request costs more than counting.
  */
 function createDayClock(clock: Clock): () => Day {
   let day = ''

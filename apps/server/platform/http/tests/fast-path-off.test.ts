@@ -15,10 +15,7 @@ function start(fastPath: boolean, features: readonly Feature[] = []): Promise<Te
   return startTestService({ store: { dataDir: folder.path }, config: { fastPath }, features })
 }
 
-/**
- * Returns the name of the Date header. Node capitalizes its headers, but the fast path uses
- * lowercase.
- */
+/** Returns the name of the Date header. Node capitalizes its headers, but the fast path uses lowercase. */
 async function dateHeaderOf({ app }: TestService): Promise<string | undefined> {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo

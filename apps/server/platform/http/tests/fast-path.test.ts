@@ -17,10 +17,7 @@ beforeEach(() => {
   held = Promise.withResolvers()
 })
 
-/**
- * Operation on the fast path that is slow, returns a lot of data, or returns a value that cannot be
- * sent.
- */
+/** Operation on the fast path that is slow, returns a lot of data, or returns a value that cannot be sent. */
 const slow = defineOperation({
   name: 'slow',
   method: 'POST',
@@ -133,9 +130,8 @@ async function askOnce(request: string | Buffer): Promise<Reply> {
 }
 
 /**
- * Returns the parts of a reply that must be equal on both paths. Fastify closes the connection
- * after a body that is not JSON, because more data may follow. The fast path has already read the
- * whole body.
+ * Returns the parts of a reply that must be equal on both paths. Fastify closes the connection after a body that is not
+ * JSON, because more data may follow. The fast path has already read the whole body.
  */
 function comparable({ status, headers, body }: Reply): object {
   const {
@@ -390,9 +386,7 @@ describe('fast-path connection', () => {
     socket.on('error', () => {})
     await once(socket, 'connect')
     socket.pause()
-    /**
-     * Returns whether the last request is still waiting after the server has handled many others.
-     */
+    /** Returns whether the last request is still waiting after the server has handled many others. */
     const isStuck = async (count: number) => {
       for (let others = 0; others < 20; others++) {
         if (begun - before === count) return false

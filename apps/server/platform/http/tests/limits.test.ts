@@ -129,10 +129,7 @@ describeOnStores('calls without a key', ({ kind, start, startShared }) => {
 
 describeOnStores('the address of a caller behind proxies', ({ start }) => {
   const config = { anonymousPerSecond: NO_REFILL, anonymousBurst: 5 }
-  /**
-   * Sends calls that each claim a different origin, followed by the addresses that the proxies
-   * report.
-   */
+  /** Sends calls that each claim a different origin, followed by the addresses that the proxies report. */
   const behind = (service: TestService, proxy: string, ...seen: string[]) =>
     times(9, (index) => call(service, proxy, { 'x-forwarded-for': [`198.51.100.${index}`, ...seen].join(', ') }))
 

@@ -15,10 +15,7 @@ function slowPlans(): Plans {
   return { ...plans, trial: { ...plans.trial, ...slow }, pro: { ...plans.pro, ...slow } }
 }
 
-/**
- * Creates an operation whose requests have a separate rate, which is returned directly or by a
- * promise.
- */
+/** Creates an operation whose requests have a separate rate, which is returned directly or by a promise. */
 function createOperation(name: string, ownRate: NonNullable<Operation['ownRate']> | undefined): Operation {
   return defineOperation({
     name,

@@ -17,9 +17,9 @@ export interface Suite {
 }
 
 /**
- * Stores that all files of a worker share. The first service that needs a store starts it, and it
- * stops with the worker. Starting a database per file would add a minute to the test run. Every
- * service uses its own database in the store.
+ * Stores that all files of a worker share. The first service that needs a store starts it, and it stops with the
+ * worker. Starting a database per file would add a minute to the test run. Every service uses its own database in the
+ * store.
  */
 const stores = new Map<StoreKind, Promise<Stores>>()
 

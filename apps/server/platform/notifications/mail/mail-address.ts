@@ -1,9 +1,8 @@
 import { MailError } from './mail-failure.ts'
 
 /**
- * Checks an address more strictly than RFC 5322: no quotes, lists, comments, spaces or control
- * characters. Attackers have used each of these to redirect mail such as sign-in codes to a second
- * address.
+ * Checks an address more strictly than RFC 5322: no quotes, lists, comments, spaces or control characters. Attackers
+ * have used each of these to redirect mail such as sign-in codes to a second address.
  */
 export function checkMailAddress(to: string): void {
   const isValid = to.length <= 254 && /^[^\p{C}\p{Z}"(),:;<>@[\\\]]+@[^\p{C}\p{Z}"(),:;<>@[\\\]]+$/u.test(to)

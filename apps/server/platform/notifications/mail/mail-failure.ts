@@ -1,8 +1,8 @@
 import { findField, findString } from '../sms/read-field.ts'
 
 /**
- * Error with the reply of the mail server. The error contains neither the address nor the text,
- * because a sign-in code must not be logged.
+ * Error with the reply of the mail server. The error contains neither the address nor the text, because a sign-in code
+ * must not be logged.
  */
 export class MailError extends Error {
   readonly permanent: boolean
@@ -14,15 +14,12 @@ export class MailError extends Error {
   }
 }
 
-/**
- * Error codes of nodemailer for a failed or broken connection. Other errors without a reply would
- * occur again.
- */
+/** Error codes of nodemailer for a failed or broken connection. Other errors without a reply would occur again. */
 const CONNECTION_FAILURES: ReadonlySet<string> = new Set(['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS'])
 
 /**
- * Converts an error. The reply of the server takes precedence: 421 closes the connection, but 4xx
- * means that a retry may succeed.
+ * Converts an error. The reply of the server takes precedence: 421 closes the connection, but 4xx means that a retry
+ * may succeed.
  */
 export function toMailError(error: unknown): MailError {
   const status = findField(error, 'responseCode')

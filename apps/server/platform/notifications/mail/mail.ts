@@ -22,17 +22,15 @@ export interface Mailer {
 
 export interface MailerOptions {
   /**
-   * SMTP URL, starting with smtp:// or smtps://, with a user and password if needed.
-   * `?requireTLS=true` enforces STARTTLS. Without a URL, every mail goes to `log`.
+   * SMTP URL, starting with smtp:// or smtps://, with a user and password if needed. `?requireTLS=true` enforces
+   * STARTTLS. Without a URL, every mail goes to `log`.
    */
   readonly smtpUrl?: string
   /** Sender: an address, or `Name <address>`. */
   readonly from: string
   readonly log: (line: { to: string; subject: string; text: string }) => void
   readonly timeoutMs?: number
-  /**
-   * Delay before the second attempt, in milliseconds. The delay doubles before the third attempt.
-   */
+  /** Delay before the second attempt, in milliseconds. The delay doubles before the third attempt. */
   readonly backoffMs?: number
 }
 
@@ -88,8 +86,7 @@ function createSmtpMailer({ from, timeoutMs = 10_000, backoffMs = 500 }: MailerO
       to: { name: '', address: to },
       subject,
       text,
-      // All attempts use the same id, so that mailboxes recognize a duplicate if only the reply was
-      // lost.
+      // All attempts use the same id, so that mailboxes recognize a duplicate if only the reply was lost.
       messageId: `<${randomUUID()}@${domain}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
       ...(html === undefined ? {} : { html }),

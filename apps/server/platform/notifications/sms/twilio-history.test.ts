@@ -4,9 +4,7 @@ import { createTwilioProvider } from './twilio-provider.ts'
 
 const LIST = '/2010-04-01/Accounts/AC0123/Messages.json'
 const MESSAGE = { id: 'msg_42', to: '+15005550006', body: 'Fairway: 90 % used' }
-/**
- * Time half a minute after midnight, so that the tolerance of one minute includes the previous day.
- */
+/** Time half a minute after midnight, so that the tolerance of one minute includes the previous day. */
 const SINCE = new Date('2030-01-15T00:00:30Z')
 const never = new AbortController().signal
 
@@ -28,10 +26,7 @@ async function wasSent(answer: Parameters<typeof startLoopbackHttp>[0], timeoutM
 const wasSentAmong = (...messages: unknown[]) =>
   wasSent((response) => sendJson(response, 200, { messages, next_page_uri: null }))
 
-/**
- * Serves the list page by page, with and without the filter. The pages are linked like Twilio's
- * pages.
- */
+/** Serves the list page by page, with and without the filter. The pages are linked like Twilio's pages. */
 function paged(pages: readonly (readonly unknown[])[]) {
   return (response: Parameters<typeof sendJson>[0], { url }: ReceivedRequest) => {
     const page = Number(url.searchParams.get('Page') ?? 0)

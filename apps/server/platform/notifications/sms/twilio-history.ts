@@ -21,9 +21,8 @@ const MAX_PAGES = 10
 const TRIAL_PREFIX = 'Sent from your Twilio trial account - '
 
 /**
- * Returns whether Twilio already has this SMS, with the same recipient and body, created since the
- * attempt began. Twilio does not support idempotency keys, so the body is the only identification.
- * Rejects if the answer is uncertain.
+ * Returns whether Twilio already has this SMS, with the same recipient and body, created since the attempt began.
+ * Twilio does not support idempotency keys, so the body is the only identification. Rejects if the answer is uncertain.
  */
 export async function wasMessageCreated(
   connection: TwilioConnection,
@@ -34,14 +33,13 @@ export async function wasMessageCreated(
   const earliestDate = new Date(since.getTime() - CLOCK_TOLERANCE_MS)
   const matches = (entry: unknown) => isSameMessage(entry, message, earliestDate.getTime())
   const searchParameters = new URLSearchParams({ To: message.to, PageSize: String(PAGE_SIZE) })
-  // The newest page is read without a filter, because a queued message has no send date and a date
-  // filter could hide it.
+  // The newest page is read without a filter, because a queued message has no send date and a date filter could hide
+  // it.
   const newestPage = await readPage(connection, `${connection.messagesPath}?${searchParameters}`, signal)
   if (newestPage.messages.some(matches)) return true
   if (newestPage.next === undefined) return false
 
-  // URL encoding turns 'DateSent>' and the day into `DateSent>=day`, which is the form that Twilio
-  // documents.
+  // URL encoding turns 'DateSent>' and the day into `DateSent>=day`, which is the form that Twilio documents.
   searchParameters.set('DateSent>', earliestDate.toISOString().slice(0, 10))
   let nextPath: string | undefined = `${connection.messagesPath}?${searchParameters}`
   for (let pageIndex = 0; nextPath !== undefined; pageIndex++) {
@@ -70,8 +68,7 @@ async function readPage(connection: TwilioConnection, path: string, signal: Abor
     throw new Error(`Twilio's message list cannot be read: it returned ${response.status}`)
   }
   const next = findString(body, 'next_page_uri')
-  // The path is appended to the base URL. If it were resolved, an absolute URL could receive the
-  // password.
+  // The path is appended to the base URL. If it were resolved, an absolute URL could receive the password.
   if (next !== undefined && !next.startsWith('/')) throw new Error("Twilio's next_page_uri is not a path")
   return { messages, next }
 }
@@ -81,7 +78,6 @@ function isSameMessage(entry: unknown, message: SmsMessage, earliestMs: number):
   if (findString(entry, 'to') !== message.to || UNDELIVERED_STATUSES.has(findString(entry, 'status') ?? ''))
     return false
   if (body !== message.body && body !== TRIAL_PREFIX + message.body) return false
-  // The comparison is negated, so that an invalid date counts as sent. A lost alert is better than
-  // a duplicate.
+  // The comparison is negated, so that an invalid date counts as sent. A lost alert is better than a duplicate.
   return !(Date.parse(findString(entry, 'date_created') ?? '') < earliestMs)
 }

@@ -14,10 +14,7 @@ export interface TwilioOptions {
   readonly now?: () => number
 }
 
-/**
- * Creates a provider that uses Twilio's Messages API
- * (https://www.twilio.com/docs/messaging/api/message-resource).
- */
+/** Creates a provider that uses Twilio's Messages API (https://www.twilio.com/docs/messaging/api/message-resource). */
 export function createTwilioProvider(options: TwilioOptions): SmsProvider {
   const { accountSid, authToken, timeoutMs = DEFAULT_TIMEOUT_MS, now = Date.now } = options
   const baseUrl = parseBaseUrl(options.baseUrl ?? 'https://api.twilio.com')
@@ -58,8 +55,8 @@ function parseBaseUrl(setting: string): string {
 }
 
 /**
- * Parses the body, or returns undefined if it is invalid. The HTTP status determines the outcome,
- * so an invalid body loses only the reference or the error code.
+ * Parses the body, or returns undefined if it is invalid. The HTTP status determines the outcome, so an invalid body
+ * loses only the reference or the error code.
  */
 async function readJson(response: Response): Promise<unknown> {
   try {
@@ -70,17 +67,16 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 /**
- * Error codes of temporary client errors: full queues (21611, 30001) and rate limits (14107, 20429,
- * 30022, 63017, 63018, 63038). All other errors are permanent, such as an invalid number (21211),
- * an unsubscribed number (21610) or a landline (21614). The list contains the temporary codes,
- * because Twilio keeps splitting permanent errors into new codes.
+ * Error codes of temporary client errors: full queues (21611, 30001) and rate limits (14107, 20429, 30022, 63017,
+ * 63018, 63038). All other errors are permanent, such as an invalid number (21211), an unsubscribed number (21610) or a
+ * landline (21614). The list contains the temporary codes, because Twilio keeps splitting permanent errors into new
+ * codes.
  */
 const TEMPORARY_ERROR_CODES: ReadonlySet<number> = new Set([14107, 20429, 21611, 30001, 30022, 63017, 63018, 63038])
 
 /**
- * Converts a response to an outcome. The outcome of a 5xx or 408 response is unknown, because the
- * message may still exist (https://www.twilio.com/docs/api/errors/20500). Twilio has no idempotency
- * key to drop a duplicate.
+ * Converts a response to an outcome. The outcome of a 5xx or 408 response is unknown, because the message may still
+ * exist (https://www.twilio.com/docs/api/errors/20500). Twilio has no idempotency key to drop a duplicate.
  */
 function toOutcome({ status, ok, headers }: Response, body: unknown, nowMs: number): SendOutcome {
   const code = Number(findField(body, ok ? 'error_code' : 'code') ?? Number.NaN)

@@ -20,9 +20,8 @@ export interface WebhookOptions {
 }
 
 /**
- * Creates a provider that posts messages to the operator's gateway as signed JSON. `webhook-id` is
- * the message id, which stays the same across retries. The receiver deduplicates by this id, so
- * `wasSent` is not needed.
+ * Creates a provider that posts messages to the operator's gateway as signed JSON. `webhook-id` is the message id,
+ * which stays the same across retries. The receiver deduplicates by this id, so `wasSent` is not needed.
  */
 export function createWebhookProvider(options: WebhookOptions): SmsProvider {
   const { url, secret, timeoutMs = DEFAULT_TIMEOUT_MS, now = Date.now } = options
@@ -33,8 +32,7 @@ export function createWebhookProvider(options: WebhookOptions): SmsProvider {
     name: 'webhook',
     async send(message: SmsMessage, signal: AbortSignal): Promise<SendOutcome> {
       const body = JSON.stringify({ type: 'text_message', id: message.id, to: message.to, body: message.body })
-      // The timestamp is the time of the attempt, because receivers reject old timestamps as
-      // replays.
+      // The timestamp is the time of the attempt, because receivers reject old timestamps as replays.
       const timestamp = Math.floor(now() / 1000)
       const headers = {
         'content-type': 'application/json',
@@ -53,8 +51,8 @@ export function createWebhookProvider(options: WebhookOptions): SmsProvider {
 }
 
 /**
- * Converts a response to an outcome. A 5xx response counts as a refusal, because the receiver drops
- * duplicates by id. Redirects and all other 4xx responses are permanent.
+ * Converts a response to an outcome. A 5xx response counts as a refusal, because the receiver drops duplicates by id.
+ * Redirects and all other 4xx responses are permanent.
  */
 function toOutcome({ status, ok, headers }: Response, nowMs: number): SendOutcome {
   if (ok) return { kind: 'sent' }

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-// This file implements Standard Webhooks (https://www.standardwebhooks.com), version v1. The
-// signature is HMAC-SHA256 over `${id}.${timestamp}.${body}`.
+// This file implements Standard Webhooks (https://www.standardwebhooks.com), version v1. The signature is HMAC-SHA256
+// over `${id}.${timestamp}.${body}`.
 
 const SECRET_PREFIX = 'whsec_'
 
@@ -14,13 +14,11 @@ export function signWebhook(secret: string, id: string, timestamp: number, body:
 }
 
 /**
- * Verifies that a request comes from a sender with the shared secret. Throws an error if the secret
- * is unusable.
+ * Verifies that a request comes from a sender with the shared secret. Throws an error if the secret is unusable.
  *
- * Receivers must pass the raw bytes of the body and reply 401 if this function returns false.
- * Receivers must store each `webhook-id` for as long as a sender may retry, and reply 200 to a
- * repeated id without processing it again. The tolerance, typically 300 seconds, limits how long a
- * recorded request can be replayed.
+ * Receivers must pass the raw bytes of the body and reply 401 if this function returns false. Receivers must store each
+ * `webhook-id` for as long as a sender may retry, and reply 200 to a repeated id without processing it again. The
+ * tolerance, typically 300 seconds, limits how long a recorded request can be replayed.
  */
 export function verifyWebhook(
   secret: string,
@@ -34,25 +32,21 @@ export function verifyWebhook(
   if (id === '' || !/^[1-9]\d{0,11}$/.test(timestamp)) return false
   if (Math.abs(nowMs / 1000 - Number(timestamp)) > toleranceSeconds) return false
   const expectedSignature = signWebhook(secret, id, Number(timestamp), body)
-  // The header can contain several signatures separated by spaces, so that a secret can be rotated
-  // without losing requests.
+  // The header can contain several signatures separated by spaces, so that a secret can be rotated without losing
+  // requests.
   return readHeader(headers, 'webhook-signature')
     .split(' ')
     .some((candidate) => equalInConstantTime(candidate, expectedSignature))
 }
 
-/**
- * Returns the key bytes of a secret. A secret with the prefix `whsec_` is base64, and any other
- * secret is UTF-8.
- */
+/** Returns the key bytes of a secret. A secret with the prefix `whsec_` is base64, and any other secret is UTF-8. */
 function readKey(secret: string): Buffer {
   if (!secret.startsWith(SECRET_PREFIX)) {
     if (secret === '') throw new Error('the webhook secret is empty')
     return Buffer.from(secret, 'utf8')
   }
   const encodedKey = secret.slice(SECRET_PREFIX.length)
-  // Buffer.from skips invalid characters, so a mistyped secret would sign with a different, shorter
-  // key.
+  // Buffer.from skips invalid characters, so a mistyped secret would sign with a different, shorter key.
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encodedKey))
     throw new Error(`the webhook secret after ${SECRET_PREFIX} is not base64`)
   return Buffer.from(encodedKey, 'base64')
@@ -64,8 +58,8 @@ function readHeader(headers: WebhookHeaders, name: string): string {
 }
 
 /**
- * Compares two signatures in constant time, so that timing does not leak the content. The length is
- * not secret, because all signatures have the same length.
+ * Compares two signatures in constant time, so that timing does not leak the content. The length is not secret, because
+ * all signatures have the same length.
  */
 function equalInConstantTime(a: string, b: string): boolean {
   const left = Buffer.from(a)

@@ -15,10 +15,7 @@ export interface LoopbackHttp {
 
 type RequestResponder = (response: ServerResponse, request: ReceivedRequest) => void
 
-/**
- * Starts an HTTP server on a free loopback port. The server replies when the whole request has
- * arrived.
- */
+/** Starts an HTTP server on a free loopback port. The server replies when the whole request has arrived. */
 export async function startLoopbackHttp(answer: RequestResponder): Promise<LoopbackHttp> {
   const requests: ReceivedRequest[] = []
   const server = createServer(async (incoming, response) => {

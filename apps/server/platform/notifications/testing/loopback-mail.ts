@@ -13,10 +13,7 @@ export interface LoopbackMail {
   close(): Promise<void>
 }
 
-/**
- * Starts an SMTP server on a free loopback port that stores its mails. Options override individual
- * steps.
- */
+/** Starts an SMTP server on a free loopback port that stores its mails. Options override individual steps. */
 export async function startLoopbackMail(options: SMTPServerOptions = {}): Promise<LoopbackMail> {
   const mails: ReceivedMail[] = []
   const server = new SMTPServer({

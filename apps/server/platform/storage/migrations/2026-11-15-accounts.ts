@@ -3,8 +3,8 @@ import type { Migration } from 'kysely/migration'
 import type { DatabaseKind } from '../kinds.ts'
 
 /**
- * Creates the tables for accounts, keys, usage, sign-in and the outbox. Only the auto-increment
- * column differs between the databases.
+ * Creates the tables for accounts, keys, usage, sign-in and the outbox. Only the auto-increment column differs between
+ * the databases.
  */
 export function accountsMigration(kind: DatabaseKind): Migration {
   return {
@@ -117,8 +117,8 @@ async function createRevisions(db: Kysely<unknown>): Promise<void> {
 }
 
 function addNumberColumn<T extends string>(table: CreateTableBuilder<T>, kind: DatabaseKind): CreateTableBuilder<T> {
-  // SQLite would reuse plain row ids. The number of a deleted account must not be reused, because
-  // its counters still exist.
+  // SQLite would reuse plain row ids. The number of a deleted account must not be reused, because its counters still
+  // exist.
   return kind === 'postgres'
     ? (table.addColumn('number', 'serial', (column) => column.primaryKey()) as CreateTableBuilder<T>)
     : (table.addColumn('number', 'integer', (column) => column.primaryKey().autoIncrement()) as CreateTableBuilder<T>)

@@ -53,8 +53,8 @@ async function createPositionsTable(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Creates a table with one partition per day of arrival, so that dropping a partition deletes old
- * data. Rows for a day without a partition go to the default partition.
+ * Creates a table with one partition per day of arrival, so that dropping a partition deletes old data. Rows for a day
+ * without a partition go to the default partition.
  */
 async function createPartitionedPositions(db: Kysely<unknown>): Promise<void> {
   await sql`create table positions (${columns}, primary key (asset, time, fix, received_at))

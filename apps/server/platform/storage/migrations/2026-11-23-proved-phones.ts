@@ -3,9 +3,8 @@ import type { Migration } from 'kysely/migration'
 import type { Tables } from '../tables.ts'
 
 /**
- * Adds the confirmation of phone numbers by code, and the counts for SMS caps. No existing number
- * is confirmed, so unsent messages are deleted. Further usage creates the messages again after a
- * number is confirmed.
+ * Adds the confirmation of phone numbers by code, and the counts for SMS caps. No existing number is confirmed, so
+ * unsent messages are deleted. Further usage creates the messages again after a number is confirmed.
  */
 export const provedPhonesMigration: Migration = {
   async up(db: Kysely<unknown>) {
@@ -20,8 +19,8 @@ export const provedPhonesMigration: Migration = {
       .addColumn('expires_at', 'bigint', (column) => column.notNull())
       .addColumn('tries', 'integer', (column) => column.notNull())
       .execute()
-    // The table does not reference accounts, because the counts must outlive an account that is
-    // deleted and created again.
+    // The table does not reference accounts, because the counts must outlive an account that is deleted and created
+    // again.
     await db.schema
       .createTable('sms_days')
       .addColumn('day', 'text', (column) => column.notNull())

@@ -1,10 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-/**
- * Keeps the row of a deleted account without personal data, because counters and late writes refer
- * to its number.
- */
+/** Keeps the row of a deleted account without personal data, because counters and late writes refer to its number. */
 export const deletedAccountsMigration: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema.alterTable('accounts').addColumn('deleted_at', 'bigint').execute()

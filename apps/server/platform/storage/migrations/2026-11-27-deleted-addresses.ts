@@ -2,13 +2,12 @@ import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /**
- * Adds the used trial period and monthly quota of deleted email addresses, and an index for ending
- * the sessions of an account.
+ * Adds the used trial period and monthly quota of deleted email addresses, and an index for ending the sessions of an
+ * account.
  */
 export const deletedAddressesMigration: Migration = {
   async up(db: Kysely<unknown>) {
-    // The table does not reference accounts, because a row applies to the next account with the
-    // same email address.
+    // The table does not reference accounts, because a row applies to the next account with the same email address.
     await db.schema
       .createTable('deleted_addresses')
       .addColumn('hash', 'text', (column) => column.primaryKey())

@@ -2,9 +2,7 @@ import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { DatabaseKind } from '../kinds.ts'
 
-/**
- * Creates the tables for asset groups, geofences, asset events, and webhooks with their deliveries.
- */
+/** Creates the tables for asset groups, geofences, asset events, and webhooks with their deliveries. */
 export function geofencesMigration(kind: DatabaseKind): Migration {
   return {
     async up(db: Kysely<unknown>) {

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /**
- * Creates the tables for optimizer solutions that can be dispatched to assets, and for links that
- * delivery recipients open.
+ * Creates the tables for optimizer solutions that can be dispatched to assets, and for links that delivery recipients
+ * open.
  */
 export const dispatchMigration: Migration = {
   async up(db: Kysely<unknown>) {

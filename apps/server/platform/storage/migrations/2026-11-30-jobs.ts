@@ -2,9 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { DatabaseKind } from '../kinds.ts'
 
-/**
- * Creates the tables for jobs, their finished parts, and the chunks of their requests and results.
- */
+/** Creates the tables for jobs, their finished parts, and the chunks of their requests and results. */
 export function jobsMigration(kind: DatabaseKind): Migration {
   return {
     async up(db: Kysely<unknown>) {

@@ -19,10 +19,7 @@ interface ServiceMetricsOptions {
   readonly collect: () => Promise<readonly MetricObject[][]>
 }
 
-/**
- * Metrics of all threads. Clients read them at /metrics, and a collector receives them if one is
- * configured.
- */
+/** Metrics of all threads. Clients read them at /metrics, and a collector receives them if one is configured. */
 export class ServiceMetrics implements Component {
   readonly name = 'metrics'
   private readonly exporter: MetricsExport

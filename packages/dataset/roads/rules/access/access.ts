@@ -22,10 +22,7 @@ export interface Access {
 
 /** Rules for applying access tags to one kind of traveler. */
 export interface AccessRules {
-  /**
-   * Access keys from general to specific. For example, tags for motorcars override tags for all
-   * traffic.
-   */
+  /** Access keys from general to specific. For example, tags for motorcars override tags for all traffic. */
   readonly levels: readonly { readonly plain: DirectedKey; readonly conditional: DirectedKey }[]
   readonly toPermission: (value: string) => Permission
   readonly toPassability: (permission: Permission | undefined, subject: AccessSubject) => Passability
@@ -70,8 +67,8 @@ type ToPassability = (permission: Permission | undefined) => Passability
 const noConditionals: readonly ConditionalValue[] = []
 
 /**
- * Lists the conditional values that apply. Conditions on keys more general than the key of the
- * plain tag are skipped, because the plain tag overrides them.
+ * Lists the conditional values that apply. Conditions on keys more general than the key of the plain tag are skipped,
+ * because the plain tag overrides them.
  */
 function listConditionals(
   tags: WayTags,
@@ -138,9 +135,9 @@ function toAccess(
 }
 
 /**
- * Returns whether a timed rule can express the permission. A timed rule can only open or close a
- * road. Closing a road that is restricted to residents at certain hours (`destination @
- * 22:00-06:00`) would lock the residents out, so the road stays open.
+ * Returns whether a timed rule can express the permission. A timed rule can only open or close a road. Closing a road
+ * that is restricted to residents at certain hours (`destination @ 22:00-06:00`) would lock the residents out, so the
+ * road stays open.
  */
 function isRepresentable(timed: Passability, basePassability: Passability): boolean {
   return !(timed === 'restricted' && basePassability === 'open')

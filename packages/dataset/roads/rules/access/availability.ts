@@ -1,8 +1,8 @@
 import type { TimedRule } from '../rules.ts'
 
 /**
- * Times at which a road is open. If several timed rules apply at once, the last one decides. If
- * none applies, `closedByDefault` decides.
+ * Times at which a road is open. If several timed rules apply at once, the last one decides. If none applies,
+ * `closedByDefault` decides.
  */
 export interface Availability {
   readonly closedByDefault: boolean
@@ -13,10 +13,7 @@ const noRules: readonly TimedRule[] = []
 export const alwaysOpen: Availability = { closedByDefault: false, timed: noRules }
 export const neverOpen: Availability = { closedByDefault: true, timed: noRules }
 
-/**
- * Creates an availability and drops rules without effect, so that an empty list means no time
- * dependence.
- */
+/** Creates an availability and drops rules without effect, so that an empty list means no time dependence. */
 export function toAvailability(closedByDefault: boolean, timed: readonly TimedRule[]): Availability {
   if (!timed.some((rule) => rule.opens === closedByDefault)) return closedByDefault ? neverOpen : alwaysOpen
   return { closedByDefault, timed }
@@ -31,11 +28,10 @@ export function intersectAvailability(a: Availability, b: Availability): Availab
   if (a === alwaysOpen) return b
   if (b === alwaysOpen) return a
   if (!isEverOpen(a) || !isEverOpen(b)) return neverOpen
-  // A single list of rules cannot express the intersection of two timetables. Closing the road is
-  // safer than allowing the wrong hours.
+  // A single list of rules cannot express the intersection of two timetables. Closing the road is safer than allowing
+  // the wrong hours.
   if (a.closedByDefault && b.closedByDefault) return haveSameRules(a, b) ? a : neverOpen
-  // Add only closures from the second list, because its openings must not undo closures of the
-  // first.
+  // Add only closures from the second list, because its openings must not undo closures of the first.
   const [first, second] = b.closedByDefault ? [b, a] : [a, b]
   return toAvailability(first.closedByDefault, [...first.timed, ...second.timed.filter((rule) => !rule.opens)])
 }

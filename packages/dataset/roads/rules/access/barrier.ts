@@ -42,10 +42,7 @@ export function findBarrier(tags: Tags): Barrier | undefined {
   return barriers.get(barrier) ?? blockingBarrier
 }
 
-/**
- * Returns whether cars can cross the curb, including the curb of a pedestrian crossing mapped on
- * the road.
- */
+/** Returns whether cars can cross the curb, including the curb of a pedestrian crossing mapped on the road. */
 function isFlushKerb(tags: Tags): boolean {
   const kerb = tags.get('kerb')
   return kerb === 'lowered' || kerb === 'flush' || tags.get('highway') === 'crossing'

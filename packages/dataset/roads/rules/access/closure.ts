@@ -3,16 +3,12 @@ import { type Availability, alwaysOpen, toAvailability } from './availability.ts
 import { parseCondition } from './condition.ts'
 import { MAX_VALUE_LENGTH } from './permission.ts'
 
-/**
- * Values of `construction` for roads that stay passable, because the work is minor or next to the
- * road.
- */
+/** Values of `construction` for roads that stay passable, because the work is minor or next to the road. */
 const passableConstruction = new Set(['no', 'widening', 'minor'])
 
 /**
- * Returns whether a way is closed regardless of its access tags. A road under construction stays
- * closed regardless of its `opening_date`. Openings are often delayed, and routing into a
- * construction site is worse than a detour.
+ * Returns whether a way is closed regardless of its access tags. A road under construction stays closed regardless of
+ * its `opening_date`. Openings are often delayed, and routing into a construction site is worse than a detour.
  */
 export function isOutOfUse(tags: Tags): boolean {
   const constructionValue = tags.get('construction')
@@ -24,10 +20,7 @@ export function isOutOfUse(tags: Tags): boolean {
   )
 }
 
-/**
- * Reads the opening hours of a gate, a park road or a ferry. Invalid `opening_hours` values are
- * ignored.
- */
+/** Reads the opening hours of a gate, a park road or a ferry. Invalid `opening_hours` values are ignored. */
 export function readOpeningHours(tags: Tags): Availability {
   const hours = tags.get('opening_hours')
   if (hours === undefined || hours.length > MAX_VALUE_LENGTH) return alwaysOpen

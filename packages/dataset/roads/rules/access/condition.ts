@@ -55,8 +55,7 @@ function findClosingParenthesis(expression: string): number {
 }
 
 /**
- * Returns whether all words belong to the `opening_hours` syntax. For example, `wet`, `hgv` and
- * `weight>3.5` do not.
+ * Returns whether all words belong to the `opening_hours` syntax. For example, `wet`, `hgv` and `weight>3.5` do not.
  */
 function isTimeExpression(expression: string): boolean {
   const uncommented = expression.replace(/"[^"]*"/g, '')

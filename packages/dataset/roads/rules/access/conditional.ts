@@ -8,9 +8,8 @@ export interface ConditionalValue {
 }
 
 /**
- * Parses values such as `no @ (Mo-Fr 07:00-09:00; Sa); destination @ (weight>7.5)`. Mappers often
- * omit the parentheses, so a part without an @ belongs to the preceding condition. Unreadable parts
- * are skipped without an error.
+ * Parses values such as `no @ (Mo-Fr 07:00-09:00; Sa); destination @ (weight>7.5)`. Mappers often omit the parentheses,
+ * so a part without an @ belongs to the preceding condition. Unreadable parts are skipped without an error.
  */
 export function parseConditional(tagValue: string): readonly ConditionalValue[] {
   if (tagValue.length > MAX_VALUE_LENGTH || !tagValue.includes('@')) return []

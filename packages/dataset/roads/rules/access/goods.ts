@@ -23,8 +23,8 @@ export function excludesGoodsVehicles(tags: WayTags, direction: Direction): bool
 }
 
 /**
- * Returns whether a drivable road is open only to cars. For example, `motor_vehicle=no` with
- * `motorcar=yes` excludes trucks and motorcycles.
+ * Returns whether a drivable road is open only to cars. For example, `motor_vehicle=no` with `motorcar=yes` excludes
+ * trucks and motorcycles.
  */
 function isOpenToCarsOnly(tags: WayTags, direction: Direction): boolean {
   const generalAccess = tags.find(motorVehicleKey, direction) ?? tags.find(vehicleKey, direction)
@@ -54,17 +54,15 @@ const flagByTunnelCategory = new Map<string, number>([
   ['E', RoadFlag.tunnelE],
 ])
 
-/**
- * Returns the bits of RoadFlag that exclude trailers and some hazardous goods in both directions.
- */
+/** Returns the bits of RoadFlag that exclude trailers and some hazardous goods in both directions. */
 export function readGoodsFlags(tags: WayTags): number {
   const tunnel = flagByTunnelCategory.get(tags.findUndirected(tunnelCategoryKey) ?? '') ?? 0
   return tunnel | (tags.findUndirected(trailerKey) === 'no' ? RoadFlag.noTrailers : 0)
 }
 
 /**
- * Reads limits such as `hgv:conditional=no @ (weight>7.5)`. The value becomes a weight limit for
- * all vehicles, because only trucks are that heavy. Timed conditions are ignored.
+ * Reads limits such as `hgv:conditional=no @ (weight>7.5)`. The value becomes a weight limit for all vehicles, because
+ * only trucks are that heavy. Timed conditions are ignored.
  */
 export function readGoodsVehicleLimits(tags: WayTags): VehicleLimits {
   const tagValue = tags.findUndirected(hgvConditionalKey)

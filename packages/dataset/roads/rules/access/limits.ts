@@ -3,8 +3,8 @@ import { parseMeters, parseTons } from '../speed/measure.ts'
 import { type DirectedKey, directedKey, type WayTags } from '../way-tags.ts'
 
 /**
- * Limits on vehicle size. Roads are not closed here, because each metric compares its vehicle with
- * the limits. The default vehicle is a typical car (2.0 m high, 1.9 m wide, 4.8 m long, 2 t).
+ * Limits on vehicle size. Roads are not closed here, because each metric compares its vehicle with the limits. The
+ * default vehicle is a typical car (2.0 m high, 1.9 m wide, 4.8 m long, 2 t).
  */
 
 type SizeField = keyof VehicleLimits
@@ -24,8 +24,8 @@ export function strictestLimits(a: VehicleLimits, b: VehicleLimits): VehicleLimi
 }
 
 /**
- * Height limit in meters for a low clearance without a number. The limit is below 4 m, the usual
- * clearance in all countries.
+ * Height limit in meters for a low clearance without a number. The limit is below 4 m, the usual clearance in all
+ * countries.
  */
 const BELOW_DEFAULT_HEIGHT_METERS = 3.9
 
@@ -40,8 +40,8 @@ function parseHeight(tagValue: string): number | undefined {
 }
 
 /**
- * Parses a carriageway width. The result is slightly narrower, because a carriageway exactly as
- * wide as the vehicle leaves no room. Rounding to whole centimeters avoids floating-point errors.
+ * Parses a carriageway width. The result is slightly narrower, because a carriageway exactly as wide as the vehicle
+ * leaves no room. Rounding to whole centimeters avoids floating-point errors.
  */
 function parseCarriagewayWidth(tagValue: string): number | undefined {
   if (tagValue === 'narrow') return NARROW_WIDTH_METERS
@@ -69,8 +69,8 @@ const signedLimitTags: readonly LimitTag[] = [
 ]
 
 /**
- * Reads the signed limits of a way or node. A limit for one direction applies to both directions,
- * because the table has one row per road.
+ * Reads the signed limits of a way or node. A limit for one direction applies to both directions, because the table has
+ * one row per road.
  */
 export function readSignedLimits(tags: WayTags): VehicleLimits {
   let limits = noLimits

@@ -7,10 +7,7 @@ import { parseConditional } from './conditional.ts'
 export interface Oneway {
   readonly forward: Availability
   readonly backward: Availability
-  /**
-   * Whether signals alternate the direction every few minutes, so that both directions are open
-   * with a wait.
-   */
+  /** Whether signals alternate the direction every few minutes, so that both directions are open with a wait. */
   readonly alternating: boolean
 }
 
@@ -50,10 +47,7 @@ const twoWay: Oneway = { forward: alwaysOpen, backward: alwaysOpen, alternating:
 const forwardOnly: Oneway = { forward: alwaysOpen, backward: neverOpen, alternating: false }
 const backwardOnly: Oneway = { forward: neverOpen, backward: alwaysOpen, alternating: false }
 
-/**
- * Reads the permitted directions. `implied` is the direction without a tag, for example on a
- * roundabout.
- */
+/** Reads the permitted directions. `implied` is the direction without a tag, for example on a roundabout. */
 export function readOneway(tags: WayTags, keys: OnewayKeys = carKeys, implied = impliedFlow(tags)): Oneway {
   const value = findFirstValue(tags, keys.plain)
   const flow = (value === undefined ? undefined : flowByValue.get(value)) ?? implied
@@ -66,8 +60,8 @@ export function readOneway(tags: WayTags, keys: OnewayKeys = carKeys, implied = 
 }
 
 /**
- * Returns the direction that the road type implies. `motorway_link` implies none, because many
- * links are two-way at the junction.
+ * Returns the direction that the road type implies. `motorway_link` implies none, because many links are two-way at the
+ * junction.
  */
 export function impliedFlow(tags: WayTags): TrafficFlow {
   const junction = tags.get('junction')

@@ -32,8 +32,8 @@ export function findPermission(permissions: ReadonlyMap<string, Permission>, val
 }
 
 /**
- * Type of object that the tags describe. Roads are open unless tags close them, and other ways are
- * closed unless tags open them. A barrier is closed unless it has an access tag.
+ * Type of object that the tags describe. Roads are open unless tags close them, and other ways are closed unless tags
+ * open them. A barrier is closed unless it has an access tag.
  */
 export type AccessSubject = 'road' | 'ferry' | 'otherWay' | 'barrier'
 

@@ -3,8 +3,8 @@ import { parseConditional } from './conditional.ts'
 import { MAX_VALUE_LENGTH } from './permission.ts'
 
 /**
- * A turn restriction with the roles that may have several members. In other roles, a second member
- * makes the relation invalid.
+ * A turn restriction with the roles that may have several members. In other roles, a second member makes the relation
+ * invalid.
  */
 export interface TurnRestriction extends RestrictionRules {
   readonly allowsSeveralFrom: boolean
@@ -18,8 +18,8 @@ const restrictionKeys = [...vehicles.map((vehicle) => `restriction:${vehicle}`),
 const exceptedVehicles = new Set(vehicles)
 
 /**
- * Reads a relation of type=restriction. Returns undefined if the restriction does not apply to cars
- * or has an unknown value.
+ * Reads a relation of type=restriction. Returns undefined if the restriction does not apply to cars or has an unknown
+ * value.
  */
 export function readRestriction(tags: Tags): TurnRestriction | undefined {
   if (!restrictionTypes.has(tags.get('type') ?? '') || isExcepted(tags.get('except'))) return undefined
@@ -38,8 +38,8 @@ function isExcepted(except: string | undefined): boolean {
 }
 
 /**
- * Reads a conditional restriction. Only the first readable value is used, because a relation is
- * treated as one restriction.
+ * Reads a conditional restriction. Only the first readable value is used, because a relation is treated as one
+ * restriction.
  */
 function readConditional(tagValue: string): TurnRestriction | undefined {
   for (const { value, condition } of parseConditional(tagValue)) {
@@ -49,10 +49,7 @@ function readConditional(tagValue: string): TurnRestriction | undefined {
   return undefined
 }
 
-/**
- * Converts any `no_…` or `only_…` value to a restriction, except "no right turn on red", which
- * allows the turn.
- */
+/** Converts any `no_…` or `only_…` value to a restriction, except "no right turn on red", which allows the turn. */
 function toRestriction(value: string, when: string | undefined): TurnRestriction | undefined {
   const isOnlyRestriction = value.startsWith('only_')
   if (!isOnlyRestriction && (!value.startsWith('no_') || value.endsWith('_on_red'))) return undefined
@@ -69,10 +66,7 @@ const days = new Map(
   ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map((day) => [day, day.slice(0, 2)]),
 )
 
-/**
- * Reads hours in the deprecated notation: day_on=Monday, day_off=Friday, hour_on=07:00,
- * hour_off=09:00.
- */
+/** Reads hours in the deprecated notation: day_on=Monday, day_off=Friday, hour_on=07:00, hour_off=09:00. */
 function findLegacyHours(tags: Tags): string | undefined {
   const firstDay = days.get(tags.get('day_on') ?? '')
   const lastDay = days.get(tags.get('day_off') ?? '')

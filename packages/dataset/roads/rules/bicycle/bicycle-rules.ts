@@ -28,8 +28,8 @@ const ridableKinds = new Set(
 const pushableKinds = new Set([...ridableKinds, 'footway', 'pedestrian', 'steps', 'man_made=pier'])
 
 /**
- * Converts an access value for bicycles. `destination` excludes only cars, so cyclists may pass.
- * The value does not open a way that is closed to bicycles.
+ * Converts an access value for bicycles. `destination` excludes only cars, so cyclists may pass. The value does not
+ * open a way that is closed to bicycles.
  */
 function toBicyclePermission(value: string): Permission {
   return value === 'destination' ? 'unclear' : toPathPermission(value)
@@ -65,19 +65,13 @@ interface Candidate {
   readonly carrier: Carrier | undefined
   readonly oneway: Oneway
   readonly cycleways: Cycleways
-  /**
-   * Direction of traffic on a roundabout or motorway, where pushing a bicycle against the traffic
-   * is not allowed.
-   */
+  /** Direction of traffic on a roundabout or motorway, where pushing a bicycle against the traffic is not allowed. */
   readonly implied: TrafficFlow
 }
 
 const bicycleKeys = onewayKeys('oneway:bicycle', 'oneway')
 
-/**
- * Interprets a way for bicycles. Returns undefined if people can neither ride nor push a bicycle on
- * it.
- */
+/** Interprets a way for bicycles. Returns undefined if people can neither ride nor push a bicycle on it. */
 function readWay(source: Tags, region: TrafficRegion): RoadRules | undefined {
   const carrier = findCarrier(source)
   const kind = carrier ? { name: 'ferry', roadClass: carrier.roadClass } : findPathKind(source)
@@ -119,10 +113,7 @@ function isTooSteepToRide(tags: WayTags): boolean {
   return isMountainPath(tags) || Number(tags.get('mtb:scale')?.charAt(0) ?? 0) >= 2
 }
 
-/**
- * Returns whether cyclists may dismount and walk, as with `foot=yes` on a way that is closed to
- * bicycles.
- */
+/** Returns whether cyclists may dismount and walk, as with `foot=yes` on a way that is closed to bicycles. */
 function isWalkAllowed(tags: WayTags, direction: Direction): boolean {
   const foot = tags.get(`foot:${direction}`) ?? tags.get('foot')
   return foot === 'yes' || foot === 'designated'
@@ -151,10 +142,7 @@ function toRidden(
   }
 }
 
-/**
- * Weight factor for pushing a bicycle. Cyclists accept a ride that takes twice as long to avoid
- * walking.
- */
+/** Weight factor for pushing a bicycle. Cyclists accept a ride that takes twice as long to avoid walking. */
 const PUSHING_FACTOR = 2
 
 function toPushed({ tags, kind }: Candidate): PathDirection | undefined {

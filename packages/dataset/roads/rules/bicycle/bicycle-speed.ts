@@ -59,10 +59,7 @@ const smoothnessKmh = new Map<string, number>([
   ['impassable', 3],
 ])
 
-/**
- * Returns the cycling speed in km/h. A speed limit matters only if it is lower than the usual
- * cycling speed.
- */
+/** Returns the cycling speed in km/h. A speed limit matters only if it is lower than the usual cycling speed. */
 export function ridingKmh(tags: WayTags, { name }: PathKind, direction: Direction, region: TrafficRegion): number {
   const usualKmh = kmhByKind.get(name) ?? RIDING_KMH
   const groundKmh = Math.min(

@@ -34,10 +34,7 @@ export function readCycleways(tags: WayTags, flow: TrafficFlow, leftHandTraffic:
   return { forward: isAlong && flow === 'forward', backward: isAlong && flow === 'backward' }
 }
 
-/**
- * Returns whether the lane or track also leads against the traffic, as with
- * `cycleway:left:oneway=no` or `-1`.
- */
+/** Returns whether the lane or track also leads against the traffic, as with `cycleway:left:oneway=no` or `-1`. */
 function isTwoWayTrack(tags: WayTags, side: Side, value: string): boolean {
   const oneway = tags.get(`cycleway:${side}:oneway`)
   return alongValues.has(value) && (oneway === 'no' || oneway === '-1')
@@ -46,8 +43,8 @@ function isTwoWayTrack(tags: WayTags, side: Side, value: string): boolean {
 const openValues = new Set(['yes', 'permissive', 'designated', 'destination'])
 
 /**
- * Returns whether bicycles must use a separately mapped path next to the road. An explicit
- * `bicycle` tag keeps the road open.
+ * Returns whether bicycles must use a separately mapped path next to the road. An explicit `bicycle` tag keeps the road
+ * open.
  */
 export function hasSeparateCycleway(tags: WayTags): boolean {
   const isSeparate = ['cycleway', 'cycleway:both', 'cycleway:left', 'cycleway:right'].some(

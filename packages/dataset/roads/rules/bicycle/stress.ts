@@ -2,8 +2,8 @@ import type { PathKind } from '../paths/path-kind.ts'
 import type { WayTags } from '../way-tags.ts'
 
 /**
- * Weight factors relative to a residential street. Cyclists accept a longer ride on a cycle path
- * and a detour around the traffic of a main road.
+ * Weight factors relative to a residential street. Cyclists accept a longer ride on a cycle path and a detour around
+ * the traffic of a main road.
  */
 const stressByKind = new Map<string, number>([
   ['trunk', 1.8],
@@ -19,10 +19,7 @@ const stressByKind = new Map<string, number>([
   ['track', 0.8],
   ['living_street', 0.85],
 ])
-/**
- * Weight factors of paths without cars, from paths not built for bicycles to paths only for
- * bicycles.
- */
+/** Weight factors of paths without cars, from paths not built for bicycles to paths only for bicycles. */
 const UNSPECIFIC_PATH = 0.9
 const SHARED_PATH = 0.7
 const SEGREGATED_PATH = 0.65

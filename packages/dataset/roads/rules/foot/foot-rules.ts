@@ -50,10 +50,7 @@ const nodeRules: PathNodeRules = {
   ignoresAccessAtCrossings: false,
 }
 
-/**
- * Flags that are irrelevant to pedestrians, who use the sidewalk of a roundabout like any other
- * sidewalk.
- */
+/** Flags that are irrelevant to pedestrians, who use the sidewalk of a roundabout like any other sidewalk. */
 const IGNORED_FLAGS = RoadFlag.roundabout | RoadFlag.circular
 
 /** Interprets a way for pedestrians. Returns undefined if the way is never open to pedestrians. */
@@ -86,8 +83,7 @@ function readDirection(
     mode: carrier?.mode ?? TravelMode.walking,
     speedKmh: carrier?.speedKmh ?? findSpeedKmh(tags, kind),
     weightFactor: findWeightFactor(tags, kind),
-    // Hikers may start and end on mountain paths, but no route crosses a mountain to save ten
-    // minutes.
+    // Hikers may start and end on mountain paths, but no route crosses a mountain to save ten minutes.
     restricted: access.restricted || isMountainPath(tags),
     availability,
   }
@@ -102,10 +98,7 @@ function toAccessSubject(tags: WayTags, { name }: PathKind, carrier: Carrier | u
 const sidewalkKeys = ['sidewalk', 'sidewalk:both', 'sidewalk:left', 'sidewalk:right']
 const sidewalkValues = new Set(['yes', 'both', 'left', 'right'])
 
-/**
- * Returns whether the sidewalk is mapped as a separate way, so that walking along the road would
- * duplicate it.
- */
+/** Returns whether the sidewalk is mapped as a separate way, so that walking along the road would duplicate it. */
 function hasSeparateSidewalk(tags: WayTags): boolean {
   return sidewalkKeys.some((key) => tags.get(key) === 'separate')
 }
@@ -116,10 +109,7 @@ function hasSidewalk(tags: WayTags): boolean {
 
 const footKeys = onewayKeys('oneway:foot')
 
-/**
- * Reads the walking directions. Only escalators, moving walkways and ways with `oneway:foot` have a
- * direction.
- */
+/** Reads the walking directions. Only escalators, moving walkways and ways with `oneway:foot` have a direction. */
 function readFootOneway(tags: WayTags, kind: PathKind): Oneway {
   const conveying = tags.get('conveying')
   const conveys = (kind.name === 'steps' || kind.name === 'footway') && tags.get('oneway') !== 'no'
@@ -135,10 +125,7 @@ function findSpeedKmh(tags: WayTags, { name }: PathKind): number {
 
 const majorKinds = new Set(['trunk', 'trunk_link', 'primary', 'primary_link', 'secondary', 'secondary_link'])
 
-/**
- * Returns the weight factor. Main roads without a sidewalk get a high factor, because they are a
- * last resort.
- */
+/** Returns the weight factor. Main roads without a sidewalk get a high factor, because they are a last resort. */
 function findWeightFactor(tags: WayTags, { name }: PathKind): number {
   if (majorKinds.has(name) && isWithoutSidewalk(tags)) return 1.5
   return name === 'service' && tags.get('service') === 'driveway' ? 1.2 : 1

@@ -12,17 +12,12 @@ const hardSurfaces = new Set(
 const impassableSmoothness = new Set(['very_bad', 'horrible', 'very_horrible', 'impassable'])
 const hardTracks = new Set(['grade3', 'grade4', 'grade5'])
 
-/**
- * Incline in percent above which wheelchair users need help. Ramps above MAX_INCLINE_PCT are
- * impassable.
- */
+/** Incline in percent above which wheelchair users need help. Ramps above MAX_INCLINE_PCT are impassable. */
 const HARD_INCLINE_PCT = 6
 const MAX_INCLINE_PCT = 12
 const MIN_WIDTH_METERS = 0.8
 
-/**
- * Returns bits of RoadFlag. A `wheelchair` tag takes precedence over an estimate from the surface.
- */
+/** Returns bits of RoadFlag. A `wheelchair` tag takes precedence over an estimate from the surface. */
 export function readWheelchairFlags(tags: Tags, roadClass: RoadClass): number {
   const wheelchair = tags.get('wheelchair')
   if (wheelchair === 'no') return RoadFlag.noWheelchairs
@@ -52,9 +47,7 @@ function isHard(tags: Tags): boolean {
   )
 }
 
-/**
- * Returns the incline in percent, or 0 if the tag is missing or contains only a direction (`up`).
- */
+/** Returns the incline in percent, or 0 if the tag is missing or contains only a direction (`up`). */
 function inclinePct(tags: Tags): number {
   const match = /^[+-]?(\d+(?:\.\d+)?) ?([%°])$/.exec(tags.get('incline') ?? '')
   if (!match) return 0

@@ -1,10 +1,7 @@
 import type { AccessSubject, Passability, Permission } from '../access/permission.ts'
 import { findPermission, toEntries } from '../access/permission.ts'
 
-/**
- * Meaning of access values for pedestrians and cyclists. Unlike cars, they are never routed over
- * private ground.
- */
+/** Meaning of access values for pedestrians and cyclists. Unlike cars, they are never routed over private ground. */
 const permissions = new Map<string, Permission>([
   ...toEntries('open', ['yes', 'permissive', 'designated', 'official', 'public', 'foot', 'bicycle']),
   ...toEntries('restricted', ['destination', 'customers', 'permit', 'residents']),
@@ -17,8 +14,8 @@ export function toPathPermission(value: string): Permission {
 }
 
 /**
- * Returns whether a way or barrier is passable. Barriers and unusual ways are closed unless a tag
- * opens them. All other ways are open unless a tag closes them.
+ * Returns whether a way or barrier is passable. Barriers and unusual ways are closed unless a tag opens them. All other
+ * ways are open unless a tag closes them.
  */
 export function toPathPassability(permission: Permission | undefined, subject: AccessSubject): Passability {
   if (permission === 'closed') return 'closed'

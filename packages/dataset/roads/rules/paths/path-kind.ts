@@ -1,10 +1,7 @@
 import { RoadClass } from '@fairway/road'
 import type { Tags } from '../rules.ts'
 
-/**
- * Kind of a way for pedestrians and cyclists, which is a `highway` value or the kind of another
- * object.
- */
+/** Kind of a way for pedestrians and cyclists, which is a `highway` value or the kind of another object. */
 export interface PathKind {
   readonly name: string
   readonly roadClass: RoadClass
@@ -38,10 +35,7 @@ const classByHighway = new Map<string, RoadClass>([
   ['steps', RoadClass.steps],
 ])
 
-/**
- * Values of `highway` for ways that do not exist yet or no longer exist. No access tag opens these
- * ways.
- */
+/** Values of `highway` for ways that do not exist yet or no longer exist. No access tag opens these ways. */
 const unusableHighways = new Set(['construction', 'proposed', 'planned', 'abandoned', 'razed', 'no'])
 
 /** Returns the kind of a way, or undefined if people cannot walk on it. */

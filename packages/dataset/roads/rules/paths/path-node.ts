@@ -14,9 +14,7 @@ export interface PathNodeRules {
   readonly signalSeconds: number
   /** Bits of NodeFlag that apply only to these travelers. */
   readonly ownFlags?: (tags: Tags) => number
-  /**
-   * Whether access tags of a crossing are ignored, because they apply to people who cross the road.
-   */
+  /** Whether access tags of a crossing are ignored, because they apply to people who cross the road. */
   readonly ignoresAccessAtCrossings: boolean
 }
 

@@ -2,16 +2,13 @@ import { driveSide, iso1A2Code } from '@rapideditor/country-coder'
 import type { TrafficRegion } from '../rules.ts'
 
 /**
- * Size of a cache cell in degrees. A border lookup takes 6 µs, which is too slow for every way, so
- * its result is cached per cell.
+ * Size of a cache cell in degrees. A border lookup takes 6 µs, which is too slow for every way, so its result is cached
+ * per cell.
  */
 const CELL_DEGREES = 0.02
 const CELLS_PER_ROW = Math.round(360 / CELL_DEGREES) + 1
 
-/**
- * Region for the high seas and unknown locations, with right-hand traffic because it is more
- * common.
- */
+/** Region for the high seas and unknown locations, with right-hand traffic because it is more common. */
 const unknownRegion: TrafficRegion = { country: undefined, leftHandTraffic: false }
 
 /** Region for Northern Cyprus. */
@@ -24,8 +21,8 @@ const regionByCountry = new Map<string, TrafficRegion>()
 const regionByCell = new Map<number, TrafficRegion | 'border'>()
 
 /**
- * Maximum number of cached cells. Caching the whole world would take gigabytes, and this number is
- * enough for the roads of one continent.
+ * Maximum number of cached cells. Caching the whole world would take gigabytes, and this number is enough for the roads
+ * of one continent.
  */
 const MAX_CELLS = 2_000_000
 
@@ -44,8 +41,8 @@ export function getTrafficRegion(latitude: number, longitude: number): TrafficRe
 }
 
 /**
- * Returns the region of a cell. If the corners and the center agree, the cell is in one country. An
- * enclave smaller than half a cell is missed.
+ * Returns the region of a cell. If the corners and the center agree, the cell is in one country. An enclave smaller
+ * than half a cell is missed.
  */
 function findCellRegion(south: number, west: number): TrafficRegion | 'border' {
   const middle = findRegion(south + CELL_DEGREES / 2, west + CELL_DEGREES / 2)
@@ -59,8 +56,8 @@ function findCellRegion(south: number, west: number): TrafficRegion | 'border' {
 
 function findRegion(latitude: number, longitude: number): TrafficRegion {
   const coordinates: [number, number] = [longitude, latitude]
-  // Territories have separate traffic laws. For example, Gibraltar drives on the right and the
-  // Virgin Islands on the left.
+  // Territories have separate traffic laws. For example, Gibraltar drives on the right and the Virgin Islands on the
+  // left.
   const country = iso1A2Code(coordinates, { level: 'territory' }) ?? undefined
   if (country === undefined) return driveSide(coordinates) === 'left' ? disputedLeftHandRegion : unknownRegion
   if (country === 'KI' && isOpenSea(latitude, longitude)) return unknownRegion
@@ -79,10 +76,7 @@ const kiribatiIslands: readonly (readonly [number, number, number, number])[] = 
   [1.5, -161, 5, -157],
 ]
 
-/**
- * Returns whether a position inside Kiribati's border is at sea. The border encloses a third of the
- * Pacific.
- */
+/** Returns whether a position inside Kiribati's border is at sea. The border encloses a third of the Pacific. */
 function isOpenSea(latitude: number, longitude: number): boolean {
   return !kiribatiIslands.some(
     ([south, west, north, east]) => latitude >= south && latitude <= north && longitude >= west && longitude <= east,

@@ -42,8 +42,8 @@ export interface OpenDirection extends SideRules {
 }
 
 /**
- * Returns the rules of a direction, or undefined if it is never open. If no tag distinguishes the
- * directions, the result for `otherDirection` is reused.
+ * Returns the rules of a direction, or undefined if it is never open. If no tag distinguishes the directions, the
+ * result for `otherDirection` is reused.
  */
 export function findOpenDirection(
   candidate: RoadCandidate,
@@ -102,8 +102,8 @@ const hovKey = directedKey('hov')
 const hovLanesKey = directedKey('hov:lanes')
 
 /**
- * Returns whether all lanes in a direction are reserved for high-occupancy vehicles. A car with
- * only a driver may use such a road only if the trip starts or ends there.
+ * Returns whether all lanes in a direction are reserved for high-occupancy vehicles. A car with only a driver may use
+ * such a road only if the trip starts or ends there.
  */
 function isForPassengersOnly(tags: WayTags, direction: Direction): boolean {
   if (tags.find(hovKey, direction) === 'designated' || tags.get('access') === 'hov') return true

@@ -6,8 +6,8 @@ const minutesPattern = /^(\d{1,4})$/
 const isoPattern = /^P(?:(\d{1,3})W)?(?:(\d{1,3})D)?(?:T(?:(\d{1,4})H)?(?:(\d{1,5})M)?(?:(\d{1,6})S)?)?$/i
 
 /**
- * Parses `01:30` (hours and minutes), `01:30:00`, `90` (minutes) and `PT1H30M`. Returns undefined
- * for other values and for zero.
+ * Parses `01:30` (hours and minutes), `01:30:00`, `90` (minutes) and `PT1H30M`. Returns undefined for other values and
+ * for zero.
  */
 export function parseDurationSeconds(tagValue: string): number | undefined {
   const seconds = parseSeconds(tagValue.slice(0, 30).trim())

@@ -8,14 +8,14 @@ import { findSymbolicLimit } from './symbolic-limit.ts'
 const KMH_PER_KNOT = 1.852
 
 /**
- * Maximum speed limit in km/h. Larger numbers are typing errors such as 500 for 50, and no limit is
- * better than a wrong limit.
+ * Maximum speed limit in km/h. Larger numbers are typing errors such as 500 for 50, and no limit is better than a wrong
+ * limit.
  */
 const MAX_LIMIT_KMH = 200
 
 /**
- * Keys of speed limits, in order of precedence. Advisory speeds come before legal limits, because
- * drivers follow the sign at a bend.
+ * Keys of speed limits, in order of precedence. Advisory speeds come before legal limits, because drivers follow the
+ * sign at a bend.
  */
 const maxspeedKeys = ['maxspeed:advisory', 'maxspeed', 'source:maxspeed', 'maxspeed:type', 'zone:maxspeed'].map((key) =>
   directedKey(key),
@@ -26,10 +26,7 @@ const lanesKey = directedKey('maxspeed:lanes')
 /** Keys of legal speed limits, without advisory speeds. */
 const legalKeys = maxspeedKeys.slice(1)
 
-/**
- * Returns the speed limit in one direction in km/h, or undefined if no tag contains a readable
- * limit.
- */
+/** Returns the speed limit in one direction in km/h, or undefined if no tag contains a readable limit. */
 export function findMaxspeed(tags: WayTags, direction: Direction, region: TrafficRegion): number | undefined {
   return findLimit(tags, direction, region, maxspeedKeys)
 }
@@ -59,8 +56,8 @@ function findLimit(
 }
 
 /**
- * Returns the unconditional limit of a conditional tag. Limits for certain hours or for rain are
- * ignored, because durations do not depend on the time of the trip.
+ * Returns the unconditional limit of a conditional tag. Limits for certain hours or for rain are ignored, because
+ * durations do not depend on the time of the trip.
  */
 function findUnconditionalLimit(tagValue: string, region: TrafficRegion): number | undefined {
   const unconditional = parseConditional(tagValue).findLast(({ condition }) => condition.kind === 'always')
@@ -76,8 +73,7 @@ function findFastestLane(tagValue: string, region: TrafficRegion): number | unde
 }
 
 /**
- * Parses limits such as "50", "30 mph", "10 knots", "50; 40" (the first), "none", "walk",
- * "RO:urban" and "DE:zone:30".
+ * Parses limits such as "50", "30 mph", "10 knots", "50; 40" (the first), "none", "walk", "RO:urban" and "DE:zone:30".
  */
 export function parseMaxspeed(tagValue: string, region: TrafficRegion): number | undefined {
   const number = Number.parseFloat(tagValue)

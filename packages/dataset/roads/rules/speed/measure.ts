@@ -1,14 +1,10 @@
-/**
- * Parsers for lengths and weights as mappers write them, such as "3.5", "3,5 m", "12'6\"", "7.5 st"
- * and "35000 kg".
- */
+/** Parsers for lengths and weights as mappers write them, such as "3.5", "3,5 m", "12'6\"", "7.5 st" and "35000 kg". */
 
 const METERS_PER_FOOT = 0.3048
 const METERS_PER_INCH = 0.0254
 
 /**
- * Maximum length of a measurement. Longer values are truncated, so that the patterns below do not
- * scan 10 kB of text.
+ * Maximum length of a measurement. Longer values are truncated, so that the patterns below do not scan 10 kB of text.
  */
 const MAX_MEASURE_LENGTH = 40
 

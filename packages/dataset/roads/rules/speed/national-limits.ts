@@ -1,6 +1,6 @@
 /**
- * Statutory speed limits in km/h where no limit is signed. `trunk` applies to expressways (trunk
- * roads, motorroads and dual carriageways). The values are legal limits, not observed speeds.
+ * Statutory speed limits in km/h where no limit is signed. `trunk` applies to expressways (trunk roads, motorroads and
+ * dual carriageways). The values are legal limits, not observed speeds.
  */
 export interface NationalLimits {
   readonly urban: number
@@ -17,9 +17,7 @@ export const UNLIMITED_KMH = 140
 /** Limits for countries that are not in the table and for territories without a country. */
 const defaultLimits: NationalLimits = { urban: 50, rural: 90, trunk: 110, motorway: 130 }
 
-/**
- * Rows of country or region code, followed by the urban, rural, trunk and motorway limits in km/h.
- */
+/** Rows of country or region code, followed by the urban, rural, trunk and motorway limits in km/h. */
 const limitRows: readonly (readonly [string, number, number, number, number])[] = [
   ['AD', 50, 60, 90, 120],
   ['AE', 60, 100, 100, 120],
@@ -115,10 +113,7 @@ const limitsByCountry = new Map<string, NationalLimits>(
   limitRows.map(([code, urban, rural, trunk, motorway]) => [code, { urban, rural, trunk, motorway }]),
 )
 
-/**
- * Returns the limits for an ISO 3166 code in capitals. A region such as `BE-VLG` falls back to its
- * country.
- */
+/** Returns the limits for an ISO 3166 code in capitals. A region such as `BE-VLG` falls back to its country. */
 export function findNationalLimits(code: string): NationalLimits | undefined {
   return limitsByCountry.get(code) ?? limitsByCountry.get(code.split('-', 1)[0] ?? '')
 }
@@ -130,10 +125,7 @@ export function getNationalLimits(code: string): NationalLimits {
 /** Countries where signs show miles per hour. */
 export const milesCountries: ReadonlySet<string> = new Set(['GB', 'US', 'IM', 'JE', 'GG', 'PR', 'VI', 'GU', 'AS', 'LR'])
 
-/**
- * Limits in km/h for living streets in countries where the law sets a limit other than walking
- * speed.
- */
+/** Limits in km/h for living streets in countries where the law sets a limit other than walking speed. */
 export const livingStreetLimits: ReadonlyMap<string, number> = new Map([
   ...['AD', 'AM', 'AZ', 'BE', 'BG', 'BY', 'CH', 'CZ', 'EE', 'ES', 'FI', 'FR', 'GE', 'HU', 'KZ', 'LT', 'LU', 'LV']
     .concat(['MD', 'PL', 'PT', 'RO', 'RU', 'SK', 'UA'])

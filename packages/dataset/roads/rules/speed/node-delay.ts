@@ -22,8 +22,8 @@ export function readNodeDelay(tags: Tags): NodeDelay {
     case 'traffic_signals':
       return toDirectedDelay(tags.get('traffic_signals:direction') ?? direction, NodeFlag.signals, SIGNALS_SECONDS)
     case 'stop':
-      // `stop=minor` is tagged on the junction node and applies only to the minor road, which the
-      // node does not identify.
+      // `stop=minor` is tagged on the junction node and applies only to the minor road, which the node does not
+      // identify.
       return toDirectedDelay(direction, NodeFlag.stop, tags.get('stop') === 'minor' ? 0 : STOP_SECONDS)
     case 'give_way':
       return toDirectedDelay(direction, NodeFlag.giveWay, GIVE_WAY_SECONDS)
@@ -39,8 +39,8 @@ function hasSignal(tags: Tags): boolean {
 }
 
 /**
- * Returns the delay of a sign that faces traffic along the way or against it. If the direction is
- * not tagged, the sign applies to both directions.
+ * Returns the delay of a sign that faces traffic along the way or against it. If the direction is not tagged, the sign
+ * applies to both directions.
  */
 function toDirectedDelay(direction: string | undefined, flags: number, seconds: number): NodeDelay {
   return {

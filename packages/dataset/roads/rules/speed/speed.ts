@@ -13,8 +13,8 @@ const SPEED_LIMIT_FACTOR = 0.8
 const MOVABLE_BRIDGE_KMH = 5
 
 /**
- * Returns the expected speed in km/h. A tagged limit takes precedence over the road class, even if
- * it is higher, because mappers saw the sign.
+ * Returns the expected speed in km/h. A tagged limit takes precedence over the road class, even if it is higher,
+ * because mappers saw the sign.
  */
 export function expectedSpeedKmh(tags: WayTags, direction: Direction, kind: RoadKind, region: TrafficRegion): number {
   const limit = findMaxspeed(tags, direction, region)
@@ -23,8 +23,8 @@ export function expectedSpeedKmh(tags: WayTags, direction: Direction, kind: Road
 }
 
 /**
- * Returns the speed limit in whole km/h, from 1 to 255. If no limit is tagged, it is derived from
- * the typical speed of the road.
+ * Returns the speed limit in whole km/h, from 1 to 255. If no limit is tagged, it is derived from the typical speed of
+ * the road.
  */
 export function speedLimitKmh(tags: WayTags, direction: Direction, kind: RoadKind, region: TrafficRegion): number {
   const limit = findLegalLimit(tags, direction, region) ?? untaggedSpeedKmh(tags, kind, region) / SPEED_LIMIT_FACTOR
@@ -37,8 +37,8 @@ function untaggedSpeedKmh(tags: WayTags, kind: RoadKind, region: TrafficRegion):
 }
 
 /**
- * Returns the national speed limit in km/h, which caps the typical speed of the road class. The
- * typical speeds come from countries with fast main roads.
+ * Returns the national speed limit in km/h, which caps the typical speed of the road class. The typical speeds come
+ * from countries with fast main roads.
  */
 function legalSpeedKmh(roadClass: RoadClass, country: string | undefined): number {
   if (roadClass > RoadClass.secondary || country === undefined) return Number.POSITIVE_INFINITY

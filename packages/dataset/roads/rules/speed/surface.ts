@@ -1,8 +1,6 @@
 import type { Tags } from '../rules.ts'
 
-/**
- * Maximum speed in km/h by surface. Surfaces that are smooth enough for any speed are not listed.
- */
+/** Maximum speed in km/h by surface. Surfaces that are smooth enough for any speed are not listed. */
 const surfaceKmh = new Map<string, number>([
   ...toCapEntries(80, ['cement', 'compacted', 'fine_gravel']),
   ...toCapEntries(60, ['paving_stones', 'metal', 'bricks']),
@@ -46,10 +44,7 @@ function toCapEntries(kmh: number, surfaces: readonly string[]): [string, number
   return surfaces.map((surface) => [surface, kmh])
 }
 
-/**
- * Returns the maximum speed on the surface in km/h, regardless of the limit. 0 means impassable for
- * cars.
- */
+/** Returns the maximum speed on the surface in km/h, regardless of the limit. 0 means impassable for cars. */
 export function surfaceCapKmh(tags: Tags): number {
   return Math.min(
     findCapKmh(surfaceKmh, tags.get('surface')),

@@ -28,9 +28,9 @@ const zoneByWord = new Map<string, 'urban' | 'rural' | 'trunk' | 'motorway'>([
 ])
 
 /**
- * Parses symbolic limits such as `RO:urban`, `GB:nsl_single`, `BE-VLG:rural`, `DE:zone:30`,
- * `FR:zone30`, `zone30`, `none` and `walk`. If the value contains no country, the country of the
- * road applies. Values such as `signals` and `sign` have no number.
+ * Parses symbolic limits such as `RO:urban`, `GB:nsl_single`, `BE-VLG:rural`, `DE:zone:30`, `FR:zone30`, `zone30`,
+ * `none` and `walk`. If the value contains no country, the country of the road applies. Values such as `signals` and
+ * `sign` have no number.
  */
 export function findSymbolicLimit(tagValue: string, region: TrafficRegion): number | undefined {
   if (tagValue.length > MAX_VALUE_LENGTH) return undefined

@@ -2,10 +2,7 @@ import type { Tags } from '../rules.ts'
 import type { Direction } from '../way-tags.ts'
 import { parseMeters } from './measure.ts'
 
-/**
- * Inputs to the preference for a road, which is at most 1. If several preferences apply, the lowest
- * one is used.
- */
+/** Inputs to the preference for a road, which is at most 1. If several preferences apply, the lowest one is used. */
 export interface PreferenceOptions {
   readonly bothWays: boolean
   readonly alternating: boolean
@@ -19,8 +16,8 @@ export function isMinorService(tags: Tags): boolean {
 }
 
 /**
- * Returns the weight per second of driving. For example, the factor is 2 on a driveway or on a
- * single-lane two-way road.
+ * Returns the weight per second of driving. For example, the factor is 2 on a driveway or on a single-lane two-way
+ * road.
  */
 export function weightFactor(tags: Tags, direction: Direction, { bothWays, alternating }: PreferenceOptions): number {
   let preference = isMinorService(tags) ? 0.5 : 1
@@ -33,8 +30,8 @@ export function weightFactor(tags: Tags, direction: Direction, { bothWays, alter
 }
 
 /**
- * Returns a lower preference if two cars can hardly pass each other. Lanes take precedence over the
- * width, and the width over lane markings.
+ * Returns a lower preference if two cars can hardly pass each other. Lanes take precedence over the width, and the
+ * width over lane markings.
  */
 function passingPreference(tags: Tags): number {
   const lanes = tags.get('lanes')

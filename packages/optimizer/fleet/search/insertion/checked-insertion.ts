@@ -10,14 +10,14 @@ import { TourTimeBounds } from './latest-times.ts'
 import { VehicleEligibility } from './vehicle-eligibility.ts'
 
 /**
- * Maximum number of stops for which all slots are checked. In larger problems, only slots next to
- * neighbors are checked.
+ * Maximum number of stops for which all slots are checked. In larger problems, only slots next to neighbors are
+ * checked.
  */
 const MAX_STOPS_TO_SCAN = 160
 
 /**
- * Finds the cheapest slot when windows, distances, durations, or balance matter, or when vehicles
- * differ in cost or speed. Each slot is checked in constant time.
+ * Finds the cheapest slot when windows, distances, durations, or balance matter, or when vehicles differ in cost or
+ * speed. Each slot is checked in constant time.
  */
 export class CheckedInsertion implements Insertion {
   afterNode = NOT_ASSIGNED
@@ -103,8 +103,8 @@ export class CheckedInsertion implements Insertion {
         this.trySlot(stop, stopCount + vehicle, vehicle)
         this.trySlot(stop, previous[stopCount + vehicle], vehicle)
       }
-      // Comparing costs first rules out most slots. The transposed matrix stores the arcs into one
-      // stop contiguously, but it is valid only if all vehicles share their matrices.
+      // Comparing costs first rules out most slots. The transposed matrix stores the arcs into one stop contiguously,
+      // but it is valid only if all vehicles share their matrices.
       const { cost } = travel[vehicle]
       const nextNode = next[neighbor]
       const to = hasEqualTravel ? transposedCost[base + neighbor] : cost[neighbor * width + stop]
@@ -119,9 +119,9 @@ export class CheckedInsertion implements Insertion {
   }
 
   /**
-   * Tries all slots that can meet the time windows. Times only increase along a tour. A slot is
-   * impossible if the vehicle leaves the previous stop after the new stop closes. It is also
-   * impossible if the vehicle must reach the following stop before the new stop opens.
+   * Tries all slots that can meet the time windows. Times only increase along a tour. A slot is impossible if the
+   * vehicle leaves the previous stop after the new stop closes. It is also impossible if the vehicle must reach the
+   * following stop before the new stop opens.
    */
   private tryAllSlots(stop: number): void {
     const { stopCount, vehicleCount, width, row, transposedCost, travel, hasEqualTravel } = this.model

@@ -12,15 +12,14 @@ import { TourConstraints } from './tour-rules.ts'
 import { VehicleEligibility } from './vehicle-eligibility.ts'
 
 /**
- * Maximum number of stops for which all tours are checked. In larger problems, only tours that pass
- * near the stop or its partner are checked.
+ * Maximum number of stops for which all tours are checked. In larger problems, only tours that pass near the stop or
+ * its partner are checked.
  */
 const MAX_STOPS_TO_SCAN = 160
 
 /**
- * Finds the cheapest slot under rules that depend on the whole order: breaks, pairs, and durations
- * combined with windows. It compares costs and then times, and simulates only orders that would be
- * the new best.
+ * Finds the cheapest slot under rules that depend on the whole order: breaks, pairs, and durations combined with
+ * windows. It compares costs and then times, and simulates only orders that would be the new best.
  */
 export class ExactInsertion implements Insertion {
   afterNode = NOT_ASSIGNED
@@ -50,10 +49,7 @@ export class ExactInsertion implements Insertion {
   /** Number of the last search that tried each vehicle. */
   private readonly lastSearchOfVehicle: Int32Array
   private searchNumber = 0
-  /**
-   * One view of the same buffer per length, because creating a view takes longer than simulating a
-   * short tour.
-   */
+  /** One view of the same buffer per length, because creating a view takes longer than simulating a short tour. */
   private readonly tourBuffers: readonly Int32Array[]
 
   constructor(model: FleetModel, routes: Routes, neighbors: Neighbors, balance: BalancePenalty, random: () => number) {
@@ -153,8 +149,8 @@ export class ExactInsertion implements Insertion {
   }
 
   /**
-   * Returns the last position at which the pair can be delivered. With several trips, the load
-   * depends on the reloads, so any position may be possible.
+   * Returns the last position at which the pair can be delivered. With several trips, the load depends on the reloads,
+   * so any position may be possible.
    */
   private findLastDeliveryPosition(vehicle: number, pickup: number, position: number, length: number): number {
     if (this.model.maxTrips[vehicle] > 1) return length
@@ -201,8 +197,8 @@ export class ExactInsertion implements Insertion {
         const afterDelivery = deliverAt === length ? hub : order[deliverAt]
         if (times.fits(delivery, order[deliverAt - 1], afterDelivery, deliverAt))
           this.tryOrder(pickup, delivery, vehicle, length, position, deliverAt, pickupCost + costAt[deliverAt])
-        // This check ignores the pickup. The pickup can only delay the vehicle, so this delivery
-        // position cannot become feasible.
+        // This check ignores the pickup. The pickup can only delay the vehicle, so this delivery position cannot become
+        // feasible.
         else costAt[deliverAt] = Number.POSITIVE_INFINITY
       }
     }

@@ -1,8 +1,8 @@
 import type { FleetModel } from '../../model.ts'
 
 /**
- * Weights of the insertion orders, from the paper cited in string-removal.ts. The last three orders
- * apply only if stops have windows.
+ * Weights of the insertion orders, from the paper cited in string-removal.ts. The last three orders apply only if stops
+ * have windows.
  */
 const RANDOM_WEIGHT = 4
 const DEMAND_WEIGHT = 4
@@ -11,8 +11,8 @@ const NEAREST_FIRST_WEIGHT = 1
 const WINDOW_WEIGHT = 2
 
 /**
- * Determines the order in which stops are reinserted. Stops that are hard to insert should come
- * early, but the order must vary between rounds.
+ * Determines the order in which stops are reinserted. Stops that are hard to insert should come early, but the order
+ * must vary between rounds.
  */
 export class InsertionOrder {
   private readonly sortKey: Float64Array
@@ -52,8 +52,8 @@ export class InsertionOrder {
   }
 
   /**
-   * Sorts the first `count` stops, by priority first if some stops cannot be served. `share` (below
-   * 1) selects the order.
+   * Sorts the first `count` stops, by priority first if some stops cannot be served. `share` (below 1) selects the
+   * order.
    */
   sort(stops: Int32Array, count: number, byPriority: boolean, share = this.random()): void {
     const key = this.sortKey

@@ -1,24 +1,18 @@
 /** Finds the cheapest slot for a stop. Each set of rules has a separate implementation. */
 export interface Insertion {
-  /**
-   * Node after which to insert the stop last passed to `findSlot`. Valid only after `findSlot`
-   * returns true.
-   */
+  /** Node after which to insert the stop last passed to `findSlot`. Valid only after `findSlot` returns true. */
   readonly afterNode: number
   /** Cost of the last slot that was found. */
   readonly bestCost: number
   /** Finds the cheapest slot that costs less than `maxCost`. */
   findSlot(stop: number, maxCost: number): boolean
-  /**
-   * Inserts the stop at the slot from `findSlot`. The pickup of a pair is inserted together with
-   * its delivery.
-   */
+  /** Inserts the stop at the slot from `findSlot`. The pickup of a pair is inserted together with its delivery. */
   insert(stop: number): void
   /** Updates cached values. Call it after the tour of a vehicle has changed. */
   update(vehicle: number): void
   /**
-   * Returns whether a tour still satisfies the rules after stops were removed. It may not if the
-   * matrix violates the triangle inequality.
+   * Returns whether a tour still satisfies the rules after stops were removed. It may not if the matrix violates the
+   * triangle inequality.
    */
   isFeasible(vehicle: number): boolean
 }
@@ -26,10 +20,7 @@ export interface Insertion {
 /** Probability of skipping a slot, which keeps greedy insertion from repeating the same choices. */
 const BLINK_RATE = 0.01
 
-/**
- * Draws the number of slots until the next skip. One draw per slot would take a tenth of the search
- * time.
- */
+/** Draws the number of slots until the next skip. One draw per slot would take a tenth of the search time. */
 export class Blinks {
   private slotsUntilBlink = 0
   private readonly random: () => number

@@ -5,15 +5,12 @@ import type { Routes } from '../routes.ts'
 const MIN_TIME = Number.NEGATIVE_INFINITY
 
 /**
- * Maintains the earliest departure and the latest arrival for each stop of a tour (Savelsbergh
- * 1985). An arrival up to the latest time keeps all following stops on time. Both times together
- * show whether a stop fits between two others without simulating the tour.
+ * Maintains the earliest departure and the latest arrival for each stop of a tour (Savelsbergh 1985). An arrival up to
+ * the latest time keeps all following stops on time. Both times together show whether a stop fits between two others
+ * without simulating the tour.
  */
 export class TourTimeBounds {
-  /**
-   * Earliest departure by node. A hub has the start of the shift. TOO_LATE if the stop is not
-   * reached in time.
-   */
+  /** Earliest departure by node. A hub has the start of the shift. TOO_LATE if the stop is not reached in time. */
   readonly earliestDeparture: Float64Array
   /** Latest arrival by node. A hub has the end of the shift. */
   readonly latestArrival: Float64Array
@@ -42,19 +39,14 @@ export class TourTimeBounds {
     )
   }
 
-  /**
-   * Returns the earliest start of service at or after this time, or TOO_LATE if all windows have
-   * ended.
-   */
+  /** Returns the earliest start of service at or after this time, or TOO_LATE if all windows have ended. */
   earliestStartAt(stop: number, time: number): number {
     if (time > this.windowEnd[stop]) return TOO_LATE
     if (this.hasSeveralWindows[stop]) return earliestStartAt(this.model.windows, stop, time)
     return Math.max(time, this.windowStart[stop])
   }
 
-  /**
-   * Updates the times after a tour has changed. Returns false if the vehicle is late at some stop.
-   */
+  /** Updates the times after a tour has changed. Returns false if the vehicle is late at some stop. */
   update(vehicle: number): boolean {
     const { width, row, service, stopCount, travel } = this.model
     const { duration } = travel[vehicle]

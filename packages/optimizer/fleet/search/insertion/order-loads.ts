@@ -1,14 +1,10 @@
 import { type FleetModel, NO_STOP } from '../../model.ts'
 
 /**
- * Tracks the load of one order, leg by leg. It rules out orders that would overload the vehicle
- * before they are built.
+ * Tracks the load of one order, leg by leg. It rules out orders that would overload the vehicle before they are built.
  */
 export class OrderLoads {
-  /**
-   * Load on the leg to each position, and the maximum on any leg up to that position, both by
-   * dimension.
-   */
+  /** Load on the leg to each position, and the maximum on any leg up to that position, both by dimension. */
   private legLoad: Float64Array
   private maxLoadUpTo: Float64Array
   /** Loads of each vehicle, valid until its tour changes. */
@@ -60,8 +56,8 @@ export class OrderLoads {
   }
 
   /**
-   * Returns whether a stop fits at a position. Its goods are loaded at the start, so they are on
-   * board on all legs up to that position.
+   * Returns whether a stop fits at a position. Its goods are loaded at the start, so they are on board on all legs up
+   * to that position.
    */
   fitsUpTo(vehicle: number, stop: number, position: number): boolean {
     const { dimensions, demand, capacity } = this.model
@@ -73,8 +69,8 @@ export class OrderLoads {
   }
 
   /**
-   * Returns the last position up to which a pair that is picked up at `pickAt` can be carried. The
-   * result is less than `pickAt` if the pair cannot be carried at all.
+   * Returns the last position up to which a pair that is picked up at `pickAt` can be carried. The result is less than
+   * `pickAt` if the pair cannot be carried at all.
    */
   findLastDeliveryPosition(vehicle: number, pickup: number, pickAt: number, length: number): number {
     const { dimensions, demand, capacity } = this.model

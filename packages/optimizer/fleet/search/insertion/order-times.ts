@@ -5,22 +5,20 @@ import { earliestStartAt, TOO_LATE } from '../../timing/timing.ts'
 const TOO_EARLY = Number.NEGATIVE_INFINITY
 
 /**
- * Tracks the earliest and latest times of one order for each number of breaks taken so far. These
- * times show whether a stop fits into a slot without simulating the tour. A stop fits if its
- * earliest departure, for some number of breaks, is not after the latest departure that reaches the
- * next stop in time.
+ * Tracks the earliest and latest times of one order for each number of breaks taken so far. These times show whether a
+ * stop fits into a slot without simulating the tour. A stop fits if its earliest departure, for some number of breaks,
+ * is not after the latest departure that reaches the next stop in time.
  */
 export class OrderTimes {
   /** Earliest departure of the selected vehicle to each position, by number of breaks taken. */
   private earliestDeparture: Float64Array
   /**
-   * Latest arrival at each position, by number of breaks taken. The entry after the last stop is
-   * the end of the tour.
+   * Latest arrival at each position, by number of breaks taken. The entry after the last stop is the end of the tour.
    */
   private latestArrival: Float64Array
   /**
-   * Times of each vehicle, valid until its tour changes. Recomputing them for every attempt would
-   * dominate the search time.
+   * Times of each vehicle, valid until its tour changes. Recomputing them for every attempt would dominate the search
+   * time.
    */
   private readonly timesOfVehicle: { readonly earliestDeparture: Float64Array; readonly latestArrival: Float64Array }[]
   private readonly isCurrent: Uint8Array
@@ -97,9 +95,7 @@ export class OrderTimes {
     return this.reaches(stop, next, position)
   }
 
-  /**
-   * Returns whether both stops, one directly after the other, fit before the stop at this position.
-   */
+  /** Returns whether both stops, one directly after the other, fit before the stop at this position. */
   fitsWithNext(stop: number, followingStop: number, previous: number, next: number, position: number): boolean {
     const { width } = this.model
     this.leaveOrderFor(stop, previous, position)
@@ -109,10 +105,7 @@ export class OrderTimes {
     return this.reaches(followingStop, next, position)
   }
 
-  /**
-   * Computes the departure from the stop if the vehicle visits it instead of the stop at this
-   * position.
-   */
+  /** Computes the departure from the stop if the vehicle visits it instead of the stop at this position. */
   private leaveOrderFor(stop: number, previous: number, position: number): void {
     const { width } = this.model
     const driving = this.duration[previous * width + stop]
@@ -168,8 +161,8 @@ export class OrderTimes {
   }
 
   /**
-   * Returns the latest departure, after this many breaks, that reaches the position in time with
-   * any number of further breaks.
+   * Returns the latest departure, after this many breaks, that reaches the position in time with any number of further
+   * breaks.
    */
   private findLatestDeparture(takenBefore: number, driving: number, position: number): number {
     const { breakDuration, breakWindows } = this.model

@@ -1,9 +1,8 @@
 import { UNREACHABLE } from '../../../matrix.ts'
 
 /**
- * Stores the cost that the delivery of a pair adds to a tour at each position. Unless the two stops
- * are adjacent, their costs are additive. The cheapest delivery after each position therefore rules
- * out most pickup positions early.
+ * Stores the cost that the delivery of a pair adds to a tour at each position. Unless the two stops are adjacent, their
+ * costs are additive. The cheapest delivery after each position therefore rules out most pickup positions early.
  */
 export class DeliveryCosts {
   /** Cost of inserting the delivery at each position. Infinite if that is impossible. */

@@ -2,8 +2,8 @@ import { NO_GROUP } from '../../model.ts'
 import type { FleetSearch } from '../fleet-search.ts'
 
 /**
- * Share of attempts in which an optional stop may cost more than its prize, and the maximum factor.
- * Two adjacent stops can justify a detour that neither stop justifies alone.
+ * Share of attempts in which an optional stop may cost more than its prize, and the maximum factor. Two adjacent stops
+ * can justify a detour that neither stop justifies alone.
  */
 const RAISED_PRIZE_SHARE = 0.5
 const MAX_PRIZE_RAISE = 4
@@ -11,8 +11,8 @@ const MAX_PRIZE_RAISE = 4
 const FIRST_FIT_SHARE = 0.2
 
 /**
- * Finds a slot for a stop, or for another stop of its group. Returns the stop that fits the slot,
- * or -1 if there is no slot.
+ * Finds a slot for a stop, or for another stop of its group. Returns the stop that fits the slot, or -1 if there is no
+ * slot.
  */
 export function findSlotInGroup(search: FleetSearch, stop: number): number {
   const { model, routes, insertion, random } = search

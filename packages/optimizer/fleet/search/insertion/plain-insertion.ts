@@ -6,10 +6,9 @@ import { Blinks, type Insertion } from './insertion.ts'
 import { VehicleEligibility } from './vehicle-eligibility.ts'
 
 /**
- * Finds the cheapest slot when only load, number of stops, and skills matter. It tries slots next
- * to the stop's neighbors, at either end of a tour that contains a neighbor, and in an empty
- * vehicle. For 1,000 stops, checking all slots takes ten times as long and finds no better
- * solutions.
+ * Finds the cheapest slot when only load, number of stops, and skills matter. It tries slots next to the stop's
+ * neighbors, at either end of a tour that contains a neighbor, and in an empty vehicle. For 1,000 stops, checking all
+ * slots takes ten times as long and finds no better solutions.
  */
 export class PlainInsertion implements Insertion {
   afterNode = NOT_ASSIGNED
@@ -19,10 +18,7 @@ export class PlainInsertion implements Insertion {
   private readonly neighbors: Neighbors
   private readonly eligibility: VehicleEligibility
   private readonly blinks: Blinks
-  /**
-   * Number of the last search that checked each vehicle. The number is negative if the vehicle had
-   * no room.
-   */
+  /** Number of the last search that checked each vehicle. The number is negative if the vehicle had no room. */
   private readonly lastSearchOfVehicle: Int32Array
   private searchNumber = 0
 
@@ -59,10 +55,7 @@ export class PlainInsertion implements Insertion {
     return !this.model.hasUnreachablePairs || !this.routes.hasUnreachableLeg(vehicle)
   }
 
-  /**
-   * Tries the slots next to each neighbor. This hot loop runs forty times per stop, so the sums are
-   * inlined.
-   */
+  /** Tries the slots next to each neighbor. This hot loop runs forty times per stop, so the sums are inlined. */
   private tryNeighborSlots(stop: number): void {
     const { width, row, cost, transposedCost, stopCount } = this.model
     const { next, previous, vehicleOf, arcCost } = this.routes

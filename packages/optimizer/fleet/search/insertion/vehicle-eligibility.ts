@@ -2,8 +2,8 @@ import type { FleetModel } from '../../model.ts'
 import type { Routes } from '../routes.ts'
 
 /**
- * Checks whether a vehicle may take one more stop, by skills, number of stops, and load. These
- * rules do not depend on the position in the tour.
+ * Checks whether a vehicle may take one more stop, by skills, number of stops, and load. These rules do not depend on
+ * the position in the tour.
  */
 export class VehicleEligibility {
   private readonly model: FleetModel
@@ -37,8 +37,7 @@ export class VehicleEligibility {
     const vehicleOffset = vehicle * dimensions
     const stopOffset = stop * dimensions
     /**
-     * Load is checked first, because it excludes most vehicles in a tight problem, and the
-     * `allowed` table is large.
+     * Load is checked first, because it excludes most vehicles in a tight problem, and the `allowed` table is large.
      */
     for (let d = 0; d < dimensions; d++) {
       if (load[vehicleOffset + d] + demand[stopOffset + d] > capacity[vehicleOffset + d]) return false
@@ -46,9 +45,7 @@ export class VehicleEligibility {
     return this.acceptsAnyStop || (allowed[vehicle * stopCount + stop] === 1 && tourLength[vehicle] < maxStops[vehicle])
   }
 
-  /**
-   * Returns an unused vehicle of this kind, or -1 if there is none or the vehicle limit is reached.
-   */
+  /** Returns an unused vehicle of this kind, or -1 if there is none or the vehicle limit is reached. */
   findEmptyVehicle(kind: number): number {
     const { usedVehicleCount, maxUsedVehicleCount } = this.routes
     return usedVehicleCount < maxUsedVehicleCount ? this.findUnusedVehicle(kind) : -1

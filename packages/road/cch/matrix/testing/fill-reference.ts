@@ -9,8 +9,8 @@ import { preorderOf } from '../elimination-tree.ts'
 import type { MatrixCells } from '../matrix-cells.ts'
 
 /**
- * Fills a matrix like MatrixQuery.fill, but with the reference implementation in place of the
- * kernels. The reference implementation also computes the attributes of hierarchy arcs.
+ * Fills a matrix like MatrixQuery.fill, but with the reference implementation in place of the kernels. The reference
+ * implementation also computes the attributes of hierarchy arcs.
  */
 export function fillReference(
   topology: Topology,

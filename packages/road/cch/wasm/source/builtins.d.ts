@@ -1,6 +1,6 @@
 /**
- * Declares AssemblyScript's built-ins for the TypeScript compiler, which checks the names and
- * shapes in the sources. At run time, the numeric types have a fixed width.
+ * Declares AssemblyScript's built-ins for the TypeScript compiler, which checks the names and shapes in the sources. At
+ * run time, the numeric types have a fixed width.
  */
 type i32 = number
 type u32 = number
@@ -43,17 +43,11 @@ declare module '~lib/builtins' {
     min_s(a: v128, b: v128): v128
     shl(value: v128, bits: u32): v128
     shr_s(value: v128, bits: u32): v128
-    /**
-     * Compares lanes. All bits of a result lane are one if the comparison is true, and zero
-     * otherwise.
-     */
+    /** Compares lanes. All bits of a result lane are one if the comparison is true, and zero otherwise. */
     lt_s(a: v128, b: v128): v128
     le_s(a: v128, b: v128): v128
     eq(a: v128, b: v128): v128
-    /**
-     * Returns the highest bit of every lane. The bit of the first lane becomes the lowest bit of
-     * the result.
-     */
+    /** Returns the highest bit of every lane. The bit of the first lane becomes the lowest bit of the result. */
     bitmask(value: v128): i32
     extract_lane(value: v128, lane: u8): i32
   }

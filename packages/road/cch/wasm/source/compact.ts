@@ -1,10 +1,7 @@
 import { store } from '~lib/builtins'
 import { downFirst, slotCount, target, upFirst, upper, word } from './customization.ts'
 
-/**
- * Returns true in the compact layout, which is used for maps whose triangles do not fit in the
- * memory.
- */
+/** Returns true in the compact layout, which is used for maps whose triangles do not fit in the memory. */
 export function isCompact(): bool {
   return upper !== 0
 }
@@ -25,10 +22,7 @@ export function listTargets(v: u32): void {
   }
 }
 
-/**
- * Returns the arc between `v` and the higher vertex `w` in the sorted rows of `first`, or NO_ARC if
- * there is none.
- */
+/** Returns the arc between `v` and the higher vertex `w` in the sorted rows of `first`, or NO_ARC if there is none. */
 export function findArc(first: usize, v: u32, w: u32): u32 {
   const end = word(first, v + 1)
   let low = word(first, v)

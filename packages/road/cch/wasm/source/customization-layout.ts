@@ -1,9 +1,8 @@
 /**
- * Memory layout for customization, in bytes. The header contains the array offsets. The arrays have
- * the same names as in Topology, Triangles and Metric. The fast layout stores the target of every
- * triangle, and a second copy of the triangles that is grouped by target. A map whose triangles do
- * not fit in the memory uses the compact layout. The compact layout stores the upper vertices of
- * arcs instead, and the kernels search for the target when they need it.
+ * Memory layout for customization, in bytes. The header contains the array offsets. The arrays have the same names as
+ * in Topology, Triangles and Metric. The fast layout stores the target of every triangle, and a second copy of the
+ * triangles that is grouped by target. A map whose triangles do not fit in the memory uses the compact layout. The
+ * compact layout stores the upper vertices of arcs instead, and the kernels search for the target when they need it.
  */
 export const C_VERTEX_COUNT: usize = 0
 export const C_ARC_COUNT: usize = 4
@@ -12,9 +11,7 @@ export const C_SLOT_COUNT: usize = 8
 export const C_UP_FIRST: usize = 12
 export const C_DOWN_FIRST: usize = 16
 export const C_TRIANGLE_FIRST: usize = 20
-/**
- * The targets of all triangles in the fast layout, or of the current vertex in the compact layout.
- */
+/** The targets of all triangles in the fast layout, or of the current vertex in the compact layout. */
 export const C_TARGET: usize = 24
 export const C_LEAVES: usize = 28
 export const C_TURN_WEIGHT: usize = 32

@@ -58,9 +58,7 @@ export let upBelow: usize = 0
 export let downBelowFirst: usize = 0
 export let downBelow: usize = 0
 
-/**
- * Reads the offsets from the header. This function must be called once, before any other kernel.
- */
+/** Reads the offsets from the header. This function must be called once, before any other kernel. */
 export function openCustomization(): void {
   vertexCount = load<u32>(C_VERTEX_COUNT)
   arcCount = load<u32>(C_ARC_COUNT)

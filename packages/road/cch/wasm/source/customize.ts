@@ -37,10 +37,9 @@ function loadTurns(): void {
 }
 
 /**
- * Relaxes all triangles. When a vertex is reached, its arcs are final, and all pairs through it are
- * relaxed into the arcs above. `select` chooses weights and shortcut children, because
- * unpredictable branches dominate the cost. The addresses are copied to local variables, because
- * globals are loaded again for every pair.
+ * Relaxes all triangles. When a vertex is reached, its arcs are final, and all pairs through it are relaxed into the
+ * arcs above. `select` chooses weights and shortcut children, because unpredictable branches dominate the cost. The
+ * addresses are copied to local variables, because globals are loaded again for every pair.
  */
 function relaxTriangles(): void {
   const compact = isCompact()

@@ -5,8 +5,8 @@ import { INFINITE } from './relax.ts'
 import { vertexAt } from './side.ts'
 
 /**
- * Computes only the weight of the best path between two vertices. `rows` contains two rows of
- * weights, which are all infinite between calls.
+ * Computes only the weight of the best path between two vertices. `rows` contains two rows of weights, which are all
+ * infinite between calls.
  */
 export function distance(rows: usize, s: u32, t: u32): i32 {
   const there = rows

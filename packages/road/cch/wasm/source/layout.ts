@@ -1,6 +1,6 @@
 /**
- * Memory layout of a metric, in bytes. The kernels use these constants as memory offsets. The
- * classes that fill the memory and read results use them as well.
+ * Memory layout of a metric, in bytes. The kernels use these constants as memory offsets. The classes that fill the
+ * memory and read results use them as well.
  */
 
 /** Header with sizes and array offsets. */
@@ -16,9 +16,7 @@ export const METRIC_NAME: usize = 24
 export const SCRATCH: usize = 32
 export const SCRATCH_BYTES: usize = 36
 export const SCRATCH_COUNT: usize = 40
-/**
- * Offset and size of the path attribute pieces, the number of pieces in use, and the total number.
- */
+/** Offset and size of the path attribute pieces, the number of pieces in use, and the total number. */
 export const ATTRIBUTES: usize = 44
 export const ATTRIBUTES_BYTES: usize = 48
 export const ATTRIBUTES_COUNT: usize = 52
@@ -40,8 +38,8 @@ export const MAX_ENDPOINTS: usize = 64
 /** Scratch memory begins with the input and the results of the search. */
 export const STRETCH: usize = 0
 /**
- * Sum of the smallest source weight and the smallest target weight. All other weights of a search
- * are relative to this sum.
+ * Sum of the smallest source weight and the smallest target weight. All other weights of a search are relative to this
+ * sum.
  */
 export const OFFSET: usize = 8
 export const BEST: usize = 12
@@ -58,24 +56,21 @@ export const ROWS_READY: usize = 44
 /** Number of pending arcs while a long path is unpacked in steps. */
 export const STACK_SIZE: usize = 48
 /**
- * Number of arcs with a source and a target that must not meet directly, and the number of these
- * arcs that the search has reached.
+ * Number of arcs with a source and a target that must not meet directly, and the number of these arcs that the search
+ * has reached.
  */
 export const SHARED_COUNT: usize = 52
 export const SHARED_NEXT: usize = 56
 /**
- * Kind of the best path. The best path either follows the labels at its meeting node, or it begins
- * or ends on a shared arc. For a shared arc, the next two fields contain the origins.
+ * Kind of the best path. The best path either follows the labels at its meeting node, or it begins or ends on a shared
+ * arc. For a shared arc, the next two fields contain the origins.
  */
 export const BEST_KIND: usize = 60
 export const BEST_FORWARD_ORIGIN: usize = 64
 export const BEST_BACKWARD_ORIGIN: usize = 68
 export const BY_LABELS: u32 = 0
 export const BY_ORIGINS: u32 = 1
-/**
- * The path is like BY_ORIGINS, but it includes the round trip of the shared arc that was reached
- * last.
- */
+/** The path is like BY_ORIGINS, but it includes the round trip of the shared arc that was reached last. */
 export const BY_ROUND_TRIP: u32 = 2
 /** The shared arc of the round trip. */
 export const BEST_SHARED: usize = 72
@@ -86,20 +81,15 @@ export const FORWARD: usize = 128
 export const BACKWARD: usize = 128 + SIDE_BYTES
 export const ENDPOINT_COUNT: usize = 0
 /**
- * Number of active rows. The first entries of two arrays contain the indexes of these rows and
- * their current vertices.
+ * Number of active rows. The first entries of two arrays contain the indexes of these rows and their current vertices.
  */
 export const ACTIVE_ROWS: usize = 4
-/**
- * The smallest weight of the endpoints. Labels are relative to this weight, so no label is
- * negative.
- */
+/** The smallest weight of the endpoints. Labels are relative to this weight, so no label is negative. */
 export const MIN_WEIGHT: usize = 8
 export const ACTIVE_ROW: usize = 64
 export const ACTIVE_VERTEX: usize = 64 + 256
 /**
- * Depth range of the vertices that a row settled, from its start to the vertex where it was merged
- * into another row.
+ * Depth range of the vertices that a row settled, from its start to the vertex where it was merged into another row.
  */
 export const ROW_BOTTOM: usize = 64 + 2 * 256
 export const ROW_TOP: usize = 64 + 3 * 256
@@ -125,17 +115,13 @@ export const NO_ARC: u32 = 0xffffffff
 export const ROWS: usize = SHARED + MAX_ENDPOINTS * SHARED_BYTES
 
 /**
- * Returns the size of a row in bytes. For every depth, a row has the label, the settled label, and
- * the settled vertex.
+ * Returns the size of a row in bytes. For every depth, a row has the label, the settled label, and the settled vertex.
  */
 export function rowBytes(height: usize): usize {
   return height * 24
 }
 
-/**
- * Returns the offset of the possible via nodes of alternatives and the weights of the paths through
- * them.
- */
+/** Returns the offset of the possible via nodes of alternatives and the weights of the paths through them. */
 export function candidates(height: usize): usize {
   return ROWS + 2 * MAX_ENDPOINTS * rowBytes(height)
 }
@@ -144,8 +130,8 @@ export function maxCandidates(height: usize): usize {
 }
 
 /**
- * Returns the offset of the hierarchy arcs of a path. Arcs of the forward side come before the
- * middle, and arcs of the backward side come after it.
+ * Returns the offset of the hierarchy arcs of a path. Arcs of the forward side come before the middle, and arcs of the
+ * backward side come after it.
  */
 export function chain(height: usize): usize {
   return candidates(height) + 8 * maxCandidates(height)
@@ -155,8 +141,8 @@ export function chain(height: usize): usize {
 export const MAX_TURNS: u32 = 16384
 
 /**
- * Returns the offset of the arcs and turns of the path. The arcs and turns are followed by the
- * linked list for unpacking, the queue of arcs to unpack, and the prefetched data.
+ * Returns the offset of the arcs and turns of the path. The arcs and turns are followed by the linked list for
+ * unpacking, the queue of arcs to unpack, and the prefetched data.
  */
 export function pathArcs(height: usize): usize {
   return chain(height) + 8 * (height + 2)

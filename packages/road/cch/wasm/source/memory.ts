@@ -9,9 +9,7 @@ export let upperDepth: usize = 0
 export let weight: usize = 0
 export let children: usize = 0
 
-/**
- * Reads the offsets from the header. This function must be called once, before any other kernel.
- */
+/** Reads the offsets from the header. This function must be called once, before any other kernel. */
 export function open(): void {
   vertexCount = load<u32>(VERTEX_COUNT)
   height = load<u32>(HEIGHT)

@@ -2,8 +2,8 @@ import { load, store } from '~lib/builtins'
 import { arcCount, downFirst, pairFirst, pairs, target, upFirst, vertexCount, word } from './customization.ts'
 
 /**
- * Groups the pairs of all triangles by the arcs that they may shorten. The first pass counts the
- * pairs, and the second pass writes them. Pairs of lower vertices come first.
+ * Groups the pairs of all triangles by the arcs that they may shorten. The first pass counts the pairs, and the second
+ * pass writes them. Pairs of lower vertices come first.
  */
 export function groupPairs(): void {
   countPairs()
@@ -11,8 +11,8 @@ export function groupPairs(): void {
 }
 
 /**
- * Counts the pairs of every arc in `pairFirst[arc + 2]`. The entry `pairFirst[arc + 1]` can then
- * move from the first pair of the arc to its end.
+ * Counts the pairs of every arc in `pairFirst[arc + 2]`. The entry `pairFirst[arc + 1]` can then move from the first
+ * pair of the arc to its end.
  */
 function countPairs(): void {
   const targetEnd = target + ((triangleCount() as usize) << 2)

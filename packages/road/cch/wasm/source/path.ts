@@ -30,8 +30,8 @@ import { originOf, settledLabel, sharedAt, vertexAt } from './side.ts'
 import { unpackChain } from './unpack.ts'
 
 /**
- * Unpacks the best path of the last search, which must exist. Returns the number of turns, or -1 if
- * they do not all fit at once.
+ * Unpacks the best path of the last search, which must exist. Returns the number of turns, or -1 if they do not all fit
+ * at once.
  */
 export function bestPath(scratch: usize): i32 {
   const vertex = load<u32>(scratch, BEST_VERTEX)
@@ -46,8 +46,7 @@ export function bestPath(scratch: usize): i32 {
 }
 
 /**
- * Unpacks the path of the last search through a vertex that both sides settled. Returns the same
- * values as bestPath.
+ * Unpacks the path of the last search through a vertex that both sides settled. Returns the same values as bestPath.
  */
 export function pathVia(scratch: usize, vertex: u32): i32 {
   const forwardOrigin = originOf(scratch, FORWARD, vertex)
@@ -55,8 +54,7 @@ export function pathVia(scratch: usize, vertex: u32): i32 {
 }
 
 /**
- * Lists and unpacks the hierarchy arcs of a path: up to a vertex, around a round trip at this
- * vertex, and down again.
+ * Lists and unpacks the hierarchy arcs of a path: up to a vertex, around a round trip at this vertex, and down again.
  */
 function assemble(
   scratch: usize,
@@ -102,10 +100,7 @@ function assemble(
   return unpackChain(scratch, begin, end)
 }
 
-/**
- * Returns the arc between a vertex and a higher vertex. Arcs are sorted by upper endpoint, deepest
- * first.
- */
+/** Returns the arc between a vertex and a higher vertex. Arcs are sorted by upper endpoint, deepest first. */
 function arcBetween(lower: u32, upper: u32, first: usize): u32 {
   const record = vertexAt(lower)
   const depth = load<u32>(vertexAt(upper), DEPTH)
@@ -120,18 +115,15 @@ function arcBetween(lower: u32, upper: u32, first: usize): u32 {
 }
 
 /**
- * Returns a lower bound for the weight that the path through a vertex shares with the best path.
- * The bound covers the common start in the upward search and the common end.
+ * Returns a lower bound for the weight that the path through a vertex shares with the best path. The bound covers the
+ * common start in the upward search and the common end.
  */
 export function sharedAtLeast(scratch: usize, vertex: u32): i32 {
   const top = load<u32>(scratch, BEST_VERTEX)
   return commonStart(scratch, FORWARD, top, vertex) + commonStart(scratch, BACKWARD, top, vertex)
 }
 
-/**
- * Returns the weight from the search origin to the highest vertex that is below both `top` and
- * `other`.
- */
+/** Returns the weight from the search origin to the highest vertex that is below both `top` and `other`. */
 function commonStart(scratch: usize, side: usize, top: u32, other: u32): i32 {
   let a = top
   let b = other

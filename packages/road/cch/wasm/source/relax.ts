@@ -4,14 +4,14 @@ import { upperDepth, weight } from './memory.ts'
 export const INFINITE: i32 = 0x3fffffff
 
 /**
- * Label of an unreached vertex. A label is a weight with its origin in the lower half, so one
- * branch-free comparison handles both.
+ * Label of an unreached vertex. A label is a weight with its origin in the lower half, so one branch-free comparison
+ * handles both.
  */
 export const INFINITE_LABEL: i64 = (0x3fffffff as i64) << 32
 
 /**
- * Relaxes all arcs of a vertex with a label. The minimum is computed with `select`, because a
- * branch would be unpredictable.
+ * Relaxes all arcs of a vertex with a label. The minimum is computed with `select`, because a branch would be
+ * unpredictable.
  */
 export function relax(labels: usize, begin: u32, end: u32, label: i64): void {
   const weightEnd = weight + ((end as usize) << 2)

@@ -40,9 +40,8 @@ import {
 } from './side.ts'
 
 /**
- * Searches from the sources and targets to the meeting node of the best path. An arc with a source
- * and a target that must not meet directly is a shared arc. Returns the weight relative to OFFSET,
- * or INFINITE.
+ * Searches from the sources and targets to the meeting node of the best path. An arc with a source and a target that
+ * must not meet directly is a shared arc. Returns the weight relative to OFFSET, or INFINITE.
  */
 export function search(scratch: usize): i32 {
   const sources = load<u32>(scratch + FORWARD, ENDPOINT_COUNT)
@@ -65,10 +64,7 @@ export function search(scratch: usize): i32 {
   return load<i32>(scratch, BEST)
 }
 
-/**
- * Advances the lowest row of either side by one step. This function is used while a side has
- * several rows.
- */
+/** Advances the lowest row of either side by one step. This function is used while a side has several rows. */
 function advanceLowest(scratch: usize): void {
   const vertex = min<u32>(lowest(scratch, FORWARD), lowest(scratch, BACKWARD))
   const row = gather(scratch, FORWARD, vertex)
@@ -84,10 +80,7 @@ function advanceLowest(scratch: usize): void {
   if (backRow >= 0) advance(scratch, BACKWARD, DOWN_FIRST, backRow as u32, bound)
 }
 
-/**
- * Handles the common case, in which each side has one row until both meet, and one path leads to
- * the root.
- */
+/** Handles the common case, in which each side has one row until both meet, and one path leads to the root. */
 function searchJointly(scratch: usize): void {
   const there = rowOf(scratch, FORWARD, 0)
   const back = rowOf(scratch, BACKWARD, 0)

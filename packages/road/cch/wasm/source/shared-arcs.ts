@@ -20,8 +20,8 @@ import { vertexCount } from './memory.ts'
 import { endpointLabel, labelAt, offer, sharedAt } from './side.ts'
 
 /**
- * On a shared arc, a source and a target must not meet directly, because the target is behind the
- * source. The search reaches the shared arcs in the order of their vertices.
+ * On a shared arc, a source and a target must not meet directly, because the target is behind the source. The search
+ * reaches the shared arcs in the order of their vertices.
  */
 export function hasSharedLeft(scratch: usize): bool {
   return load<u32>(scratch, SHARED_NEXT) < load<u32>(scratch, SHARED_COUNT)
@@ -33,9 +33,9 @@ export function isNextShared(scratch: usize, vertex: u32): bool {
 }
 
 /**
- * Joins the paths at the next shared arc. Paths that begin or end on the arc are kept separate from
- * paths that pass through it. All pairs may meet except those that would drive along the arc
- * itself, which need a round trip. Afterward, both kinds of paths share their rows.
+ * Joins the paths at the next shared arc. Paths that begin or end on the arc are kept separate from paths that pass
+ * through it. All pairs may meet except those that would drive along the arc itself, which need a round trip.
+ * Afterward, both kinds of paths share their rows.
  */
 export function meetOnSharedArc(scratch: usize, row: u32, backRow: u32): void {
   const next = load<u32>(scratch, SHARED_NEXT)

@@ -27,9 +27,9 @@ import { height, vertexCount, vertices } from './memory.ts'
 import { INFINITE, INFINITE_LABEL, relax } from './relax.ts'
 
 /**
- * One direction of a search goes up the elimination tree from its sources or targets. Each source
- * or target has a separate row of labels until the rows meet. `side` is FORWARD or BACKWARD.
- * `first` selects the arcs and is UP_FIRST or DOWN_FIRST.
+ * One direction of a search goes up the elimination tree from its sources or targets. Each source or target has a
+ * separate row of labels until the rows meet. `side` is FORWARD or BACKWARD. `first` selects the arcs and is UP_FIRST
+ * or DOWN_FIRST.
  */
 
 export function vertexAt(vertex: u32): usize {
@@ -59,9 +59,8 @@ export function prepareRows(scratch: usize, count: u32): void {
 }
 
 /**
- * Creates a row for every source or target. The row gets its label immediately, unless the source
- * or target is on a shared arc. On a shared arc, the row gets its label when the search reaches the
- * arc.
+ * Creates a row for every source or target. The row gets its label immediately, unless the source or target is on a
+ * shared arc. On a shared arc, the row gets its label when the search reaches the arc.
  */
 export function start(scratch: usize, side: usize): void {
   const count = load<u32>(scratch + side, ENDPOINT_COUNT)
@@ -93,8 +92,8 @@ export function sharedAt(scratch: usize, index: u32): usize {
 }
 
 /**
- * Returns the label of a path that begins at a source or target. The label is at most infinite, so
- * that the sum of two labels fits in 32 bits.
+ * Returns the label of a path that begins at a source or target. The label is at most infinite, so that the sum of two
+ * labels fits in 32 bits.
  */
 export function endpointLabel(scratch: usize, side: usize, endpoint: u32): i64 {
   const weight = load<i32>(item(scratch, side, ENDPOINT_WEIGHT, endpoint)) as i64
@@ -187,10 +186,7 @@ export function advance(scratch: usize, side: usize, first: usize, index: u32, b
   else store<u32>(item(scratch, side, ACTIVE_VERTEX, index), parent)
 }
 
-/**
- * Settles a vertex: removes its label from the row, stores the label, and relaxes the arcs. Returns
- * the parent.
- */
+/** Settles a vertex: removes its label from the row, stores the label, and relaxes the arcs. Returns the parent. */
 export function settle(row: usize, vertex: u32, first: usize, bound: i32): u32 {
   const record = vertexAt(vertex)
   const depth = load<u32>(record, DEPTH) as usize
@@ -232,8 +228,8 @@ export function settledLabel(scratch: usize, side: usize, vertex: u32): i64 {
 }
 
 /**
- * Returns the origin of a settled vertex's label, which is a lower vertex or `vertexCount` plus the
- * index of a source or target.
+ * Returns the origin of a settled vertex's label, which is a lower vertex or `vertexCount` plus the index of a source
+ * or target.
  */
 export function originOf(scratch: usize, side: usize, vertex: u32): u32 {
   return settledLabel(scratch, side, vertex) as u32

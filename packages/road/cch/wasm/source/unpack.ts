@@ -13,20 +13,16 @@ import {
 import { children, height } from './memory.ts'
 import { CHILD_BITS, CHILD_MASK } from './shortcut-children.ts'
 
-/**
- * Fields of a list item: its hierarchy arc or turn, the road arc that the turn leads into, and the
- * next item.
- */
+/** Fields of a list item: its hierarchy arc or turn, the road arc that the turn leads into, and the next item. */
 const ROAD_ARC: usize = 4
 const NEXT: usize = 8
 const END: u32 = 0xffffffff
 
 /**
- * Replaces the arcs of a chain with their shortcut children until only turns are left, and writes
- * the turns. Returns the number of turns, or -1 if there are too many. The children are rarely in a
- * cache, and sequential cache misses would take most of a query's time. Each round therefore
- * prefetches all known arcs before reading any of them, so that the cache misses overlap. The
- * children of these arcs form the next round. A linked list keeps the arcs in path order.
+ * Replaces the arcs of a chain with their shortcut children until only turns are left, and writes the turns. Returns
+ * the number of turns, or -1 if there are too many. The children are rarely in a cache, and sequential cache misses
+ * would take most of a query's time. Each round therefore prefetches all known arcs before reading any of them, so that
+ * the cache misses overlap. The children of these arcs form the next round. A linked list keeps the arcs in path order.
  */
 export function unpackChain(scratch: usize, begin: usize, end: usize): i32 {
   const items = scratch + listItems(height)
@@ -51,8 +47,8 @@ export function unpackChain(scratch: usize, begin: usize, end: usize): i32 {
       const both = pair ^ (pair >> 63)
       const second = (both & CHILD_MASK) as u32
       const next = load<u32>(item, NEXT)
-      // The fields for turns and for pairs are written unconditionally, because a branch would be
-      // mispredicted half of the time.
+      // The fields for turns and for pairs are written unconditionally, because a branch would be mispredicted half of
+      // the time.
       store<u32>(item, (both >> CHILD_BITS) as u32)
       store<u32>(item, second, ROAD_ARC)
       store<u32>(item, select<u32>(count, next, isPair), NEXT)
@@ -69,13 +65,11 @@ export function unpackChain(scratch: usize, begin: usize, end: usize): i32 {
 }
 
 /**
- * Unpacks the next turns of a path that is too long for unpackChain. Returns the number of turns,
- * or 0 at the end. The turns overwrite the previous turns and have the same format as the turns of
- * a short path.
+ * Unpacks the next turns of a path that is too long for unpackChain. Returns the number of turns, or 0 at the end. The
+ * turns overwrite the previous turns and have the same format as the turns of a short path.
  */
 export function unpackNext(scratch: usize): u32 {
-  // Both shortcut children are at a lower vertex than the arc, so the stack contains at most one
-  // arc per tree level.
+  // Both shortcut children are at a lower vertex than the arc, so the stack contains at most one arc per tree level.
   const stack = scratch + listItems(height)
   const arcs = scratch + pathArcs(height) + 4
   const turns = scratch + pathTurns(height)

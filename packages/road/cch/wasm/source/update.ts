@@ -34,10 +34,7 @@ import { C_TOUCHED_COUNT } from './customization-layout.ts'
 import { INFINITE } from './relax.ts'
 import { firstChild, secondChild, toChildren, turnOfLeaf } from './shortcut-children.ts'
 
-/**
- * Partial customization follows the same steps as reference/updater.ts, with a more compact memory
- * layout.
- */
+/** Partial customization follows the same steps as reference/updater.ts, with a more compact memory layout. */
 
 const LOWERED: u32 = 1
 const UNSUPPORTED: u32 = 2
@@ -47,8 +44,7 @@ let longerCount: u32 = 0
 let touchedCount: u32 = 0
 
 /**
- * Processes the first `count` entries of `changed`, which have new weights. Returns the number of
- * processed vertices.
+ * Processes the first `count` entries of `changed`, which have new weights. Returns the number of processed vertices.
  */
 export function update(count: u32): u32 {
   touchedCount = 0
@@ -57,8 +53,7 @@ export function update(count: u32): u32 {
   const wordCount = (vertexCount + 63) >> 6
   for (let index: u32 = 0; index < wordCount; index++) {
     const at = waiting + ((index as usize) << 3)
-    // Vertices that become pending during the loop are higher, so they are processed later,
-    // possibly in the same word.
+    // Vertices that become pending during the loop are higher, so they are processed later, possibly in the same word.
     for (let bits = load<i64>(at); bits !== 0; bits = load<i64>(at)) {
       store<i64>(at, bits & (bits - 1))
       processVertex((index << 6) + (ctz<i64>(bits) as u32))
@@ -108,8 +103,8 @@ function touch(slot: u32): void {
 }
 
 /**
- * Processes a vertex. All its arcs get their final weights before any arc is relaxed upward,
- * because a pair needs two final weights.
+ * Processes a vertex. All its arcs get their final weights before any arc is relaxed upward, because a pair needs two
+ * final weights.
  */
 function processVertex(v: u32): void {
   shorterCount = 0
@@ -141,8 +136,8 @@ function settle(arc: u32): void {
 }
 
 /**
- * Searches the best path of an arc. The turn comes first, then the previous pair, and then all
- * other pairs, because the previous best usually remains the best.
+ * Searches the best path of an arc. The turn comes first, then the previous pair, and then all other pairs, because the
+ * previous best usually remains the best.
  */
 function searchBest(arc: u32): void {
   const leaf = leafOf(arc)
@@ -211,10 +206,7 @@ function tryPairsBelowDownArc(arc: u32): void {
   }
 }
 
-/**
- * Returns the targets of the triangles at a vertex. In the compact layout, the caller must list the
- * targets first.
- */
+/** Returns the targets of the triangles at a vertex. In the compact layout, the caller must list the targets first. */
 function targetsOf(v: u32): usize {
   return isCompact() ? target : target + ((word(triangleFirst, v) as usize) << 2)
 }

@@ -26,9 +26,8 @@ const options = [
 const run = promisify(execFile)
 
 /**
- * Compiles the kernels to a WebAssembly module. The same sources always produce the same module.
- * The compiler runs as a command, because importing its types would declare the AssemblyScript
- * number types in all files of this package.
+ * Compiles the kernels to a WebAssembly module. The same sources always produce the same module. The compiler runs as a
+ * command, because importing its types would declare the AssemblyScript number types in all files of this package.
  */
 export async function compileModule(): Promise<Uint8Array> {
   const folder = await mkdtemp(join(tmpdir(), 'kernels-'))

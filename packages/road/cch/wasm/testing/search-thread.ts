@@ -3,9 +3,7 @@ import type { Metric } from '../../metric.ts'
 import { PathQuery } from '../../path-query.ts'
 import type { Topology } from '../../topology.ts'
 
-/**
- * A task for a thread that repeatedly searches all given pairs on a metric and reports the results.
- */
+/** A task for a thread that repeatedly searches all given pairs on a metric and reports the results. */
 export interface SearchTask {
   readonly topology: Topology
   readonly metric: Metric

@@ -37,8 +37,8 @@ export class ExactnessCheck {
   }
 
   /**
-   * Checks that paths and cells have the same weights as in Dijkstra's algorithm, and that
-   * durations add up along the path. Returns the number of connected pairs.
+   * Checks that paths and cells have the same weights as in Dijkstra's algorithm, and that durations add up along the
+   * path. Returns the number of connected pairs.
    */
   expectExact(weights: CarWeights, arcDuration: Uint32Array | undefined, what: string): number {
     const { hierarchy, map, query } = this
@@ -64,10 +64,7 @@ export class ExactnessCheck {
     return connected
   }
 
-  /**
-   * Returns the duration of the last path, from the beginning of its first arc to the middle of its
-   * last.
-   */
+  /** Returns the duration of the last path, from the beginning of its first arc to the middle of its last. */
   private sumDurations({ arcs, turns }: RoadNetwork, to: number): number {
     const path = this.query.path()
     let sum = arcs.duration[to] / 2

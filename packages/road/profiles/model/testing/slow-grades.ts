@@ -2,10 +2,7 @@ import { RoadClass, TravelMode } from '../../../network/attributes.ts'
 import type { RoadNetwork } from '../../../network/network.ts'
 import { type GradeResponse, gradeResponses } from '../../grades.ts'
 
-/**
- * Implements grades independently and slowly, by traversing the rising and the falling section of
- * each edge.
- */
+/** Implements grades independently and slowly, by traversing the rising and the falling section of each edge. */
 export function slowGrades(network: RoadNetwork, name: keyof typeof gradeResponses): RoadNetwork {
   const { arcs, edges, roads, terrain } = network
   if (!terrain) return network

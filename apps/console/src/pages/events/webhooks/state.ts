@@ -5,10 +5,7 @@ import { createApiRequest } from '../../../state/api-request.ts'
 import { type ApiCall, callApi } from '../../../state/calls.ts'
 
 export const webhooksRequest = createApiRequest<ListWebhooksReply>()
-/**
- * Request for the deliveries of a webhook. Replies for another webhook or another state are
- * discarded.
- */
+/** Request for the deliveries of a webhook. Replies for another webhook or another state are discarded. */
 export const deliveriesRequest = createApiRequest<ListDeliveriesReply>(
   (first, second) => first.path === second.path && first.query?.state === second.query?.state,
 )

@@ -97,10 +97,7 @@ function Secret({ secret }: { readonly secret: string }) {
   )
 }
 
-/**
- * Deletes the webhook on the second press. A dialog is not needed because a webhook is easy to add
- * again.
- */
+/** Deletes the webhook on the second press. A dialog is not needed because a webhook is easy to add again. */
 function RemoveButton({ onRemove }: { readonly onRemove: () => void }) {
   const isAsking = useSignal(false)
   return (

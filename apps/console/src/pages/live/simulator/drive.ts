@@ -18,10 +18,7 @@ export interface PathPosition {
 /** Assumed speed from the current position to the start of the line, in meters per second. */
 const APPROACH_SPEED_MS = 8
 
-/**
- * Converts a planned route to a timed path. Each step has a duration, and the speed within a step
- * is constant.
- */
+/** Converts a planned route to a timed path. Each step has a duration, and the speed within a step is constant. */
 export function toTimedPath({ geometry, steps = [], eta_min }: PlannedRoute, from?: Point): TimedPath {
   const lengths = geometry.map((point, index) => distanceMeters(geometry[index - 1] ?? point, point))
   const isTimed = steps.length > 0 && steps.every(({ geometry_range }) => geometry_range !== undefined)

@@ -3,10 +3,7 @@ import type { Point } from '../../../points.ts'
 import { callApi } from '../../../state/calls.ts'
 import { TURN_OFF_DEGREES, type Vehicle } from './vehicle.ts'
 
-/**
- * Maximum wait for the street lookup, in milliseconds. The van must leave its route without a
- * noticeable delay.
- */
+/** Maximum wait for the street lookup, in milliseconds. The van must leave its route without a noticeable delay. */
 const LOOKUP_TIMEOUT_MS = 1_500
 
 /** Returns the turn angle that ends near a street. In the other direction, there may be a river. */
@@ -20,8 +17,8 @@ export async function findTurnTowardStreet(vehicle: Pick<Vehicle, 'findOffRouteE
 const streetKinds: ReadonlySet<string> = new Set(['address', 'street'])
 
 /**
- * Returns the distance to the nearest street. Other results are ignored because reverse geocoding
- * matches suburbs and towns even from far out at sea.
+ * Returns the distance to the nearest street. Other results are ignored because reverse geocoding matches suburbs and
+ * towns even from far out at sea.
  */
 async function metersToStreet([latitude, longitude]: Point): Promise<number> {
   const query = { lat: latitude.toFixed(6), lon: longitude.toFixed(6) }

@@ -8,8 +8,7 @@ import { listAssetsCall, sleep } from '../follow.ts'
 const POLL_INTERVAL_MS = 2_000
 
 /**
- * Explains that trial plans accept no positions and how to upgrade. The component detects the
- * upgrade automatically.
+ * Explains that trial plans accept no positions and how to upgrade. The component detects the upgrade automatically.
  */
 export function PlanNeeded({ onReady }: { readonly onReady: () => void }) {
   useEffect(() => {

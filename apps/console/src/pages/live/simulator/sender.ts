@@ -13,8 +13,8 @@ export interface SendResult {
 }
 
 /**
- * Pushes positions, one call at a time. Unsent positions are added to the next call. The interval
- * starts when the reply arrives, because the service has counted the push by then.
+ * Pushes positions, one call at a time. Unsent positions are added to the next call. The interval starts when the reply
+ * arrives, because the service has counted the push by then.
  */
 export class Sender {
   private readonly asset: string
@@ -32,10 +32,7 @@ export class Sender {
     return { method: 'POST', path: `/v1/assets/${asset}/position`, body }
   }
 
-  /**
-   * Sends a fix. Returns undefined while an earlier push is in progress, and throws errors that a
-   * retry cannot fix.
-   */
+  /** Sends a fix. Returns undefined while an earlier push is in progress, and throws errors that a retry cannot fix. */
   async send(fix: Fix): Promise<SendResult | undefined> {
     this.queue = [...this.queue, fix].slice(-MAX_BATCH)
     if (this.isSending || performance.now() < this.notBeforeMs) return undefined

@@ -24,10 +24,7 @@ const speedChoices = [
   [4, 'At four times the planned speed'],
 ] as const
 
-/**
- * Demonstrates live tracking. A simulated vehicle drives across town and uses the same API calls as
- * a real vehicle.
- */
+/** Demonstrates live tracking. A simulated vehicle drives across town and uses the same API calls as a real vehicle. */
 export function SimulatorPanel() {
   const action = useAction()
   const currentRun = run.value

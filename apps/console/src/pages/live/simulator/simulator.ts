@@ -24,34 +24,22 @@ export interface SimulatorRun {
   readonly lastFix: Fix | undefined
 }
 
-/**
- * Current simulator run, or undefined when the simulator is stopped. The run continues while other
- * pages are open.
- */
+/** Current simulator run, or undefined when the simulator is stopped. The run continues while other pages are open. */
 export const run = signal<SimulatorRun | undefined>(undefined)
 export const isPreparing = signal(false)
 /** Whether the pricing plan of the account accepts no positions. */
 export const needsPlan = signal(false)
-/**
- * Speed factor relative to the planned route. The default of 1 shows new users a van at a realistic
- * speed.
- */
+/** Speed factor relative to the planned route. The default of 1 shows new users a van at a realistic speed. */
 export const speedFactor = signal(1)
 /** Reason why the last run ended early. */
 export const endReason = signal('')
 
-/**
- * Id of the simulated asset. A reload ends the run, and the page then reports the asset that stayed
- * behind.
- */
+/** Id of the simulated asset. A reload ends the run, and the page then reports the asset that stayed behind. */
 const simulatedAssetId = tabSignal('simulated', '', isString)
 export const wasReloaded = signal(simulatedAssetId.peek() !== '')
 
 const ASSET_NAME = 'Demo van'
-/**
- * Factor that makes pushes slightly slower than the limit. Clocks differ, and the account may push
- * other positions.
- */
+/** Factor that makes pushes slightly slower than the limit. Clocks differ, and the account may push other positions. */
 const INTERVAL_FACTOR = 1.1
 /** Number of fixes sent at the destination, so that all clients notice the arrival. */
 const ARRIVAL_FIX_COUNT = 6
@@ -96,8 +84,8 @@ const initialRun = {
 }
 
 /**
- * Removes earlier simulated assets. Such a van would first have to drive to the new route, and its
- * old track is unrelated.
+ * Removes earlier simulated assets. Such a van would first have to drive to the new route, and its old track is
+ * unrelated.
  */
 async function removeSimulatedAssets(assets: readonly RegisterAssetReply[]): Promise<void> {
   for (const { id, reference } of assets) {
@@ -151,8 +139,7 @@ function runVehicle(asset: string, everyMs: number): void {
     try {
       const sendResult = await sender.send(lastFix)
       if (sendResult === undefined || run.value?.asset !== asset) return
-      // The interval starts when the reply arrives, so that a slow push is not followed immediately
-      // by the next push.
+      // The interval starts when the reply arrives, so that a slow push is not followed immediately by the next push.
       clearTimeout(timer)
       timer = setTimeout(sendNextFix, sendIntervalMs)
       updateRun({

@@ -11,10 +11,7 @@ export interface Fix {
   readonly accuracy_m: number
 }
 
-/**
- * Maximum speed in meters per second. The service treats road speeds above 70 m/s as receiver
- * errors.
- */
+/** Maximum speed in meters per second. The service treats road speeds above 70 m/s as receiver errors. */
 const MAX_SPEED_MS = 55
 /** Speed off the route, in meters per second. This is a typical speed on a side street. */
 const OFF_ROUTE_SPEED_MS = 9
@@ -23,9 +20,7 @@ const OFF_ROUTE_METERS = 450
 export const TURN_OFF_DEGREES = 70
 const BATTERY_PERCENT_PER_KM = 0.8
 
-/**
- * Simulates a vehicle that follows its route or leaves it. This class does not call the service.
- */
+/** Simulates a vehicle that follows its route or leaves it. This class does not call the service. */
 export class Vehicle {
   hasArrived = false
   private path: TimedPath

@@ -20,10 +20,7 @@ export function isClosed({ status }: Pick<LiveAssetStop, 'status'>): boolean {
   return status === 'done' || status === 'skipped' || status === 'canceled'
 }
 
-/**
- * Returns a summary such as `3 of 5 stops done, 12 min behind plan`, or undefined if the asset
- * follows no tour.
- */
+/** Returns a summary such as `3 of 5 stops done, 12 min behind plan`, or undefined if the asset follows no tour. */
 export function summarizeTour({ stops }: Pick<LiveAssetReply, 'stops'>): string | undefined {
   if (stops === undefined || stops.length === 0) return undefined
   const next = stops.find((stop) => !isClosed(stop) && stop.arrive_at !== null)
@@ -33,8 +30,8 @@ export function summarizeTour({ stops }: Pick<LiveAssetReply, 'stops'>): string 
 }
 
 /**
- * Describes the difference between the predicted or actual arrival and the plan. Returns an empty
- * string if there is no arrival time yet.
+ * Describes the difference between the predicted or actual arrival and the plan. Returns an empty string if there is no
+ * arrival time yet.
  */
 export function describeDifferenceToPlan({ arrive_at, planned_at }: LiveAssetStop): string {
   if (arrive_at === null) return ''

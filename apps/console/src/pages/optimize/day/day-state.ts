@@ -6,16 +6,10 @@ import { toDayRules, toEditedReply, toOrders } from './day-rules.ts'
 import { type DayOrders, isSameOrders, moveVisit, type Target } from './move-visit.ts'
 import { type DayRules, type ScheduledTour, scheduleTour } from './tour-schedule.ts'
 
-/**
- * Maximum number of points. A larger matrix requires a key, and users do not rearrange that many
- * stops by hand.
- */
+/** Maximum number of points. A larger matrix requires a key, and users do not rearrange that many stops by hand. */
 const MAX_POINTS = 100
 
-/**
- * Rules of the current solution. Undefined until the matrix has loaded, and stops cannot be moved
- * before that.
- */
+/** Rules of the current solution. Undefined until the matrix has loaded, and stops cannot be moved before that. */
 const dayRules = signal<DayRules | undefined>(undefined)
 /** Earlier arrangements, oldest first. */
 const previousSolutions = signal<readonly Solution[]>([])

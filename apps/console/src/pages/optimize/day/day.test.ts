@@ -6,10 +6,7 @@ import { toDayRules, toEditedReply, toMinutesAfter, toOrders } from './day-rules
 import { isSameOrders, moveVisit, stepVisit } from './move-visit.ts'
 import { type DayRules, scheduleTour } from './tour-schedule.ts'
 
-/**
- * Returns rules for points on a line, one minute and one kilometer apart. All tours start and end
- * at point 0.
- */
+/** Returns rules for points on a line, one minute and one kilometer apart. All tours start and end at point 0. */
 function makeRules(change: Partial<DayRules> = {}): DayRules {
   const table = [0, 1, 2, 3].map((from) => [0, 1, 2, 3].map((to) => Math.abs(from - to)))
   return {
@@ -105,9 +102,7 @@ test('a time of day is counted from the departure on the same day', () => {
   expect(toMinutesAfter(departAt, '24:00')).toBe(960)
 })
 
-/**
- * The recorded reply has a matrix, three vans, time windows, demands, service times and a shift.
- */
+/** The recorded reply has a matrix, three vans, time windows, demands, service times and a shift. */
 test('unchanged tours have the times and distances of the service', () => {
   const { body, reply, matrix } = recordedDay as unknown as {
     readonly body: OptimizeRequest
@@ -115,8 +110,7 @@ test('unchanged tours have the times and distances of the service', () => {
     readonly matrix: { readonly distances_km: number[][]; readonly durations_min: number[][] }
   }
   const departure = new Date(reply.depart_at)
-  // Times of day in the recording are minutes after departure, so the test passes in every time
-  // zone.
+  // Times of day in the recording are minutes after departure, so the test passes in every time zone.
   const toClock = (minutes: number) => {
     const date = new Date(departure.getTime() + minutes * 60_000)
     return `${String(date.getHours()).padStart(2, '0')}:${String(date.getMinutes()).padStart(2, '0')}`

@@ -1,6 +1,6 @@
 /**
- * Moves overlapping blocks apart. Each block starts at its time or after the previous block, and
- * all blocks stay within the track. Starts and widths are fractions of the track width.
+ * Moves overlapping blocks apart. Each block starts at its time or after the previous block, and all blocks stay within
+ * the track. Starts and widths are fractions of the track width.
  */
 export function spreadBlocks(starts: readonly number[], minWidth: number): readonly number[] {
   const spread: number[] = []

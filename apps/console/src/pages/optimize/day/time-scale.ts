@@ -11,8 +11,8 @@ const MIN_SPAN = 30
 const MARGIN_SHARE = 0.03
 
 /**
- * Returns the span from the first departure to the last arrival. The whole shift would squeeze the
- * stops of a short day.
+ * Returns the span from the first departure to the last arrival. The whole shift would squeeze the stops of a short
+ * day.
  */
 export function toScale(tours: readonly ScheduledTour[]): TimeScale {
   const used = tours.filter(({ visits }) => visits.length > 0)
@@ -35,8 +35,8 @@ interface Tick {
 }
 
 /**
- * Lists ticks at full hours, or at fractions of an hour on short days, in the time zone of the
- * browser. Wider labels leave room for fewer ticks.
+ * Lists ticks at full hours, or at fractions of an hour on short days, in the time zone of the browser. Wider labels
+ * leave room for fewer ticks.
  */
 export function listTicks({ from, to }: TimeScale, departAt: string, width = 1): readonly Tick[] {
   const step = TICK_STEPS.find((candidate) => (to - from) / candidate <= MAX_TICKS / width) ?? 1_440

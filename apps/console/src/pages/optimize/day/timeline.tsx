@@ -39,8 +39,8 @@ const trackPixels = signal(0)
 const BLOCK_PIXELS = 24
 
 /**
- * Shows the tours of the day, one row per vehicle. Users can drag stops to other times and
- * vehicles, and the cost updates immediately.
+ * Shows the tours of the day, one row per vehicle. Users can drag stops to other times and vehicles, and the cost
+ * updates immediately.
  */
 export function Timeline({ solved }: { readonly solved: Solution }) {
   const element = useRef<HTMLElement>(null)
@@ -246,8 +246,7 @@ function VisitBlock({ visit, badge, color, left, width, solved }: VisitBlockProp
       onKeyDown={onKeyDown}
       onClick={() => {
         chosenVisit.value = visit.stop
-        // On a phone, the list is above the timeline, so expanding a stop would push the timeline
-        // away.
+        // On a phone, the list is above the timeline, so expanding a stop would push the timeline away.
         if (!isPhone.peek()) expandedStop.value = stop?.key
       }}
     >

@@ -1,7 +1,4 @@
-/**
- * Constraints on the tours of a day. Times are in minutes after the departure, and stops are matrix
- * rows.
- */
+/** Constraints on the tours of a day. Times are in minutes after the departure, and stops are matrix rows. */
 export interface DayRules {
   readonly kilometers: readonly (readonly (number | null)[])[]
   readonly minutes: readonly (readonly (number | null)[])[]
@@ -9,9 +6,7 @@ export interface DayRules {
   readonly vehicles: readonly { readonly start: number | undefined; readonly end: number | undefined }[]
   /** Service time at each stop, in minutes. */
   readonly service: readonly number[]
-  /**
-   * Time window for the start of service at each stop. Undefined if service may start at any time.
-   */
+  /** Time window for the start of service at each stop. Undefined if service may start at any time. */
   readonly windows: readonly (readonly [number, number] | undefined)[]
   readonly demands: readonly number[]
   readonly capacity?: number | undefined
@@ -46,9 +41,9 @@ export interface ScheduledTour {
 }
 
 /**
- * Computes the times of a tour in the given order. The vehicle departs as late as possible without
- * finishing later, as in the tours of the service. The departure is delayed by the waiting time
- * that no later window needs (Savelsbergh 1992).
+ * Computes the times of a tour in the given order. The vehicle departs as late as possible without finishing later, as
+ * in the tours of the service. The departure is delayed by the waiting time that no later window needs (Savelsbergh
+ * 1992).
  */
 export function scheduleTour(rules: DayRules, vehicle: number, stops: readonly number[]): ScheduledTour {
   const { start, end } = rules.vehicles[vehicle] ?? { start: undefined, end: undefined }

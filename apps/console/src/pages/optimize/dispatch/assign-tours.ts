@@ -18,8 +18,8 @@ export function listVehicles(assets: readonly RegisterAssetReply[]): readonly Re
 }
 
 /**
- * Assigns a vehicle to every tour: the vehicle that the user has chosen, the next free vehicle, or
- * a new vehicle. New vehicles get unused names.
+ * Assigns a vehicle to every tour: the vehicle that the user has chosen, the next free vehicle, or a new vehicle. New
+ * vehicles get unused names.
  */
 export function assignTours(
   tours: readonly number[],

@@ -58,8 +58,7 @@ function Assignments({ solved, id }: { readonly solved: Solution; readonly id: s
   )
   const dispatch = () =>
     void action.run(async () => {
-      // Reload the assets even after a failure, so that the next attempt uses vehicles that are
-      // already registered.
+      // Reload the assets even after a failure, so that the next attempt uses vehicles that are already registered.
       const { dispatched } = await dispatchTours(solved, id, assignments).finally(loadAssets)
       selectAsset(dispatched[0]?.asset ?? '')
       location.hash = toLink('live')
@@ -98,10 +97,7 @@ function Assignments({ solved, id }: { readonly solved: Solution; readonly id: s
   )
 }
 
-/**
- * Assigns a vehicle to a tour. A vehicle drives only one tour, so its previous tour becomes
- * unassigned.
- */
+/** Assigns a vehicle to a tour. A vehicle drives only one tour, so its previous tour becomes unassigned. */
 function moveChoice(choices: ReadonlyMap<number, string>, vehicle: number, asset: string): ReadonlyMap<number, string> {
   const others = [...choices].filter(([other, id]) => other !== vehicle && (id === '' || id !== asset))
   return new Map([...others, [vehicle, asset]])

@@ -41,8 +41,8 @@ const layers: readonly DataLayer[] = [
 ]
 
 /**
- * Returns the direction layer of one color. With a single layer, the map would merge lines that
- * meet at the depot and color them all like the first line.
+ * Returns the direction layer of one color. With a single layer, the map would merge lines that meet at the depot and
+ * color them all like the first line.
  */
 function directionLayer(color: string): DataLayer {
   return {
@@ -63,8 +63,8 @@ function directionLayer(color: string): DataLayer {
 }
 
 /**
- * Maximum number of pins. Each pin is a DOM element, and more pins would slow down the map. If
- * there are more stops, they are drawn as dots.
+ * Maximum number of pins. Each pin is a DOM element, and more pins would slow down the map. If there are more stops,
+ * they are drawn as dots.
  */
 const MAX_PINS = 200
 

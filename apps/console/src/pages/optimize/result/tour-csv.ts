@@ -31,8 +31,8 @@ export function toTourCsv(
 }
 
 /**
- * Formats a time rounded to seconds. The service returns thousandths of a minute, so a visit at
- * eight could otherwise start a few milliseconds early.
+ * Formats a time rounded to seconds. The service returns thousandths of a minute, so a visit at eight could otherwise
+ * start a few milliseconds early.
  */
 function toIsoSecond(ms: number): string {
   return new Date(Math.round(ms / 1_000) * 1_000).toISOString().replace('.000Z', 'Z')

@@ -106,9 +106,7 @@ function DrawingBar({ corners }: { readonly corners: readonly Point[] }) {
   )
 }
 
-/**
- * Selects the clicked area instead of setting a stop. Layers receive a click before the map does.
- */
+/** Selects the clicked area instead of setting a stop. Layers receive a click before the map does. */
 function selectClickedArea(event: MapLayerMouseEvent): void {
   if (drawnCorners.peek() !== undefined) return
   const index = event.features?.[0]?.properties.index

@@ -8,8 +8,8 @@ const MIN_CORNERS = 3
 const CIRCLE_CORNERS = 8
 
 /**
- * Formats areas for the URL, such as `43.73,7.41_43.74,7.42_43.73,7.42`. Semicolons separate areas,
- * and underscores separate corners.
+ * Formats areas for the URL, such as `43.73,7.41_43.74,7.42_43.73,7.42`. Semicolons separate areas, and underscores
+ * separate corners.
  */
 export function formatAreas(areas: readonly Area[]): string {
   return areas.map((area) => area.map((corner) => corner.map(formatDegrees).join(',')).join('_')).join(';')
@@ -40,9 +40,7 @@ export function createAreaAround([latitude, longitude]: Point, radiusMeters: num
   })
 }
 
-/**
- * Formats degrees with a precision of one meter, which is enough for an area and keeps links short.
- */
+/** Formats degrees with a precision of one meter, which is enough for an area and keeps links short. */
 function formatDegrees(degrees: number): string {
   return String(Number(degrees.toFixed(5)))
 }

@@ -12,10 +12,7 @@ export const selectedArea = signal<number | undefined>(undefined)
 
 const FIRST_CORNER_REACH_PIXELS = 12
 const MIN_EDGE_PIXELS = 4
-/**
- * Radius of a new area in pixels. An area of this size is easy to see and to drag at any zoom
- * level.
- */
+/** Radius of a new area in pixels. An area of this size is easy to see and to drag at any zoom level. */
 const AREA_RADIUS_PIXELS = 60
 
 export function canAddArea(): boolean {

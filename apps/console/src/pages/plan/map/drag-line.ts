@@ -13,8 +13,8 @@ type PointerEventOnMap = MapMouseEvent | MapTouchEvent
 /** Maximum distance between the mouse pointer and the thin line, in pixels. */
 const MOUSE_REACH_PIXELS = 6
 /**
- * Maximum distance between a touch and the line, in pixels. The value is small because a touch on
- * the map usually pans it.
+ * Maximum distance between a touch and the line, in pixels. The value is small because a touch on the map usually pans
+ * it.
  */
 const TOUCH_REACH_PIXELS = 14
 
@@ -92,8 +92,8 @@ const moveEvents = ['mousemove', 'touchmove'] as const
 const endEvents = ['mouseup', 'touchend', 'touchcancel'] as const
 
 /**
- * Returns whether the event is on a pin. The map also receives touches on pins, and a pin takes
- * precedence over the line below it.
+ * Returns whether the event is on a pin. The map also receives touches on pins, and a pin takes precedence over the
+ * line below it.
  */
 function isOnMarker({ originalEvent: { target } }: PointerEventOnMap): boolean {
   return target instanceof Element && target.closest('.maplibregl-marker') !== null
@@ -121,10 +121,7 @@ function toPoint(event: PointerEventOnMap): Point {
   return roundPoint([lat, lng])
 }
 
-/**
- * Creates the handle that shows where a drag would start on the line. The handle must not intercept
- * mouse events.
- */
+/** Creates the handle that shows where a drag would start on the line. The handle must not intercept mouse events. */
 function createHandle(): Marker {
   const element = document.createElement('div')
   element.className = 'line-handle'

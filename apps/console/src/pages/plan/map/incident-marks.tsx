@@ -13,16 +13,13 @@ interface IncidentMark {
   readonly details: IncidentDetails
 }
 
-/**
- * Maximum number of marks, because users cannot distinguish more. Dots on the map show the other
- * incidents.
- */
+/** Maximum number of marks, because users cannot distinguish more. Dots on the map show the other incidents. */
 const MAX_SHOWN_INCIDENTS = 60
 const severityOrder = ['critical', 'high', 'moderate', 'low']
 
 /**
- * Shows marks for the incidents in view. Users can activate a mark by mouse, touch or keyboard to
- * read about the incident.
+ * Shows marks for the incidents in view. Users can activate a mark by mouse, touch or keyboard to read about the
+ * incident.
  */
 export function IncidentMarks() {
   const map = currentMap.value
@@ -73,8 +70,8 @@ function listVisibleMarks(map: MapLibre): readonly IncidentMark[] {
 }
 
 /**
- * Returns the previous marks if nothing has changed, because every query returns new objects. This
- * avoids unnecessary rerendering.
+ * Returns the previous marks if nothing has changed, because every query returns new objects. This avoids unnecessary
+ * rerendering.
  */
 function keepIfEqual(before: readonly IncidentMark[], after: readonly IncidentMark[]): readonly IncidentMark[] {
   return JSON.stringify(before) === JSON.stringify(after) ? before : after

@@ -2,18 +2,16 @@ import { longitudeDifference, rulerAt } from '@fairway/geo'
 import type { Point } from '../../../points.ts'
 
 /**
- * Maximum number of samples per route. This is enough to find where routes diverge, and the cost
- * does not grow with the route length.
+ * Maximum number of samples per route. This is enough to find where routes diverge, and the cost does not grow with the
+ * route length.
  */
 const MAX_SAMPLES = 60
-/**
- * Fraction of the route at each end without a label, because a label there would cover the pins.
- */
+/** Fraction of the route at each end without a label, because a label there would cover the pins. */
 const END_SHARE = 0.15
 
 /**
- * Returns the point of a route that is farthest from all other routes. At this point, the label
- * clearly belongs to its route.
+ * Returns the point of a route that is farthest from all other routes. At this point, the label clearly belongs to its
+ * route.
  */
 export function findLabelPoint(route: readonly Point[], others: readonly (readonly Point[])[]): Point | undefined {
   const candidates = pickSamples(

@@ -12,8 +12,8 @@ import { ALTERNATIVE_LAYER } from './route-lines.tsx'
 const REACH_PIXELS = 5
 
 /**
- * Handles clicks on the map. The first click sets the origin, and the second click sets the
- * destination. Later clicks and right-clicks open a menu.
+ * Handles clicks on the map. The first click sets the origin, and the second click sets the destination. Later clicks
+ * and right-clicks open a menu.
  */
 export function MapClicks(): null {
   const map = currentMap.value

@@ -31,10 +31,7 @@ export function PlanMap() {
   )
 }
 
-/**
- * Fits a route into view if its stops were entered by name. Stops placed on the map are already
- * visible.
- */
+/** Fits a route into view if its stops were entered by name. Stops placed on the map are already visible. */
 function useFitRoute(): void {
   const [route, map, isRequested, { failure }] = [
     selectedRoute.value,
@@ -45,8 +42,7 @@ function useFitRoute(): void {
   useEffect(() => {
     if ((route === undefined && failure === undefined) || map === undefined || !isRequested) return
     shouldFitView.value = false
-    // If there is no route, show at least its origin and destination, because the cause may be
-    // visible on the map.
+    // If there is no route, show at least its origin and destination, because the cause may be visible on the map.
     fitPoints(
       route?.points ??
         draft

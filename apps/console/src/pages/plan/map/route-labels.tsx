@@ -7,8 +7,8 @@ import { routes, selectedRoute, selectRoute } from '../draft-state.ts'
 import { findLabelPoint } from './label-point.ts'
 
 /**
- * Shows the duration of each route on its line. The keyboard skips these buttons because the cards
- * have the same buttons.
+ * Shows the duration of each route on its line. The keyboard skips these buttons because the cards have the same
+ * buttons.
  */
 export function RouteLabels() {
   const all = routes.value

@@ -136,8 +136,8 @@ function TimeInput({ field, value, onChange }: FieldProps<PlainField>) {
 }
 
 /**
- * Converts a time to local time for a date and time field. Links contain UTC times, so that they
- * mean the same in every time zone.
+ * Converts a time to local time for a date and time field. Links contain UTC times, so that they mean the same in every
+ * time zone.
  */
 function toLocalTime(iso: string): string {
   const date = new Date(iso)

@@ -17,9 +17,7 @@ export function listFields(mode: Mode): readonly Field[] {
   return fieldsByMode[mode]
 }
 
-/**
- * Lists the fields that apply to the selected profile. Fields of other profiles keep their values.
- */
+/** Lists the fields that apply to the selected profile. Fields of other profiles keep their values. */
 export function listActiveFields({ mode, options }: Pick<RouteDraft, 'mode' | 'options'>): readonly Field[] {
   const profile = options[mode].profile ?? DEFAULT_PROFILE
   return listFields(mode).filter(

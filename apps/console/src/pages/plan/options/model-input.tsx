@@ -13,10 +13,7 @@ interface ModelInputProps {
 const OWN = 'own'
 const EXAMPLE = '{"rules": [{"if": {"road_class": "motorway"}, "priority": {"multiply": 0.5}}]}'
 
-/**
- * Renders a choice of presets and an editor for custom rules. The editor starts with the selected
- * preset.
- */
+/** Renders a choice of presets and an editor for custom rules. The editor starts with the selected preset. */
 export function ModelInput({ field, value, onChange }: ModelInputProps) {
   const id = useId()
   const isOwn = value !== '' && findPreset(value) === undefined
@@ -39,8 +36,7 @@ export function ModelInput({ field, value, onChange }: ModelInputProps) {
 }
 
 /**
- * Edits a model as JSON. Only valid models are sent, because otherwise most key presses would cause
- * a rejected request.
+ * Edits a model as JSON. Only valid models are sent, because otherwise most key presses would cause a rejected request.
  */
 function ModelEditor({ value, onChange }: Omit<ModelInputProps, 'field'>) {
   const id = useId()

@@ -13,9 +13,7 @@ interface ModelPreset {
 
 const busyRoads = ['motorway', 'motorway_link', 'trunk', 'trunk_link', 'primary', 'primary_link']
 
-/**
- * Starting points for custom rules. Links contain the preset names, so the names must not change.
- */
+/** Starting points for custom rules. Links contain the preset names, so the names must not change. */
 export const modelPresets: readonly ModelPreset[] = [
   { name: 'quiet', title: 'Quiet roads', rules: [{ if: { road_class: busyRoads }, priority: { multiply: 0.2 } }] },
   { name: 'paved', title: 'Paved roads', rules: [{ if: { unpaved: true }, priority: { multiply: 0.05 } }] },
@@ -27,10 +25,7 @@ export function findPreset(name: string): ModelPreset | undefined {
   return modelPresets.find((preset) => preset.name === name)
 }
 
-/**
- * Converts the value of the option, which is the name of a preset or JSON. Returns undefined for
- * invalid JSON.
- */
+/** Converts the value of the option, which is the name of a preset or JSON. Returns undefined for invalid JSON. */
 export function toModel(value: string): unknown {
   const preset = findPreset(value)
   if (preset !== undefined) return { rules: preset.rules }
@@ -55,9 +50,7 @@ const conditionNames = [
 ]
 const MAX_RULES = 200
 
-/**
- * Returns an error message for an invalid model, or undefined. The service validates the values.
- */
+/** Returns an error message for an invalid model, or undefined. The service validates the values. */
 export function findModelError(json: string): string | undefined {
   let model: unknown
   try {

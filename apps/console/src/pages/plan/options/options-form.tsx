@@ -6,10 +6,7 @@ import { FieldInput } from './field-input.tsx'
 import { listActiveFields } from './fields.ts'
 import { profileField } from './road-fields.ts'
 
-/**
- * Renders the options other than the stops. The form is collapsed because the defaults suit most
- * requests.
- */
+/** Renders the options other than the stops. The form is collapsed because the defaults suit most requests. */
 export function OptionsForm() {
   const { mode, options } = draft.value
   const modeOptions = options[mode]

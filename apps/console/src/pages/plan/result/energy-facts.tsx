@@ -37,8 +37,8 @@ export function EnergyFacts({ reply }: { readonly reply: RouteReply }) {
 }
 
 /**
- * Lists the distance in kilometers and the battery level in percent at both ends of every leg.
- * Charging appears as a vertical line.
+ * Lists the distance in kilometers and the battery level in percent at both ends of every leg. Charging appears as a
+ * vertical line.
  */
 export function listCharges(
   { legs }: Pick<RouteEnergy, 'legs'>,

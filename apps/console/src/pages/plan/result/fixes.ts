@@ -7,10 +7,7 @@ export interface Fix {
   readonly apply: (draft: RouteDraft) => RouteDraft
 }
 
-/**
- * Lists the changes that the error message suggests. Only options that the user has set can be
- * cleared.
- */
+/** Lists the changes that the error message suggests. Only options that the user has set can be cleared. */
 export function listFixes(message: string, draft: RouteDraft): readonly Fix[] {
   return [
     ...listBlockedFixes(message, draft),
@@ -20,10 +17,7 @@ export function listFixes(message: string, draft: RouteDraft): readonly Fix[] {
   ]
 }
 
-/**
- * Lists fixes for messages such as “… blocked by: avoid_areas, vehicle; …” and for messages that
- * name an option.
- */
+/** Lists fixes for messages such as “… blocked by: avoid_areas, vehicle; …” and for messages that name an option. */
 function listBlockedFixes(message: string, draft: RouteDraft): readonly Fix[] {
   const blockers = /blocked by: ([^;]+)/.exec(message)?.[1]?.split(/, | and /) ?? []
   const setFields = listFields(draft.mode).filter(({ name }) => draft.options[draft.mode][name] !== undefined)

@@ -9,8 +9,8 @@ import { sumClimbs, toGroundPoints } from '../elevation.ts'
 import { highlightedStep } from './step-list.tsx'
 
 /**
- * Plots the altitude of a flight or the driving speed along the route. Hovering over the plot marks
- * the position on the map.
+ * Plots the altitude of a flight or the driving speed along the route. Hovering over the plot marks the position on the
+ * map.
  */
 export function Profile() {
   const route = selectedRoute.value
@@ -63,10 +63,7 @@ function toHeightPoints(altitudes: readonly number[], cumulativeKm: readonly num
   return altitudes.map((altitude, index) => [cumulativeKm[index] ?? 0, altitude])
 }
 
-/**
- * Returns the mean speed of every step as flat segments. The speed includes the delay at turns and
- * signals.
- */
+/** Returns the mean speed of every step as flat segments. The speed includes the delay at turns and signals. */
 function toSpeedPoints({ steps }: DisplayRoute): (readonly [number, number])[] {
   let km = 0
   return steps.flatMap(({ meters, seconds }) => {

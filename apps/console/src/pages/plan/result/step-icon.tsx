@@ -42,9 +42,7 @@ const iconShapes = {
 
 export type IconName = keyof typeof iconShapes
 
-/**
- * Icon of a step, mode or button. The icon shows the right side and is mirrored for the left side.
- */
+/** Icon of a step, mode or button. The icon shows the right side and is mirrored for the left side. */
 export interface StepIconSpec {
   readonly name: IconName
   readonly isMirrored?: boolean

@@ -9,15 +9,12 @@ import { Icon } from '../result/step-icon.tsx'
 import { checkUploads, formatBytes, type MapUpload, mapUpload, maxUploadBytes, uploadMap } from './upload-map.ts'
 
 const REFRESH_MS = 2_000
-/**
- * This component is loaded on demand because the catalog is larger than the other code of this
- * panel.
- */
+/** This component is loaded on demand because the catalog is larger than the other code of this panel. */
 const FindExtract = lazyComponent(() => import('./find-extract.tsx'))
 
 /**
- * Adds a map. If the browser runs on the same machine as the service, the user uploads an extract.
- * Otherwise the page shows a command to run on that machine.
+ * Adds a map. If the browser runs on the same machine as the service, the user uploads an extract. Otherwise the page
+ * shows a command to run on that machine.
  */
 export function AddCity() {
   const isOpen = useSignal(false)

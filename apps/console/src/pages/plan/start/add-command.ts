@@ -1,7 +1,4 @@
-/**
- * Returns the command that adds a map. Local files need a path, because a bare name refers to a
- * file on the mirror.
- */
+/** Returns the command that adds a map. Local files need a path, because a bare name refers to a file on the mirror. */
 export function toAddCommand(source: string): string {
   const trimmed = source.trim()
   if (trimmed === '') return 'npx fairway regions add europe/monaco'
@@ -10,9 +7,7 @@ export function toAddCommand(source: string): string {
   return `npx fairway regions add ${quote(path)}`
 }
 
-/**
- * Quotes a path for the shell. Inside single quotes, only the single quote itself needs escaping.
- */
+/** Quotes a path for the shell. Inside single quotes, only the single quote itself needs escaping. */
 function quote(path: string): string {
   return /^[\w./:~-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`
 }

@@ -1,6 +1,6 @@
 /**
- * The lists name the OpenStreetMap extracts that can be downloaded. The lists do not need to be up
- * to date, because the download reports a missing file.
+ * The lists name the OpenStreetMap extracts that can be downloaded. The lists do not need to be up to date, because the
+ * download reports a missing file.
  */
 
 /** Regions of the Geofabrik mirror by folder. */

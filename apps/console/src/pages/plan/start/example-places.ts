@@ -30,10 +30,7 @@ export async function findExampleEnds(): Promise<readonly [NamedPoint, NamedPoin
   return undefined
 }
 
-/**
- * Returns the two places that are farthest from each other, but close enough for the route to fit
- * on the screen.
- */
+/** Returns the two places that are farthest from each other, but close enough for the route to fit on the screen. */
 export function pickFarthestPair(places: readonly NamedPoint[]): readonly [NamedPoint, NamedPoint] | undefined {
   let best: readonly [NamedPoint, NamedPoint] | undefined
   let bestMeters = MIN_EXAMPLE_METERS
@@ -64,15 +61,12 @@ const directions = [
   { east: Math.SQRT1_2, north: Math.SQRT1_2, sides: ['Northeast', 'Southwest'] },
 ] as const
 /**
- * Half the length of a flight, in meters. The ends are outside the airport zone, and the flight is
- * within the range of a small drone.
+ * Half the length of a flight, in meters. The ends are outside the airport zone, and the flight is within the range of
+ * a small drone.
  */
 const HALF_FLIGHT_M = 6_800
 
-/**
- * Lists flights across an airport in several directions, because an end of some flights may be in
- * another zone.
- */
+/** Lists flights across an airport in several directions, because an end of some flights may be in another zone. */
 export function listFlightsAcross(airport: NamedPoint): readonly (readonly [NamedPoint, NamedPoint])[] {
   return directions.map(({ east, north, sides }) => [
     toFlightEnd(airport, east, north, sides[0]),

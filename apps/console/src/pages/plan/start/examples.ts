@@ -14,8 +14,8 @@ export type ExampleName = (typeof exampleNames)[number]
 export const exampleState = signal<{ readonly name: ExampleName; readonly failure?: string } | undefined>(undefined)
 
 /**
- * Builds a request that works on the loaded maps. After a failure, the function returns undefined
- * and the page shows the error.
+ * Builds a request that works on the loaded maps. After a failure, the function returns undefined and the page shows
+ * the error.
  */
 export async function loadExample(name: ExampleName): Promise<RouteDraft | undefined> {
   exampleState.value = { name }
@@ -43,10 +43,7 @@ async function createAirportFlight(): Promise<RouteDraft> {
   throw new CallError(404, `Every flight across ${airport.label} starts or ends in another zone.`)
 }
 
-/**
- * Maximum distance of a port from the town, in meters. A port on another continent may have the
- * same name.
- */
+/** Maximum distance of a port from the town, in meters. A port on another continent may have the same name. */
 const MAX_PORT_METERS = 60_000
 const FALLBACK_PORT = 'Rotterdam'
 const DESTINATION_PORT = 'Singapore'

@@ -51,8 +51,8 @@ export default function FindExtract() {
 }
 
 /**
- * Explains how to add a map that is not in the catalog. Paths and files also work, and the extract
- * of a country contains all its cities.
+ * Explains how to add a map that is not in the catalog. Paths and files also work, and the extract of a country
+ * contains all its cities.
  */
 function NotFound({ input }: { readonly input: string }) {
   if (/[./\\]/.test(input)) return <Command source={input} />

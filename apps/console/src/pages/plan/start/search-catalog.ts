@@ -33,10 +33,7 @@ const entries: readonly IndexedEntry[] = [
   ),
 ]
 
-/**
- * Returns the entries with a word that starts with the input. Entries whose name starts with the
- * input come first.
- */
+/** Returns the entries with a word that starts with the input. Entries whose name starts with the input come first. */
 export function searchCatalog(input: string): readonly CatalogEntry[] {
   const text = normalize(input)
   if (text === '') return []
@@ -48,10 +45,7 @@ export function searchCatalog(input: string): readonly CatalogEntry[] {
     .map(({ entry }) => entry)
 }
 
-/**
- * Normalizes a name. File names spell German umlauts with two letters and contain no other
- * diacritics.
- */
+/** Normalizes a name. File names spell German umlauts with two letters and contain no other diacritics. */
 function normalize(input: string): string {
   return input
     .toLowerCase()

@@ -26,8 +26,8 @@ export interface MapUpload {
 }
 
 /**
- * Maximum size of an uploaded file, in bytes. 0 means that this page may not add maps. Undefined
- * until the service replies.
+ * Maximum size of an uploaded file, in bytes. 0 means that this page may not add maps. Undefined until the service
+ * replies.
  */
 export const maxUploadBytes = signal<number | undefined>(undefined)
 export const mapUpload = signal<MapUpload | undefined>(undefined)
@@ -36,8 +36,8 @@ const POLL_MS = 700
 const extractPattern = /\.(pbf|osm|osm\.bz2|osm\.gz)$/i
 
 /**
- * Checks whether uploads are allowed. Only a console on the same machine as the service may upload.
- * Other consoles show the command instead.
+ * Checks whether uploads are allowed. Only a console on the same machine as the service may upload. Other consoles show
+ * the command instead.
  */
 export async function checkUploads(): Promise<void> {
   const reply = await readUploads()
@@ -83,8 +83,8 @@ function readUploads(): Promise<UploadReply | undefined> {
 }
 
 /**
- * Uploads a file and resolves with the error message, if any. `fetch` is not used because it does
- * not report the upload progress.
+ * Uploads a file and resolves with the error message, if any. `fetch` is not used because it does not report the upload
+ * progress.
  */
 function send(file: File, region: string, onProgress: (fraction: number) => void): Promise<string | undefined> {
   return new Promise((resolve) => {
@@ -106,9 +106,7 @@ function readDetail({ status, responseText }: XMLHttpRequest): string {
   }
 }
 
-/**
- * Returns the region name of a file as the command does: `Monaco-latest.osm.pbf` becomes `monaco`.
- */
+/** Returns the region name of a file as the command does: `Monaco-latest.osm.pbf` becomes `monaco`. */
 export function toRegionName(fileName: string): string {
   const stem = fileName.replace(/(\.(osm|pbf|gz|bz2))+$/i, '').replace(/-(latest|\d{6})$/i, '')
   const name = stem

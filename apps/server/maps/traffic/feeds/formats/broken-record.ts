@@ -34,8 +34,7 @@ export class SkippedRecords implements SkippedSummary {
   readonly first: string[] = []
 
   /**
-   * Counts an invalid record. Only the first few messages are built, because a feed may have
-   * millions of invalid rows.
+   * Counts an invalid record. Only the first few messages are built, because a feed may have millions of invalid rows.
    */
   add(describe: () => string): void {
     if (this.count++ < MAX_REASONS) this.first.push(describe())

@@ -1,17 +1,14 @@
 import { describeInvalidField } from './broken-record.ts'
 
-/**
- * Row of OSRM segment speeds: from node, to node, km/h. Further columns, such as a rate, are
- * ignored.
- */
+/** Row of OSRM segment speeds: from node, to node, km/h. Further columns, such as a rate, are ignored. */
 
 export const MAX_KMH = 500
 
 const [ZERO = 0, COMMA, POINT, BLANK, TAB, QUOTE, CARRIAGE_RETURN, NEWLINE] = Buffer.from('0,. \t"\r\n')
 
 /**
- * Maximum number of digits for which the quotient is correctly rounded. A number with 15 digits and
- * a power of ten of that size are both safe integers, so their division rounds only once.
+ * Maximum number of digits for which the quotient is correctly rounded. A number with 15 digits and a power of ten of
+ * that size are both safe integers, so their division rounds only once.
  */
 const MAX_DIGITS = 15
 const powersOfTen = Float64Array.from({ length: MAX_DIGITS + 1 }, (_, digits) => 10 ** digits)
@@ -19,9 +16,9 @@ const powersOfTen = Float64Array.from({ length: MAX_DIGITS + 1 }, (_, digits) =>
 const IRREGULAR_ROW = -1
 
 /**
- * Reads a row that contains only digits, decimal points and commas, with optional spaces and
- * quotes. Returns the start of the next row, or -1 for any other row. The function works byte by
- * byte, because creating a string per row would dominate the cost. The row must end with a newline.
+ * Reads a row that contains only digits, decimal points and commas, with optional spaces and quotes. Returns the start
+ * of the next row, or -1 for any other row. The function works byte by byte, because creating a string per row would
+ * dominate the cost. The row must end with a newline.
  */
 export function readSimpleRow(bytes: Uint8Array, start: number, row: Float64Array): number {
   let offset = start
@@ -66,8 +63,8 @@ function skipPadding(bytes: Uint8Array, start: number): number {
 }
 
 /**
- * Reads a valid but unusual row, for example with a negative id, sixteen digits or an exponent.
- * Returns false if the row is invalid.
+ * Reads a valid but unusual row, for example with a negative id, sixteen digits or an exponent. Returns false if the
+ * row is invalid.
  */
 export function readIrregularRow(line: string, row: Float64Array): boolean {
   const fields = splitFields(line)
@@ -106,8 +103,8 @@ function parseSpeed(text = ''): number {
 }
 
 /**
- * Returns whether a line is a header. A header has no numbers and at least one known column name,
- * because three arbitrary words could be an error message.
+ * Returns whether a line is a header. A header has no numbers and at least one known column name, because three
+ * arbitrary words could be an error message.
  */
 export function isHeader(line: string): boolean {
   const fields = splitFields(line)

@@ -30,10 +30,7 @@ const speedRange = {
 const delayRange = { from: 0, to: 1440, allowed: '0 to 1440 minutes' }
 const MAX_LANES = 20
 
-/**
- * Parses an incident in Fairway's own format. docs/reference/feeds.md lists all fields. Throws
- * InvalidRecordError.
- */
+/** Parses an incident in Fairway's own format. docs/reference/feeds.md lists all fields. Throws InvalidRecordError. */
 export function toIncident(value: unknown, fallbackId: () => string): FeedEvent {
   if (!isObject(value)) throw invalidField('it', value, 'an object with a kind and a location')
   const kind = findChoice(value, 'kind', eventKinds)

@@ -1,8 +1,8 @@
 import { invalidField } from './broken-record.ts'
 
 /**
- * Readers for the fields of third-party records. A missing field is undefined, and an invalid field
- * throws InvalidRecordError.
+ * Readers for the fields of third-party records. A missing field is undefined, and an invalid field throws
+ * InvalidRecordError.
  */
 
 export type JsonObject = Readonly<Record<string, unknown>>
@@ -66,10 +66,7 @@ export function findChoice<T extends string>(object: JsonObject, field: string, 
 
 const DATE_AND_TIME = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?([Zz]|[+-]\d\d:?\d\d)?$/
 
-/**
- * Parses an RFC 3339 timestamp. A timestamp without a time zone is UTC if `zone` is `utc`, and
- * otherwise invalid.
- */
+/** Parses an RFC 3339 timestamp. A timestamp without a time zone is UTC if `zone` is `utc`, and otherwise invalid. */
 export function findTime(object: JsonObject, field: string, zone: 'required' | 'utc'): number | undefined {
   const value = findField(object, field)
   if (value === undefined || value === '') return undefined

@@ -7,8 +7,8 @@ export const MAX_VALUE_BYTES = 8 * 1024 * 1024
 export const MAX_LEVELS = 32
 
 /**
- * Yields the items of the outermost object's lists one by one. Throws FeedError if the text is not
- * JSON, is truncated, or has none of the lists.
+ * Yields the items of the outermost object's lists one by one. Throws FeedError if the text is not JSON, is truncated,
+ * or has none of the lists.
  */
 export async function* readFeedItems(
   chunks: AsyncIterable<Uint8Array>,

@@ -4,14 +4,11 @@ import { FeedError } from '../feed-failure.ts'
 const EMPTY_SLOT = -1
 
 /**
- * Segment speeds without duplicates, where a later speed replaces an earlier one. The hash table
- * uses flat arrays, because a Map would need a string key for two ids.
+ * Segment speeds without duplicates, where a later speed replaces an earlier one. The hash table uses flat arrays,
+ * because a Map would need a string key for two ids.
  */
 export class SegmentTable {
-  /**
-   * Alternating segment indexes and hashes, so that a lookup rarely reads the ids from another
-   * array.
-   */
+  /** Alternating segment indexes and hashes, so that a lookup rarely reads the ids from another array. */
   private slots = new Int32Array(8192).fill(EMPTY_SLOT)
   private fromNode = new Float64Array(2048)
   private toNode = new Float64Array(2048)

@@ -14,9 +14,9 @@ import {
 import { countLanes, toSeverity } from './wzdx-lanes.ts'
 
 /**
- * Work zones in the format of the Work Zone Data Exchange, https://github.com/usdot-jpo-ode/wzdx,
- * version 4.2. Since version 4.0, fields common to all road events are in `core_details`. Earlier
- * versions have all fields in `properties`. The parser supports both.
+ * Work zones in the format of the Work Zone Data Exchange, https://github.com/usdot-jpo-ode/wzdx, version 4.2. Since
+ * version 4.0, fields common to all road events are in `core_details`. Earlier versions have all fields in
+ * `properties`. The parser supports both.
  */
 
 /** Returns whether a feature is a device of a DeviceFeed, such as an arrow board or a camera. */
@@ -64,8 +64,8 @@ const supportedKinds = ['work-zone', 'detour', 'restriction'] as const
 const statuses = ['planned', 'pending', 'active', 'cancelled', 'completed'] as const
 
 /**
- * Returns whether an event is an obstruction. Detours, restrictions for large and heavy vehicles,
- * and canceled or completed work are not.
+ * Returns whether an event is an obstruction. Detours, restrictions for large and heavy vehicles, and canceled or
+ * completed work are not.
  */
 function isObstacle({ core, properties }: RoadEvent): boolean {
   const kind = findChoice(core, 'event_type', supportedKinds) ?? findChoice(properties, 'event_type', supportedKinds)
@@ -87,9 +87,7 @@ function toLocation(geometry: unknown): EventLocation {
   throw invalidField('geometry.type', type, 'LineString, MultiPoint')
 }
 
-/**
- * Returns the start and end of the work. The feed does not contain the road geometry between them.
- */
+/** Returns the start and end of the work. The feed does not contain the road geometry between them. */
 function toEndpoints(coordinates: unknown): EventLocation {
   if (Array.isArray(coordinates) && coordinates.length === 1) {
     return { at: toPoint(coordinates[0], 'coordinates[0]', 'longitude-first') }
@@ -111,8 +109,8 @@ function toTimes({ properties }: RoadEvent): EventTimes {
 }
 
 /**
- * Returns whether a date is verified. Versions up to 4.0 use `start_date_accuracy: "verified"`, and
- * later versions use `is_start_date_verified: true`.
+ * Returns whether a date is verified. Versions up to 4.0 use `start_date_accuracy: "verified"`, and later versions use
+ * `is_start_date_verified: true`.
  */
 function isVerified(properties: JsonObject, field: string): boolean {
   return properties[`is_${field}_verified`] === true || properties[`${field}_accuracy`] === 'verified'

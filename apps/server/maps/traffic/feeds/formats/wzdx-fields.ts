@@ -11,8 +11,8 @@ export interface RoadEvent {
 }
 
 /**
- * Returns a string or number from the object where the feed's version stores it. A descriptive
- * field of another type is ignored, because rejecting the whole work zone would be worse.
+ * Returns a string or number from the object where the feed's version stores it. A descriptive field of another type is
+ * ignored, because rejecting the whole work zone would be worse.
  */
 export function findCoreText({ core, properties, feature }: RoadEvent, field: string): string | undefined {
   for (const container of [core, properties, feature]) {
@@ -40,8 +40,7 @@ export const impacts = [
 export type Impact = (typeof impacts)[number]
 
 /**
- * Returns the impact of an event. An unknown value might mean that the road is closed, so it is
- * reported as an error.
+ * Returns the impact of an event. An unknown value might mean that the road is closed, so it is reported as an error.
  */
 export function toImpact({ properties }: RoadEvent): Impact {
   const value = findField(properties, 'vehicle_impact') ?? 'unknown'
@@ -53,8 +52,7 @@ export function toImpact({ properties }: RoadEvent): Impact {
 const KM_PER_MILE = 1.609344
 
 /**
- * Returns the reduced speed limit. Before version 4.0, the field name had no unit, and US feeds
- * used miles per hour.
+ * Returns the reduced speed limit. Before version 4.0, the field name had no unit, and US feeds used miles per hour.
  */
 export function toSpeedKmh({ properties }: RoadEvent): number | undefined {
   return toSpeed(properties, 'reduced_speed_limit_kph', 1) ?? toSpeed(properties, 'reduced_speed_limit', KM_PER_MILE)
@@ -69,10 +67,7 @@ function toSpeed(properties: JsonObject, field: string, unitKmh: number): number
   throw invalidField(field, value, `above 0 and up to ${MAX_KMH} km/h`)
 }
 
-/**
- * Returns the road names. Since version 3.1 they are a list, and earlier versions have a name and a
- * number.
- */
+/** Returns the road names. Since version 3.1 they are a list, and earlier versions have a name and a number. */
 export function toRoadNames(event: RoadEvent): string[] {
   const roadNameList = findField(event.core, 'road_names') ?? findField(event.properties, 'road_names')
   const names = Array.isArray(roadNameList)
@@ -100,8 +95,8 @@ export function toRestrictions({ properties }: RoadEvent): string[] {
 }
 
 /**
- * Converts a restriction. Version 4 uses { type, value, unit }. Version 3 uses a plain string for
- * the road and { restriction_type, … } for lanes.
+ * Converts a restriction. Version 4 uses { type, value, unit }. Version 3 uses a plain string for the road and {
+ * restriction_type, … } for lanes.
  */
 function toRestriction(restriction: unknown): string {
   if (typeof restriction === 'string') return normalizeText(restriction)

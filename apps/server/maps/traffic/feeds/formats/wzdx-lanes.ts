@@ -9,8 +9,8 @@ const nonThroughLaneTypes = /shoulder|sidewalk|bike|parking|median|turn|exit|ent
 const closedLaneStatuses: ReadonlySet<unknown> = new Set(['closed', 'merge-left', 'merge-right'])
 
 /**
- * Returns the number of closed lanes and the total number of lanes. Only lanes for through traffic
- * count. Returns undefined if none is listed.
+ * Returns the number of closed lanes and the total number of lanes. Only lanes for through traffic count. Returns
+ * undefined if none is listed.
  */
 export function countLanes({ properties }: RoadEvent): readonly [closed: number, total: number] | undefined {
   const laneList = findField(properties, 'lanes')

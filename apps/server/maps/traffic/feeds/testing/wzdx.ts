@@ -37,8 +37,8 @@ export function makeFeed(...features: unknown[]) {
 }
 
 /**
- * Work zone of version 3.0. All fields are in `properties`, there is one road name and one road
- * number, and only closed lanes are listed.
+ * Work zone of version 3.0. All fields are in `properties`, there is one road name and one road number, and only closed
+ * lanes are listed.
  */
 export const version2WorkZone = {
   type: 'Feature',

@@ -7,8 +7,8 @@ import { vertexAt } from '../side.ts'
 
 /**
  * Computes the path attributes of all hierarchy arcs from the stored attributes of turns, as in
- * reference/join-attributes.ts. Lower vertices are processed first, because the shortcut children
- * of an arc are below it.
+ * reference/join-attributes.ts. Lower vertices are processed first, because the shortcut children of an arc are below
+ * it.
  */
 export function joinSteady(values: usize): void {
   for (let v: u32 = 0; v < vertexCount; v++) {
@@ -19,8 +19,8 @@ export function joinSteady(values: usize): void {
 }
 
 /**
- * Joins the attributes of a range of arcs. Length and duration are added in one sum, because
- * neither is large enough to overflow into the other.
+ * Joins the attributes of a range of arcs. Length and duration are added in one sum, because neither is large enough to
+ * overflow into the other.
  */
 function joinPairs(values: usize, begin: u32, end: u32): void {
   for (let arc = begin; arc < end; arc++) {
@@ -32,10 +32,7 @@ function joinPairs(values: usize, begin: u32, end: u32): void {
   }
 }
 
-/**
- * Works like `joinSteady`, but with three doubles per arc: length, duration, and growth of the
- * duration.
- */
+/** Works like `joinSteady`, but with three doubles per arc: length, duration, and growth of the duration. */
 export function joinFading(values: usize): void {
   for (let v: u32 = 0; v < vertexCount; v++) {
     const record = vertexAt(v)

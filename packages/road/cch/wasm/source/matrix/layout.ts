@@ -1,6 +1,6 @@
 /**
- * Memory layout for filling matrices in one thread, in bytes. The header contains the array
- * offsets. The kernels combine rows of labels that come from the memories of metrics.
+ * Memory layout for filling matrices in one thread, in bytes. The header contains the array offsets. The kernels
+ * combine rows of labels that come from the memories of metrics.
  */
 
 /** Maximum number of sources and targets in a block of a matrix. */
@@ -16,8 +16,8 @@ export const M_SOURCE_LABELS: usize = 12
 /** Length and duration by depth, as pairs of doubles, with one row per source. */
 export const M_SOURCE_ATTRIBUTES: usize = 16
 /**
- * Labels and attributes of targets, including the growth of durations. There is one row per depth,
- * because adjacent targets usually meet at the same depth.
+ * Labels and attributes of targets, including the growth of durations. There is one row per depth, because adjacent
+ * targets usually meet at the same depth.
  */
 export const M_TARGET_LABELS: usize = 20
 export const M_TARGET_ATTRIBUTES: usize = 24
@@ -36,9 +36,7 @@ export const M_TARGET_POINT: usize = 52
 export const M_OUT_WEIGHT: usize = 56
 export const M_OUT_LENGTH: usize = 60
 export const M_OUT_DURATION: usize = 64
-/**
- * Steady durations of the labels of sources and targets; see `steadyCs` in matrix/label-rows.ts.
- */
+/** Steady durations of the labels of sources and targets; see `steadyCs` in matrix/label-rows.ts. */
 export const M_SOURCE_STEADY: usize = 68
 export const M_TARGET_STEADY: usize = 72
 export const MATRIX_HEADER_BYTES: usize = 128

@@ -25,9 +25,7 @@ import {
 } from './memory.ts'
 import { unpackRow } from './packing.ts'
 
-/**
- * Copies the first `length` depths of a target into its column. Returns the largest finite weight.
- */
+/** Copies the first `length` depths of a target into its column. Returns the largest finite weight. */
 export function storeTarget(target: u32, length: u32, measured: u32): i32 {
   const column = (target as usize) << 2
   let largest: i32 = 0
@@ -74,8 +72,8 @@ export function clearCells(sources: u32): void {
 }
 
 /**
- * Finishes the row of a source. Sums by depth in tree order become weights and attributes in the
- * caller's order. `bits` is the number of depth bits in the packed sums; see packing.ts.
+ * Finishes the row of a source. Sums by depth in tree order become weights and attributes in the caller's order. `bits`
+ * is the number of depth bits in the packed sums; see packing.ts.
  */
 export function finishRow(source: u32, measured: u32, bits: u32, fadeCs: f64): void {
   const row = (source as usize) * stride
@@ -113,8 +111,8 @@ function writeSteady(row: usize, there: usize): void {
 }
 
 /**
- * Writes durations in which the second half of the path grows with the time spent on the first
- * half. `durationOfHalves` in matrix/matrix-cells.ts is the reference.
+ * Writes durations in which the second half of the path grows with the time spent on the first half. `durationOfHalves`
+ * in matrix/matrix-cells.ts is the reference.
  */
 function writeFading(row: usize, there: usize, steady: usize, fadeCs: f64): void {
   for (let column: usize = 0; column < (targetCount as usize) << 2; column += 4) {

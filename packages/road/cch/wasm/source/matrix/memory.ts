@@ -24,10 +24,7 @@ import {
 /** The matrix of this instance. The names are the same as in layout.ts. */
 export let rowHeight: usize = 0
 export let targetCount: u32 = 0
-/**
- * Size of a row of minimum sums and of the labels of one depth, in bytes. Attributes need four
- * times as much.
- */
+/** Size of a row of minimum sums and of the labels of one depth, in bytes. Attributes need four times as much. */
 export let stride: usize = 0
 export let sourceLabels: usize = 0
 export let sourceAttributes: usize = 0
@@ -46,9 +43,7 @@ export let outWeight: usize = 0
 export let outLength: usize = 0
 export let outDuration: usize = 0
 
-/**
- * Reads the parameters from the header. This function must be called whenever the targets change.
- */
+/** Reads the parameters from the header. This function must be called whenever the targets change. */
 export function openMatrix(): void {
   rowHeight = load<u32>(M_HEIGHT)
   targetCount = load<u32>(M_TARGET_COUNT)

@@ -2,8 +2,8 @@ import { i32x4, load, min, store, v128 } from '~lib/builtins'
 import { best, rowHeight, sourceLabels, stride, targetLabels } from './memory.ts'
 
 /**
- * Works like meetOver, but on packed labels, in which the depth is part of the sum. Packed labels
- * halve the work. Packed labels are the common case, because most maps have no trips of many hours.
+ * Works like meetOver, but on packed labels, in which the depth is part of the sum. Packed labels halve the work.
+ * Packed labels are the common case, because most maps have no trips of many hours.
  */
 export function meetPackedOver(s: u32, sEnd: u32, t: u32, tEnd: u32, from: u32, to: u32): void {
   if (tEnd - t >= 16 && sEnd - s >= 4) {
@@ -29,10 +29,7 @@ function cellAt(row: u32, column: u32): usize {
   return best + (row as usize) * stride + ((column as usize) << 2)
 }
 
-/**
- * Processes four rows by sixteen columns. Eight label loads give 64 sums, whose minima stay in
- * registers.
- */
+/** Processes four rows by sixteen columns. Eight label loads give 64 sums, whose minima stay in registers. */
 function meetBlock(row: u32, column: u32, from: u32, to: u32): void {
   const end = labelAt(row, to)
   const across = rowHeight << 2

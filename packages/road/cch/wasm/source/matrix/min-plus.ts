@@ -3,9 +3,9 @@ import { INFINITE } from '../relax.ts'
 import { best, meetingDepth, rowHeight, sourceLabels, stride, targetLabels } from './memory.ts'
 
 /**
- * Relaxes the cells of several sources and targets with the sums of their labels, and records the
- * depth of the minimum. The sums cover the depths `from` to `to` of the common path. Among equal
- * sums the deepest is chosen, because depths are visited upward and sections of the path downward.
+ * Relaxes the cells of several sources and targets with the sums of their labels, and records the depth of the minimum.
+ * The sums cover the depths `from` to `to` of the common path. Among equal sums the deepest is chosen, because depths
+ * are visited upward and sections of the path downward.
  */
 export function meetOver(s: u32, sEnd: u32, t: u32, tEnd: u32, from: u32, to: u32): void {
   if (tEnd - t >= 8) {
@@ -31,8 +31,7 @@ function keep(cell: usize, sums: v128, depths: v128): void {
 }
 
 /**
- * Processes four rows by eight columns. Six label loads give 32 sums, whose minima stay in
- * registers with their depths.
+ * Processes four rows by eight columns. Six label loads give 32 sums, whose minima stay in registers with their depths.
  */
 function meetBlock(row: u32, column: u32, from: u32, to: u32): void {
   const begin = labelAt(row, from)

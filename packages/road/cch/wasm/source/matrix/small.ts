@@ -20,8 +20,8 @@ import {
 import { FADING_ATTRIBUTES } from './layout.ts'
 
 /**
- * In small matrices, all points keep their lanes, with sources before targets. The lanes are
- * combined directly, and attributes are computed only for labels on paths.
+ * In small matrices, all points keep their lanes, with sources before targets. The lanes are combined directly, and
+ * attributes are computed only for labels on paths.
  */
 
 /** Resets all attributes and meeting nodes. */
@@ -32,8 +32,8 @@ export function beginSmallMatrix(scratch: usize, cells: u32): void {
 }
 
 /**
- * Combines lanes of sources and targets over the depths `from` to `to`, as in min-plus.ts.
- * `targets` is the number of targets.
+ * Combines lanes of sources and targets over the depths `from` to `to`, as in min-plus.ts. `targets` is the number of
+ * targets.
  */
 export function meetLanes(
   scratch: usize,
@@ -62,8 +62,8 @@ export function meetLanes(
 }
 
 /**
- * Returns the minimum sum over a range of depths. Four depths are processed at a time, and the
- * remaining ones individually.
+ * Returns the minimum sum over a range of depths. Four depths are processed at a time, and the remaining ones
+ * individually.
  */
 function least(there: usize, back: usize, from: u32, to: u32): i32 {
   let result = i32x4.splat(INFINITE)
@@ -98,8 +98,8 @@ function deepest(there: usize, back: usize, to: u32, sum: i32): u32 {
 }
 
 /**
- * Computes the path attributes of all cells. `values` and `turns` are the same as in
- * upward/attributes.ts, and `measured` selects the format.
+ * Computes the path attributes of all cells. `values` and `turns` are the same as in upward/attributes.ts, and
+ * `measured` selects the format.
  */
 export function computeSmallAttributes(
   scratch: usize,
@@ -145,8 +145,8 @@ export function computeSmallAttributes(
 }
 
 /**
- * Computes the attributes of a label unless they are cached. The function walks down to a cached
- * label or to the start of the path, and then back up.
+ * Computes the attributes of a label unless they are cached. The function walks down to a cached label or to the start
+ * of the path, and then back up.
  */
 export function computeLabelAttributes(
   scratch: usize,

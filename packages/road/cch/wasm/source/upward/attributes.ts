@@ -21,24 +21,24 @@ import {
 
 /**
  * Computes the attributes of the paths to the labels of the last upward search in a lane, as in
- * reference/upward-attributes.ts. `values` contains the values of PathAttributes, with a pair of
- * integers per arc. `joint` is the vertex where the point's sources or targets meet.
+ * reference/upward-attributes.ts. `values` contains the values of PathAttributes, with a pair of integers per arc.
+ * `joint` is the vertex where the point's sources or targets meet.
  */
 export function computeSteadyAttributes(lane: usize, joint: u32, values: usize, turns: usize, isTarget: bool): void {
   stepSteady(lane, 0, settledCount(load<u32>(lane, LANE_SEPARATE_COUNT), joint), values, turns, isTarget)
 }
 
 /**
- * Works like `computeSteadyAttributes`, but with durations that grow over elapsed time. `values`
- * contains three doubles per arc.
+ * Works like `computeSteadyAttributes`, but with durations that grow over elapsed time. `values` contains three doubles
+ * per arc.
  */
 export function computeFadingAttributes(lane: usize, joint: u32, values: usize, turns: usize, isTarget: bool): void {
   stepFading(lane, 0, settledCount(load<u32>(lane, LANE_SEPARATE_COUNT), joint), values, turns, isTarget)
 }
 
 /**
- * Computes the attributes of `count` labels, each after the label of its origin. The function
- * processes either the slots of a list, from the last one backward, or all slots in settling order.
+ * Computes the attributes of `count` labels, each after the label of its origin. The function processes either the
+ * slots of a list, from the last one backward, or all slots in settling order.
  */
 export function stepSteady(lane: usize, list: usize, count: u32, values: usize, turns: usize, isTarget: bool): void {
   const separate = load<u32>(lane, LANE_SEPARATE_COUNT)
@@ -86,8 +86,8 @@ export function stepFading(lane: usize, list: usize, count: u32, values: usize, 
     const earlierGrowth = load<f64>(growths + (below << 3))
     const ownCs = load<f64>(value, 8)
     const ownGrowth = load<f64>(value, 16)
-    // The duration of a later section grows with the duration of the earlier section. On the target
-    // side, the arc comes first. On the source side, the path up to the arc comes first.
+    // The duration of a later section grows with the duration of the earlier section. On the target side, the arc comes
+    // first. On the source side, the path up to the arc comes first.
     const more = isTarget ? earlierGrowth * ownCs : ownGrowth * earlierCs
     const grown = earlierGrowth + ownGrowth + earlierGrowth * ownGrowth
     store<f64>(at, f64x2.extract_lane(earlier, 0) + load<f64>(value))
@@ -103,8 +103,8 @@ export function stepFading(lane: usize, list: usize, count: u32, values: usize, 
 }
 
 /**
- * Returns the steady part of a target's path after one more arc is added in front. The steady part
- * does not change if any duration after that arc grows.
+ * Returns the steady part of a target's path after one more arc is added in front. The steady part does not change if
+ * any duration after that arc grows.
  */
 function steadyBefore(steadyCs: f64, durationCs: f64, isSteady: bool): f64 {
   if (steadyCs < Number.POSITIVE_INFINITY) return steadyCs
@@ -112,8 +112,8 @@ function steadyBefore(steadyCs: f64, durationCs: f64, isSteady: bool): f64 {
 }
 
 /**
- * Returns true if a path longer than the fading period reaches no growing road after that period;
- * see `durationOfHalves`.
+ * Returns true if a path longer than the fading period reaches no growing road after that period; see
+ * `durationOfHalves`.
  */
 export function isLongRight(untilCs: f64, durationCs: f64, thereSteady: f64, backSteady: f64, fadeCs: f64): bool {
   return backSteady < Number.POSITIVE_INFINITY ? durationCs - backSteady < fadeCs : untilCs - thereSteady < fadeCs
@@ -134,8 +134,8 @@ function firstArc(lane: usize, slot: usize): u32 {
 }
 
 /**
- * Returns the number of vertices settled before the meeting, plus one for each depth from the
- * meeting vertex to the root.
+ * Returns the number of vertices settled before the meeting, plus one for each depth from the meeting vertex to the
+ * root.
  */
 function settledCount(separate: u32, joint: u32): u32 {
   return joint < vertexCount ? separate + load<u32>(vertexAt(joint), DEPTH) + 1 : separate
@@ -154,8 +154,8 @@ function beginAt(lane: usize, end: u32): usize {
 }
 
 /**
- * Stores the attributes at the start of a path. A path that only touches its first road has no
- * attributes at its start; they are computed together with its next arc.
+ * Stores the attributes at the start of a path. A path that only touches its first road has no attributes at its start;
+ * they are computed together with its next arc.
  */
 function storeBegin(lane: usize, end: u32, at: usize): void {
   const begin = beginAt(lane, end)
@@ -168,10 +168,7 @@ function isTouched(measure: usize): bool {
   return Number.isNaN(load<f64>(measure))
 }
 
-/**
- * Returns length and duration before a hierarchy arc that leaves a touched source or target,
- * excluding that turn.
- */
+/** Returns length and duration before a hierarchy arc that leaves a touched source or target, excluding that turn. */
 function leaveTouched(lane: usize, below: usize, arc: u32, turns: usize, isTarget: bool): v128 {
   const begin = beginAt(lane, load<u32>(lane + slotOrigins(height) + (below << 2)) & 0xffff)
   let pair = load<f64>(children + ((arc as usize) << 3))

@@ -20,12 +20,11 @@ import { searchSeparately, start } from './separate.ts'
 import { searchTogether } from './together.ts'
 
 /**
- * Searches upward to the root from all sources or targets of the points in at most COLUMNS lanes.
- * The single-point version is in reference/upward-search.ts. Points must be in tree order. `first`
- * selects the arcs and is UP_FIRST or DOWN_FIRST. A label consists of a weight, the code of its
- * origin vertex, and the index of the arc. Returns the number of processed points. The number is
- * smaller than `lanes` if the next point settles too many vertices before its sources or targets
- * meet.
+ * Searches upward to the root from all sources or targets of the points in at most COLUMNS lanes. The single-point
+ * version is in reference/upward-search.ts. Points must be in tree order. `first` selects the arcs and is UP_FIRST or
+ * DOWN_FIRST. A label consists of a weight, the code of its origin vertex, and the index of the arc. Returns the number
+ * of processed points. The number is smaller than `lanes` if the next point settles too many vertices before its
+ * sources or targets meet.
  */
 export function searchUpward(scratch: usize, firstLane: u32, lanes: u32, first: usize): u32 {
   for (let column: u32 = 0; column < lanes; column++) {
@@ -50,9 +49,7 @@ export function searchUpward(scratch: usize, firstLane: u32, lanes: u32, first: 
   return lanes
 }
 
-/**
- * Clears unused memory. All other memory is clean, because every label is reset when it is read.
- */
+/** Clears unused memory. All other memory is clean, because every label is reset when it is read. */
 function prepare(scratch: usize, endpoints: u32): void {
   if (load<u32>(scratch, UPWARD_COLUMNS_READY) === 0) {
     clear(scratch + labelColumns(height), height * COLUMNS_BYTES)

@@ -16,13 +16,13 @@ import {
 } from './layout.ts'
 
 /**
- * In the first phase of an upward search, every source or target of a point has a separate row of
- * labels until all have met.
+ * In the first phase of an upward search, every source or target of a point has a separate row of labels until all have
+ * met.
  */
 
 /**
- * Writes the labels of the sources or targets into their rows. Labels at or above the common vertex
- * go into the point's column.
+ * Writes the labels of the sources or targets into their rows. Labels at or above the common vertex go into the point's
+ * column.
  */
 export function start(scratch: usize, base: usize, column: usize, endpoints: u32, jointDepth: i32): void {
   for (let endpoint: u32 = 0; endpoint < endpoints; endpoint++) {
@@ -41,8 +41,8 @@ export function start(scratch: usize, base: usize, column: usize, endpoints: u32
 }
 
 /**
- * Processes the lowest vertex first until all sources or targets have reached the common vertex or
- * a higher one. Returns the number of settled vertices, or -1 if there are too many.
+ * Processes the lowest vertex first until all sources or targets have reached the common vertex or a higher one.
+ * Returns the number of settled vertices, or -1 if there are too many.
  */
 export function searchSeparately(
   scratch: usize,
@@ -81,9 +81,7 @@ function lowest(base: usize, endpoints: u32, joint: u32): u32 {
   return result
 }
 
-/**
- * Merges the rows that have reached a vertex into one row, which continues to the vertex's parent.
- */
+/** Merges the rows that have reached a vertex into one row, which continues to the vertex's parent. */
 function gather(scratch: usize, base: usize, endpoints: u32, vertex: u32, jointDepth: i32, depth: usize): usize {
   let merged: usize = 0
   for (let endpoint: u32 = 0; endpoint < endpoints; endpoint++) {

@@ -7,10 +7,10 @@ import { fromVertex, offer, take } from './labels.ts'
 import { COLUMNS_SHIFT, labelColumns, laneAt, laneBytes, ORIGIN_DEPTH, UPWARD_VERTEX } from './layout.ts'
 
 /**
- * Runs the joint upward search of several points after the sources or targets of each point have
- * met. The lowest current vertex is processed first. At this time, all points that pass through
- * this vertex have reached it. These points are adjacent, because points are in tree order. Every
- * arc is then read once for all these points and relaxed for two or four points at a time.
+ * Runs the joint upward search of several points after the sources or targets of each point have met. The lowest
+ * current vertex is processed first. At this time, all points that pass through this vertex have reached it. These
+ * points are adjacent, because points are in tree order. Every arc is then read once for all these points and relaxed
+ * for two or four points at a time.
  */
 export function searchTogether(scratch: usize, firstLane: u32, lanes: u32, first: usize): void {
   const stands = scratch + UPWARD_VERTEX
@@ -36,8 +36,8 @@ function standsAt(stands: usize, column: u32): u32 {
 }
 
 /**
- * Advances the points of some columns until they reach a vertex of other points or a higher vertex.
- * Returns that vertex.
+ * Advances the points of some columns until they reach a vertex of other points or a higher vertex. Returns that
+ * vertex.
  */
 function advanceColumns(
   scratch: usize,
@@ -85,10 +85,7 @@ function advanceColumns(
   return vertex
 }
 
-/**
- * Applies `fromVertex` to two labels. Infinite labels stay infinite, because additions never reduce
- * them.
- */
+/** Applies `fromVertex` to two labels. Infinite labels stay infinite, because additions never reduce them. */
 function withCode(labels: v128, code: u32): v128 {
   return v128.or(v128.and(labels, i64x2.splat(0xffffffff00000000 as i64)), i64x2.splat((code as i64) << 16))
 }
@@ -104,8 +101,8 @@ function relaxOne(labels: usize, begin: u32, end: u32, label: i64): void {
 }
 
 /**
- * Relaxes arcs for two labels at a time. Constants are derived from a variable, because literal
- * constants would be created again for every arc.
+ * Relaxes arcs for two labels at a time. Constants are derived from a variable, because literal constants would be
+ * created again for every arc.
  */
 function relaxTwo(labels: usize, begin: u32, end: u32, both: v128): void {
   const minusOne = i64x2.eq(both, both)
