@@ -57,7 +57,11 @@ describe('a GPX file', () => {
       wrap(point(1, 2, '<name>&bomb;</name>')),
       /^gpx cannot be read: it is not valid XML \(.*entity.*\)$/,
     ],
-    ['a million levels', '<gpx>'.repeat(1_000_000), /^gpx cannot be read: its elements are nested more than 32 levels deep$/],
+    [
+      'a million levels',
+      '<gpx>'.repeat(1_000_000),
+      /^gpx cannot be read: its elements are nested more than 32 levels deep$/,
+    ],
     ['no points', wrap(''), /^gpx cannot be read: it has no track points \(trkpt\) or route points \(rtept\)$/],
     ['another kind of XML', '<kml></kml>', /^gpx cannot be read: it begins with <kml>, not <gpx>$/],
     ['no XML', 'lat,lon\n1,2', /^gpx cannot be read: it is not valid XML/],
