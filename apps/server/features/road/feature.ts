@@ -25,21 +25,26 @@ export interface RoadOptions
   readonly config: Config
   readonly clock: Clock
   readonly regions: RegionDirectory
-  /** The routes that were returned, kept for later reroutes. */
+  /** Cache of returned routes, which later reroute requests refer to. */
   readonly memory: RouteCache
-  /** Functions that run large matrices, isochrones, optimizations and traces on the compute threads. */
+  /**
+   * Functions that run large matrices, isochrones, optimizations and traces on the compute threads.
+   */
   readonly computeMatrix: MatrixServiceOptions['compute']
   readonly computeIsochrone: IsochroneOperationOptions['compute']
   readonly solve: SolveInWorker
   readonly runMatch: RunMatch
-  /** Custom models by name. */
+  /** Returns the custom models by name. */
   readonly namedModels: ModelSource['named']
 }
 
-/** A line of 100,000 points needs this many times the body limit of other requests. */
+/**
+ * Factor by which a reroute body may exceed the normal body limit. A line of 100,000 points needs
+ * this size.
+ */
 const REROUTE_BODY_FACTOR = 4
 
-/** Routes, reroutes, matrices, isochrones and optimizations on roads. */
+/** Creates the feature for routes, reroutes, matrices, isochrones and optimizations on roads. */
 export function roadFeature(options: RoadOptions): Feature {
   const { config, clock, regions, domains, memory, solve, runMatch, computeMatrix, computeIsochrone, namedModels } =
     options

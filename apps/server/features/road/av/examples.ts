@@ -1,6 +1,6 @@
 import { routeExample } from '../route/api/examples.ts'
 
-/** Two trips through the sample domain of the bundled map. */
+/** Example requests: two trips through the sample domain of the bundled map. */
 export const avRequests = [
   { from: [-34.9066, -56.1671], to: [-34.9094, -56.1653] },
   {
@@ -17,7 +17,7 @@ export const avRequests = [
   },
 ]
 
-/** The reply to the first example request. A test verifies it. */
+/** Reply to the first example request, verified by a test. */
 export const avExample = {
   ...routeExample,
   mode: 'av',

@@ -17,7 +17,7 @@ interface FailedDomainRoute {
   readonly radiusMeters: number
 }
 
-/** Checks the unrestricted route: the first rule that it breaks is the reason. */
+/** Explains why there is no route: returns the first rule that the unrestricted route violates. */
 export async function explainNoRoute(
   unplanned: FailedDomainRoute,
   failure: PlanFailure,
@@ -42,7 +42,7 @@ export async function explainNoRoute(
   return { kind: 'no-way-in-odd', odd: domain.document.id, from, to }
 }
 
-/** Checks the road that the stop would snap to. */
+/** Returns the rule violated by the road to which the stop would snap. */
 function findViolationAtStop(
   region: Region,
   domain: OperationalDomain,
@@ -84,7 +84,9 @@ function findViolationOnLeg(
   return undefined
 }
 
-/** A position on the edge that is outside the domain, or from which the edge leaves the domain. */
+/**
+ * Returns a position on the edge that is outside the domain, or where the edge leaves the domain.
+ */
 function findExitPosition({ map }: Region, domain: OperationalDomain, edge: number): Coordinate | undefined {
   const { edges } = map.network
   const point = domain.area.leavesAt(edges, edge)
@@ -109,12 +111,15 @@ function getRoadName({ map }: Region, edge: number): string {
 }
 
 /**
- * If the position is farther than this from the border, a position on the border is returned without searching for
- * roads.
+ * Maximum distance to the border at which roads are searched, in meters. For more distant
+ * positions, the result is a position on the border.
  */
 const MAX_NEAREST_METERS = 20_000
 
-/** Returns the nearest position on a road of the domain, or on its border if there is no such road. */
+/**
+ * Returns the nearest position on a road of the domain, or on the domain's border if there is no
+ * road.
+ */
 export async function findNearestInside(
   domain: OperationalDomain,
   position: Coordinate,

@@ -3,20 +3,20 @@ import type { ProblemTable } from '../../../platform/http/problem.ts'
 import { type RoutingFailure, routingProblems } from '../route/api/failures.ts'
 import type { Point } from '../route/points.ts'
 
-/** Why the trip is not allowed in the domain. */
+/** Reason why the domain does not allow the trip. */
 export interface OutsideOdd {
   readonly kind: 'outside-odd'
   readonly odd: string
   readonly operator: string
   readonly rule: OddRule
-  /** A request field or a position on the route. Undefined when the reason concerns the whole trip. */
+  /** Request field or position on the route. Undefined when the reason concerns the whole trip. */
   readonly where: string | undefined
   readonly observed: string
   readonly allowed: string
   readonly nearest: { readonly at: Point; readonly meters: number } | undefined
 }
 
-/** Failures of a self-driving request in addition to those of road routes. */
+/** Failures of a self-driving request, in addition to the failures of road routes. */
 export type AvFailure =
   | OutsideOdd
   | {
@@ -24,7 +24,7 @@ export type AvFailure =
       readonly field: 'odd' | 'operator'
       readonly given: string
       readonly known: readonly string[]
-      /** Set when only the domains of this operator were searched. */
+      /** Operator whose domains were searched. Undefined when all domains were searched. */
       readonly operator?: string | undefined
     }
   | { readonly kind: 'no-odd' }
@@ -37,7 +37,7 @@ const NOT_ENGAGED_TEXT = 'the service does not engage'
 const MAX_LISTED_NAMES = 20
 const MAX_TEXT_LENGTH = 150
 
-/** A long list of permits or hours must not flood the message. */
+/** Shortens a value, because a long list of permits or hours would make the message unreadable. */
 function shorten(value: string): string {
   return value.length > MAX_TEXT_LENGTH ? `${value.slice(0, MAX_TEXT_LENGTH)}…` : value
 }

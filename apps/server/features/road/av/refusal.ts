@@ -4,29 +4,29 @@ import type { OperationalDomain } from './domains/domain.ts'
 import type { OutsideOdd } from './failures.ts'
 
 /**
- * The check at which a domain rejected a trip: a stop is outside, the time or weather is not allowed, or no road leads
- * there.
+ * Stages at which a domain can reject a trip, in the order of the checks. A stop is outside, the
+ * time or weather is not allowed, or no road leads to the stop.
  */
 const refusalStages = ['stop', 'time', 'road'] as const
 
-/** Why one domain does not allow a trip. */
+/** Reason why one domain does not allow a trip. */
 export interface OddRefusal {
   readonly stage: (typeof refusalStages)[number]
   readonly domain: OperationalDomain
   readonly violation: RuleBreak
-  /** The position. Not set when the reason concerns the whole trip. */
+  /** Position of the violation. Undefined when the reason concerns the whole trip. */
   readonly position?: Coordinate
-  /** The request field that contained the position. */
+  /** Request field that contains the position. */
   readonly field?: string
-  /** The road at the position. */
+  /** Name of the road at the position. */
   readonly road?: string
-  /** The total distance to the border from the stops that are outside. */
+  /** Sum of the distances from the outside stops to the border, in meters. */
   readonly meters?: number
 }
 
 /**
- * Of several domains that reject the trip, reports the one that comes closest to allowing it: fixing that reason makes
- * the trip possible.
+ * Returns the refusal from the domain that came closest to allowing the trip. The caller can fix
+ * that reason most easily.
  */
 export function chooseFurthest(first: OddRefusal | undefined, second: OddRefusal): OddRefusal {
   if (!first) return second

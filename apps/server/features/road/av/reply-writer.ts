@@ -7,7 +7,7 @@ import type { AvQuery } from './request.ts'
 import type { AvAnswer } from './service.ts'
 import { toOddTrip } from './trip-times.ts'
 
-/** Writes the domain fields where a road route only writes its mode. */
+/** JSON writer that adds the domain fields in the place where a road route has only its mode. */
 class AvJsonWriter extends JsonWriter {
   openingJson = new Uint8Array()
 
@@ -17,8 +17,8 @@ class AvJsonWriter extends JsonWriter {
 }
 
 /**
- * Writes replies as bytes, like those of road routes. They are not stored, because a reroute must not lead out of a
- * domain.
+ * Writes replies as bytes, like the replies of road routes. The routes are not cached, because a
+ * reroute could leave the domain.
  */
 export class AvReplyWriter {
   private readonly json = new AvJsonWriter()
@@ -26,7 +26,7 @@ export class AvReplyWriter {
   private readonly nextId = createRouteIdGenerator()
   private readonly encoder = new TextEncoder()
 
-  /** The bytes are not copied: they are valid until the next reply is written. */
+  /** Writes a reply without copying it. The bytes are valid until the next reply is written. */
   write(query: AvQuery, { domain, area, route, trip }: AvAnswer, warnings: readonly string[] = []): Uint8Array {
     const { id, version, operator, sample } = domain.document
     const odd = JSON.stringify({ id, version, operator, area, sample })

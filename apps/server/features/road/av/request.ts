@@ -5,7 +5,7 @@ import type { RoutingFailure } from '../route/api/failures.ts'
 import { type RouteQuery, readRouteQuery } from '../route/api/request.ts'
 import { AvBody, type AvFields } from './schemas.ts'
 
-/** A parsed self-driving route request. */
+/** Parsed self-driving route request. */
 export interface AvQuery {
   readonly route: RouteQuery
   readonly conditions: RequestedConditions
@@ -15,14 +15,14 @@ export interface AvQuery {
 
 interface RequestedConditions {
   readonly weather: OddWeather
-  /** The request has no weather. */
+  /** Whether the request omits the weather, so that a default applies. */
   readonly isWeatherAssumed: boolean
-  /** Undefined means that the light is derived from the position of the sun. */
+  /** Light conditions. If undefined, the light is derived from the position of the sun. */
   readonly light: OddLight | undefined
   readonly visibilityMeters: number
 }
 
-/** The default visibility for each kind of weather, estimated conservatively. */
+/** Conservative default visibility for each kind of weather, in meters. */
 const defaultVisibilityMeters: Readonly<Record<OddWeather, number>> = {
   dry: 10_000,
   light_rain: 5000,
@@ -37,7 +37,8 @@ const defaultVisibilityMeters: Readonly<Record<OddWeather, number>> = {
 }
 
 export function readAvQuery(body: AvFields, nowMs: number): Result<AvQuery, RoutingFailure> {
-  // Unknown fields stay in the body and get a warning. Some are fields of road routes, which do not apply here.
+  // Unknown fields stay in the body and cause a warning. Some of them are valid for road routes but
+  // not for self-driving routes.
   const fields = Object.fromEntries(Object.entries(body).filter(([name]) => name in AvBody.properties)) as AvFields
   const route = readRouteQuery(fields, nowMs, noModels)
   if (!route.ok) return route

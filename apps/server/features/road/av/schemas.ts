@@ -57,7 +57,7 @@ export const AvBody = Type.Object(
 )
 export type AvFields = Static<typeof AvBody>
 
-/** OpenAPI 3.0.3 has no constants, so an enum with one value replaces them. */
+/** OpenAPI 3.0.3 has no `const` keyword, so the schema uses an enum with one value. */
 const AlwaysTrue = (description: string) => Type.Unsafe<true>({ type: 'boolean', enum: [true], description })
 
 export const AvReply = Type.Object(

@@ -10,34 +10,40 @@ import { chooseFurthest, type OddRefusal, toFailure } from './refusal.ts'
 import type { AvQuery } from './request.ts'
 import { isAllowedThroughout, toOddTrip } from './trip-times.ts'
 
-/** A route inside a domain. */
+/** Route that stays inside one domain. */
 export interface AvAnswer {
   readonly domain: OperationalDomain
-  /** The area in which the route starts. */
+  /** Name of the area in which the route starts. */
   readonly area: string
   readonly route: LocalRoute
   readonly trip: Trip
 }
 
 export interface AvServiceOptions {
-  /** In the order in which they are tried. */
+  /** Returns the domains in the order in which the router tries them. */
   readonly domains: () => readonly OperationalDomain[]
   readonly routing: RoutingService
-  /** The maximum snapping distance from a point to a road. */
+  /** Maximum distance from a point to the road it snaps to, in meters. */
   readonly snapRadiusMeters: number
 }
 
 /**
- * The maximum walking distance from a stop to the vehicle. Roads of a domain that are farther away do not count as
- * near.
+ * Maximum walking distance from a stop to the vehicle, in meters. Roads of the domain that are
+ * farther away are ignored.
  */
 const MAX_WALK_METERS = 300
 
-/** Evaluated only when no domain allows the trip, because it takes as long as computing a route. */
+/**
+ * Explanation that is computed only when no domain allows the trip, because it takes as long as a
+ * route.
+ */
 type DeferredExplanation = () => Promise<OddRefusal | AnyFailure>
 type DomainAttempt = Result<AvAnswer, OddRefusal | AnyFailure | DeferredExplanation>
 
-/** Self-driving routes in the first domain that allows the trip from departure to arrival. */
+/**
+ * Computes self-driving routes in the first domain that allows the whole trip from departure to
+ * arrival.
+ */
 export class AvService {
   private readonly options: AvServiceOptions
   private readonly radiusMeters: number
@@ -58,7 +64,7 @@ export class AvService {
       if ('stage' in attempt.failure) refusal = chooseFurthest(refusal, attempt.failure)
       else noPathFailure ??= attempt.failure
     }
-    // A domain that accepts the time and the stops gives the best reason why there is no route.
+    // A domain that accepts the time and the stops provides the most useful reason.
     const failure = typeof noPathFailure === 'function' ? await noPathFailure() : (noPathFailure ?? refusal)
     if (!failure) return fail({ kind: 'no-odd' })
     return fail('stage' in failure ? toFailure(failure, await this.findNearestServed(failure, query)) : failure)
@@ -81,7 +87,10 @@ export class AvService {
     return fail({ kind: 'odd-unknown', field: 'odd', given: odd ?? '', known: domainIds.sort(), operator })
   }
 
-  /** Cheap checks come first: location, time and conditions. Roads are checked last. */
+  /**
+   * Tries one domain. The cheap checks of location, time and conditions run before the roads are
+   * checked.
+   */
   private async routeInDomain(domain: OperationalDomain, query: AvQuery): Promise<DomainAttempt> {
     const { stops, time } = query.route
     const outsideStops = stops.filter((stop) => domain.area.nameAt(stop.latitude, stop.longitude) === undefined)
@@ -125,7 +134,8 @@ export class AvService {
   }
 
   /**
-   * The duration is now known. The rules must be met until the end of the trip, and until the end of every alternative.
+   * Checks the rules again with the actual duration. The rules must allow the whole trip, including
+   * every alternative.
    */
   private checkTripTimes(
     region: Region,

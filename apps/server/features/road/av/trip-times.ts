@@ -4,17 +4,23 @@ import type { OperationalDomain } from './domains/domain.ts'
 import type { AvQuery } from './request.ts'
 
 const NULL_POSITION = { latitude: 0, longitude: 0 }
-/** No alternative takes longer than the duration of the best route times this factor, plus some minutes. */
+/**
+ * Upper bound for alternatives: no alternative takes longer than this factor times the best
+ * duration, plus EXTRA_DURATION_MS.
+ */
 const MAX_DURATION_FACTOR = 3
 const EXTRA_DURATION_MS = 600_000
 
-/** A trip in the form that domain rules evaluate. */
+/** Converts a request to a trip that the domain rules can evaluate. */
 export function toOddTrip({ route, conditions }: AvQuery, departMs: number, arriveMs: number): OddTrip {
   const { stops } = route
   return { departMs, arriveMs, from: stops[0] ?? NULL_POSITION, to: stops.at(-1) ?? NULL_POSITION, ...conditions }
 }
 
-/** Whether the rules are met for long enough that alternatives need no check, which is nearly always the case. */
+/**
+ * Returns whether the rules allow even the longest possible alternative. In that common case,
+ * alternatives need no separate check.
+ */
 export function isAllowedThroughout(
   domain: OperationalDomain,
   query: AvQuery,

@@ -4,7 +4,10 @@ import type { AvAnswer } from './service.ts'
 const UNCHECKED_ROADS =
   'the current state of the roads was not checked beyond the domain, the map and the traffic feeds of this service'
 
-/** States what was not checked and whether the domain is fictional, so that no reply is mistaken for a permission. */
+/**
+ * Lists warnings about conditions that were not checked and about fictional domains. Without these
+ * warnings, a reply could be mistaken for a permit.
+ */
 export function listAvWarnings({ conditions }: AvQuery, { domain }: AvAnswer): string[] {
   const { weather, visibilityMeters, isWeatherAssumed } = conditions
   const { id, sample } = domain.document

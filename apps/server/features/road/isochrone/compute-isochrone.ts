@@ -33,7 +33,7 @@ export async function computeIsochrone(
     if (isCancelled()) break
     const outcome = await computeOnRegion(region, job)
     if (outcome.kind === 'reply') return outcome
-    // As with routes, a larger map may have a road that the smaller one lacks.
+    // A larger map may contain a road that the smaller map lacks.
     firstFailure ??= outcome
   }
   return firstFailure ?? { kind: 'cancelled' }
@@ -108,7 +108,7 @@ function toStops({ points: { latitude, longitude } }: IsochroneJob): Stop[] {
   return latitude.map((value, index) => ({ latitude: value, longitude: longitude[index] ?? 0, heading: -1 }))
 }
 
-/** A single point is `from`, not `from[0]`. */
+/** Renames the field of a single point, because the request calls it `from` and not `from[0]`. */
 function withFieldNames(failure: MatrixFailure, { isSinglePoint }: IsochroneJob): MatrixFailure {
   return isSinglePoint && 'fields' in failure ? { ...failure, fields: ['from'] } : failure
 }

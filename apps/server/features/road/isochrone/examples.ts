@@ -1,4 +1,7 @@
-/** Examples on the bundled map: two areas around a square, and the roads within a walk to one of two squares. */
+/**
+ * Examples on the bundled map: two areas around a square, and the roads within walking distance of
+ * one of two squares.
+ */
 export const isochroneRequests = [
   { from: [-34.9066, -56.1671], minutes: [1, 2], smooth_m: 300 },
   {
@@ -13,7 +16,7 @@ export const isochroneRequests = [
   },
 ]
 
-/** The reply to the first example request. A test verifies it. */
+/** Reply to the first example request, verified by a test. */
 export const isochroneExample = {
   contours: [
     {

@@ -3,7 +3,7 @@ import { type MatrixFailure, pointsProblems } from '../matrix/cells/failures.ts'
 import { type RoutingFailure, routingProblems } from '../route/api/failures.ts'
 import type { LimitUnit } from './job.ts'
 
-/** Errors in isochrone requests, and temporary conditions. */
+/** Errors in isochrone requests, and temporary failures. */
 export type IsochroneFailure =
   | { readonly kind: 'no-limits' }
   | { readonly kind: 'two-limits' }
@@ -77,7 +77,7 @@ export const isochroneProblems: ProblemTable<IsochroneFailure> = {
   },
 }
 
-/** All failures of isochrone requests. */
+/** Problem descriptions for all failures of isochrone requests. */
 export const problems: ProblemTable<AnyIsochroneFailure> = {
   ...routingProblems,
   ...pointsProblems,

@@ -5,17 +5,17 @@ import type { MatrixJob, PointList } from '../matrix/cells/matrix-job.ts'
 export const contourGeometries = ['polygons', 'lines', 'network'] as const
 type ContourGeometry = (typeof contourGeometries)[number]
 
-/** The unit of the limits, by the name of its field. */
+/** Unit of the limits, named like the request field. */
 export type LimitUnit = 'minutes' | 'kilometers'
 
-/** Contours to compute, as plain data that can be sent to any thread. */
+/** Isochrone job as plain data that can be sent to any thread. */
 export interface IsochroneJob
   extends Pick<MatrixJob, 'profile' | 'avoidAreas' | 'departMs' | 'nowMs' | 'radiusMeters'> {
   readonly points: PointList
-  /** Whether the caller gave one point instead of a list. */
+  /** Whether the caller sent one point instead of a list. */
   readonly isSinglePoint: boolean
   readonly unit: LimitUnit
-  /** Ascending, each once. */
+  /** Contour limits in ascending order, without duplicates. */
   readonly limits: readonly number[]
   readonly direction: Direction
   readonly geometry: ContourGeometry
@@ -23,7 +23,7 @@ export interface IsochroneJob
 }
 
 export type IsochroneOutcome =
-  /** The reply as JSON. */
+  /** Successful reply as JSON bytes. */
   | { readonly kind: 'reply'; readonly json: Uint8Array }
   | { readonly kind: 'failure'; readonly failure: MatrixFailure }
   | { readonly kind: 'cancelled' }

@@ -9,7 +9,7 @@ export const MAX_LIMITS: Readonly<Record<LimitUnit, number>> = { minutes: 240, k
 
 export interface Limits {
   readonly unit: LimitUnit
-  /** Ascending, each once. */
+  /** Contour limits in ascending order, without duplicates. */
   readonly values: readonly number[]
 }
 
@@ -30,7 +30,10 @@ export function readLimits({ minutes, kilometers }: IsochroneFields): Result<Lim
   return ok({ unit, values: [...new Set(list)].sort((a, b) => a - b) })
 }
 
-/** One route per contour. A request that will be rejected costs nothing, so that the caller sees the actual error. */
+/**
+ * Counts one quota unit per contour. An invalid request costs nothing, because the caller must see
+ * the validation error instead of a quota error.
+ */
 export function countUnits(body: IsochroneFields): number {
   const limits = readLimits(body)
   return limits.ok ? limits.value.values.length : 0

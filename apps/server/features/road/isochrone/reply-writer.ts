@@ -30,19 +30,21 @@ const keys = {
 
 export interface IsochroneResult {
   readonly pieces: Pieces
-  /** Not needed for the network. */
+  /** Outlines of the contours. Undefined when the reply contains the road network instead. */
   readonly outlines: ReturnType<typeof outlineContours> | undefined
-  /** The nearest road of every point. */
+  /** Nearest road of each point. */
   readonly snaps: readonly Snap[]
-  /** Hundredths of a second per minute, or centimeters per kilometer. */
+  /**
+   * Internal units per limit unit: hundredths of a second per minute, or centimeters per kilometer.
+   */
   readonly perUnit: number
 }
 
-/** Writes replies as bytes directly from integers. */
+/** Writes replies as bytes, directly from integers. */
 export class IsochroneWriter {
   private readonly json = new JsonWriter()
 
-  /** A copy in shared memory, which other threads read without copying it again. */
+  /** Writes the reply to shared memory, so that other threads can read it without another copy. */
   write(region: Region, snapshot: MetricSnapshot, job: IsochroneJob, result: IsochroneResult): Uint8Array {
     const { json } = this
     json.reset()
@@ -80,7 +82,7 @@ export class IsochroneWriter {
   }
 }
 
-/** The roads of a contour, including those of all smaller contours. */
+/** Returns the total road length of a contour in centimeters, including all smaller contours. */
 function sumLengthCm(lengthCm: Uint32Array, { count, edge, from, to, band }: Pieces, contour: number): number {
   let sum = 0
   for (let index = 0; index < count; index++) {
@@ -96,7 +98,7 @@ function listPieces({ count, band }: Pieces, contour: number): number[] {
   return indexes
 }
 
-/** Everything after the contours, without the opening brace. */
+/** Returns the JSON after the contours, without the opening brace. */
 function toTail(
   region: Region,
   { traffic }: MetricSnapshot,

@@ -1,4 +1,6 @@
-/** Traces on the bundled map: a car with times, and a line from another service. */
+/**
+ * Example traces on the bundled map: a car trace with timestamps, and a line from another service.
+ */
 export const matchRequests = [
   {
     points: [
@@ -32,7 +34,7 @@ export const matchRequests = [
   },
 ]
 
-/** The reply to the first example request. A test verifies it. */
+/** Reply to the first example request, verified by a test. */
 export const matchExample = {
   confidence: 1,
   distance_km: 0.4549,

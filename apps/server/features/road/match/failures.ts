@@ -159,7 +159,7 @@ export const matchProblems: ProblemTable<MatchFailure> = {
   },
 }
 
-/** All failures of match requests. */
+/** Problem descriptions for all failures of match requests. */
 export const problems: ProblemTable<AnyFailure> = { ...routingProblems, ...pointsProblems, ...matchProblems }
 
 function formatNumber(value: number): string {

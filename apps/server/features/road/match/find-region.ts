@@ -4,17 +4,17 @@ import { fail, ok, type Result } from '../../../platform/result.ts'
 import { toMarginDegrees } from '../route/coverage.ts'
 import type { AnyFailure } from './failures.ts'
 
-/** Positions this far outside a map may still be near its roads. */
+/** Margin around a map in degrees, because a position slightly outside may still be near a road. */
 const MARGIN_DEGREES = toMarginDegrees(100)
 
 export interface TraceRegion {
   readonly region: Region
-  /** 1 for every point that is not on the map. */
+  /** 1 for each point outside the map, otherwise 0. */
   readonly outside: Uint8Array
   readonly outsideCount: number
 }
 
-/** The smallest map that contains the trace. Points on no map at all are left out. */
+/** Returns the smallest map that contains the trace. Points that are on no map are ignored. */
 export function findTraceRegion(
   regions: readonly Region[],
   field: string,
@@ -45,7 +45,7 @@ function markOutside(region: Region, { count, latitude, longitude }: Track): Uin
   return outside
 }
 
-/** The maps of points that are not on the best map. */
+/** Returns the names of other maps that contain the points outside the best map. */
 function findOtherRegions(regions: readonly Region[], track: Track, { region, outside }: TraceRegion): string[] {
   const others = regions.filter((other) => other !== region)
   return others

@@ -1,8 +1,14 @@
 export const MIN_POINTS = 2
 export const MAX_POINTS = 10_000
-/** Traces up to this size take milliseconds, and do not wait for longer ones. */
+/**
+ * Maximum size of a short trace. Short traces take milliseconds and do not queue behind longer
+ * traces.
+ */
 export const MAX_SHORT_POINTS = 500
-/** One route is counted per this many points. */
+/** Number of points that count as one quota unit. */
 export const POINTS_PER_UNIT = 100
-/** Random points take a thousand times longer than those of a trip, and other requests wait for the same threads. */
+/**
+ * Time limit for one match, in seconds. Random points take a thousand times longer than a real trip
+ * and would block the compute threads.
+ */
 export const MAX_MATCH_SECONDS = 15

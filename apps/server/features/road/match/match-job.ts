@@ -3,15 +3,18 @@ import type { GeometryFormat } from '../route/api/geometry-formats.ts'
 import type { CachedStop } from '../route/memory/route-record.ts'
 import type { AnyFailure } from './failures.ts'
 
-/** The field of the request that contains the trace. */
+/** Request field that contains the trace. */
 export type TraceField = 'points' | 'gpx' | 'geojson' | 'polyline' | 'polyline6'
 
-/** A trace, or the text of a GPX file, which takes too long to read in an HTTP thread. */
+/**
+ * Parsed trace, or the unparsed content of a GPX file. Parsing GPX takes too long for an HTTP
+ * thread.
+ */
 export type TraceInput =
   | { readonly kind: 'track'; readonly field: TraceField; readonly track: Track }
   | { readonly kind: 'gpx'; readonly text: string }
 
-/** A trace to match, as plain data that can be sent to any thread. */
+/** Match job as plain data that can be sent to any thread. */
 export interface MatchJob {
   readonly trace: TraceInput
   readonly profile: TravelProfile
@@ -28,13 +31,13 @@ export type MatchOutcome =
   | { readonly kind: 'failure'; readonly failure: AnyFailure }
   | {
       readonly kind: 'matched'
-      /** The reply without warnings and without the closing brace. */
+      /** Reply without the warnings and the closing brace. */
       readonly json: string
       readonly routes: readonly MatchedRoute[]
       readonly warnings: readonly string[]
     }
 
-/** A route to store, so that it can be rerouted later. */
+/** Route to cache, so that a later request can reroute it. */
 export interface MatchedRoute {
   readonly id: string
   readonly key: string

@@ -19,10 +19,13 @@ export type RunMatch = (job: MatchJob, options: TaskOptions) => Promise<TaskOutc
 
 export interface MatchOperationOptions {
   readonly run: RunMatch
-  /** Stores matched routes so that they can be rerouted later. */
+  /** Cache that stores matched routes for later reroute requests. */
   readonly memory: RouteCache
   readonly models: ModelSource
-  /** A trace has many more points than other requests. */
+  /**
+   * Maximum body size in bytes. The limit is higher than for other operations, because a trace has
+   * many points.
+   */
   readonly bodyLimitBytes: number
 }
 

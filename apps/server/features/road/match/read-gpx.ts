@@ -4,24 +4,29 @@ import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { AnyFailure } from './failures.ts'
 import { MAX_POINTS } from './limits.ts'
 
-/** A file contains nested tracks, segments, points and extensions. */
+/**
+ * Maximum nesting depth of XML elements. A GPX file nests tracks, segments, points and extensions.
+ */
 const MAX_DEPTH = 32
-/** Longer texts are neither times nor directions. */
+/** Maximum length of an element's text. A longer text cannot be a time or a heading. */
 const MAX_TEXT_LENGTH = 64
 
-/** Milliseconds; NaN if unreadable. Only differences matter, so times without a time zone are read as UTC. */
+/**
+ * Parses a time to milliseconds, or NaN if it is invalid. A time without a zone is read as UTC,
+ * because only differences matter.
+ */
 export function parseTraceTime(text: string): number {
   const [, date, time, zone = 'Z'] = /^(\d{4}-\d\d-\d\d)[T ]([\d:.]+)(Z|[+-]\d\d:?\d\d)?$/i.exec(text) ?? []
   return Date.parse(`${date}T${time}${zone}`)
 }
 
-/** Why reading a file was stopped. */
+/** Error that stops the parser. */
 class GpxError extends Error {}
 class TooManyPoints extends Error {}
 
 /**
- * Reads the track points of a GPX file, or its route points if it has no track. The parser does not expand entities,
- * and a document type, which could define some, is refused.
+ * Reads the track points of a GPX file, or its route points if the file has no track. The parser
+ * does not expand entities and rejects document types, which could define entities.
  */
 export function readGpx(text: string): Result<Track, AnyFailure> {
   const reader = new GpxReader()
@@ -65,7 +70,7 @@ class GpxReader {
   }
 
   read(text: string): void {
-    // Byte order marks come first in files of some devices.
+    // Some devices write a byte order mark at the start of the file.
     this.parser.write(text.startsWith('\ufeff') ? text.slice(1) : text).close()
   }
 

@@ -13,7 +13,7 @@ const traceFields = ['points', 'gpx', 'geojson', 'polyline', 'polyline6'] as con
 interface Coordinates {
   readonly latitude: Float64Array
   readonly longitude: Float64Array
-  /** Times contained in the format itself. */
+  /** Times that the format itself contains. */
   readonly times?: readonly unknown[]
 }
 
@@ -48,18 +48,18 @@ export function readTrace(body: MatchFields): Result<TraceInput, AnyFailure> {
   return ok({ kind: 'track', field, track })
 }
 
-/** The failure of a trace with too few or too many points. */
+/** Returns the failure for a trace with too few or too many points. */
 export function findSizeFailure(field: string, given: number): AnyFailure | undefined {
   if (given < MIN_POINTS) return { kind: 'trace-too-short', field, given }
   return given > MAX_POINTS ? { kind: 'trace-too-long', field, given } : undefined
 }
 
-/** The number of points, for metering, estimated without reading them. */
+/** Estimates the number of points for metering, without parsing them. */
 export function countPoints({ points, gpx, geojson, polyline, polyline6 }: MatchFields): number {
   if (Array.isArray(points)) return points.length
   if (gpx !== undefined) return countMatches(gpx, /<(?:\w+:)?(?:trkpt|rtept)\b/g)
   const line = polyline ?? polyline6
-  // Two numbers per point, each of which ends with a character below the sixth bit.
+  // A point consists of two numbers, and the last character of each number is below the sixth bit.
   if (line !== undefined) return Math.ceil(countMatches(line, /[?-^]/g) / 2)
   const coordinates = findLineString(geojson)?.coordinates
   return Array.isArray(coordinates) ? coordinates.length : 0
@@ -121,7 +121,7 @@ function readPoints(points: readonly unknown[], name: string, isGeoJson: boolean
 interface LineString {
   readonly field: string
   readonly coordinates: unknown
-  /** Some converters of GPX files write this. */
+  /** Non-standard list of times that some GPX converters add. */
   readonly times: readonly unknown[] | undefined
 }
 
@@ -174,7 +174,10 @@ function readValues(
   return ok(numbers)
 }
 
-/** As seconds, numbers above this would lie after the year 5000, so they are milliseconds. */
+/**
+ * Smallest number that is read as milliseconds. As seconds, larger numbers would be after the year
+ * 5000.
+ */
 const MIN_EPOCH_MILLISECONDS = 1e11
 const MAX_EPOCH_MILLISECONDS = 1e14
 
@@ -199,7 +202,7 @@ function readHeading(value: unknown): number | undefined {
 
 const MAX_SHOWN_LENGTH = 60
 
-/** The start of the given value, which may be long. */
+/** Formats a value for a message, truncated because the value may be long. */
 function formatValue(value: unknown): string {
   try {
     const json = JSON.stringify(value) ?? String(value)

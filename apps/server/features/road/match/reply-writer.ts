@@ -17,7 +17,7 @@ import { RouteWriter } from '../route/reply/route-writer.ts'
 import { measureTrip } from '../route/trip.ts'
 import type { MatchedRoute, MatchJob } from './match-job.ts'
 
-/** A matched trace and the request for it. */
+/** Matched trace together with its job. */
 export interface MatchResult {
   readonly job: MatchJob
   readonly region: Region
@@ -25,7 +25,7 @@ export interface MatchResult {
   readonly track: Track
   readonly matched: MatchedTrace
   readonly joined: JoinedTrace
-  /** 1 for every point that is not on the map. */
+  /** 1 for each point outside the map, otherwise 0. */
   readonly outside: Uint8Array
 }
 
@@ -38,13 +38,16 @@ interface WrittenRoute {
 const decoder = new TextDecoder()
 const statuses = { [PointFate.matched]: 'matched', [PointFate.offRoad]: 'off_road', [PointFate.outlier]: 'outlier' }
 
-/** Writes replies in the thread that matches. It reuses its memory. */
+/** Writes replies in the matching thread and reuses its memory. */
 export class MatchWriter {
   private readonly json = new JsonWriter()
   private readonly route = new RouteWriter(this.json)
   private readonly nextId = createRouteIdGenerator()
 
-  /** The reply without the closing brace, so that warnings can be added, and the routes to keep. */
+  /**
+   * Returns the reply without its closing brace, so that warnings can be added, and the routes to
+   * cache.
+   */
   write(result: MatchResult): { readonly json: string; readonly routes: readonly MatchedRoute[] } {
     const { region, joined, matched } = result
     const routes = joined.stretches.map((_, path) => this.writeRoute(result, path))
@@ -97,7 +100,10 @@ export class MatchWriter {
   }
 }
 
-/** Smaller numbers count from the beginning of the trace, and years from 10000 on cannot be written. */
+/**
+ * Returns whether a value is an absolute time. Smaller values are relative to the start of the
+ * trace, and years from 10000 on cannot be formatted.
+ */
 function isInstant(seconds: number): boolean {
   return seconds >= Date.UTC(1980, 0) / 1000 && seconds < Date.UTC(2200, 0) / 1000
 }
@@ -124,7 +130,7 @@ function writePoint({ matched, joined }: MatchResult, point: number, isOutside: 
   return `{"status":"matched","route":${joined.pathOfPiece[number]},"at":[${(latitude[point] ?? 0) / 1e6},${(longitude[point] ?? 0) / 1e6}],"distance_m":${toDecimals(distanceMeters[point] ?? 0, 1)},"along_km":${toDecimals(along / 1000, 4)},"confidence":${toThousandths(confidence[point] ?? 0)},"name":${names.get(edge[point] ?? 0)}${limit}}`
 }
 
-/** The names of roads as JSON. Many points are on the same road. */
+/** Cache of road names as JSON, because many points are on the same road. */
 class RoadNames {
   private readonly region: Region
   private readonly names = new Map<number, string>()
@@ -166,7 +172,7 @@ function listGaps(result: MatchResult): WrittenGap[] {
   return gaps
 }
 
-/** The first and last point on a path, in the order of travel. */
+/** Returns the first and the last point on a path, in travel order. */
 function findEnds(result: MatchResult, path: number): [number, number] {
   const isOnPath = (piece: number) => result.joined.pathOfPiece[piece] === path
   return [findFirstPoint(result, isOnPath), findLastPoint(result, isOnPath)]

@@ -17,7 +17,7 @@ import { readGpx } from './read-gpx.ts'
 import { findSizeFailure } from './read-trace.ts'
 import { MatchWriter } from './reply-writer.ts'
 
-/** If no two positions are farther apart than this, there is no route. */
+/** Maximum extent of a trace that stays in one place, in meters. Such a trace has no route. */
 const ONE_PLACE_METERS = 5
 
 interface MatchEngine {
@@ -28,7 +28,7 @@ interface MatchEngine {
 const engines = new WeakMap<MatchMap, MatchEngine>()
 let writer: MatchWriter | undefined
 
-/** Matches a trace on the map that contains it, and writes the reply. */
+/** Matches a trace on the map that contains it and writes the reply. */
 export async function runMatch(
   regions: readonly Region[],
   job: MatchJob,
@@ -81,7 +81,10 @@ function isInOnePlace(track: Track): boolean {
   return true
 }
 
-/** Positions without a coordinate are ignored. */
+/**
+ * Removes the coordinates of points outside the map, because the matcher ignores points without
+ * coordinates.
+ */
 function leaveOut(track: Track, { outside, outsideCount }: TraceRegion): Track {
   if (outsideCount === 0) return track
   return { ...track, latitude: track.latitude.map((latitude, i) => (outside[i] === 1 ? Number.NaN : latitude)) }

@@ -1,4 +1,6 @@
-/** Examples on the bundled map: all to all, and from depots to customers by truck. */
+/**
+ * Examples on the bundled map: an all-to-all matrix, and a truck matrix from depots to customers.
+ */
 export const matrixRequests = [
   {
     points: [
@@ -23,7 +25,7 @@ export const matrixRequests = [
   },
 ]
 
-/** The reply to the first example request. A test verifies it. */
+/** Reply to the first example request, verified by a test. */
 export const matrixExample = {
   distances_km: [
     [0, 0.4586, 2.7129],

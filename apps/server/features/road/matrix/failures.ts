@@ -2,7 +2,7 @@ import type { ProblemTable } from '../../../platform/http/problem.ts'
 import { type RoutingFailure, routingProblems } from '../route/api/failures.ts'
 import { type MatrixFailure, pointsProblems } from './cells/failures.ts'
 
-/** Errors in matrix requests, and temporary conditions. */
+/** Errors in matrix requests, and temporary failures. */
 export type MatrixRequestFailure =
   | { readonly kind: 'no-points' }
   | { readonly kind: 'points-and-sides'; readonly other: string }
@@ -14,7 +14,7 @@ export type MatrixRequestFailure =
       readonly field: string
       readonly given: number
       readonly allowed: number
-      /** Undefined for requests without a key. */
+      /** Pricing plan, or undefined for requests without a key. */
       readonly plan: string | undefined
     }
   | { readonly kind: 'compute-busy'; readonly retryAfterSeconds: number }
@@ -91,5 +91,5 @@ export const matrixProblems: ProblemTable<MatrixRequestFailure> = {
   },
 }
 
-/** All failures of matrix requests. */
+/** Problem descriptions for all failures of matrix requests. */
 export const problems: ProblemTable<AnyFailure> = { ...routingProblems, ...pointsProblems, ...matrixProblems }

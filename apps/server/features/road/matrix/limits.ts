@@ -5,7 +5,7 @@ import type { MatrixFields } from './schemas.ts'
 
 const CELLS_PER_UNIT = 100
 
-/** The maximum number of points that a caller may give on each side of a matrix. */
+/** Returns the maximum number of points that a caller may send per side of a matrix. */
 export type PointLimit = (caller: Caller) => number
 
 /** Point counts of a request, which the limits apply to. */
@@ -48,7 +48,8 @@ function checkLength(field: string, length: number, allowed: number, caller: Cal
 }
 
 /**
- * The quota units of a matrix. A request that will be rejected costs nothing, so that the caller sees the actual error.
+ * Returns the quota units of a matrix. An invalid request costs nothing, because the caller must
+ * see the validation error instead of a quota error.
  */
 export function countUnits(body: MatrixFields, caller: Caller, limitOf: PointLimit): number {
   const size = checkPointLists(body, caller, limitOf)

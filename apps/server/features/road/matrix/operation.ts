@@ -17,20 +17,20 @@ import { MAX_CELLS_WITHOUT_TURN, MAX_SHORT_CELLS, MatrixService, type MatrixServ
 
 export interface MatrixOperationOptions extends MatrixServiceOptions {
   readonly limitOf: PointLimit
-  /** The maximum snapping distance from a point to a road. */
+  /** Maximum distance from a point to the road it snaps to, in meters. */
   readonly radiusMeters: number
   readonly models: ModelSource
-  /** Maximum time a client may stall while receiving a large reply. */
+  /** Maximum time in milliseconds that a client may stall while receiving a large reply. */
   readonly readTimeoutMs?: number
 }
 
 const READ_TIMEOUT_MS = 60_000
-/** Retry interval while large replies wait for their readers. */
+/** Value of the Retry-After header while large replies wait for their readers. */
 const PENDING_REPLIES_RETRY_SECONDS = 5
 
 /**
- * Bodies up to this size take the fast path: matrices of at most a few hundred points, whose replies are written at
- * once.
+ * Maximum body size for the fast path. Such a matrix has at most a few hundred points, and its
+ * reply is written in one piece.
  */
 const MAX_FAST_BODY_BYTES = 1500
 
@@ -65,7 +65,7 @@ export function matrixOperation(options: MatrixOperationOptions): Operation {
       const owner = toTaskOwner(caller)
       const cancelFlag = new CancelFlag()
       if (countCells(job.value) <= MAX_SHORT_CELLS) {
-        // The smallest finish before a disconnect could be detected.
+        // The smallest matrices finish before the server could detect a disconnect.
         const mayWait = countCells(job.value) > MAX_CELLS_WITHOUT_TURN
         const ignoreDisconnect = mayWait ? context.onDisconnect(() => cancelFlag.cancel()) : undefined
         const result = await service.computeResult(job.value, owner, cancelFlag).finally(ignoreDisconnect)

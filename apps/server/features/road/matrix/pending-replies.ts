@@ -1,9 +1,9 @@
-/** At four bytes each, this is 100 MB in every thread. */
+/** Maximum number of pending values per thread. At four bytes per value, the limit is 100 MB. */
 const MAX_PENDING_NUMBERS = 25_000_000
 
 /**
- * Counts the cells of matrices that are being computed or sent, so that slow readers of large matrices do not exhaust
- * memory.
+ * Limits the cells of matrices that are being computed or sent, so that slow readers of large
+ * matrices do not exhaust memory.
  */
 export class PendingReplyLimiter {
   private total = 0
@@ -15,8 +15,9 @@ export class PendingReplyLimiter {
   }
 
   /**
-   * Reserves cells and returns a function that releases them once, or undefined if there is no room. One owner gets at
-   * most half, so that a slow reader does not block others. An owner without reservations may reserve more.
+   * Reserves cells and returns a function that releases them once, or undefined if the limit is
+   * reached. One owner gets at most half of the limit, so that a slow reader does not block others.
+   * Only the first reservation of an owner may exceed that half.
    */
   acquire(owner: string, count: number): (() => void) | undefined {
     const ownerCount = this.byOwner.get(owner) ?? 0

@@ -1,6 +1,6 @@
 import { asciiLiteral } from '@fairway/road'
 
-/** The constant parts of a reply, as bytes. */
+/** Constant parts of a reply, as bytes. */
 export const keys = {
   open: asciiLiteral('{'),
   distance: asciiLiteral('"distances_km":['),

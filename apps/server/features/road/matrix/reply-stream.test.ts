@@ -19,7 +19,7 @@ test('produces no more than its reader consumes', async () => {
   const generated: number[] = []
   const stream = new ReplyStream(numbered(1000, generated), 300_000)
   stream.read(0)
-  // Every chunk takes one turn of the event loop.
+  // Each chunk takes one turn of the event loop.
   for (let turns = 0; turns < 10; turns++) await turn()
   expect(generated.length).toBeLessThanOrEqual(2)
   stream.destroy()

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 
 /**
- * A reply generated chunk by chunk at the speed of its reader. The stream is closed when the reader stalls for too
- * long, because unsent data occupies memory.
+ * Stream that generates a reply chunk by chunk at the speed of its reader. The stream closes when
+ * the reader stalls for too long, because unsent data occupies memory.
  */
 export class ReplyStream extends Readable {
   private readonly chunks: Iterator<Buffer>
@@ -10,7 +10,7 @@ export class ReplyStream extends Readable {
   private timer: NodeJS.Timeout | undefined
 
   constructor(chunkSource: Iterable<Buffer>, patienceMs: number) {
-    // Buffer only one chunk ahead, because chunk buffers are reused.
+    // The stream buffers only one chunk ahead, because chunk buffers are reused.
     super({ highWaterMark: 1 })
     this.chunks = chunkSource[Symbol.iterator]()
     this.readTimeoutMs = patienceMs
@@ -27,7 +27,7 @@ export class ReplyStream extends Readable {
       () => this.destroy(new Error('the reader of a large reply has stalled')),
       this.readTimeoutMs,
     )
-    // Deferred so that other requests get a turn.
+    // The deferred call gives other requests a turn.
     setImmediate(() => this.push(value))
   }
 

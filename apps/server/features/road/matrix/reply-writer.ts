@@ -5,16 +5,16 @@ import { keys } from './reply-keys.ts'
 
 const [OPEN, COMMA, CLOSE] = [91, 44, 93]
 /**
- * Chunk size of a reply: the amount written before yielding the thread and checking whether the client is still
- * reading.
+ * Chunk size of a reply in bytes. After each chunk, the writer yields the thread and checks whether
+ * the client is still reading.
  */
 const CHUNK_BYTES = 128 * 1024
-/** A chunk may exceed its size by one row. */
+/** Extra space in bytes, because a chunk may exceed its size by one row. */
 const CHUNK_RESERVE_BYTES = 32 * 1024
-/** One chunk being sent, one queued, and one being written. */
+/** Number of buffers: one chunk is being sent, one is queued and one is being written. */
 const BUFFER_COUNT = 3
 
-/** A matrix without its cells. */
+/** Metadata of a matrix, without its cells. */
 export type MatrixFrame = Omit<MatrixResult, 'rows' | 'columns' | 'values'>
 
 interface MatrixBlock {
@@ -24,13 +24,16 @@ interface MatrixBlock {
   readonly isLast: boolean
 }
 
-/** Writes replies as bytes directly from integers. Chunks of several replies may be interleaved. */
+/**
+ * Writes replies as bytes, directly from integers. The chunks of several replies may be
+ * interleaved.
+ */
 export class MatrixWriter {
   private readonly json = new JsonWriter()
-  /** The dataset part is the same in all replies. */
+  /** Cached dataset part, which is the same in all replies. */
   private datasetTail: { readonly dataset: string; readonly text: Literal } = { dataset: '', text: keys.none }
 
-  /** Writes the entire reply at once. The result is valid until the next reply is written. */
+  /** Writes the entire reply. The result is valid until the next reply is written. */
   writeAll(numbers: MatrixResult): Uint8Array {
     const { json } = this
     const { rows, columns, values, origins, destinations } = numbers
@@ -48,7 +51,7 @@ export class MatrixWriter {
     for (let index = 0; index < origins.name.length; index++) this.writeSnap(origins, index)
     const endMark = json.position()
     json.literal(keys.destinations)
-    // All to all: copy the bytes of the origins.
+    // In an all-to-all matrix, the destinations have the same bytes as the origins.
     if (destinations === origins) json.raw(json.view().slice(startMark, endMark))
     else for (let index = 0; index < destinations.name.length; index++) this.writeSnap(destinations, index)
     this.writeTail(numbers, '')
@@ -56,8 +59,9 @@ export class MatrixWriter {
   }
 
   /**
-   * Writes chunks on demand; each stays valid until the third chunk after it is written. A million numbers take 15 MB,
-   * and collecting that much garbage takes longer than writing it. `warnings` is JSON, or empty.
+   * Writes chunks on demand. A chunk stays valid until the third chunk after it is written. Buffers
+   * are reused because a million numbers take 15 MB, and collecting that much garbage takes longer
+   * than writing it. `warnings` is JSON, or empty.
    */
   *writeChunks(numbers: MatrixResult, warnings: string): Generator<Buffer> {
     const chunkBuffers: Buffer[] = []
@@ -80,13 +84,14 @@ export class MatrixWriter {
       write()
       if (this.json.position() < CHUNK_BYTES) continue
       yield takeChunk()
-      // Another reply may have been written in the meantime, and its bytes must not become part of this one.
+      // The shared writer may contain bytes of another reply, which must not become part of this
+      // reply.
       this.json.reset()
     }
     yield takeChunk()
   }
 
-  /** The write operations of a reply, each at most one row or one point. */
+  /** Yields the write operations of a reply. Each operation writes at most one row or one point. */
   private *listWriteSteps(numbers: MatrixResult, warnings: string): Generator<() => void> {
     const { json } = this
     const { rows, columns, values } = numbers
@@ -106,8 +111,9 @@ export class MatrixWriter {
   }
 
   /**
-   * Writes some rows of one metric, for a reply that is written in blocks of rows. The first block has the name of the
-   * metric, and the last one ends its list. The result is valid until the next call.
+   * Writes some rows of one metric, for a reply that consists of blocks of rows. The first block
+   * starts with the name of the metric, and the last block closes the list. The result is valid
+   * until the next call.
    */
   writeBlock(
     { rows, columns, values }: Pick<MatrixResult, 'rows' | 'columns' | 'values'>,
@@ -125,7 +131,7 @@ export class MatrixWriter {
     return json.view()
   }
 
-  /** Writes what follows the last metric. The result is valid until the next call. */
+  /** Writes the part after the last metric. The result is valid until the next call. */
   writeEnd(numbers: MatrixFrame): Uint8Array {
     const { json } = this
     json.reset()
@@ -157,7 +163,7 @@ export class MatrixWriter {
     if (row > 0) view.setUint8(offset++, COMMA)
     view.setUint8(offset++, OPEN)
     offset = writeCells(view, offset, cells, row * columns, (row + 1) * columns, decimals)
-    // Overwrites the last comma.
+    // The closing bracket overwrites the last comma.
     view.setUint8(offset - 1, CLOSE)
     json.advance(offset)
   }
@@ -176,7 +182,7 @@ export class MatrixWriter {
   }
 }
 
-/** Same precision as the kilometers and minutes of routes. */
+/** Returns the number of decimals, which matches the kilometers and minutes of routes. */
 function getDecimals(metric: MatrixMetric): 3 | 4 {
   return metric === 'distance' ? 4 : 3
 }

@@ -6,7 +6,7 @@ import type { MatrixJob, PointList } from './cells/matrix-job.ts'
 import { MatrixService } from './service.ts'
 
 const noMaps = async () => Promise.reject(new Error('there is no map'))
-/** Without maps, a matrix in this thread only takes its turn. */
+/** Without maps, a matrix in this thread only waits for its turn. */
 const regions = new RegionDirectory({
   customize: noMaps,
   getMatchingData: noMaps,
@@ -33,7 +33,7 @@ function makeJob(rows: number, columns: number): MatrixJob {
   }
 }
 
-/** Sends matrices at once and returns the tasks that went to compute threads. */
+/** Sends matrices concurrently and returns the tasks that reached the compute threads. */
 async function sendAtOnce(count: number, job: MatrixJob, isPaying: boolean): Promise<TaskOptions[]> {
   const tasks: TaskOptions[] = []
   const compute = async (_job: MatrixJob, task: TaskOptions) => {

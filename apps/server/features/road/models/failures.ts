@@ -12,7 +12,7 @@ const MAX_LISTED = 20
 
 function formatGiven(given: unknown): string {
   if (given === undefined) return 'missing'
-  // Values may be nested too deeply to be serialized.
+  // The value may be nested too deeply for serialization.
   const json = typeof given === 'object' && given !== null ? formatObject(given) : JSON.stringify(given)
   return json.length > MAX_GIVEN_LENGTH ? `${json.slice(0, MAX_GIVEN_LENGTH - 1)}…` : json
 }

@@ -4,13 +4,16 @@ import { ModelStore } from './model-store.ts'
 export interface ModelRegistryOptions {
   readonly dataDir: string
   readonly log: { warn(fields: object, message: string): void }
-  /** How often the folder is scanned, for tests. */
+  /** Interval between two scans of the folder, in milliseconds. Tests use a short interval. */
   readonly scanIntervalMs?: number
 }
 
 const SCAN_INTERVAL_MS = 1000
 
-/** The named models that a thread serves: those of the data folder, scanned every second. */
+/**
+ * Registry of the named models that a thread serves. The registry scans the data folder every
+ * second.
+ */
 export class ModelRegistry {
   private readonly options: ModelRegistryOptions
   private readonly store: ModelStore
@@ -27,7 +30,7 @@ export class ModelRegistry {
     return this.models
   }
 
-  /** Reads the models now and whenever they change. */
+  /** Reads the models now and again after every change. */
   async open(): Promise<void> {
     await this.scan()
     this.schedule()

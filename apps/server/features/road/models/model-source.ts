@@ -5,14 +5,14 @@ import type { ModelFailure } from './failures.ts'
 import { readModel } from './read-model.ts'
 import { RecentModels } from './recent-models.ts'
 
-/** The data needed to read `model`. */
+/** Data needed to read the `model` field of a request. */
 export interface ModelSource {
-  /** Models by name. */
+  /** Returns the custom models by name. */
   readonly named: () => ReadonlyMap<string, TravelModel>
   readonly regions: { list(): readonly Region[] }
 }
 
-/** For operations without `model`. */
+/** Empty source for operations without a `model` field. */
 export const noModels: ModelSource = { named: () => new Map(), regions: { list: () => [] } }
 
 const recentModels = new RecentModels()
@@ -49,7 +49,7 @@ function toModeledProfile(profile: TravelProfile, model: TravelModel): TravelPro
   return modeled
 }
 
-/** An area on none of the maps is a mistake, usually swapped coordinates. */
+/** Finds an area that is on none of the maps. The usual cause is swapped coordinates. */
 function findAreaOutside({ rules }: TravelModel, { regions }: ModelSource): ModelFailure | undefined {
   const maps = regions.list()
   if (maps.length === 0) return undefined
@@ -68,6 +68,6 @@ function touchesMap({ handle }: Region, area: readonly (readonly [number, number
   const longitudes = area.map(([, longitude]) => longitude)
   if (Math.max(...latitudes) < south || Math.min(...latitudes) > north) return false
   const [areaWest, areaEast] = [Math.min(...longitudes), Math.max(...longitudes)]
-  // A map or an area across the antimeridian is compared by latitude only.
+  // If the map or the area crosses the antimeridian, only the latitudes are compared.
   return west > east || areaEast - areaWest > 180 || (areaEast >= west && areaWest <= east)
 }

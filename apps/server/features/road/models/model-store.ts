@@ -7,10 +7,10 @@ import { toProblem } from '../../../platform/http/problem.ts'
 import { modelProblems } from './failures.ts'
 import { readModel } from './read-model.ts'
 
-/** A model in the data folder, or the reason why it is invalid. */
+/** Model in the data folder, or the reason why the model is invalid. */
 export interface StoredModel {
   readonly name: string
-  /** Changes whenever the file is rewritten. */
+  /** File version, which changes whenever the file is rewritten. */
   readonly stamp: string
   readonly model?: TravelModel
   readonly error?: string
@@ -25,7 +25,7 @@ export function isModelName(name: string): boolean {
   return NAME.test(name)
 }
 
-/** Reads a model from JSON text. The error describes what is wrong with it. */
+/** Reads a model from JSON text, or returns a description of the error. */
 export function parseModelFile(content: string): { readonly model: TravelModel } | { readonly error: string } {
   let json: unknown
   try {
@@ -37,7 +37,10 @@ export function parseModelFile(content: string): { readonly model: TravelModel }
   return model.ok ? { model: model.value } : { error: toProblem(modelProblems, model.failure).body.detail }
 }
 
-/** The named models in `<dataDir>/models`, one file each. Any number of processes may use the folder at once. */
+/**
+ * Store of the named models in `<dataDir>/models`, with one file per model. Several processes can
+ * use the folder at the same time.
+ */
 export class ModelStore {
   private readonly root: string
   private cache = new Map<string, StoredModel>()
@@ -46,7 +49,10 @@ export class ModelStore {
     this.root = join(resolve(dataDir), 'models')
   }
 
-  /** Sorted by name. Cheap enough to call every second, because unchanged files are not read. */
+  /**
+   * Lists the models, sorted by name. Unchanged files are not read again, so callers can list them
+   * every second.
+   */
   async list(): Promise<readonly StoredModel[]> {
     const nextCache = new Map<string, StoredModel>()
     for (const name of await this.listNames()) {
@@ -57,14 +63,16 @@ export class ModelStore {
     return [...nextCache.values()]
   }
 
-  /** Replaces a model with the same name atomically. The content must be valid. */
+  /**
+   * Stores a model and atomically replaces any model with the same name. The content must be valid.
+   */
   async put(name: string, content: string, nowMs: number): Promise<void> {
     const workFolders = new WorkFolders(this.root)
     await workFolders.removeAbandoned(nowMs)
     await replaceFile(this.toFilePath(name), Buffer.from(content), workFolders)
   }
 
-  /** Returns false when no model has this name. */
+  /** Removes a model. Returns false when no model has this name. */
   async remove(name: string): Promise<boolean> {
     if (!isModelName(name) || !(await this.listNames()).includes(name)) return false
     await rm(this.toFilePath(name), { force: true })

@@ -18,7 +18,7 @@ const gradeRange = {
   demand: 'give a range of grades in percent, such as {"min": 8} for climbs of 8 % and more',
 }
 
-/** Reads `if` of a rule. */
+/** Reads the `if` field of a rule. */
 export function readCondition(field: string, value: unknown): Result<RuleCondition, ModelFailure> {
   if (!isObject(value))
     return invalid(field, value, 'give an object such as {"road_class": "motorway"}, or {} for all roads')
@@ -46,7 +46,10 @@ export function readCondition(field: string, value: unknown): Result<RuleConditi
   })
 }
 
-/** One name or a list of names, without repetitions and in the order of the allowed ones. */
+/**
+ * Reads one name or a list of names. The result has no duplicates and is in the order of the
+ * allowed names.
+ */
 function readNames<T extends string>(
   field: string,
   value: unknown,

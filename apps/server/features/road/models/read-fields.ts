@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { ModelFailure } from './failures.ts'
 
-/** Longer names are truncated in messages. */
+/** Maximum length of a name in a message. Longer names are truncated. */
 const MAX_NAME_LENGTH = 60
 
 type Fields = Readonly<Record<string, unknown>>
@@ -14,7 +14,7 @@ export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A misspelled rule would silently do nothing, so unknown fields of models are errors. */
+/** Rejects unknown fields, because a misspelled rule would otherwise be ignored silently. */
 export function rejectUnknown(field: string, value: Fields, allowed: readonly string[]): ModelFailure | undefined {
   const unknown = Object.keys(value).find((key) => !allowed.includes(key))
   if (unknown === undefined) return undefined
@@ -22,7 +22,7 @@ export function rejectUnknown(field: string, value: Fields, allowed: readonly st
   return { kind: 'model-field-unknown', field: `${field}.${name}`, allowed }
 }
 
-/** Undefined if the field is missing. */
+/** Reads a number. Returns undefined if the field is missing. */
 export function readNumber(
   field: string,
   value: unknown,

@@ -60,7 +60,7 @@ test('gives models the same key exactly when their rules are the same', () => {
 const corners = (count: number) => Array.from({ length: count }, (_, index) => [Math.sin(index), Math.cos(index)])
 const withAreas = (...counts: readonly number[]) =>
   readRules(rule, ...counts.map((count) => ({ ...rule, if: { area: corners(count) } })))
-/** Areas with as many corners as allowed in total. */
+/** Sizes of the areas that together have the maximum number of corners. */
 const largestAreas = Array<number>(MAX_TOTAL_CORNERS / MAX_AREA_CORNERS).fill(MAX_AREA_CORNERS)
 
 test.each([

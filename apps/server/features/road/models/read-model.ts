@@ -6,7 +6,7 @@ import { readCondition } from './read-condition.ts'
 import { invalid, isObject, readNumber, rejectUnknown } from './read-fields.ts'
 
 export const MAX_RULES = 200
-/** Every area is compared with every road of the map. */
+/** Maximum number of areas in a model. Every area is compared with every road of the map. */
 export const MAX_AREAS = 20
 export const MAX_TOTAL_CORNERS = 5000
 const KEY_PREFIX = 'model '
@@ -14,7 +14,7 @@ const SPEED_LIMIT_KMH = { min: 1, max: 250 }
 const SPEED_FACTOR = { min: 0.05, max: 10 }
 const PRIORITY_FACTOR = { min: 0.01, max: 100 }
 
-/** Reads a custom model. Failures name the rule: `model.rules[3].if.road_class`. */
+/** Reads a custom model. Failures name the rule, for example `model.rules[3].if.road_class`. */
 export function readModel(value: unknown, field = 'model'): Result<TravelModel, ModelFailure> {
   if (!isObject(value)) return invalid(field, value, 'give {"rules": […]} or the name of a model')
   const unknown = rejectUnknown(field, value, ['rules'])
@@ -33,7 +33,7 @@ export function readModel(value: unknown, field = 'model'): Result<TravelModel, 
   return excess ?? ok({ key: `${KEY_PREFIX}${hashRules(rules)}`, rules })
 }
 
-/** Whether a model, or a part of it, comes from a request or an operator rather than from a profile. */
+/** Returns whether any part of a model comes from a request or an operator instead of a profile. */
 export function isCustomModel({ key }: TravelModel): boolean {
   return key.split(', ').some((part) => part.startsWith(KEY_PREFIX))
 }
@@ -57,7 +57,10 @@ function findExcessArea(field: string, rules: readonly ModelRule[]): Result<neve
   return undefined
 }
 
-/** Rules are read into objects with a fixed order of fields, so equal models have the same hash. */
+/**
+ * Returns a hash of the rules. The parsed rules have a fixed field order, so equal models have
+ * equal hashes.
+ */
 function hashRules(rules: readonly ModelRule[]): string {
   return createHash('sha256').update(JSON.stringify(rules)).digest('hex').slice(0, 32)
 }

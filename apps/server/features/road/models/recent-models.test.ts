@@ -5,7 +5,7 @@ import { MAX_RECENT_MODELS, MAX_RECENT_SIZE, RecentModels } from './recent-model
 const CORNERS = 4999
 const toModel = (key: string, rule: ModelRule): TravelModel => ({ key, rules: [rule] })
 const small = (key: string) => toModel(key, { when: {}, speedLimitKmh: 50 })
-/** With its rule, it has a size of 5,000. */
+/** Returns a model of size 5,000, including its rule. */
 const large = (key: string) =>
   toModel(key, { when: { area: Array.from({ length: CORNERS }, () => [1, 2] as const) }, speedLimitKmh: 50 })
 const LARGE_COUNT = MAX_RECENT_SIZE / (CORNERS + 1)
@@ -18,7 +18,7 @@ test.each([
   const models = Array.from({ length: count }, (_, index) => recent.unify(make(`${index}`)))
   for (const [index, model] of models.entries()) expect(recent.unify(make(`${index}`))).toBe(model)
   recent.unify(make('one more'))
-  // The first is the least recent.
+  // The first model is the least recently used.
   for (const [index, model] of models.entries()) if (index > 0) expect(recent.unify(make(`${index}`))).toBe(model)
   expect(recent.unify(make('0'))).not.toBe(models[0])
 })

@@ -1,7 +1,7 @@
-/** An example on the bundled map: two streets near a corner. */
+/** Example on the bundled map: two streets near a corner. */
 export const nearestRequests = [{ point: [-34.9066, -56.1671], number: 2 }]
 
-/** The reply to the example request. A test verifies it. */
+/** Reply to the example request, verified by a test. */
 export const nearestExample = {
   roads: [
     {

@@ -6,7 +6,7 @@ import type { RoutingFailure } from '../route/api/failures.ts'
 import type { NamedStop } from '../route/api/request.ts'
 import { coversAll } from '../route/coverage.ts'
 
-/** The maps that contain a point, smallest first, or the reason why there are none. */
+/** Returns the maps that contain a point, smallest first, or the reason why there are none. */
 export function findRegions(
   directory: RegionDirectory,
   stop: NamedStop,

@@ -6,7 +6,7 @@ import { nearestExample, nearestRequests } from './examples.ts'
 
 const { profile, mode, costing, model, avoid, avoid_areas, vehicle } = routeOptionFields
 
-/** The default limit of OSRM. */
+/** Maximum number of roads in a reply, equal to OSRM's default limit. */
 export const MAX_ROADS = 100
 
 export const NearestBody = Type.Object(

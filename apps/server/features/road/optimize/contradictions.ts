@@ -9,8 +9,9 @@ interface Contradiction {
 }
 
 /**
- * Finds a constraint that makes every tour of every vehicle infeasible, regardless of the stops. If one vehicle is
- * unaffected, or only some stops are unreachable, a solution exists and reports why stops are unassigned.
+ * Finds a constraint that makes every tour of every vehicle infeasible, regardless of the stops. If
+ * one vehicle is unaffected, or only some stops are unreachable, the solution itself lists the
+ * reasons.
  */
 export function findContradiction(body: OptimizeFields, vehicles: readonly Vehicle[]): AnyFailure | undefined {
   let firstContradiction: Contradiction | undefined
@@ -30,7 +31,7 @@ export function findContradiction(body: OptimizeFields, vehicles: readonly Vehic
 
 type FieldNames = Record<'stops' | 'km' | 'min' | 'shift' | 'breaks', string>
 
-/** Which field set each limit of a vehicle: its own or the shared one. */
+/** Returns the field that sets each limit of a vehicle: the vehicle's field or the shared field. */
 function toFieldNames({ fleet }: OptimizeFields, index: number): FieldNames {
   const vehicleFields = fleet?.[index]
   const name = (field: keyof NonNullable<typeof vehicleFields>, all: string) =>
@@ -50,7 +51,10 @@ function findVehicleContradiction(vehicle: Vehicle, names: FieldNames): Contradi
   return findLimitContradiction(vehicle, names) ?? findBreakContradiction(vehicle, names)
 }
 
-/** Only a vehicle with neither a fixed start nor a fixed end can serve a single stop without traveling. */
+/**
+ * Finds a limit that no tour can satisfy. Only a vehicle without a fixed start and end can serve a
+ * single stop without traveling.
+ */
 function findLimitContradiction(
   { start, end, maxDistance, maxDuration }: Vehicle,
   names: FieldNames,
@@ -80,7 +84,7 @@ function findBreakContradiction(
   return { change: [names.breaks, names.shift], reason }
 }
 
-/** The earliest time at which all breaks can be completed, taken back to back. */
+/** Returns the earliest time at which all breaks can end when they are taken back to back. */
 function computeBreaksEnd(breaks: NonNullable<Vehicle['breaks']>, opens: number): number {
   let currentTime = opens
   for (const { duration, windows } of breaks) {

@@ -14,11 +14,13 @@ import {
 import { createOddProfile, type OddProfile } from '../../../../maps/metrics/odd-profile.ts'
 import { ZoneClock } from '../../../../platform/local-clock.ts'
 
-/** A domain as used by a thread. */
+/** Operational design domain (ODD) as loaded by one thread. */
 export class OperationalDomain {
   readonly document: OddDocument
   readonly area: DomainArea
-  /** Always the same object, because it is the cache key for metrics. */
+  /**
+   * Profile of the domain. The object never changes, because metrics are cached by object identity.
+   */
   readonly profile: OddProfile
   readonly size: number
   private readonly clock: OddClock | undefined
@@ -44,7 +46,7 @@ export class OperationalDomain {
     return tripBreak(this.document, this.clock, trip)
   }
 
-  /** Determines which rule each road of a map breaks. */
+  /** Returns the rule that each road of a map violates. */
   getRoads(network: RoadNetwork): DomainRoads {
     const roads = this.roadsByNetwork.get(network) ?? new DomainRoads(network, this.profile.odd, this.area)
     this.roadsByNetwork.set(network, roads)
@@ -56,7 +58,10 @@ export class OperationalDomain {
   }
 }
 
-/** The order in which domains are tried: real ones before samples, then smaller ones, which are more specific. */
+/**
+ * Sorts domains into the order in which the router tries them. Real domains come before samples,
+ * and smaller domains come first because they are more specific.
+ */
 export function sortDomains(domains: readonly OperationalDomain[]): OperationalDomain[] {
   return [...domains].sort(
     (a, b) =>

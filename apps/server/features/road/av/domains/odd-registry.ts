@@ -5,21 +5,24 @@ import { OddStore } from './odd-store.ts'
 
 export interface OddRegistryOptions {
   readonly dataDir: string
-  /** Whether the bundled sample is in effect as long as no domain uses its id. */
+  /** Whether to serve the bundled sample domain while no stored domain has the same id. */
   readonly sample: boolean
   readonly log: { warn(fields: object, message: string): void; info(fields: object, message: string): void }
-  /** How often the folder is scanned, for tests. */
+  /** Interval between two scans of the folder, in milliseconds. Tests use a short interval. */
   readonly scanIntervalMs?: number
 }
 
 const SCAN_INTERVAL_MS = 1000
 
-/** The domains that a thread serves: those of the data folder, scanned every second, and the sample. */
+/**
+ * Registry of the domains that a thread serves. The registry scans the data folder every second and
+ * adds the sample domain.
+ */
 export class OddRegistry {
   private readonly options: OddRegistryOptions
   private readonly store: OddStore
   private domains: readonly OperationalDomain[] = []
-  /** The stamps of the files that the domains were read from. */
+  /** Stamps of the files from which the current domains were read. */
   private fileStamps = ''
   private loggedErrors = new Set<string>()
   private readonly domainsByDocument = new WeakMap<OddDocument, OperationalDomain>()
@@ -32,12 +35,15 @@ export class OddRegistry {
     this.sample = options.sample ? readDocument(montevideoSample()) : undefined
   }
 
-  /** In the order in which they are tried. Returns the same list until something changes. */
+  /**
+   * Returns the domains in the order in which the router tries them. The list object stays the same
+   * until a domain changes.
+   */
   list(): readonly OperationalDomain[] {
     return this.domains
   }
 
-  /** Reads the domains now and whenever they change. */
+  /** Reads the domains now and again after every change. */
   async open(): Promise<void> {
     await this.scan()
     const scanRepeatedly = async (): Promise<void> => {

@@ -4,10 +4,10 @@ import { isFileMissing, isOddId, readDocument, WorkFolders } from '@fairway/data
 import type { OddDocument } from '@fairway/road'
 import { replaceFile } from '../../../../maps/traffic/store/replace-bytes.ts'
 
-/** A document in the data folder, or the reason why it is invalid. */
+/** Document in the data folder, or the reason why the document is invalid. */
 export interface StoredOdd {
   readonly id: string
-  /** Changes whenever the file is rewritten. */
+  /** File version, which changes whenever the file is rewritten. */
   readonly stamp: string
   readonly document?: OddDocument
   readonly error?: string
@@ -15,7 +15,10 @@ export interface StoredOdd {
 
 const EXTENSION = '.json'
 
-/** The domains in `<dataDir>/odd`, one file each. Any number of processes may use the folder at once. */
+/**
+ * Store of the domains in `<dataDir>/odd`, with one file per domain. Several processes can use the
+ * folder at the same time.
+ */
 export class OddStore {
   private readonly root: string
   private cache = new Map<string, StoredOdd>()
@@ -24,7 +27,10 @@ export class OddStore {
     this.root = join(resolve(dataDir), 'odd')
   }
 
-  /** Sorted by id. Cheap enough to call every second, because unchanged files are not read. */
+  /**
+   * Lists the documents, sorted by id. Unchanged files are not read again, so callers can list them
+   * every second.
+   */
   async list(): Promise<readonly StoredOdd[]> {
     const nextCache = new Map<string, StoredOdd>()
     for (const id of await this.listIds()) {
@@ -35,7 +41,7 @@ export class OddStore {
     return [...nextCache.values()]
   }
 
-  /** Replaces a document with the same id atomically. */
+  /** Stores a document and atomically replaces any document with the same id. */
   async put(json: unknown): Promise<void> {
     const { id } = readDocument(json)
     const workFolders = new WorkFolders(this.root)
@@ -43,7 +49,7 @@ export class OddStore {
     await replaceFile(this.toFilePath(id), Buffer.from(`${JSON.stringify(json)}\n`), workFolders)
   }
 
-  /** Returns false when no document has this id. */
+  /** Removes a document. Returns false when no document has this id. */
   async remove(id: string): Promise<boolean> {
     if (!isOddId(id) || !(await this.listIds()).includes(id)) return false
     await rm(this.toFilePath(id), { force: true })
@@ -81,7 +87,10 @@ export class OddStore {
   }
 }
 
-/** One damaged file must not hide the others. */
+/**
+ * Parses one file. An error is returned as a value, because one damaged file must not hide the
+ * others.
+ */
 function parseOdd(id: string, content: string): Pick<StoredOdd, 'document' | 'error'> {
   try {
     const document = readDocument(JSON.parse(content))

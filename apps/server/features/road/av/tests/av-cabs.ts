@@ -1,4 +1,4 @@
-/** A rectangle as GeoJSON. */
+/** Returns a rectangle as a GeoJSON polygon. */
 export const box = (west: number, south: number, east: number, north: number) => ({
   type: 'Polygon',
   coordinates: [
@@ -11,7 +11,7 @@ export const box = (west: number, south: number, east: number, north: number) =>
     ],
   ],
 })
-/** A domain without an id, an operator or areas. */
+/** Domain without an id, an operator or areas. */
 export const baseOdd = {
   version: '1',
   permits: [{ authority: 'City', from: '2026-01-01T00:00:00Z', until: '2026-12-01T00:00:00Z' }],
@@ -21,7 +21,7 @@ export const baseOdd = {
   conditions: { weather: ['dry'], light: ['daylight', 'twilight', 'night'] },
 }
 const everyDay = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su']
-/** In the north and east of the city, away from the sample domain. */
+/** Domains in the north and east of the city, outside the sample domain. */
 export const exampleOdds = [
   {
     ...baseOdd,

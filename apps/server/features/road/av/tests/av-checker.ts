@@ -2,7 +2,7 @@ import type { StreetMap } from './av-streets.ts'
 
 type Node = readonly [latitude: number, longitude: number]
 
-/** The road-related part of a domain document. */
+/** Fields of a domain document that describe roads. */
 export interface OddJson {
   readonly areas: { readonly coordinates: readonly (readonly (readonly [number, number])[])[] }
   readonly roads: {
@@ -13,7 +13,7 @@ export interface OddJson {
 }
 
 export interface CheckedPath {
-  /** Violations of the domain's rules along the route. */
+  /** Rules of the domain that the route violates. */
   readonly violations: readonly string[]
   /** Number of road segments checked. */
   readonly segments: number
@@ -21,7 +21,9 @@ export interface CheckedPath {
 
 const UNPAVED = /^(unpaved|gravel|fine_gravel|dirt|ground|earth|grass|sand|mud|pebblestone|compacted)$/
 
-/** Follows the line of a reply over the tagged roads and checks each of them independently. */
+/**
+ * Follows the line of a reply along the OSM ways and checks each way independently of the router.
+ */
 export function checkPath(streets: StreetMap, odd: OddJson, geometry: readonly Node[]): CheckedPath {
   const line = geometry.map(([latitude, longitude]): Node => [Math.round(latitude * 1e6), Math.round(longitude * 1e6)])
   const nodes = line.filter((node, i) => i === 0 || String(node) !== String(line[i - 1]))
@@ -60,7 +62,10 @@ function listRoadViolations({ roads }: OddJson, tags: Readonly<Record<string, st
   ]
 }
 
-/** A clear left turn without a signal while traffic may come from ahead. In Montevideo, traffic drives on the right. */
+/**
+ * Returns whether the path makes a left turn without a signal while oncoming traffic is possible.
+ * Montevideo drives on the right.
+ */
 function crossesTraffic(streets: StreetMap, { roads }: OddJson, before: Node, node: Node, after: Node): boolean {
   if (!roads.exclude?.includes('unprotected_turns') || streets.hasSignals(node)) return false
   if (!streets.get(before, node) || !streets.get(node, after)) return false
@@ -88,7 +93,10 @@ function interpolateNodes(a: Node, b: Node): Node[] {
   return Array.from({ length: 5 }, (_, i): Node => [a[0] + (i / 4) * (b[0] - a[0]), a[1] + (i / 4) * (b[1] - a[1])])
 }
 
-/** Uses the winding number of the border; holes reverse it. Borders are in degrees, [longitude, latitude]. */
+/**
+ * Returns whether a node is inside the domain, based on the winding number of the border. Borders
+ * contain [longitude, latitude] in degrees, and holes reverse the winding.
+ */
 function isInside({ areas }: OddJson, [y, x]: Node): boolean {
   const [outer = [], ...holes] = areas.coordinates
   return isInsideRing(outer, y * 1e-6, x * 1e-6) && !holes.some((hole) => isInsideRing(hole, y * 1e-6, x * 1e-6))

@@ -1,7 +1,7 @@
 import { seededRandom } from '@fairway/geo'
 import type { OddJson } from './av-checker.ts'
 
-/** A domain document, with an area for trip requests. */
+/** Domain document with an area from which trips are drawn. */
 export interface RandomOdd extends OddJson {
   readonly id: string
   readonly [field: string]: unknown
@@ -9,7 +9,10 @@ export interface RandomOdd extends OddJson {
 
 const CENTRE = [-34.893, -56.165] as const
 
-/** Random domains in Montevideo, with many different sizes, shapes and rules. The same seed gives the same domains. */
+/**
+ * Generates random domains in Montevideo with various sizes, shapes and rules. Equal seeds give
+ * equal domains.
+ */
 export function randomDomains(seed: number, count: number): RandomOdd[] {
   const random = seededRandom(seed)
   const some = (options: readonly string[], share: number) => options.filter(() => random() < share)
@@ -36,7 +39,10 @@ export function randomDomains(seed: number, count: number): RandomOdd[] {
   })
 }
 
-/** Star-shaped rings, which never self-intersect. [longitude, latitude], with the first point repeated at the end. */
+/**
+ * Creates a star-shaped ring, which never intersects itself. Points are [longitude, latitude], and
+ * the last point equals the first.
+ */
 function createRing(random: () => number, latitude: number, longitude: number, size: number): [number, number][] {
   const corners = 5 + Math.floor(10 * random())
   const ring = Array.from({ length: corners }, (_, i): [number, number] => {
@@ -47,7 +53,7 @@ function createRing(random: () => number, latitude: number, longitude: number, s
   return [...ring, ring[0] ?? [0, 0]]
 }
 
-/** A position in the bounding box of a domain, inside or outside it. */
+/** Returns a random position in the bounding box of a domain, possibly outside the domain. */
 export function randomPosition(random: () => number, { areas }: OddJson): [number, number] {
   const ring = areas.coordinates[0] ?? []
   const [west, east] = [Math.min(...ring.map(([x]) => x)), Math.max(...ring.map(([x]) => x))]

@@ -15,7 +15,10 @@ type Tags = Readonly<Record<string, string>>
 const street = { highway: 'residential', maxspeed: '40', name: 'Middle Street' }
 const classes = ['residential', 'motorway', 'primary']
 
-/** The change to the middle street, the rule that forbids it, and the expected message. */
+/**
+ * Each entry contains the tags of the middle street, the rule that forbids them and the expected
+ * message.
+ */
 const flips: readonly [string, Tags, object, RegExp][] = [
   [
     'road-class',
@@ -50,7 +53,10 @@ const flips: readonly [string, Tags, object, RegExp][] = [
   ],
 ]
 
-/** A–B–C–D along a line, side streets at B and C, and optionally a detour over E and F. */
+/**
+ * Creates a map with A, B, C and D on a line and side streets at B and C. The optional detour leads
+ * over E and F.
+ */
 function createLineMap(south: number, tags: Tags, detour: boolean): SmallMap {
   const at = (row: number, column: number) => [south + row * 0.002, -155 + column * 0.002] as const
   const plain = { highway: 'residential', maxspeed: '40' }
@@ -128,7 +134,7 @@ describeOnStores(
         const south = southOf(index, 2)
         const refused = expectProblem(await postAv(trip(south)), 422, detail)
         expect(refused.json().detail).toMatch(/nearest point inside: .*; the service does not engage$/)
-        // Trips that may leave the domain use the street.
+        // A trip that may leave the domain uses the street.
         expectServed(await service.app.inject({ method: 'POST', url: '/v1/route', payload: trip(south) }))
       },
     )
@@ -144,7 +150,7 @@ describeOnStores(
         if (!handle) throw new Error('a map was published')
         const before = await start({ maps: await openMaps(home.path), clock, config: { dataDir: home.path } })
         const free = expectServed(await postAv(trip(south), before)).json<RouteReply>()
-        // Nodes are numbered in the order of `places`: B is 2, C is 3.
+        // Nodes are numbered in the order of `places`, so B is 2 and C is 3.
         const slow = { 'slow.csv': '2,3,1\n3,2,1\n' }
         const maps = await openTraffic(clock, join(home.path, 'feeds'), handle, { feeds: slow })
         const otherFolder = await createTempDir()

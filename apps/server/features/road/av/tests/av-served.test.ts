@@ -41,7 +41,7 @@ describeOnStores(
         422,
         /permit: observed 2026-12-01T15:00:00Z, which no permit covers, allowed City from 2026-01-01T00:00:00Z until 2026-12-01T00:00:00Z;/,
       )
-      // The trip does not fit into the last permitted minute.
+      // The trip takes longer than the last permitted minute.
       expectProblem(
         await postAv({ ...sun, conditions: { light: 'daylight' }, depart_at: '2026-11-30T23:59:50Z' }),
         422,
@@ -67,10 +67,10 @@ describeOnStores(
       expect(await oddAt('2026-11-16T23:00:00-03:00')).toBe('prado-night')
       expect(await oddAt('2026-11-17T05:00:00-03:00')).toBe('prado-night')
       expect(await oddAt('2026-11-16T12:00:00-03:00', { ...inPrado, operator: 'day cabs' })).toBe('prado-day')
-      // The smallest domain has no suitable roads, so the next one is tried.
+      // The smallest domain has no suitable roads, so the router tries the next domain.
       const motorways = { ...inPrado, odd: 'prado-motorways' }
       expectProblem(await postAv(motorways), 422, /prado-motorways \(Fast Cabs\): road_class at .*allowed motorway;/)
-      // None is open. Of the domains that contain the trip, the smaller one determines the reason.
+      // All domains are closed. The smallest domain that contains the trip determines the reason.
       expectProblem(
         await postAv({ ...inPrado, depart_at: '2026-11-16T19:00:00-03:00' }),
         422,
@@ -106,7 +106,7 @@ describeOnStores(
       const domain = { ...baseOdd, id: 'cerro', operator: 'Hill Cabs', areas: box(-56.27, -34.89, -56.24, -34.86) }
       await store.put(domain)
       await expect.poll(async () => (await postAv(far, otherService)).statusCode).toBe(200)
-      // Another version has other rules, and therefore another metric.
+      // A new version has new rules, so it needs a new metric.
       await store.put({ ...domain, version: '2', roads: { classes: ['motorway'] } })
       const refusal = async () => (await postAv(far, otherService)).json().detail
       await expect.poll(refusal).toMatch(/road_class at from .*: observed \w+, allowed motorway/)

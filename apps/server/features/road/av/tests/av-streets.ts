@@ -1,6 +1,6 @@
 import { readExtract } from '@fairway/dataset'
 
-/** A road of an extract between two nodes, with its original tags. */
+/** OSM way segment between two nodes, with its original tags. */
 export interface Street {
   readonly tags: Readonly<Record<string, string>>
   /** Whether driving from the first node to the second is allowed. */
@@ -10,8 +10,9 @@ export interface Street {
 type Node = readonly [latitude: number, longitude: number]
 
 /**
- * The tagged roads of an extract, by the positions of their nodes in microdegrees. It shares no code with the compiler
- * except the file reader, so checks against it also verify the compiler's rules.
+ * OSM ways of an extract, indexed by the positions of their nodes in microdegrees. Except for the
+ * file reader, the class shares no code with the map compiler. Checks against it therefore also
+ * verify the compiler's rules.
  */
 export class StreetMap {
   private readonly streetsByNode = new Map<string, Map<string, Street>>()
@@ -56,7 +57,9 @@ export class StreetMap {
     return [...neighbors].map(([key, street]) => [key.split(',').map(Number) as unknown as Node, street])
   }
 
-  /** The street at a position, within a few decimeters, that leads toward another position. */
+  /**
+   * Returns the street within a few decimeters of a position that leads toward another position.
+   */
   findAt(point: Node, towards: Node): Street | undefined {
     const near = listCellKeysAround(point).flatMap((cell) => this.cells.get(cell) ?? [])
     const matches = near.filter(([a, b]) => distance(point, a, b) < 5 && distance(towards, a, b) < 5)
@@ -100,7 +103,7 @@ function listCellKeysAround([y, x]: Node): string[] {
   return [-CELL_SIZE, 0, CELL_SIZE].flatMap((dy) => [-CELL_SIZE, 0, CELL_SIZE].map((dx) => toCellKey([y + dy, x + dx])))
 }
 
-/** Distance from a position to a segment, in microdegrees. */
+/** Returns the distance from a position to a segment, in microdegrees. */
 function distance([y, x]: Node, a: Node, b: Node): number {
   const [dy, dx] = [b[0] - a[0], b[1] - a[1]]
   const square = dy * dy + dx * dx

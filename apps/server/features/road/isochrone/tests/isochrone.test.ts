@@ -28,7 +28,7 @@ interface Isochrone {
   readonly data: { readonly region: string }
 }
 
-/** Longer than about 30 m. */
+/** Returns whether a line is longer than about 30 m. */
 function isLong([first, last]: readonly Position[]): boolean {
   return first !== undefined && last !== undefined && Math.hypot(first[0] - last[0], first[1] - last[1]) > 0.0003
 }
@@ -98,7 +98,8 @@ describeOnStores(
       expect(smooth_m).toBeNull()
       for (const [index, { geometry, properties }] of contours.entries()) {
         expect(properties.times_min).toHaveLength(geometry.coordinates.length)
-        // The middle of a straight road: a route to a junction may end on any of its roads.
+        // Use the middle of a straight road, because a route to a junction may end on any of the
+        // adjoining roads.
         const lines = [...geometry.coordinates.entries()].filter(([, line]) => line.length === 2 && isLong(line))
         const step = Math.ceil(lines.length / 8)
         for (let i = 0; i < lines.length; i += step) {
@@ -115,7 +116,7 @@ describeOnStores(
         }
       }
       expect(checked).toBeGreaterThan(6)
-      // There may be another road at the same position, on a bridge or next to it.
+      // Another road may exist at the same position, for example on a bridge.
       expect(different).toBeLessThanOrEqual(1)
     })
 

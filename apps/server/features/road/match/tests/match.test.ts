@@ -38,7 +38,7 @@ interface Reply {
   readonly warnings?: readonly string[]
 }
 
-/** Positions at a fixed spacing along a line, with noise. */
+/** Returns noisy positions at a regular distance along a line. */
 function drive(line: readonly Point[], everyMeters: number, noiseMeters: number, random: () => number): Point[] {
   const points: Point[] = []
   let rest = 0

@@ -2,13 +2,15 @@ import type { Piece } from '../../../jobs/result/piece.ts'
 import type { MatrixFailure } from '../cells/failures.ts'
 import type { MatrixJob } from '../cells/matrix-job.ts'
 
-/** A block of rows to compute, as plain data that can be sent to any thread. */
+/** Block of matrix rows to compute, as plain data that can be sent to any thread. */
 export interface MatrixRowsJob {
   readonly matrix: MatrixJob
-  /** The map that contains all points, chosen by the first part. All blocks must use the same data. */
+  /**
+   * Map that contains all points, chosen by the first task. All blocks must use the same dataset.
+   */
   readonly map: MatrixMap
   readonly firstRow: number
-  /** One more than the last. */
+  /** Index of the last row plus one. */
   readonly endRow: number
 }
 
@@ -24,14 +26,17 @@ export type MatrixEndOutcome =
 export type MatrixRowsOutcome =
   | { readonly kind: 'rows'; readonly pieces: readonly Piece[] }
   | { readonly kind: 'failure'; readonly failure: MatrixFailure }
-  /** The map is no longer served in this version. */
+  /** The requested map version is no longer loaded. */
   | { readonly kind: 'outdated' }
   | { readonly kind: 'cancelled' }
 
-/** The number of cells in a block. Each takes about 24 bytes, and cancellation waits until a block is filled. */
+/**
+ * Maximum number of cells in a block. A cell takes about 24 bytes, and a cancellation takes effect
+ * only between blocks.
+ */
 const MAX_BLOCK_CELLS = 1_000_000
 
-/** The number of rows in a block. */
+/** Returns the number of rows in a block. */
 export function countBlockRows(columns: number): number {
   return Math.max(1, Math.floor(MAX_BLOCK_CELLS / columns))
 }

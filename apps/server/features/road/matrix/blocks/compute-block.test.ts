@@ -44,7 +44,7 @@ test(`blocks of rows join to the reply of the whole matrix, seed ${SEED}`, async
     if (whole.kind !== 'numbers') throw new Error(`the matrix is ${whole.kind}`)
     if (destinations === points) {
       const options = { isCancelled: () => false, maxSingles: Number.POSITIVE_INFINITY }
-      // Blocks of two rows, with one row in the last.
+      // Each block has two rows, except for the last block, which has one.
       expect(await computeInBlocks(regions, job, options, 50)).toEqual(whole)
       expect(await computeInBlocks(regions, job, { ...options, isCancelled: () => true }, 50)).toEqual({
         kind: 'cancelled',

@@ -8,12 +8,12 @@ import { MatrixComputation } from '../cells/matrix-work.ts'
 import { MatrixWriter } from '../reply-writer.ts'
 import type { MatrixEndOutcome, MatrixRowsJob, MatrixRowsOutcome } from './block-job.ts'
 
-/** This section follows the metrics, which are sections 0 to 2. */
+/** Section of the reply after the metrics, which are sections 0 to 2. */
 const END_SECTION = 3
 
 const writer = new MatrixWriter()
 
-/** Snaps all points, which determines the map, and writes the end of the reply. */
+/** Snaps all points to find the map, and writes the end of the reply. */
 export async function computeMatrixEnd(regions: RegionDirectory, job: MatrixJob): Promise<MatrixEndOutcome> {
   const maps = findMaps(regions, job)
   if (!maps.ok) return { kind: 'failure', failure: maps.failure }
@@ -21,7 +21,7 @@ export async function computeMatrixEnd(regions: RegionDirectory, job: MatrixJob)
   for (const region of maps.value) {
     const snapped = await snapOnRegion(region, job)
     if ('kind' in snapped) {
-      // As with routes, a larger map may have a road that the smaller one lacks.
+      // A larger map may contain a road that the smaller map lacks.
       firstFailure ??= snapped
       continue
     }
@@ -32,7 +32,7 @@ export async function computeMatrixEnd(regions: RegionDirectory, job: MatrixJob)
   return { kind: 'failure', failure: firstFailure ?? { kind: 'no-map' } }
 }
 
-/** Computes some rows and writes them, one piece per metric. */
+/** Computes a block of rows and writes one piece per metric. */
 export async function computeMatrixRows(
   regions: RegionDirectory,
   { matrix, map, firstRow, endRow }: MatrixRowsJob,

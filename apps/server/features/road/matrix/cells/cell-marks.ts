@@ -1,10 +1,13 @@
 const EMPTY_MARKS = new Uint8Array(0)
 
-/** A set of matrix cells with one byte each, because a Set of a million numbers takes forty bytes per cell. */
+/**
+ * Set of matrix cells with one byte per cell. A `Set` of a million numbers would take forty bytes
+ * per cell.
+ */
 export class CellMarks {
   count = 0
   private readonly cells: number
-  /** Allocated on first use, because most matrices have no marked cell. */
+  /** Marks by cell, allocated on first use because most matrices have no marked cell. */
   private marks = EMPTY_MARKS
 
   constructor(cells: number, marked: Iterable<number> = []) {
@@ -34,7 +37,7 @@ export class CellMarks {
     this.count = this.cells
   }
 
-  /** The next marked cell at or after the given one, or -1. */
+  /** Returns the first marked cell at or after the given cell, or -1. */
   nextMarked(cell: number): number {
     return this.marks.indexOf(1, cell)
   }

@@ -10,8 +10,8 @@ import { type SnappedStops, snapMatrixPoints, toSnappedPoints } from './place-po
 import { getProfile, listPreferences } from './profile-of.ts'
 
 /**
- * Computes a matrix in which every cell equals the /v1/route result for its two points, on the smallest map that
- * contains all points.
+ * Computes a matrix on the smallest map that contains all points. Every cell equals the /v1/route
+ * result for its two points.
  */
 export async function computeMatrix(
   regions: RegionDirectory,
@@ -24,7 +24,7 @@ export async function computeMatrix(
   for (const region of maps.value) {
     const outcome = await computeOnRegion(region, job, options)
     if (outcome.kind !== 'failure') return outcome
-    // As with routes, a larger map may have a road that the smaller one lacks.
+    // A larger map may contain a road that the smaller map lacks.
     firstOutcome ??= outcome
   }
   return firstOutcome ?? { kind: 'cancelled' }
@@ -46,7 +46,7 @@ async function computeOnRegion(region: Region, job: MatrixJob, options: ComputeO
   return { kind: 'numbers', numbers: matrixResult }
 }
 
-/** The points of a matrix on the roads of one map. */
+/** Points of a matrix, snapped to the roads of one map. */
 export interface SnappedJob {
   readonly snapshot: MetricSnapshot
   readonly snappedStops: SnappedStops
@@ -62,7 +62,7 @@ export async function snapOnRegion(region: Region, job: MatrixJob): Promise<Snap
   return findUnsnappedPoints(job, snappedStops) ?? { snapshot, snappedStops }
 }
 
-/** A matrix without its cells. */
+/** Returns the metadata of a matrix, without its cells. */
 export function toFrame(
   region: Region,
   job: MatrixJob,

@@ -1,20 +1,23 @@
 import type { ProblemTable } from '../../../../platform/http/problem.ts'
 import { type RoutingFailure, toPointOrder } from '../../route/api/failures.ts'
 
-/** Why points cannot be placed on one map. Lists all such points, or the first ones and the count. */
+/**
+ * Reasons why the points cannot be snapped on one map. A failure lists at most MAX_LISTED_FIELDS
+ * points and their total count.
+ */
 export type PointsFailure =
   | {
       readonly kind: 'points-not-snapped'
       readonly fields: readonly string[]
       readonly radiusMeters: number
-      /** The caller's restrictions, which may be the cause. */
+      /** Restrictions in the request that may be the cause. */
       readonly preferences: readonly string[]
     }
   | {
       readonly kind: 'points-outside-coverage'
       readonly fields: readonly string[]
       readonly regions: readonly string[]
-      /** The region that contains the points if latitude and longitude are swapped. */
+      /** Region that contains the points if latitude and longitude are swapped. */
       readonly turnedAround: string | undefined
     }
 
@@ -22,7 +25,7 @@ export type MatrixFailure =
   | PointsFailure
   | Extract<RoutingFailure, { kind: 'across-regions' | 'no-map' | 'engine-unavailable' }>
 
-/** Listing a thousand wrong points would not help. */
+/** Maximum number of invalid points in a message. A longer list would not help the caller. */
 const MAX_LISTED_FIELDS = 30
 const MAX_LISTED_REGIONS = 20
 

@@ -5,7 +5,7 @@ import { toMarginDegrees } from '../../route/coverage.ts'
 import type { MatrixFailure } from './failures.ts'
 import { type MatrixJob, type PointList, toPointName } from './matrix-job.ts'
 
-/** The maps that contain all points, smallest first. */
+/** Returns the maps that contain all points, smallest first. */
 export function findMaps(
   regions: RegionDirectory,
   job: Pick<MatrixJob, 'origins' | 'destinations' | 'profile' | 'radiusMeters'>,

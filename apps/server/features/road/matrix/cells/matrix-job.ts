@@ -4,23 +4,23 @@ import type { Ring } from '../../../../maps/regions/handles.ts'
 export const matrixMetrics = ['distance', 'duration', 'free_flow'] as const
 export type MatrixMetric = (typeof matrixMetrics)[number]
 
-/** Points as the caller gave them. Plain arrays, because lists of ten are more common than lists of a thousand. */
+/** Points as sent by the caller. Plain arrays are faster for the typical list of ten points. */
 export interface PointList {
-  /** The caller's field name for the list. */
+  /** Name of the request field that contains the list. */
   readonly field: string
   readonly latitude: readonly number[]
   readonly longitude: readonly number[]
 }
 
-/** A matrix to compute, as plain data that can be sent to any thread. */
+/** Matrix job as plain data that can be sent to any thread. */
 export interface MatrixJob {
   readonly origins: PointList
-  /** The same object as the origins for an all-to-all matrix. */
+  /** Destinations. An all-to-all matrix uses the same object as for the origins. */
   readonly destinations: PointList
   readonly metrics: readonly MatrixMetric[]
   /**
-   * Undefined for the default profile: metrics are looked up by object identity, which a copy between threads would
-   * lose.
+   * Travel profile, or undefined for the default profile. Metrics are looked up by object identity,
+   * and a copy sent between threads has another identity.
    */
   readonly profile: TravelProfile | undefined
   readonly avoidAreas: readonly Ring[]

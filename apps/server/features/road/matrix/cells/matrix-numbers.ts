@@ -2,30 +2,30 @@ import type { TrafficSource } from '@fairway/road'
 import type { MatrixFailure } from './failures.ts'
 import type { MatrixMetric } from './matrix-job.ts'
 
-/** Marks an unreachable pair. */
+/** Value of an unreachable pair. */
 export const NO_PATH = -1
 
 /**
- * A matrix as the integers from which replies are written, in row-major order by origin. Large ones use shared memory.
- * At four bytes per number, slow readers occupy little memory.
+ * Matrix of integers in row-major order, with one row per origin. Large matrices use shared memory.
+ * Integers take four bytes per value, which limits the memory held for slow readers.
  */
 export interface MatrixResult {
   readonly rows: number
   readonly columns: number
-  /** Distances in decimeters, durations in thousandths of a minute, or UNREACHABLE. */
+  /** Distances in decimeters and durations in thousandths of a minute, or NO_PATH. */
   readonly values: Readonly<Partial<Record<MatrixMetric, Int32Array>>>
   readonly origins: SnappedPoints
   readonly destinations: SnappedPoints
   readonly data: { readonly region: string; readonly dataset: string; readonly attribution: string }
-  /** The time of the traffic snapshot; undefined without traffic data. */
+  /** Time of the traffic snapshot in milliseconds, or undefined without traffic data. */
   readonly snapshotAtMs: number | undefined
   /** Traffic coverage of the whole map at departure. */
   readonly trafficSource: TrafficSource
 }
 
-/** Snapped points: the nearest usable position on a road. */
+/** Points snapped to the nearest usable position on a road. */
 export interface SnappedPoints {
-  /** Micro-degrees. */
+  /** Latitudes in microdegrees. */
   readonly latitude: readonly number[]
   readonly longitude: readonly number[]
   readonly distanceMeters: readonly number[]
@@ -35,12 +35,14 @@ export interface SnappedPoints {
 export type MatrixOutcome =
   | { readonly kind: 'numbers'; readonly numbers: MatrixResult }
   | { readonly kind: 'failure'; readonly failure: MatrixFailure }
-  /** The request was cancelled. */
+  /** The caller cancelled the request. */
   | { readonly kind: 'cancelled' }
-  /** More work than the calling thread may do. */
+  /** The matrix needs more work than the calling thread may do. */
   | { readonly kind: 'too-heavy' }
 
-/** Below this size, copying between threads is faster than allocating shared memory. */
+/**
+ * Maximum number of cells to copy between threads. For larger matrices, shared memory is faster.
+ */
 const MAX_COPIED_CELLS = 10_000
 
 export function createValues(metrics: readonly MatrixMetric[], cells: number): MatrixResult['values'] {

@@ -12,25 +12,37 @@ import { SingleTripRouter } from './single-trips.ts'
 import { computeJointCells, isAtJunction, markUnmeasuredCells, roundCells, roundMarkedCells } from './together.ts'
 
 export interface ComputeOptions {
-  /** Polled during long computations. */
+  /** Returns whether to stop. Long computations call this function repeatedly. */
   readonly isCancelled: () => boolean
-  /** The maximum number of cells that this thread may compute one by one. More would take too long. */
+  /**
+   * Maximum number of cells that this thread may compute one by one, because single cells are slow.
+   */
   readonly maxSingles: number
 }
 
-/** Trips shorter than this are unaffected by later changes on the roads. */
+/**
+ * Maximum duration of a short trip, in milliseconds. Later traffic changes do not affect short
+ * trips.
+ */
 const MAX_SHORT_TRIP_MS = 3_600_000
-/** Below both this count and this share, computing the cells one by one is faster than measuring all cells again. */
+/**
+ * Minimum count and share of single cells at which all cells are measured again. With fewer cells,
+ * computing them one by one is faster.
+ */
 const MIN_CELLS_TO_RECOMPUTE = 30
 const MIN_CELL_SHARE_TO_RECOMPUTE = 1 / 500
 
-/** Below this count, computing cells one by one is faster than building the data for joint computation. */
+/**
+ * Minimum number of cells for a joint computation. With fewer cells, computing them one by one is
+ * faster than building the required data.
+ */
 const MIN_JOINT_CELLS = 100
 
 const engineUnavailable: MatrixOutcome = { kind: 'failure', failure: { kind: 'engine-unavailable' } }
 
 /**
- * Fills the cells of a matrix on one map: jointly where the result equals that of single routes, otherwise one by one.
+ * Fills the cells of a matrix on one map. Cells are computed jointly where the result equals that
+ * of single routes, and otherwise one by one.
  */
 export class MatrixComputation {
   readonly values: MatrixResult['values']
@@ -89,9 +101,10 @@ export class MatrixComputation {
   }
 
   /**
-   * Durations depend on when a trip reaches each road. Trips affected only by decaying live speeds are measured
-   * jointly. Long trips, and trips on roads where an event starts or ends, are computed one by one. Most incidents end
-   * eventually, so if too many trips are affected, those that finish earlier are measured again.
+   * Fills the durations, which depend on the time at which a trip reaches each road. Trips affected
+   * only by decaying live speeds are measured jointly. Long trips and trips on roads where an event
+   * starts or ends are computed one by one. If too many trips are affected, the short trips are
+   * measured again, because they end before most events change.
    */
   private async fillInTraffic(traffic: TrafficHandle): Promise<true> {
     const { region, snapshot, snappedStops, job, singleCells } = this
@@ -114,7 +127,7 @@ export class MatrixComputation {
     return true
   }
 
-  /** Measures the remaining cells again as short trips, which finish before most changes. */
+  /** Measures the remaining cells again as short trips, which end before most traffic changes. */
   private async recomputeShortTrips(traffic: TrafficHandle): Promise<void> {
     const { region, snapshot, snappedStops, job, singleCells } = this
     const attributes = await this.findLiveAttributes(traffic, MAX_SHORT_TRIP_MS)
@@ -122,7 +135,7 @@ export class MatrixComputation {
     if (!attributes || limitCs <= 0) return
     const cells = computeJointCells(region, snapshot, attributes, snappedStops)
     roundMarkedCells(listTrafficMetrics(job), cells, limitCs, this.values, singleCells)
-    // Keep these marked: no block of the matrix computes them correctly.
+    // These cells stay marked, because no joint computation gives the correct result for them.
     for (const cell of snappedStops.placement.singleCells) singleCells.mark(cell)
   }
 
@@ -130,7 +143,7 @@ export class MatrixComputation {
     const { departMs, nowMs } = this.job
     const pendingAttributes = this.region.getLivePathAttributes(this.snapshot, traffic, departMs, nowMs, markedMs)
     if (!(pendingAttributes instanceof Promise)) return pendingAttributes
-    // A failure is logged where it occurs, and single trips work without this data.
+    // The error is logged at its source, and single trips work without this data.
     const optionalAttributes = pendingAttributes.catch(() => undefined)
     return countCells(this.job) > MIN_JOINT_CELLS ? await optionalAttributes : undefined
   }

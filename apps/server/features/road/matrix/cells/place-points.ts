@@ -3,7 +3,7 @@ import type { Region } from '../../../../maps/regions/region.ts'
 import type { MatrixJob, PointList } from './matrix-job.ts'
 import type { SnappedPoints } from './matrix-numbers.ts'
 
-/** The matrix points snapped to the roads of a map. */
+/** Matrix points, snapped to the roads of a map. */
 export interface SnappedStops {
   readonly origins: readonly Stop[]
   readonly destinations: readonly Stop[]
@@ -32,7 +32,7 @@ function toStops({ latitude, longitude }: PointList): Stop[] {
   return stops
 }
 
-/** The snapped positions for the reply: on the nearest usable road. */
+/** Returns the snapped positions for the reply, each on the nearest usable road. */
 export function toSnappedPoints(
   region: Region,
   metric: RoadMetric,
@@ -55,7 +55,8 @@ export function toSnappedPoints(
     return points
   }
   const snappedOrigins = describeSnaps(origins, sourceSnaps, new Set(islands.flatMap(({ sources }) => sources)))
-  // All to all, without one-way islands: origins and destinations are snapped to the same positions.
+  // In an all-to-all matrix without one-way islands, origins and destinations snap to the same
+  // positions.
   const usesSamePoints = origins === destinations && islands.length === 0
   if (usesSamePoints && sourceSnaps.every((snaps, index) => snaps === targetSnaps[index])) {
     return { origins: snappedOrigins, destinations: snappedOrigins }
@@ -67,8 +68,8 @@ export function toSnappedPoints(
 }
 
 /**
- * The snapped position of a point on an island depends on the other end of the trip. Here the point itself serves as
- * the other end.
+ * Finds the nearest snapped position of a point. On an island, the position depends on the other
+ * end of the trip, so the point is used as both ends.
  */
 function findNearestSnap(region: Region, metric: RoadMetric, stop: Stop, radiusMeters: number): Snap | undefined {
   const snaps = region.planner.snap({ metric, stops: [stop, stop], radiusMeters, alternatives: 0 })

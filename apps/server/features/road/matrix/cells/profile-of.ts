@@ -6,7 +6,7 @@ export function getProfile({ profile }: Pick<MatrixJob, 'profile'>): TravelProfi
   return profile ?? defaultProfile
 }
 
-/** The restrictions that may block roads, by the caller's field names. */
+/** Lists the request fields with restrictions that may block roads. */
 export function listPreferences({ profile, avoidAreas }: Pick<MatrixJob, 'profile' | 'avoidAreas'>): string[] {
   return [
     ...(profile && profile.avoid.length > 0 ? ['avoid'] : []),

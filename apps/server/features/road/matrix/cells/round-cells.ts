@@ -1,15 +1,16 @@
 import { NO_PATH } from './matrix-numbers.ts'
 
-/** Maximum difference between two summation orders, in rounding steps. */
+/** Maximum difference between the results of two summation orders, in rounding steps. */
 const MAX_SUMMATION_ERROR = 1e-6
 const ROUNDING_BOUNDARY = 0.5 - MAX_SUMMATION_ERROR
 
-/** Cells to check again. The memory is reused. */
+/** Reused buffer for the cells to check again. */
 let ambiguousCells = new Uint32Array(0)
 
 /**
- * Rounds to whole steps like Math.round. Calls `onEdge` for values so close to a rounding boundary that another
- * summation order could change the result. For those, only the summation order of the route gives the right result.
+ * Rounds to whole steps like `Math.round`. Calls `onEdge` for values so close to a rounding
+ * boundary that another summation order could change the result. For these values, only the
+ * summation order of the route gives the correct result.
  */
 export function roundAll(
   values: Float64Array,
@@ -24,21 +25,24 @@ export function roundAll(
     const value = values[cell] as number
     if (value === Number.POSITIVE_INFINITY) targetValues[cell] = NO_PATH
     else {
-      // The last bit matters here, so divide exactly as the route does.
+      // The last bit matters, so the code divides exactly as the route does.
       targetValues[cell] = Math.round(value / step)
       onEdge(cell)
     }
   }
 }
 
-/** Rounds one number; undefined if another summation order could change the result. */
+/** Rounds one number. Returns undefined if another summation order could change the result. */
 export function roundIfUnambiguous(value: number, step: number): number | undefined {
   const exactSteps = value / step
   const roundedSteps = Math.round(exactSteps)
   return Math.abs(exactSteps - roundedSteps) < ROUNDING_BOUNDARY ? roundedSteps : undefined
 }
 
-/** The hot loop, without calls. Returns the number of cells that are on a rounding boundary or not a number. */
+/**
+ * Rounds all values in a hot loop without calls. Returns the number of cells that are NaN or on a
+ * rounding boundary.
+ */
 function roundAndCollectAmbiguous(
   values: Float64Array,
   perStep: number,

@@ -34,7 +34,7 @@ export class SingleTripRouter {
     }
   }
 
-  /** Synchronous, except for trips that must avoid closures on the path. */
+  /** Finds one trip. The result is synchronous unless the path must avoid a closure. */
   find(from: Stop, to: Stop): SingleTrip | Promise<SingleTrip> {
     const { region, snapshot, radiusMeters } = this
     const query = { ...this.query, stops: [toNamedStop(from, 'from'), toNamedStop(to, 'to')] }

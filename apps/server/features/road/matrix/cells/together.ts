@@ -13,15 +13,20 @@ import type { MatrixMetric } from './matrix-job.ts'
 import type { SnappedStops } from './place-points.ts'
 import { roundAll, roundIfUnambiguous } from './round-cells.ts'
 
-/** See rounding.ts. */
+/** Step sizes in internal units, as defined in rounding.ts. */
 const CM_PER_DECIMETER = 10
 const CS_PER_MILLIMINUTE = 6
 
 const matrixQueries = new WeakMap<Region, MatrixQuery>()
-/** Per thread. A thread fills one matrix at a time and reads the results immediately. */
+/**
+ * Scratch memory per thread. A thread fills one matrix at a time and reads the results immediately.
+ */
 const scratch = new CellsScratch()
 
-/** Computes all cells jointly with one set of path attributes. The result is valid until the next call. */
+/**
+ * Computes all cells jointly with one set of path attributes. The result is valid until the next
+ * call.
+ */
 export function computeJointCells(
   region: Region,
   { metric }: MetricSnapshot,
@@ -35,7 +40,10 @@ export function computeJointCells(
   return cells
 }
 
-/** Rounds like routes, and marks the cells whose rounding can only be determined by computing the route itself. */
+/**
+ * Rounds cells as routes do, and marks the cells whose rounding depends on the summation order of
+ * the route.
+ */
 export function roundCells(
   metric: MatrixMetric,
   { attributes }: MatrixCells,
@@ -46,12 +54,12 @@ export function roundCells(
   const values = metric === 'distance' ? attributes?.lengthCm : attributes?.durationCs
   if (!values || !targetValues) throw new Error('some cells were not computed')
   roundAll(values, metric === 'distance' ? CM_PER_DECIMETER : CS_PER_MILLIMINUTE, targetValues, (cell) => {
-    // Sums of integers are exact in any order. Any other sum is an integer only by coincidence.
+    // Integer sums are exact in any order. A fractional sum is an integer only by coincidence.
     if (!(isBetweenJunctions(cell) && Number.isInteger(values[cell]))) singles.mark(cell)
   })
 }
 
-/** Marks the cells whose trip exceeds the measured limit, or whose duration is unknown (NaN). */
+/** Marks the cells whose trip exceeds the measured limit or whose duration is NaN. */
 export function markUnmeasuredCells({ attributes }: MatrixCells, limitCs: number, singles: CellMarks): void {
   const durations = attributes?.durationCs ?? new Float64Array(0)
   for (let cell = 0; cell < durations.length; cell++) {
@@ -60,7 +68,10 @@ export function markUnmeasuredCells({ attributes }: MatrixCells, limitCs: number
   }
 }
 
-/** Rounds only marked cells whose measurement is valid, and unmarks them unless they are on a rounding boundary. */
+/**
+ * Rounds only the marked cells with a valid measurement. Unmarks them unless they are on a rounding
+ * boundary.
+ */
 export function roundMarkedCells(
   metrics: readonly MatrixMetric[],
   { attributes }: MatrixCells,
@@ -86,7 +97,10 @@ export function roundMarkedCells(
   }
 }
 
-/** Trips between junctions use only whole arcs, so their durations and distances are integers. */
+/**
+ * Returns whether a point is at a junction. Trips between junctions use only whole arcs, so their
+ * durations and distances are integers.
+ */
 export function isAtJunction({ along }: MatrixPoint): boolean {
   return along.every((share) => share === 0 || share === 1)
 }

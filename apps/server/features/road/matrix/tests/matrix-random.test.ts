@@ -12,7 +12,7 @@ import type { RegionHandle } from '../../../../maps/regions/handles.ts'
 import { describeOnStores } from '../../../../platform/http/tests/suite.ts'
 import { SingleTripRouter } from '../cells/single-trips.ts'
 
-/** Every cell equals the single route between its two points, anywhere in Montevideo and with any traffic. */
+/** These tests check that every cell equals the single route between its two points. */
 
 const SEED = 2026
 const SIZE = 10
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => folder.dispose())
 
-/** At junctions, on streets and next to them, with some duplicates. */
+/** Draws points at junctions, on streets and next to streets, including some duplicates. */
 function drawPoints(count: number): Point[] {
   const points: Point[] = []
   while (points.length < count) {

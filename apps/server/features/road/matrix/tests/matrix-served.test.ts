@@ -7,7 +7,7 @@ import { askOnSocket, readReply } from '../../../../../../tests/support/operatio
 import { type ServerProcess, startServer } from '../../../../../../tests/support/servers/server-process.ts'
 import { type Stores, startStores } from '../../../../../../tests/support/servers/stores.ts'
 
-/** Large matrices on the real server: one HTTP thread and one compute thread. */
+/** The tests run large matrices on a real server with one HTTP thread and one compute thread. */
 
 const SIZE = 700
 const random = seededRandom(7)
@@ -45,7 +45,7 @@ const getRouteBetween = async (from: Point, to: Point) => {
   expect(reply.status).toBe(200)
   return (await reply.json()) as { distance_km: number; eta_min: number }
 }
-/** The time until the reply begins. */
+/** Returns the time until the reply starts, in milliseconds. */
 async function timeMatrix(body: object): Promise<number> {
   const startedAt = performance.now()
   const reply = await post('/v1/matrix', body)
@@ -77,7 +77,7 @@ test(`${SIZE} × ${SIZE}: cells equal routes, and routes are served in the meant
 
 test('serves small requests on the fast path, whatever their cost', async () => {
   for (const count of [3, 60]) {
-    // Few digits give a short body with many cells.
+    // Coordinates with few digits give a short body with many cells.
     const short = points.slice(0, count).map((point) => point.map((degrees) => Math.round(degrees * 1000) / 1000))
     const reply = await post('/v1/matrix', { points: short, avoidd: 1 })
     const matrix = (await reply.json()) as Matrix
@@ -104,7 +104,7 @@ test('cancels the work of a disconnected client', async () => {
     nextMs.push(await timeMatrix({ origins: some, destinations: some }))
     await expect.poll(tasks).toMatchObject({ running: 0, waiting: 0 })
   }
-  // The next request does not wait for the eleven others.
+  // The next request does not wait for the other eleven matrices.
   expect(Math.min(...nextMs)).toBeLessThan(3 * oneMs)
 })
 
@@ -115,12 +115,12 @@ test('serves a slow reader completely without delaying others', async () => {
   const { status, body } = await readReply(slow)
   const matrix = JSON.parse(body) as Matrix
   expect([status, matrix.distances_km.length, matrix.durations_min.at(-1)?.length]).toEqual([200, SIZE, SIZE])
-  // Byte-identical to the reply for a fast client.
+  // A slow client receives the same bytes as a fast client.
   expect(body).toBe(await (await post('/v1/matrix', { points })).text())
 })
 
 test('returns a retry time to a caller with too many queued or unread matrices', async () => {
-  // Nobody reads these replies, so their cells stay reserved until there is no room for the next one.
+  // No client reads these replies, so their cells stay reserved until the limit is reached.
   const sockets = await Promise.all(Array.from({ length: 24 }, () => askOnSocket(server.url, { points })))
   let reply = await post('/v1/matrix', { points })
   while (reply.status === 200) {

@@ -3,7 +3,10 @@ import { MAX_MINUTES } from '../limits.ts'
 import { TIME_REQUIREMENT } from '../moment-demand.ts'
 import { TimeInput, WindowObject } from '../window-fields.ts'
 
-/** A maximum amount of money. With the limits on distances and times, sums stay far below the integer limit. */
+/**
+ * Maximum amount of money. Together with the limits on distances and times, the maximum keeps sums
+ * far below the integer limit.
+ */
 const MAX_COST = 1_000_000
 const MAX_COST_PER_KM = 10_000
 const MAX_COST_PER_HOUR = 100_000
@@ -12,7 +15,7 @@ const MAX_GROUP_LENGTH = 50
 const formatThousands = (value: number) => value.toLocaleString('en-US')
 const Cost = (maximum: number, description: string) => Type.Optional(Type.Number({ minimum: 0, maximum, description }))
 
-/** What the tour of a vehicle costs. */
+/** Schema of the costs of a vehicle's tour. */
 export const CostFields = Type.Object(
   {
     fixed: Cost(MAX_COST, 'Fixed cost if the vehicle is used.'),
@@ -63,7 +66,7 @@ const StopTime = (description: string) =>
 
 const IN_UNITS_OF_OBJECTIVE = 'in money with the objective cost, kilometers with distance, and minutes with duration'
 
-/** Lists with one entry per stop. */
+/** Schemas of the lists with one entry per stop. */
 export const stopOptionFields = {
   setup_min: Type.Optional(
     Type.Unsafe<number | readonly number[]>({
