@@ -1,4 +1,7 @@
-/** Examples on the bundled map: a single-vehicle round trip, a fleet with many constraints, and a custom matrix. */
+/**
+ * Examples on the bundled map: a round trip with one vehicle, a fleet with many constraints, and a
+ * custom matrix.
+ */
 export const optimizeRequests = [
   {
     stops: [
@@ -66,7 +69,7 @@ export const optimizeRequests = [
   },
 ]
 
-/** The reply to the first example request. A test verifies it. */
+/** Reply to the first example request, verified by a test. */
 export const optimizeExample = {
   order: [0, 3, 1, 4, 2],
   distance_km: 24.5981,

@@ -6,7 +6,7 @@ import { MAX_MINUTES, MIN_STOPS } from './limits.ts'
 import { TIME_REQUIREMENT, WINDOW_REQUIREMENT } from './moment-demand.ts'
 import { type RunningFailure, runningProblems } from './running/failures.ts'
 
-/** Errors in optimization requests, and temporary conditions. */
+/** Errors in optimization requests, and temporary failures. */
 export type OptimizationFailure =
   | { readonly kind: 'too-few-stops'; readonly given: number }
   | {
@@ -55,7 +55,7 @@ export type OptimizationFailure =
 export type AnyFailure = OptimizationFailure | CostFailure | RunningFailure | MatrixFailure | RoutingFailure
 
 const formatNumber = (value: number) => value.toLocaleString('en-US')
-/** The given value as JSON, truncated. */
+/** Formats the given value as truncated JSON. */
 const formatValue = (value: unknown) => JSON.stringify(value)?.slice(0, 80) ?? 'missing'
 const formatCount = (value: number, noun: string, plural = `${noun}s`) =>
   `${formatNumber(value)} ${value === 1 ? noun : plural}`
@@ -291,7 +291,7 @@ export const optimizationProblems: ProblemTable<OptimizationFailure | CostFailur
   },
 }
 
-/** All failures of optimization requests. */
+/** Problem descriptions for all failures of optimization requests. */
 export const problems: ProblemTable<AnyFailure> = {
   ...routingProblems,
   ...pointsProblems,

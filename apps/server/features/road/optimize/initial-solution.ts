@@ -2,8 +2,9 @@ import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { AnyFailure } from './failures.ts'
 
 /**
- * The baseline that the solution is compared with, in optimizer stop indices. By default it is the order of the stops,
- * split into equal consecutive shares per vehicle, each after its locked stops. Stops that are done are left out.
+ * Reads the baseline tours that the solution is compared with, as optimizer stop indices. By
+ * default, the stops keep their order and are split evenly among the vehicles, after the locked
+ * stops. Completed stops are left out.
  */
 export function readGivenTours(
   tours: readonly (readonly number[])[] | undefined,

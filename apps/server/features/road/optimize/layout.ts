@@ -3,28 +3,31 @@ import { type Point, readPoint } from '../route/points.ts'
 import type { AnyFailure } from './failures.ts'
 import type { FleetFields, OptimizeFields } from './schemas.ts'
 
-/** The matrix rows where a vehicle starts and ends; undefined means anywhere. */
+/** Matrix rows where a vehicle starts and ends. Undefined means anywhere. */
 interface VehicleEndpoints {
   readonly start: number | undefined
   readonly end: number | undefined
-  /** Where it may reload; empty if it makes a single trip. */
+  /** Depots where the vehicle may reload. Empty if the vehicle makes a single trip. */
   readonly depots: readonly number[]
 }
 
-/** The rows of the matrix and their meaning. */
+/** Matrix rows and their meaning. */
 export interface PointLayout {
-  /** The stops, followed by the distinct start and end points of vehicles. */
+  /** Stops, followed by the distinct start and end points of vehicles. */
   readonly points: readonly Point[]
-  /** The caller's names for the points. */
+  /** Name of each point in the request. */
   readonly names: readonly string[]
   readonly vehicles: readonly VehicleEndpoints[]
-  /** Stops used as vehicle starts or ends. They are not visited otherwise. */
+  /** Stops that are the start or end of a vehicle. They are not visited otherwise. */
   readonly depots: ReadonlySet<number>
 }
 
 type EndpointInput = readonly number[] | number | string
 
-/** Orders the locations of a request. The order is deterministic so that receipts can be verified. */
+/**
+ * Assigns a matrix row to each location of a request. The order is deterministic, so that receipts
+ * can be verified.
+ */
 export function layOutPoints(body: OptimizeFields, vehicleCount: number): Result<PointLayout, AnyFailure> {
   const points: Point[] = []
   const names: string[] = []
@@ -54,7 +57,8 @@ export function layOutPoints(body: OptimizeFields, vehicleCount: number): Result
   }
   const rows = vehiclesWithDepots.flatMap(({ start, end, depots }) => [start, end, ...depots])
   const depots = new Set(rows.filter((row) => row !== undefined && row < body.stops.length) as number[])
-  // Vehicles under way continue from where they are. Their start stays a place that is not visited.
+  // Vehicles on the road continue from their current positions. Their starts remain depots that are
+  // not visited.
   for (const [index, { at }] of (body.current?.vehicles ?? []).slice(0, vehicleCount).entries()) {
     const row = at && readEndpoint(`current.vehicles[${index}].at`, at)
     if (row && !row.ok) return row
@@ -64,7 +68,9 @@ export function layOutPoints(body: OptimizeFields, vehicleCount: number): Result
   return ok({ points, names, vehicles: vehiclesWithDepots, depots })
 }
 
-/** The depots of a vehicle with several trips. By default, it reloads where it starts. */
+/**
+ * Reads the depots of a vehicle with several trips. By default, the vehicle reloads at its start.
+ */
 function readDepots(
   body: OptimizeFields,
   vehicle: number,
@@ -88,7 +94,7 @@ function readDepots(
   return ok([...new Set(rows)])
 }
 
-/** A vehicle's own settings override the shared ones. */
+/** Reads the start and end of a vehicle. Settings of the vehicle override the shared settings. */
 function readVehicleEndpoints(
   vehicleFields: Pick<FleetFields, 'start' | 'end' | 'roundtrip'>,
   all: OptimizeFields,
@@ -110,13 +116,18 @@ function readVehicleEndpoints(
   return to.ok ? ok({ start: from.value, end: to.value }) : to
 }
 
-/** In a tour with a single stop, the stop is visited and not treated as a depot. */
+/**
+ * Returns whether the request has a single stop. That stop is visited and not treated as a depot.
+ */
 function isOnlyStop(vehicleFields: Pick<FleetFields, 'start' | 'end'>, all: OptimizeFields): boolean {
   const isStopOrMissing = (place: EndpointInput | undefined) => place === undefined || place === 0
   return all.stops.length === 1 && [vehicleFields.start, vehicleFields.end, all.start, all.end].every(isStopOrMissing)
 }
 
-/** Returns the row of a location. Equal Points share a row. */
+/**
+ * Creates a function that returns the matrix row of a location. Start and end points with equal
+ * coordinates share a row.
+ */
 function createEndpointReader(points: Point[], names: string[], stops: number) {
   return (field: string, value: EndpointInput): Result<number | undefined, AnyFailure> => {
     if (typeof value === 'string') return ok(undefined)

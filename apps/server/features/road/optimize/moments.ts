@@ -5,7 +5,7 @@ import { MAX_MINUTES } from './limits.ts'
 import type { WindowFields } from './schemas.ts'
 import type { TourClock } from './tour-clock.ts'
 
-/** The optimizer measures time in thousandths of a minute, like replies. */
+/** Converts minutes to thousandths of a minute, the time unit of the optimizer and of replies. */
 export function toMilliminutes(minutes: number): number {
   return Math.round(minutes * 1000)
 }
@@ -14,7 +14,10 @@ type TimeInputs = readonly (number | string)[]
 /** A list of windows, or a single window. */
 export type WindowInputs = readonly (TimeInputs | WindowFields | number | string)[] | WindowFields
 
-/** Time windows of a stop or break; undefined if it is always open. Windows that end before departure are dropped. */
+/**
+ * Reads the time windows of a stop or break. Returns undefined for a stop that is always open, and
+ * drops windows that end before departure.
+ */
 export function readWindows(
   field: string,
   input: WindowInputs | null | undefined,
@@ -49,7 +52,7 @@ function mergeWindows(windows: readonly TimeWindow[]): TimeWindow[] {
   return merged
 }
 
-/** Returns undefined if the window ends before departure. */
+/** Reads one time window. Returns undefined if the window ends before departure. */
 export function readWindow(
   field: string,
   input: TimeInputs | WindowFields,
@@ -79,7 +82,10 @@ export function readWindow(
   return ok(to.value < 0 ? undefined : [Math.max(0, from.value), to.value])
 }
 
-/** Thousandths of a minute from the departure to a time. Negative if it has passed. */
+/**
+ * Returns the time from the departure to a moment, in thousandths of a minute. The result is
+ * negative if the moment has passed.
+ */
 export function readMoment(field: string, input: number | string, clock: TourClock): Result<number, AnyFailure> {
   if (!isTimeOfDay(input)) {
     if (typeof input === 'string') clock.hasCalendarTimes = true
@@ -95,7 +101,10 @@ function isTimeOfDay(input: number | string): input is string {
   return typeof input === 'string' && /^\d\d:\d\d$/.test(input)
 }
 
-/** Thousandths of a minute after departure. An instant may lie before departure. */
+/**
+ * Returns the time after departure in thousandths of a minute. An instant may be before the
+ * departure.
+ */
 function readTimeInput(field: string, input: number | string, departMs: number): Result<number, AnyFailure> {
   if (typeof input === 'number') return ok(toMilliminutes(input))
   const instantMs = Date.parse(input)

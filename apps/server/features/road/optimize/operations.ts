@@ -20,26 +20,26 @@ export interface OptimizeOperationsOptions {
   readonly solve: SolveInWorker
   readonly limitOf: PointLimit
   readonly budgetLimitOf: BudgetLimit
-  /** The maximum snapping distance from a point to a road. */
+  /** Maximum distance from a point to the road it snaps to, in meters. */
   readonly radiusMeters: number
-  /** The body limit for ordinary requests. A custom matrix has many more numbers and needs several times as much. */
+  /** Body limit for ordinary requests, in bytes. A custom matrix needs several times this limit. */
   readonly bodyLimitBytes: number
   readonly models: ModelSource
-  /** Stores solutions of accounts, so that they can be dispatched. */
+  /** Stores the solutions of accounts, so that they can be dispatched. */
   readonly keepSolution: KeepSolution
-  /** Draws the tours. */
+  /** Service that draws the tours. */
   readonly routing: RoutingService
 }
 
 /**
- * 20 MiB with the default limit of 4 MiB: two tables of 1,000 × 1,000 cells, each with up to eight digits, a decimal
- * point and a comma.
+ * Factor for bodies with a custom matrix, which is 20 MiB with the default limit of 4 MiB. Two
+ * tables of 1,000 × 1,000 cells fit, with up to eight digits, a decimal point and a comma per cell.
  */
 const MATRIX_BODY_FACTOR = 5
-/** Bytes per cell for both tables together. */
+/** Bytes per cell of both tables together. */
 const BYTES_PER_CELL = 20
 
-/** Both spellings are the same operation, and an OpenAPI document lists each operation once. */
+/** Both spellings share one operation, because an OpenAPI document lists each operation once. */
 const operationSpellings = [
   { path: '/v1/optimize', operationId: 'optimize', also: '/v1/optimise' },
   { path: '/v1/optimise', operationId: 'optimise', also: '/v1/optimize' },
@@ -61,7 +61,7 @@ function optimizeOperation(
     path,
     access: 'open',
     bodyLimitBytes: MATRIX_BODY_FACTOR * bodyLimitBytes,
-    // The limit depends on the caller's point limit, because parsing a large body takes a long time and delays other
+    // The limit depends on the caller's point limit, because parsing a large body delays other
     // requests.
     bodyLimitOf: (caller) => bodyLimitBytes + BYTES_PER_CELL * limitOf(caller) ** 2,
     packedTables: [

@@ -4,7 +4,7 @@ import type { AnyFailure } from './failures.ts'
 import type { PointLayout } from './layout.ts'
 import type { FleetFields, OptimizeFields } from './schemas.ts'
 
-/** Distances and durations in the same integer units as road matrices: decimeters and thousandths of a minute. */
+/** Distances in decimeters and durations in thousandths of a minute, like road matrices. */
 export interface CostTables {
   readonly distance: Int32Array
   readonly duration: Int32Array
@@ -13,16 +13,22 @@ export interface CostTables {
 const DECIMETERS_PER_KM = 10_000
 const MILLIMINUTES_PER_MINUTE = 1000
 
-/** Rows of a table that the caller supplied. Those of a large body are packed in shared memory, with NaN for null. */
+/**
+ * Rows of a table in the request. Rows of a large body are packed in shared memory, with NaN for
+ * null.
+ */
 type Rows = readonly (readonly (number | null)[])[]
 
-/** A matrix supplied by the caller, with at least the table of the objective. */
+/** Matrix in the request, with at least the table that the objective needs. */
 export interface OwnMatrix {
   readonly distances_km?: Rows | undefined
   readonly durations_min?: Rows | undefined
 }
 
-/** Checks the tables that the caller supplied. If one is missing, constraints on its quantity are rejected. */
+/**
+ * Checks the tables in the request. If a table is missing, constraints on its quantity are
+ * rejected.
+ */
 export function readOwnMatrix(
   body: OptimizeFields,
   { distances_km, durations_min }: OwnMatrix,
@@ -52,7 +58,10 @@ function findWrongSize(field: string, rows: Rows | undefined, names: readonly st
   return { kind: 'own-matrix-size', field: `${field}[${index}]`, given: rows[index]?.length ?? 0, wanted, names }
 }
 
-/** Converts the numbers for the search, in its thread: a large matrix has a million of them. */
+/**
+ * Converts the tables for the optimizer. The solver thread calls this function, because a large
+ * matrix has a million cells.
+ */
 export function toCostTables({ distances_km, durations_min }: OwnMatrix): CostTables {
   const distance = distances_km && toTable(distances_km, DECIMETERS_PER_KM)
   const duration = durations_min && toTable(durations_min, MILLIMINUTES_PER_MINUTE)

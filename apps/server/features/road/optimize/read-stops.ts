@@ -7,10 +7,10 @@ import { readWindows, toMilliminutes, type WindowInputs } from './moments.ts'
 import type { OptimizeFields } from './schemas.ts'
 import type { TourClock } from './tour-clock.ts'
 
-/** The stops to visit, without those where vehicles start or end. */
+/** Stops to visit, without the stops where vehicles start or end. */
 export interface ParsedStops {
   readonly stops: readonly FleetStop[]
-  /** Maps each stop to its number in the request. */
+  /** Stop number in the request for each stop. */
   readonly numbers: readonly number[]
   readonly pairs: readonly StopPair[]
 }
@@ -42,7 +42,7 @@ export function readStops(
     if (done.has(number)) continue
     const service = Array.isArray(body.service_min) ? (body.service_min[number] as number) : undefined
     const pickup = body.pairs?.find((pair) => pair.delivery === number)?.pickup
-    // What has been picked up is aboard.
+    // The goods of a completed pickup are aboard, so the delivery has the demand of the pickup.
     const demand = toAmounts(body.demands?.[pickup !== undefined && done.has(pickup) ? pickup : number])
     const windows = readWindows(`time_windows[${number}]`, body.time_windows?.[number], clock)
     if (!windows.ok) return windows
@@ -70,7 +70,7 @@ export function readStops(
   return pairs.ok ? ok({ stops, numbers, pairs: pairs.value }) : pairs
 }
 
-/** Every per-stop list must have one entry for each stop. */
+/** Checks that every per-stop list has one entry per stop. */
 function checkLists(body: OptimizeFields): AnyFailure | undefined {
   const { demands, time_windows, skills, priorities, prize, group, release_at, due_at, soft_windows } = body
   const toList = (value: number | readonly number[] | undefined) => (typeof value === 'number' ? undefined : value)
@@ -92,7 +92,10 @@ export function toAmounts(input: number | readonly number[] | undefined): readon
   return typeof input === 'number' ? [input] : input
 }
 
-/** A stop used only as a start or end cannot have a service time or a demand. */
+/**
+ * Finds a visit field of a stop that is only a start or end. Such a stop cannot have a service time
+ * or a demand.
+ */
 function findDepotVisitField(body: OptimizeFields, number: number): string | undefined {
   const { demands, service_min, time_windows, skills, priorities } = body
   if (toAmounts(demands?.[number]).some((amount) => amount > 0)) return `demands[${number}]`

@@ -99,7 +99,7 @@ export function readOptimizeQuery(
   })
 }
 
-/** Whether it matters when tours take place. */
+/** Returns whether the request contains times, in which case the day of the tours matters. */
 function hasTimes({ depart_at, time_windows, shift, breaks, fleet = [], ...body }: OptimizeFields): boolean {
   const { release_at, due_at, soft_windows } = body
   return [
@@ -114,7 +114,10 @@ function hasTimes({ depart_at, time_windows, shift, breaks, fleet = [], ...body 
   ].some((field) => field !== undefined)
 }
 
-/** The cost of a thousandth of a minute: in decimeters, or in thousandths of a minute of driving. */
+/**
+ * Returns the cost of waiting for a thousandth of a minute, in decimeters or in thousandths of a
+ * driving minute.
+ */
 function readWaitingCost({ objective, waiting_cost: given }: OptimizeFields): number {
   if (objective === 'cost') return given ?? 0
   return objective === 'duration' ? (given ?? DEFAULT_WAITING_MINUTES) : (given ?? DEFAULT_WAITING_METERS) / 100
@@ -166,7 +169,10 @@ function readMatrix(
   return ok({ roads })
 }
 
-/** A budget above the plan's maximum is lowered, because a shorter search still gives a valid solution. */
+/**
+ * Reads the search budget. A budget above the plan's maximum is lowered, because a shorter search
+ * still gives a valid solution.
+ */
 function readBudget(
   { budget_ms: wanted, max_iterations: maxIterations }: OptimizeFields,
   stops: number,
@@ -178,12 +184,12 @@ function readBudget(
     const note = `budget_ms is ${wanted}; ${subject} at most ${allowed}, which was used instead; for a longer search, use ${caller.kind === 'account' ? '' : 'a key for '}a plan that allows more`
     return { budgetMs: allowed, notes: [note] }
   }
-  // A caller that sets max_iterations expects all of them, even on a slow machine.
+  // A caller that sets max_iterations expects all iterations, even on a slow machine.
   const budgetMs = wanted ?? (maxIterations === undefined ? Math.min(allowed, defaultBudgetMs(stops)) : allowed)
   return { budgetMs, notes: [] }
 }
 
-/** Valid input that has no effect and is probably a mistake. */
+/** Lists fields that are valid but have no effect, which is probably a mistake. */
 function listIgnoredFields(body: OptimizeFields): string[] {
   return [...listIgnoredRoadOptions(body), ...listIgnoredAmounts(body)]
 }

@@ -6,16 +6,16 @@ import type { SolveResult } from './solve.ts'
 
 type Position = readonly [latitude: number, longitude: number]
 
-/** A result that can be dispatched to assets. Plain JSON. */
+/** Solution that can be dispatched to assets, as plain JSON. */
 export interface Solution {
   readonly tours: readonly SolutionTour[]
-  /** The options of the request that also apply to routes, such as the profile. */
+  /** Request options that also apply to routes, such as the profile. */
   readonly options: Readonly<Record<string, unknown>>
 }
 
 export interface SolutionTour {
   readonly vehicle: number
-  /** Undefined: anywhere. */
+  /** Start of the tour. Undefined means anywhere. */
   readonly start?: Position | undefined
   readonly end?: Position | undefined
   readonly leaveMs: number
@@ -23,7 +23,7 @@ export interface SolutionTour {
 }
 
 export interface SolutionVisit {
-  /** The number of the stop in the request. */
+  /** Stop number in the request. */
   readonly stop: number
   readonly at: Position
   readonly arriveMs: number
@@ -31,11 +31,11 @@ export interface SolutionVisit {
   readonly windows: readonly (readonly [fromMs: number, untilMs: number])[]
 }
 
-/** Stores a solution and returns its id. */
+/** Function that stores a solution and returns its id. */
 export type KeepSolution = (caller: AccountCaller, solution: Solution, nowMs: number) => Promise<string>
 
 const routeOptions = ['profile', 'mode', 'costing', 'model', 'avoid', 'avoid_areas', 'vehicle'] as const
-/** Thousandths of a minute. */
+/** Milliseconds per time unit of the optimizer, which is a thousandth of a minute. */
 const MS_PER_UNIT = 60
 
 export function toSolution(

@@ -6,7 +6,7 @@ import type { OptimizeJob } from './job.ts'
 import type { OwnMatrix } from './own-matrix.ts'
 import { solve } from './solve.ts'
 
-/** A thousand stops in a square of 50 km, with slightly asymmetric distances. */
+/** The tests use a thousand stops in a square of 50 km, with slightly asymmetric distances. */
 const SIZE = 1000
 const own = randomMatrix()
 const BUDGET_MS = 100
@@ -18,8 +18,8 @@ test.each([
 ])('keeps the time budget for 1,000 stops: %s', async (_, fleet) => {
   await solve(jobOf(fleet), context)
   const usedMs: number[] = []
-  // Measures CPU time instead of wall time, because other processes may run. Allows 5% plus one garbage collection.
-  // A busy machine can delay any of the solutions, but not all of them.
+  // The test measures CPU time, because other processes may run. The limit allows 5% plus one
+  // garbage collection. A busy machine can delay any single run, but not all runs.
   while (!(Math.min(...usedMs) < 1.05 * BUDGET_MS + 25) && usedMs.length < 10) {
     const before = process.threadCpuUsage()
     const outcome = await solve(jobOf(fleet), context)

@@ -24,9 +24,9 @@ export interface SolveResult {
   readonly result: FleetResult
   readonly matrixSha256: string
   readonly solveMs: number
-  /** Time spent computing distances and durations. */
+  /** Time spent on distances and durations, in milliseconds. */
   readonly matrixMs: number
-  /** The map data used; undefined for a caller-supplied matrix. */
+  /** Map data of the matrix. Undefined for a matrix in the request. */
   readonly roads: Pick<MatrixResult, 'data' | 'snapshotAtMs' | 'trafficSource'> | undefined
 }
 
@@ -36,7 +36,10 @@ export type SolveOutcome =
   | { readonly kind: 'locked'; readonly locked: LockedViolation }
   | { readonly kind: 'cancelled' }
 
-/** Compute thread task: computes the matrix and the best solution found within the budget. */
+/**
+ * Runs on a compute thread: computes the matrix and returns the best solution found within the
+ * budget.
+ */
 export async function solve(job: OptimizeJob, { regions, isCancelled }: TaskContext): Promise<SolveOutcome> {
   const startedAt = performance.now()
   if ('own' in job.matrix) {
@@ -71,7 +74,7 @@ function toTables({ values: { distance, duration } }: MatrixResult): CostTables 
 
 function searchSolution(
   job: OptimizeJob,
-  /** The tables of the request, followed by those of the other kinds of travel if they differ. */
+  /** Returns the tables of the request, followed by the tables of the other travel kinds. */
   getTables: () => readonly CostTables[],
   from: Pick<SolveResult, 'roads' | 'matrixMs'>,
   isCancelled: () => boolean,
@@ -80,7 +83,7 @@ function searchSolution(
   const getElapsedMs = () => performance.now() - startedAt
   const [tables, ...others] = getTables()
   if (!tables) throw new Error('there is no matrix')
-  // Hash before the search, so that only the solution remains to be assembled after the budget ends.
+  // The hash is computed before the search, so that little work remains after the budget ends.
   const metric = job.objective === 'duration' || job.objective === 'cost' ? 'duration' : 'distance'
   const matrixSha256 = hashTable(tables[metric])
   const toTravel = (given: CostTables): TravelTables => {
@@ -109,7 +112,8 @@ function searchSolution(
 }
 
 /**
- * Returns the table itself if all pairs are connected. Copying a million cells takes as long as the shortest budget.
+ * Returns the table itself if all pairs are connected. Copying a million cells takes as long as the
+ * shortest budget.
  */
 function toCosts(table: Int32Array): Int32Array {
   if (!table.includes(NO_PATH)) return table
@@ -118,7 +122,10 @@ function toCosts(table: Int32Array): Int32Array {
   return costs
 }
 
-/** Hashes the cells row by row as little-endian 32-bit integers, the native layout of nearly all machines. */
+/**
+ * Hashes the cells row by row as little-endian 32-bit integers, which is the native layout of
+ * nearly all machines.
+ */
 function hashTable(table: Int32Array): string {
   const bytes = Buffer.from(table.buffer, table.byteOffset, table.byteLength)
   const isLittleEndian = endianness() === 'LE'

@@ -19,8 +19,8 @@ interface TimedFields {
 }
 
 /**
- * Everything with times. Windows at times of day are all on one day: that of the departure or, if one of them has passed
- * and the request gives no departure, the next.
+ * Reads all fields with times. Windows with times of day refer to the day of departure. If such a
+ * window has passed and the request has no departure, all windows refer to the next day.
  */
 export function readTimedFields(
   body: OptimizeFields,

@@ -7,7 +7,10 @@ import type { AnyFailure } from './failures.ts'
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 
-/** A local day: midnight as the UTC instant with the same reading, and its time zone. */
+/**
+ * Local day with its time zone. `midnightMs` is the UTC instant whose clock reading equals local
+ * midnight.
+ */
 export interface LocalDay {
   readonly midnightMs: number
   readonly zone: ZoneClock
@@ -22,11 +25,11 @@ export interface TimeZone {
 export class TourClock {
   readonly departMs: number
   readonly timeZone: string
-  /** The day of the departure in the time zone of the tours. */
+  /** Day of the departure in the time zone of the tours. */
   readonly departureDay: LocalDay
-  /** Whether any window so far was a time of day or a timestamp. */
+  /** Whether any window so far contains a time of day or a timestamp. */
   hasCalendarTimes = false
-  /** Whether a window without a date had ended before the departure. */
+  /** Whether a window without a date ended before the departure. */
   hasPassedTimesOfDay = false
 
   constructor(departMs: number, timeZone: TimeZone) {
@@ -47,26 +50,32 @@ export class TourClock {
     return isDay ? ok({ midnightMs, zone }) : fail({ kind: 'date-unreadable', field: `${field}.date`, given: date })
   }
 
-  /** Thousandths of a minute from the departure to this time on that day or a later one. */
+  /**
+   * Returns the time from the departure to a time of day, in thousandths of a minute. `laterDays`
+   * counts days after the given day.
+   */
   toMilliminutes({ midnightMs, zone }: LocalDay, timeOfDay: string, laterDays: number): number {
     const [hours = 0, minutes = 0] = timeOfDay.split(':').map(Number)
     const localMs = midnightMs + laterDays * DAY_MS + (60 * hours + minutes) * MINUTE_MS
     return Math.round((zone.toInstant(localMs) - this.departMs) / 60)
   }
 
-  /** Midnight after the day of a time after the departure, as thousandths of a minute after the departure. */
+  /**
+   * Returns the first midnight after a time, in thousandths of a minute. Both times are relative to
+   * the departure.
+   */
   endOfDayAfter(milliminutes: number): number {
     const { midnightMs, zone } = toLocalDay(this.departMs + 60 * milliminutes, this.departureDay.zone)
     return Math.round((zone.toInstant(midnightMs + DAY_MS) - this.departMs) / 60)
   }
 
-  /** The instant at which the day after the departure begins. */
+  /** Instant at which the day after the departure begins. */
   get nextDayMs(): number {
     const { midnightMs, zone } = this.departureDay
     return zone.toInstant(midnightMs + DAY_MS)
   }
 
-  /** Local date and time with the UTC offset, such as 2026-06-16T08:30:00-03:00. */
+  /** Formats a local date and time with the UTC offset, such as 2026-06-16T08:30:00-03:00. */
   formatInstant(milliminutes: number): string {
     const instantMs = Math.round((this.departMs + 60 * milliminutes) / 1000) * 1000
     const offsetMinutes = Math.round(this.departureDay.zone.utcOffsetSeconds(instantMs) / 60)
@@ -76,7 +85,7 @@ export class TourClock {
     return `${local}${offsetMinutes < 0 ? '-' : '+'}${offset}`
   }
 
-  /** Local date and time such as 2026-06-16 08:30. */
+  /** Formats a local date and time, such as 2026-06-16 08:30. */
   formatLocal(milliminutes: number): string {
     const instantMs = this.departMs + 60 * milliminutes
     const localMs = instantMs + 1000 * this.departureDay.zone.utcOffsetSeconds(instantMs)
@@ -84,7 +93,7 @@ export class TourClock {
   }
 }
 
-/** The time zone of the request, or that of the place where the first tour starts. */
+/** Returns the time zone of the request, or the zone of the place where the first tour starts. */
 export function findTimeZone(given: string | undefined, [latitude, longitude]: Point): Result<TimeZone, AnyFailure> {
   const name = given ?? tzLookup(latitude, longitude)
   const clock = findZoneClock(name)

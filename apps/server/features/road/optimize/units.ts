@@ -1,4 +1,4 @@
-/** Converts decimeters and thousandths of a minute to reply units. */
+/** Converts decimeters to kilometers. */
 export function toKm(decimeters: number): number {
   return decimeters / 10_000
 }

@@ -3,7 +3,7 @@ import { TIME_REQUIREMENT } from './moment-demand.ts'
 
 const TIME_OF_DAY = '^(([01][0-9]|2[0-3]):[0-5][0-9]|24:00)$'
 
-/** Minutes after depart_at, a time of day, or a timestamp. */
+/** Schema of a time: minutes after depart_at, a time of day, or a timestamp. */
 export const TimeInput = {
   anyOf: [
     { type: 'number', minimum: 0, maximum: MAX_MINUTES },

@@ -7,10 +7,10 @@ import type { RemainingRoute } from './remaining-route.ts'
 import type { RerouteQuery } from './request.ts'
 import type { RerouteResult } from './rerouted.ts'
 
-/** If the distance is greater than this, the path starts or ends at a different position. */
+/** Maximum distance between two positions that count as the same start or end, in meters. */
 const SAME_POSITION_METERS = 1
 
-/** Chooses the better of two paths. At least one of them is drivable. */
+/** Chooses the better of two paths, of which at least one is drivable. */
 export function chooseRoute(
   best: LocalRoute | undefined,
   old: PreviousRoute | undefined,
@@ -20,8 +20,8 @@ export function chooseRoute(
 ): Pick<RerouteResult, 'answer' | 'trip' | 'reason' | 'isKept' | 'isUnchanged'> {
   const { minGainSeconds } = query
   const trip = best && measureAnswer(best, route)
-  // Paths computed with different metrics, such as one that avoids an upcoming closure, can be compared only by
-  // duration.
+  // Paths with different metrics, such as one that avoids an upcoming closure, can be compared only
+  // by duration.
   const isComparable = best?.snapshot === old?.answer?.snapshot
   const bestWeight = isComparable ? (best?.plan.weight ?? INFINITE_WEIGHT) : 0
   const cost = { weight: best ? bestWeight : INFINITE_WEIGHT, durationSeconds: (trip?.durationCs ?? 0) / 100 }
@@ -47,9 +47,9 @@ function isSamePath(best: LocalRoute, old: LocalRoute, query: RerouteQuery, rema
 }
 
 /**
- * A vehicle may be on a poorly connected road, and the planner may snap it to a better one nearby or reverse its
- * direction. The same applies to the end of the line. The model adds no cost for this, so it would always look like a
- * gain.
+ * Returns whether both paths start and end at the same positions. The planner may snap a vehicle to
+ * a better connected road or reverse its direction. The metric adds no cost for such a change, so
+ * the new path would always seem better.
  */
 function hasSameEndpoints(
   { arcs: { edgeSide } }: RoadNetwork,
@@ -63,7 +63,7 @@ function hasSameEndpoints(
   if (isOffRoute) return true
   if (first.start.distanceMeters > SAME_POSITION_METERS) return false
   const [drivenSide, pathSide] = [edgeSide[first.arcs[0] ?? 0] ?? 0, edgeSide[path.arcs[at.index] ?? 0] ?? 0]
-  // Either direction is acceptable before the trip starts or when the caller gives a heading.
+  // Both directions are acceptable before the trip starts or when the caller specifies a heading.
   return !position || heading >= 0 || drivenSide !== (pathSide ^ 1)
 }
 

@@ -3,12 +3,12 @@ import type { Coordinates } from '@fairway/geo'
 
 export type DeltaOp =
   | { readonly op: 'keep'; readonly from: number; readonly to: number }
-  /** Point range of the new line, both ends inclusive. */
+  /** Range of points in the new line, with both ends inclusive. */
   | { readonly op: 'insert'; readonly from: number; readonly to: number }
 
 /**
- * Which points of the old line to keep and which to insert. Where two kept pieces meet, the route still leaves the old
- * line, so the meeting point is inserted to anchor the steps there.
+ * Returns which points of the old line to keep and which points to insert. The route leaves the old
+ * line between two kept pieces, so the point between them is inserted to anchor its steps.
  */
 export function toDeltaOps(old: Coordinates, line: Coordinates): DeltaOp[] {
   const ops: DeltaOp[] = []

@@ -52,7 +52,7 @@ export const rerouteRequests = [
   },
 ]
 
-/** The reply to the first example request. A test verifies it. */
+/** Reply to the first example request, verified by a test. */
 export const rerouteExample = {
   kind: 'delta',
   reason: 'blocked',

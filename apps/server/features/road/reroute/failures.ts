@@ -128,7 +128,7 @@ export const reroutingProblems: ProblemTable<ReroutingFailure> = {
   },
 }
 
-/** All failures of reroute requests. */
+/** Problem descriptions for all failures of reroute requests. */
 export const problems: ProblemTable<RoutingFailure | ReroutingFailure> = { ...routingProblems, ...reroutingProblems }
 
 function formatNumber(value: number): string {

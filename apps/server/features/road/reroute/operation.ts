@@ -13,7 +13,9 @@ import type { ReroutingService } from './service.ts'
 export interface RerouteOperationOptions {
   readonly service: ReroutingService
   readonly memory: RouteCache
-  /** A request with a line has many more points than any other request. */
+  /**
+   * Maximum body size in bytes. The limit is high because a request with a line has many points.
+   */
   readonly bodyLimitBytes: number
   readonly models: ModelSource
 }
@@ -50,7 +52,10 @@ export function rerouteOperation({ service, memory, bodyLimitBytes, models }: Re
   })
 }
 
-/** If the request only identifies the route, its profile is kept: a pedestrian stays a pedestrian. */
+/**
+ * Adds the profile of the previous route if the request contains only the route id. A pedestrian
+ * route thus remains a pedestrian route.
+ */
 function withPreviousProfile(body: RerouteFields, memory: RouteCache): RerouteFields {
   const route = isProfileGiven(body) || body.route_id === undefined ? undefined : memory.find(body.route_id)
   return route ? { ...body, profile: findRouteProfile(route.dataset) } : body

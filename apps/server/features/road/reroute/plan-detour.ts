@@ -8,15 +8,16 @@ import type { RouteChanges } from './previous-route.ts'
 import type { RemainingRoute } from './remaining-route.ts'
 import type { RerouteQuery } from './request.ts'
 
-/** A path around a closure on the previous route and back to it. */
+/** Path that leaves the previous route before a closure and returns to it. */
 export interface Detour {
   readonly answer: LocalRoute
   readonly trip: Trip
 }
 
 /**
- * If the previous route is blocked, prefer to stay on it as far as possible, by the same rule that keeps a slightly
- * worse route. Returns the narrowest detour that this rule prefers to the best path; undefined if there is none.
+ * Returns the narrowest detour that is preferable to the best path, or undefined if there is none.
+ * The comparison uses the same rule that keeps a slightly worse route, so that a blocked route
+ * changes as little as possible.
  */
 export function planDetour(
   detours: Detours,

@@ -18,15 +18,17 @@ import { measureTrip, type Trip } from '../route/trip.ts'
 import { type Coordinate, locateInOrder, ON_PATH_METERS, type RemainingRoute } from './remaining-route.ts'
 import type { RerouteQuery } from './request.ts'
 
-/** The changes in the request that the previous route does not satisfy. */
+/** Changes in the request that the previous route does not satisfy. */
 export interface RouteChanges {
   readonly destinationChanged: boolean
   readonly stopsChanged: boolean
-  /** The remaining stops of the previous route, if it is still valid. */
+  /** Remaining stops of the previous route, if the route is still valid. */
   readonly stops: readonly PathPosition[]
 }
 
-/** `snaps` are the snapped positions of all currently requested stops. */
+/**
+ * Finds the changes in the request. `snaps` contains the snapped positions of all requested stops.
+ */
 export function findChanges(
   { map: { network } }: Region,
   remaining: RemainingRoute,
@@ -45,11 +47,11 @@ export function findChanges(
   return { destinationChanged, stopsChanged: isShortened || isDifferent, stops: stopPositions ?? [] }
 }
 
-/** The rest of the previous route, as one of the two candidates. */
+/** Remainder of the previous route, as one of the two candidates. */
 export interface PreviousRoute extends RouteChanges {
-  /** Undefined if the previous route is no longer valid. */
+  /** Cost of the remainder. Undefined if the previous route is no longer valid. */
   readonly cost: PlanCost | undefined
-  /** Set only if it is drivable. */
+  /** Remainder as a route. Set only if the remainder is drivable. */
   readonly answer: LocalRoute | undefined
   readonly trip: Trip | undefined
 }
@@ -67,7 +69,7 @@ export function evaluatePreviousRoute(
   if (changes.destinationChanged || changes.stopsChanged) return { ...unusableRoute, cost: undefined }
   const remainder = findRemainder(pathRemainder, snapshot, remaining, changes.stops, snaps)
   const trip = remainder && measureTrip(region, snapshot, time, remainder.legs, steps)
-  // A road that is open now may be closed when the vehicle gets there.
+  // A road that is open now may be closed when the vehicle reaches it.
   const isOpen = remainder && remainder.weight < INFINITE_WEIGHT && (trip?.traffic?.closedBy ?? -1) < 0
   if (!isOpen || !trip) return { ...unusableRoute, cost: { weight: INFINITE_WEIGHT, durationSeconds: 0 } }
   const path = { kind: 'plan', legs: remainder.legs, weight: remainder.weight, alternatives: [] } as const
@@ -76,8 +78,8 @@ export function evaluatePreviousRoute(
 }
 
 /**
- * The rest of the previous route, including the path back to it if the vehicle has left it. Undefined if no path leads
- * back.
+ * Returns the remainder of the previous route, starting with a path back if the vehicle has left
+ * the route. Returns undefined if no path leads back.
  */
 function findRemainder(
   pathRemainder: PathRemainder,
@@ -91,8 +93,8 @@ function findRemainder(
 }
 
 /**
- * Candidate positions of stops: both snapped and raw positions, because stops cannot be snapped to a road that is
- * closed now.
+ * Lists the candidate positions of the stops. Raw positions are included, because a stop cannot
+ * snap to a road that is closed now.
  */
 function listCandidates(requestedStops: readonly NamedStop[], snaps: readonly (readonly Snap[])[]): Coordinate[][] {
   return requestedStops.slice(1, -1).map((stop, index) => {

@@ -8,27 +8,29 @@ import type { CachedRoute, CachedStop } from '../route/memory/route-record.ts'
 import type { ReroutingFailure } from './failures.ts'
 import type { RemovedStop, RerouteQuery } from './request.ts'
 
-/** The route to change, before the vehicle is located on it. */
+/** Geometry of the previous route, before the vehicle is located on it. */
 export interface PreviousGeometry {
-  /** `line` is the caller's geometry, which may be rounded; `drawn` is the geometry as originally drawn. */
+  /**
+   * `line` is the caller's geometry, which may be rounded. `drawnLine` is the original geometry.
+   */
   readonly line: Coordinates
   readonly drawnLine: Coordinates
   readonly format: GeometryFormat
-  /** The field name used in messages about the start and end of the route. */
+  /** Field name for messages about the start and end of the route. */
   readonly field: string
-  /** Intermediate stops. A bare line does not have them. */
+  /** Intermediate stops. Undefined for a plain line, which has no stops. */
   readonly via: readonly ViaStop[] | undefined
 }
 
 export interface ViaStop {
   readonly stop: NamedStop
-  /** The snapped position in degrees. */
+  /** Snapped position, in degrees. */
   readonly latitude: number
   readonly longitude: number
   readonly isRemoved: boolean
 }
 
-/** A stop given again matches a previous stop within this distance. */
+/** Maximum distance between a requested stop and the matching previous stop, in meters. */
 const SAME_STOP_METERS = 50
 
 export function resolvePreviousLine({ previous, removed }: RerouteQuery): Result<PreviousGeometry, ReroutingFailure> {
@@ -53,7 +55,7 @@ export function resolvePreviousId(
     const field = stop.isStation ? 'a charging station of route_id' : `via[${callerStops++}] of route_id`
     return { stop: { field, heading: -1, ...stop }, latitude: end.latitude / 1e6, longitude: end.longitude / 1e6 }
   })
-  // Numbers are those of the caller's stops.
+  // The caller's stop numbers do not count charging stations.
   const numbered = via.flatMap(({ stop }, index) => (stop.isStation ? [] : [index]))
   const removedNumbers = new Set<number>()
   for (const removedStop of removed) {

@@ -6,7 +6,7 @@ import { readPoint } from '../route/points.ts'
 import type { ReroutingFailure } from './failures.ts'
 import { MAX_LINE_POINTS, MIN_LINE_POINTS } from './limits.ts'
 
-/** The caller's line and its format. */
+/** Parsed line of the caller, with its format. */
 export interface ParsedLine {
   readonly line: Coordinates
   readonly format: GeometryFormat
@@ -14,7 +14,7 @@ export interface ParsedLine {
 
 type LineResult = Result<ParsedLine, RoutingFailure | ReroutingFailure>
 
-/** The format is detected from the line unless it is given. */
+/** Parses a line. Without an explicit format, the format is detected from the line. */
 export function readLine(
   geometry: string | readonly unknown[] | object,
   format: GeometryFormat | undefined,
@@ -34,7 +34,10 @@ export function readLine(
   return readPoints(coordinates, 'geojson', 'geometry.coordinates')
 }
 
-/** A line with six decimals that is decoded with five nearly always leaves the valid range, so five is tried first. */
+/**
+ * Decodes a polyline, trying five decimals first. A line with six decimals decoded as five nearly
+ * always leaves the valid range.
+ */
 function readPolyline(polyline: string, format: GeometryFormat | undefined): LineResult {
   if (format && format !== 'polyline' && format !== 'polyline6') {
     return fail({ kind: 'line-not-in-format', format, given: 'a string' })
@@ -64,7 +67,10 @@ function readPoints(points: readonly unknown[], format: 'points' | 'geojson', na
   return ok({ line, format })
 }
 
-/** The field name is built only on error, because a line has many points. */
+/**
+ * Creates a failure for a field. The field name is built only on error, because a line has many
+ * points.
+ */
 type FailureFactory = (field: string) => RoutingFailure | ReroutingFailure
 
 function addPoint(
@@ -112,7 +118,7 @@ function isNumber(value: unknown): boolean {
 
 const MAX_SHOWN_LENGTH = 60
 
-/** The start of the given value. The whole value may have a million characters. */
+/** Formats the start of a value, because the whole value may have a million characters. */
 function formatValue(value: unknown): string {
   try {
     const json = JSON.stringify(value) ?? String(value)

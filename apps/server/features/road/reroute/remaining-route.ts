@@ -15,21 +15,24 @@ import type { NamedStop } from '../route/api/request.ts'
 import { isSameStop, type PreviousGeometry, type ViaStop } from './previous.ts'
 import type { RerouteQuery } from './request.ts'
 
-/** The vehicle's position on its previous route, and what remains of it. */
+/** Position of the vehicle on its previous route, and the remainder of that route. */
 export interface RemainingRoute {
   readonly path: TracedPath
   readonly at: PathPosition
-  /** More than a street's width off the path; `at` is the nearest position on it. */
+  /**
+   * Whether the vehicle is more than a street's width away from the path. `at` is then the nearest
+   * position on the path.
+   */
   readonly isOffRoute: boolean
   /** Position, stops and destination of the requested route. */
   readonly requestedStops: readonly NamedStop[]
-  /** The remaining stops of the previous route; undefined for a line, which has no stops. */
+  /** Remaining stops of the previous route. Undefined for a line, which has no stops. */
   readonly knownStops: readonly PathPosition[] | undefined
-  /** The request removes stops from the remaining route. */
+  /** Whether the request removes stops from the remaining route. */
   readonly isShortened: boolean
 }
 
-/** A stop counts as on a path if the path passes within this distance of its snapped position. */
+/** Maximum distance between a path and a snapped stop on the path, in meters. */
 export const ON_PATH_METERS = 2
 
 export interface Coordinate {
@@ -65,12 +68,15 @@ export function findRemainingRoute(
 }
 
 /**
- * Off the path, a position before a stop is preferred over a nearer one after it, up to this distance ratio, so that no
- * stop is skipped.
+ * Maximum distance ratio at which a position before a stop is preferred to a nearer position after
+ * it. The preference prevents skipped stops when the vehicle is off the path.
  */
 const MAX_EARLIER_DISTANCE_RATIO = 2
 
-/** If the path passes the position several times, a stop listed as remaining places the vehicle before that stop. */
+/**
+ * Locates the vehicle on its path. If the path passes the position several times, the vehicle is
+ * placed before the first remaining stop.
+ */
 function locateVehicle(
   network: RoadNetwork,
   path: TracedPath,
@@ -93,7 +99,9 @@ function locateVehicle(
   return before.kind === nearest.kind ? before : nearest
 }
 
-/** Used before the path is traced, or when tracing fails. Returns all stops that are not removed. */
+/**
+ * Returns all stops that are not removed. Used before the path is traced, or when tracing fails.
+ */
 export function estimateRequestedStops(previous: PreviousGeometry, query: RerouteQuery): NamedStop[] {
   const { latitude, longitude } = previous.line
   const heading = query.heading >= 0 ? query.heading % 360 : -1
@@ -130,7 +138,9 @@ function locateStops(network: RoadNetwork, path: TracedPath, via: readonly ViaSt
   return locateInOrder(network, path, stops, beginningOf(path))
 }
 
-/** A stop that is not on the path counts as not visited yet. */
+/**
+ * Lists the via stops ahead of the vehicle. A stop that is not on the path counts as not visited.
+ */
 function listRemainingVia(
   network: RoadNetwork,
   path: TracedPath,
@@ -145,8 +155,8 @@ function listRemainingVia(
 }
 
 /**
- * A vehicle on its route must start along it. A different snap or direction would make another path look shorter than
- * it is.
+ * Returns the start for a vehicle. A vehicle on its route must start along the route, because
+ * another snap or direction would make another path look shorter.
  */
 function toStart(
   network: RoadNetwork,
@@ -175,7 +185,7 @@ function toDestination(
   return to ?? { field: describeEnd(previous), ...toDegrees(pointOnPath(network, path, endOf(path))), heading: -1 }
 }
 
-/** The names used in messages for the start and end of a route that the caller did not give as points. */
+/** Returns the name of the route's start for messages, for routes that were not given as points. */
 function describeStart({ field }: PreviousGeometry): string {
   return `the start of ${field}`
 }

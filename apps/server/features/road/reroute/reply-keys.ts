@@ -1,6 +1,6 @@
 import { asciiLiteral, utf8Literal } from '@fairway/road'
 
-/** The constant parts of a reply, as bytes. */
+/** Constant parts of a reply, as bytes. */
 export const keys = {
   kind: asciiLiteral('{"kind":'),
   reason: asciiLiteral(',"reason":'),

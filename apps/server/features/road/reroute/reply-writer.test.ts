@@ -6,7 +6,7 @@ import type { RerouteResult } from './rerouted.ts'
 const DAY_CS = 8_640_000
 const KM_CM = 100_000
 
-/** A route that continues unchanged. */
+/** Returns the result for a route that continues unchanged. */
 function unchanged(distanceCm: number, durationCs: number): RerouteResult {
   const state = { takenAtMs: Date.parse('2026-11-15T12:34:56.789Z') }
   const trip = { distanceCm, durationCs, freeFlowCs: durationCs, traffic: { handle: { state } } }

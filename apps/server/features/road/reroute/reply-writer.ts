@@ -26,7 +26,7 @@ export class RerouteWriter {
     this.routeCache = memory
   }
 
-  /** The bytes are not copied: they are valid until the next reply is written. */
+  /** Writes a reply without copying it. The bytes are valid until the next reply is written. */
   write(rerouted: RerouteResult, format: 'delta' | 'full'): Uint8Array | string {
     const { answer, trip, previous } = rerouted
     const baseChecksum = checksumOf(previous.line)
@@ -46,7 +46,7 @@ export class RerouteWriter {
     const line = roundedFor(toCoordinates(shape), previous.format)
     // A vehicle that has lost the route gets a full route, even if the lines overlap.
     const ops = format === 'full' || reason === 'previous-lost' ? [] : toDeltaOps(previous.line, line)
-    // If the lines share nothing, a full route is more useful than a delta.
+    // If the lines have no common points, a full route is more useful than a delta.
     const isFullRoute = !ops.some(({ op }) => op === 'keep')
     this.writeHead(isFullRoute ? 'full' : 'delta', rerouted, trip, base, checksumOf(line))
     if (isFullRoute) this.writeRoute(query, localRoute, trip)
@@ -103,7 +103,7 @@ export class RerouteWriter {
         json.literal(keys.insert)
         route.path.writeLine(query.geometry, from, to + 1)
         if (steps) {
-          // Includes the adjacent points, where the route leaves and rejoins the old line.
+          // The steps include the adjacent points, where the route leaves and rejoins the old line.
           json.literal(keys.steps)
           route.path.writeSteps(query, region, trip, steps, { from: from - 1, to: to + 1 })
           json.literal(keys.closeList)
@@ -126,13 +126,18 @@ export class RerouteWriter {
   }
 }
 
-/** Computed from the rounded values in the reply, so that the numbers in the reply agree. */
+/**
+ * Computes the saved time from the rounded values, so that the numbers in the reply are consistent.
+ */
 function computeSavedMilliminutes({ previousDurationCs, isKept }: RerouteResult, { durationCs }: Trip): number {
   if (previousDurationCs === undefined || isKept) return 0
   return Math.max(0, toMilliminutes(previousDurationCs) - toMilliminutes(durationCs))
 }
 
-/** Above a thousand, one decimal is enough. A reply without changes must fit into one packet at any distance. */
+/**
+ * Writes a number, with one decimal if it exceeds a thousand. A reply without changes must fit into
+ * one packet at any distance.
+ */
 function writeTrimmedNumber(json: JsonWriter, value: number, decimals: 3 | 4): void {
   if (value < 1000 * 10 ** decimals) json.fixed(value, decimals)
   else json.fixed(Math.round(value / 10 ** (decimals - 1)), 1)

@@ -11,12 +11,12 @@ import type { RerouteBody } from './schemas.ts'
 export type RerouteFields = Static<typeof RerouteBody>
 export type AnyFailure = RoutingFailure | ReroutingFailure
 
-/** A validated request. */
+/** Validated request. */
 export interface RerouteQuery {
   readonly previous: ParsedLine | PreviousRouteId
   readonly position: NamedStop | undefined
   readonly to: NamedStop | undefined
-  /** Undefined if the caller does not list the remaining stops. */
+  /** Remaining stops, or undefined if the caller does not list them. */
   readonly stops: readonly NamedStop[] | undefined
   readonly removed: readonly RemovedStop[]
   readonly heading: number

@@ -4,18 +4,18 @@ import type { RouteAnswer } from '../route/service.ts'
 import type { Trip } from '../route/trip.ts'
 import type { PreviousGeometry } from './previous.ts'
 
-/** The result of a reroute, before serialization. */
+/** Result of a reroute, before serialization. */
 export interface RerouteResult {
   readonly query: RouteQuery
   readonly previous: PreviousGeometry
   readonly answer: RouteAnswer
-  /** Set for routes on our own maps. */
+  /** Trip details. Set only for routes on local maps. */
   readonly trip: Trip | undefined
   readonly reason: RerouteReason
-  /** The previous route is kept or rejoined. */
+  /** Whether the new route keeps or rejoins the previous route. */
   readonly isKept: boolean
-  /** The vehicle is on the route, so the reply contains no changes. */
+  /** Whether the vehicle is on the previous route and nothing changes. */
   readonly isUnchanged: boolean
-  /** Duration of the previous route, if comparable. */
+  /** Duration of the previous route in hundredths of a second, if comparable. */
   readonly previousDurationCs: number | undefined
 }

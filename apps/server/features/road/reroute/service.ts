@@ -26,7 +26,10 @@ interface RerouteEngine {
   readonly detours: Detours
 }
 
-/** Reroutes active trips to the best path from the current position, unless the previous route is as good. */
+/**
+ * Reroutes active trips to the best path from the current position, unless the previous route is
+ * equally good.
+ */
 export class ReroutingService {
   private readonly options: ReroutingOptions
   private readonly engineByRegion = new WeakMap<Region, RerouteEngine>()
@@ -59,7 +62,7 @@ export class ReroutingService {
     return region ? resolvePreviousId(region, route, format, removed) : fail({ kind: 'route-of-other-data', id })
   }
 
-  /** Only the start and end of the previous route are available. */
+  /** Computes a new route when only the start and end of the previous route are available. */
   private async routeFromScratch(
     query: RerouteQuery,
     previous: PreviousGeometry,
@@ -127,13 +130,13 @@ export class ReroutingService {
       this.engineByRegion.set(region, tools)
       return tools
     } catch {
-      // The main thread logs the reason.
+      // The main thread logs the reason why the map is unavailable.
       return undefined
     }
   }
 }
 
-/** The main thread logs why a metric is unavailable. */
+/** Finds the snapshot. The main thread logs why a metric is unavailable. */
 async function findSnapshot(
   region: Region,
   { profile, avoidAreas, time }: RouteQuery,

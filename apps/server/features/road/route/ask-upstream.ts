@@ -16,7 +16,7 @@ export async function requestUpstream(
   query: RouteQuery,
 ): Promise<Result<UpstreamRouteAnswer, RoutingFailure>> {
   const { profile, avoidAreas, stops, alternatives, steps } = query
-  // Reject options that the provider would silently ignore.
+  // The provider would silently ignore these options, so the request is rejected.
   const unsupportedFields = [
     ...(isCar(profile) ? [] : ['profile']),
     ...(isCar(profile) && profile.vehicle !== defaultProfile.vehicle ? ['vehicle'] : []),
@@ -33,12 +33,15 @@ export async function requestUpstream(
   return ok({ source: 'upstream', provider: upstream.name, answer: result.value })
 }
 
-/** The provider has routes for cars only. */
+/** Returns whether the profile is a plain car, the only mode of the provider. */
 function isCar({ network = 'car', name }: TravelProfile): boolean {
   return network === 'car' && name === undefined
 }
 
-/** A trip of a year, or three times around the earth. Longer trips have no representable arrival date. */
+/**
+ * Limits of a trip: a year, or three times around the earth. Longer trips have no valid arrival
+ * date.
+ */
 const MAX_SECONDS = 366 * 86_400
 const MAX_METERS = 120_000_000
 

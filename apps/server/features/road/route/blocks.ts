@@ -15,12 +15,11 @@ import {
 import { isCustomModel } from '../models/read-model.ts'
 import type { RouteQuery } from './api/request.ts'
 
-/** Restrictions for goods vehicles apply from this weight. */
+/** Minimum weight in tons to which restrictions for goods vehicles apply. */
 const GOODS_VEHICLE_TONS = 3.5
 
 /**
- * Determines which of the caller's restrictions block the route, in the caller's terms. It checks the best path without
- * those restrictions.
+ * Lists the request options that block the route, by checking the best path without these options.
  */
 export function listBlockingOptions(
   network: RoadNetwork,
@@ -39,8 +38,8 @@ export function listBlockingOptions(
     }
   }
   if (blockingOptions.size > 0) return [...blockingOptions].sort()
-  // The unrestricted path breaks no restriction along the way, but its start or end is not allowed, or its weight is too
-  // high under the model.
+  // The unrestricted path violates no restriction along its roads. Its start or end is not allowed,
+  // or its weight under the model is too high.
   return [
     ...profile.avoid.map((avoided) => `avoid ${avoided}`),
     ...(avoidAreas.length > 0 ? ['avoid_areas'] : []),
@@ -50,7 +49,10 @@ export function listBlockingOptions(
   ]
 }
 
-/** For example, steps block a wheelchair. Turns at barriers are not checked; they are reported as the profile. */
+/**
+ * Returns whether a road is closed to the profile, for example steps for a wheelchair. Turns at
+ * barriers are not checked and are attributed to the profile.
+ */
 function isClosedToProfile({ arcs, edges, roads }: RoadNetwork, arc: number, { closedFlags }: TravelProfile): boolean {
   const road = edges.road[(arcs.edgeSide[arc] ?? 0) >>> 1] ?? 0
   return ((roads.flags[road] ?? 0) & (closedFlags?.road ?? 0)) !== 0

@@ -4,10 +4,13 @@ import type { TripTime } from './trip.ts'
 
 const MAX_LISTED_CLOSURES = 5
 const MAX_DESCRIPTION_LENGTH = 80
-/** An event that starts during a trip may close its route. */
+/**
+ * Time in milliseconds for which closures are considered. An event that starts during a trip may
+ * close its route.
+ */
 const CLOSURE_HORIZON_MS = 86_400_000
 
-/** The closures on the best path without traffic, by their feed names. */
+/** Lists the closures on the best path without traffic, by their names in the feeds. */
 export function listClosures({ state, incidents }: TrafficHandle, { atMs }: TripTime, freeFlowPlan: Plan): string[] {
   const closures = new Set<string>()
   for (const { arcs } of freeFlowPlan.legs) {

@@ -7,12 +7,15 @@ export interface Coordinate {
 
 const METERS_PER_DEGREE = 111_000
 
-/** How far outside a map's bounding box a position may lie and still be near its roads. */
+/**
+ * Returns the margin around a map's bounding box in degrees. A position within the margin may still
+ * be near a road.
+ */
 export function toMarginDegrees(radiusMeters: number): number {
   return radiusMeters / METERS_PER_DEGREE
 }
 
-/** Whether a map contains all positions, or has roads near enough to them. */
+/** Returns whether all positions are on the map or within the radius around it. */
 export function coversAll(region: Region, positions: readonly Coordinate[], radiusMeters: number): boolean {
   const margin = toMarginDegrees(radiusMeters)
   return positions.every(({ latitude, longitude }) => region.covers(latitude, longitude, margin))

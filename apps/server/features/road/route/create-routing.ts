@@ -4,7 +4,10 @@ import type { Config } from '../../../platform/config/config.ts'
 import { createUpstream } from '../upstream/create-upstream.ts'
 import { RoutingService } from './service.ts'
 
-/** Routes on the loaded maps. Where there is no map, routes come from another server, if one is configured. */
+/**
+ * Creates the routing service for the loaded maps. Outside the maps, routes come from an upstream
+ * server, if configured.
+ */
 export function createRouting(
   config: Config,
   clock: Clock,

@@ -3,16 +3,13 @@ import type { VehicleCostFields } from './cost-fields.ts'
 
 export type Objective = 'distance' | 'duration' | 'cost' | 'vehicles'
 
-/**
- * The units that the optimizer minimizes: thousandths of the currency or of a minute, or ten-thousandths of a
- * kilometer.
- */
+/** Optimizer units per currency unit, minute or kilometer, depending on the objective. */
 const UNITS: Readonly<Record<Objective, number>> = { cost: 1000, duration: 1000, distance: 10_000, vehicles: 10_000 }
 const MILLIMINUTES_PER_MINUTE = 1000
 const MILLIMINUTES_PER_HOUR = 60_000
 const DECIMETERS_PER_KM = 10_000
 
-/** Converts money, kilometers or minutes, depending on the objective, to units of the optimizer. */
+/** Converts money, kilometers or minutes, depending on the objective, to optimizer units. */
 export function toCostUnits(objective: Objective, amount: number): number {
   return Math.round(amount * UNITS[objective])
 }
@@ -21,7 +18,7 @@ export function fromCostUnits(objective: Objective, units: number): number {
   return units / UNITS[objective]
 }
 
-/** A rate per minute in units of the optimizer, whose time is in thousandths of a minute. */
+/** Converts a rate per minute to optimizer units per thousandth of a minute. */
 export function toPenaltyRate(objective: Objective, perMinute: number): number {
   return (perMinute * UNITS[objective]) / MILLIMINUTES_PER_MINUTE
 }

@@ -5,10 +5,10 @@ import type { OptimizeFields } from '../schemas.ts'
 import type { VehicleCostFields } from './cost-fields.ts'
 import { toVehicleCosts } from './cost-units.ts'
 
-/** Each combination needs a separate matrix. */
+/** Maximum number of cost combinations. Each combination needs a separate matrix. */
 const MAX_RATES = 20
 
-/** The costs of a vehicle: its own, or those of all vehicles. */
+/** Returns the cost fields of a vehicle, or the shared fields if the vehicle has none. */
 export function findCostFields(
   body: Pick<OptimizeFields, 'cost' | 'fleet'>,
   vehicle: number,
@@ -16,7 +16,7 @@ export function findCostFields(
   return body.fleet?.[vehicle]?.cost ?? body.cost
 }
 
-/** The costs of all vehicles if they are minimized; undefined otherwise. */
+/** Reads the costs of all vehicles. Returns undefined if the objective is not the cost. */
 export function readCosts(
   body: OptimizeFields,
   vehicles: number,

@@ -9,7 +9,10 @@ import { toCostUnits, toPenaltyRate } from './cost-units.ts'
 
 type StopOptions = Pick<FleetStop, 'setup' | 'prize' | 'group' | 'release' | 'softWindow' | 'windows'>
 
-/** Setup, prize, group, release, due time and soft window of a stop. The due time and the release limit its windows. */
+/**
+ * Reads the setup time, prize, group, release, due time and soft window of a stop. The release and
+ * the due time limit the time windows.
+ */
 export function readStopOptions(
   body: OptimizeFields,
   number: number,
@@ -57,7 +60,7 @@ interface StartLimits {
   readonly service: number
 }
 
-/** Service starts within a window, not before `from` and not after `to`. */
+/** Limits the windows so that service starts neither before `from` nor after `to`. */
 function limitWindows(
   body: OptimizeFields,
   number: number,
@@ -74,7 +77,7 @@ function limitWindows(
     .map(([opens, closes]): TimeWindow => [Math.max(opens, from), Math.min(closes, latest)])
     .filter(([opens, closes]) => opens <= closes)
   if (limited.length === 0) return fail({ kind: 'due-before-window', field, given, window: `time_windows[${number}]` })
-  // A window without an end, which occurs only with a release, ends at the maximum time of a request.
+  // An open-ended window occurs only with a release. It ends at the maximum time of a request.
   return ok(limited.map(([opens, closes]) => [opens, Math.min(closes, LAST_MOMENT)]))
 }
 
@@ -100,7 +103,7 @@ function readSoftWindow(
   })
 }
 
-/** Prizes, groups and releases that contradict pairs or each other. */
+/** Finds prizes, groups and releases that contradict pairs or each other. */
 export function findOptionFailure(body: OptimizeFields): AnyFailure | undefined {
   for (const { pickup, delivery } of body.pairs ?? []) {
     for (const number of [pickup, delivery])

@@ -2,7 +2,7 @@ import type { Tour } from '@fairway/optimizer'
 import { toKm, toMinutes } from '../units.ts'
 import type { VehicleCostFields } from './cost-fields.ts'
 
-/** What a tour costs, by the rates of its vehicle. The parts add up to the total. */
+/** Returns the costs of a tour at the rates of its vehicle. The parts add up to the total. */
 export function toTourCost(
   { fixed = 0, per_km = 0, per_hour = 0, overtime_per_hour = 0 }: VehicleCostFields,
   { distance, duration, overtime }: Tour,
@@ -16,7 +16,7 @@ export function toTourCost(
   return { ...parts, total: roundMoney(parts.fixed + parts.distance + parts.time + parts.overtime) }
 }
 
-/** Hundredths of a cent, so that sums of many tours are right to the cent. */
+/** Rounds to hundredths of a cent, so that sums of many tours are accurate to the cent. */
 export function roundMoney(amount: number): number {
   return Math.round(amount * 10_000) / 10_000
 }

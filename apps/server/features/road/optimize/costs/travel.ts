@@ -6,23 +6,26 @@ import type { AnyFailure } from '../failures.ts'
 import type { CostTables } from '../own-matrix.ts'
 import type { OptimizeFields } from '../schemas.ts'
 
-/** Each kind needs separate matrices. */
+/** Maximum number of travel kinds. Each kind needs separate matrices. */
 const MAX_TRAVEL_KINDS = 5
 
-/** How some vehicles travel if their settings differ from those of the request. */
+/** Travel settings of vehicles that differ from the request. */
 export interface TravelKind {
-  /** The matrix of its profile; undefined for the matrix of the request. */
+  /** Matrix of the vehicle's profile, or undefined for the matrix of the request. */
   readonly roads: MatrixJob | undefined
   readonly speedFactor: number
 }
 
 export interface VehicleTravel {
   readonly kinds: readonly TravelKind[]
-  /** By vehicle, the index of its kind; undefined for the matrix of the request. */
+  /** Index of the travel kind for each vehicle, or undefined for the matrix of the request. */
   readonly kindOf: readonly (number | undefined)[]
 }
 
-/** Vehicles with their own profile or speed factor. `roads` is the matrix of the request, if it is from roads. */
+/**
+ * Reads the vehicles that have a separate profile or speed factor. `roads` is the road matrix of
+ * the request, if any.
+ */
 export function readTravel(
   body: OptimizeFields,
   roads: MatrixJob | undefined,
@@ -63,7 +66,7 @@ function readProfileMatrix(
   return options.ok ? ok({ ...roads, profile: options.value.profile }) : options
 }
 
-/** Driving times of a vehicle that is faster or slower than the matrix. */
+/** Scales the durations for a vehicle that is faster or slower than the matrix. */
 export function scaleDurations({ distance, duration }: CostTables, speedFactor: number, noPath: number): CostTables {
   if (speedFactor === 1) return { distance, duration }
   return { distance, duration: duration.map((time) => (time === noPath ? noPath : Math.round(time / speedFactor))) }

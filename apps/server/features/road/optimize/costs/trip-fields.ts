@@ -13,7 +13,7 @@ const Depot = Type.Unsafe<number[] | number>({
   'x-demand': 'be [latitude, longitude], or a stop number',
 })
 
-/** Several trips of a vehicle with reloads between them. */
+/** Schemas of the fields for several trips per vehicle with reloads in between. */
 export const tripFields = {
   max_trips: Type.Optional(
     Type.Integer({

@@ -18,10 +18,10 @@ export interface DrawOptions {
   readonly models: ModelSource
 }
 
-/** A place where a tour arrives or starts. */
+/** Place where a tour starts or arrives. */
 interface TourPlace {
   readonly at: Point
-  /** The number of the stop in the request, if it is one. */
+  /** Stop number in the request. Undefined if the place is not a stop. */
   readonly stop: number | undefined
 }
 
@@ -32,10 +32,10 @@ interface DrawnRoute {
   readonly steps?: readonly DrawnStep[]
 }
 
-/** The lines and steps of tours, in their order. */
+/** Lines and steps of tours, in the order of the tours. */
 export type TourLines = readonly ReturnType<typeof joinLegs>[]
 
-/** Draws tours along roads. */
+/** Function that draws tours along roads. */
 export type DrawTours = (
   body: OptimizeFields,
   query: OptimizeQuery,
@@ -48,11 +48,12 @@ export function hasLines({ geometry = 'none', steps = false }: OptimizeFields): 
 }
 
 /**
- * Every leg is a route of its own at the time of the matrix, so that it is the drive that the optimizer counted: a
- * route through all stops would not turn back at them.
+ * Creates a function that draws every leg as a separate route at the departure time of the matrix.
+ * Separate routes match the matrix costs, because a route through all stops would avoid U-turns at
+ * the stops.
  */
 export function createDrawTours({ service, models }: DrawOptions): DrawTours {
-  // Legs are not rerouted later, so they do not take the place of routes that may be.
+  // Legs are never rerouted, so they must not displace other routes in the cache.
   const writer = new ReplyWriter(new RouteCache(createRouteCacheBuffers(1, 0), 0))
   const drawLeg = async (fields: RouteFields, nowMs: number): Promise<Result<DrawnRoute, RoutingFailure>> => {
     const query = readRouteQuery(fields, nowMs, models)
@@ -76,7 +77,8 @@ export function createDrawTours({ service, models }: DrawOptions): DrawTours {
           : await drawLeg({ ...options, from: [...from], to: [...to] }, nowMs)
         if (!leg.ok) return leg
         legs.push({ ...leg.value, at: to, stop, speedFactor })
-        // A route takes about a millisecond, and other requests must not wait for a thousand of them.
+        // A route takes about a millisecond, and other requests must not wait for a thousand
+        // routes.
         await setImmediate()
       }
       lines.push(joinLegs(legs, places[0]?.at, body.geometry ?? 'none', body.steps === true))
@@ -101,7 +103,7 @@ function toRouteOptions(body: OptimizeFields, vehicle: number, departMs: number,
   }
 }
 
-/** The start, the visits with the depots between trips, and the end. */
+/** Lists the start, the visits with the depots between trips, and the end. */
 function listPlaces({ job, numbers, points, stopCount }: OptimizeQuery, tour: Tour): TourPlace[] {
   const { start, end, reloads } = job.fleet.vehicles[tour.vehicle] ?? {}
   const toPlace = (row: number): TourPlace => ({ at: points[row] ?? [0, 0], stop: row < stopCount ? row : undefined })

@@ -6,7 +6,7 @@ import type { Point } from '../../route/points.ts'
 
 export type DrawnStep = Static<typeof Step>
 
-/** A drive of a tour, and where it ends. */
+/** Leg of a tour, and the place where it ends. */
 export interface DrawnLeg {
   readonly distance_km: number
   readonly eta_min: number
@@ -14,11 +14,14 @@ export interface DrawnLeg {
   readonly steps?: readonly DrawnStep[]
   readonly at: Point
   readonly stop: number | undefined
-  /** How much faster the vehicle is than the route. */
+  /** Ratio of the vehicle's speed to the speed of the route. */
   readonly speedFactor: number
 }
 
-/** The legs of a tour as one line. Ranges of steps and legs count the points of the whole line. */
+/**
+ * Joins the legs of a tour to one line. Ranges of steps and legs refer to the points of the whole
+ * line.
+ */
 export function joinLegs(
   legs: readonly DrawnLeg[],
   start: Point | undefined,

@@ -5,7 +5,7 @@ import { geometryFormats, routeOptionFields } from '../../route/api/schemas.ts'
 
 const { language, units } = routeOptionFields
 
-/** What to add to the tours of a reply. */
+/** Schemas of the options that add lines and steps to the tours of a reply. */
 export const lineFields = {
   geometry: Type.Optional(
     OneOfSchema(geometryFormats, {

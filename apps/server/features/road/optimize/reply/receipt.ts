@@ -6,12 +6,15 @@ import type { SolveResult } from '../solve.ts'
 import { toKm, toMinutes } from '../units.ts'
 import { describeViolation } from './unassigned-reasons.ts'
 
-/** Verifiable data: the hash of the matrix, and both solutions. The cost of each solution is a sum of matrix cells. */
+/**
+ * Returns the data needed to verify a solution: the hash of the matrix, and both solutions. The
+ * cost of each solution is a sum of matrix cells.
+ */
 export function toReceipt(query: OptimizeQuery, { result, matrixSha256 }: SolveResult) {
   const { objective, seed, fleet } = query.job
   const { solution, initialSolution, keptInitial, iterations } = result
   const comparedSolution = initialSolution?.feasible ? initialSolution.solution : undefined
-  // Costs are comparable only when the same number of stops is visited.
+  // Two costs are comparable only if both solutions visit the same number of stops.
   const isComparable = comparedSolution && comparedSolution.unassigned.length === solution.unassigned.length
   const savedCost = isComparable ? comparedSolution.cost - solution.cost : undefined
   return {
@@ -36,7 +39,10 @@ export function toReceipt(query: OptimizeQuery, { result, matrixSha256 }: SolveR
   }
 }
 
-/** The minimized amount, including prizes of stops that are left out and penalties of soft windows. */
+/**
+ * Returns the minimized costs, including the prizes of unassigned stops and the penalties of soft
+ * windows.
+ */
 function toCostReceipt(given: UnexplainedSolution | undefined, returned: UnexplainedSolution, isComparable: boolean) {
   const toMoney = (cost: number) => roundMoney(fromCostUnits('cost', cost))
   return {
@@ -46,7 +52,7 @@ function toCostReceipt(given: UnexplainedSolution | undefined, returned: Unexpla
   }
 }
 
-/** Percentage of the minimized quantity. */
+/** Returns the saving as a percentage of the compared cost. */
 function toPercent(saved: number, compared: UnexplainedSolution | undefined): number {
   const comparedCost = compared?.cost ?? 0
   return comparedCost > 0 ? Math.round((saved / comparedCost) * 10_000) / 100 : 0

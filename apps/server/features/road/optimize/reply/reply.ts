@@ -11,7 +11,7 @@ import { toRelaxationReply } from './relaxations.ts'
 import { getEndpoints, listTourStops, toRoute } from './route-reply.ts'
 import { explainUnassigned } from './unassigned-reasons.ts'
 
-/** Builds the reply. All its numbers are sums of matrix cells. */
+/** Builds the reply. All numbers in the reply are sums of matrix cells. */
 export function toReply(query: OptimizeQuery, solved: SolveResult, lines: TourLines | undefined) {
   const { result, solveMs, matrixMs, roads } = solved
   const { solution } = result
@@ -53,9 +53,12 @@ function toUnassigned(query: OptimizeQuery, { stop, reason }: UnassignedStop) {
   }
 }
 
-/** Every stop of the request that is not done appears either in the order or here. */
+/**
+ * Lists the depots that no tour uses. Every open stop of the request appears either in the order or
+ * in this list.
+ */
 function listIdleDepots({ job, numbers, stopCount }: OptimizeQuery, order: readonly number[]) {
-  // Vehicles under way have left their start.
+  // Vehicles on the road have already left their starts.
   if (job.keep) return []
   const visitedStops = new Set([...numbers, ...order])
   const idleStops = Array.from({ length: stopCount }, (_, number) => number).filter(
@@ -64,14 +67,17 @@ function listIdleDepots({ job, numbers, stopCount }: OptimizeQuery, order: reado
   return idleStops.map((stop) => ({ stop, why: 'it is only the start or end of vehicles, and none of them is used' }))
 }
 
-/** All visited stops once, vehicle by vehicle. A start shared by all vehicles comes first, a shared end last. */
+/**
+ * Lists all visited stops once, vehicle by vehicle. A start shared by all vehicles comes first, and
+ * a shared end comes last.
+ */
 function listVisitOrder(query: OptimizeQuery, solution: FleetSolution): number[] {
   const order: number[] = []
   for (const tour of solution.tours) {
     for (const number of listTourStops(query, tour)) if (!order.includes(number)) order.push(number)
   }
   const endpoints = new Set(solution.tours.map(({ vehicle }) => getEndpoints(query, vehicle).end))
-  // The shared end appears only at the end, not between tours.
+  // A shared end appears only at the end of the order, not between tours.
   for (const endpoint of endpoints) {
     if (endpoint === undefined || endpoint === order[0] || !order.includes(endpoint)) continue
     order.splice(order.indexOf(endpoint), 1)
@@ -82,9 +88,7 @@ function listVisitOrder(query: OptimizeQuery, solution: FleetSolution): number[]
 
 const BETTER = { distance: 'shorter', duration: 'faster', cost: 'cheaper', vehicles: 'better' }
 
-/**
- * Unused vehicles may be unexpected, so a note explains them. If stops are unassigned, their reasons explain enough.
- */
+/** Lists notes about unused vehicles. If stops are unassigned, their reasons are sufficient. */
 function listNotes({ job, ignored }: OptimizeQuery, { tours, unassigned }: FleetSolution): string[] {
   const { vehicles, balance } = job.fleet
   const notes = [...ignored]
@@ -103,7 +107,10 @@ function listNotes({ job, ignored }: OptimizeQuery, { tours, unassigned }: Fleet
   return notes
 }
 
-/** Tours that continue past midnight although the request does not allow it, and windows on other days. */
+/**
+ * Lists warnings about tours that continue past midnight without permission, and about windows on
+ * other days.
+ */
 export function listTourWarnings(
   { clock, hasTimes, overnight, warnings }: OptimizeQuery,
   { result }: SolveResult,

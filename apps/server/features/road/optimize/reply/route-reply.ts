@@ -4,14 +4,17 @@ import { toTourCost } from '../costs/tour-cost.ts'
 import type { OptimizeQuery } from '../job.ts'
 import { toKm, toMinutes } from '../units.ts'
 
-/** Includes the stops where the vehicle starts and ends. A round trip lists its start only once. */
+/**
+ * Lists the stops of a tour, including the stops where the vehicle starts and ends. A round trip
+ * lists its start only once.
+ */
 export function listTourStops(query: OptimizeQuery, { vehicle, stops }: Tour): number[] {
   const { start, end } = getEndpoints(query, vehicle)
   const visited = stops.map((stop) => query.numbers[stop] ?? 0)
   return [...(start === undefined ? [] : [start]), ...visited, ...(end === undefined || end === start ? [] : [end])]
 }
 
-/** Includes only starts and ends that are stops of the request. */
+/** Returns the start and end of a vehicle, but only if they are stops of the request. */
 export function getEndpoints({ job, stopCount }: OptimizeQuery, vehicle: number): { start?: number; end?: number } {
   const { start, end } = job.fleet.vehicles[vehicle] ?? {}
   return {
@@ -57,7 +60,10 @@ export function toRoute(query: OptimizeQuery, tour: Tour) {
   }
 }
 
-/** The stops between reloads, with the depot where the vehicle reloads, for each trip except the first. */
+/**
+ * Lists the stops of each trip between reloads. Every trip except the first includes its reload
+ * depot.
+ */
 function listTrips({ job, numbers, points, stopCount }: OptimizeQuery, tour: Tour) {
   const depots = job.fleet.vehicles[tour.vehicle]?.reloads?.depots ?? []
   const starts = [{ position: 0, depot: undefined }, ...tour.reloads]

@@ -4,10 +4,10 @@ import type { OptimizeQuery } from '../job.ts'
 import { LOADS_AT_START } from '../running/read-running.ts'
 import { toKm, toMinutes } from '../units.ts'
 
-/** Up to this many vehicles are listed individually. */
+/** Maximum number of vehicles that a message lists individually. */
 const MAX_LISTED_OBSTACLES = 3
 
-/** Why a stop is unassigned, as a message. */
+/** Describes why a stop is unassigned. */
 export function explainUnassigned(query: OptimizeQuery, reason: UnassignedReason): string {
   const { numbers } = query
   switch (reason.kind) {
@@ -52,7 +52,7 @@ function explainObstacles(query: OptimizeQuery, isTied: boolean, obstacles: read
   return `${tiedVehicleText}${sentences.join('; ')}${obstacles.length > MAX_LISTED_OBSTACLES ? '; and none of the other vehicles can' : ''}`
 }
 
-/** Why one vehicle cannot visit a stop. */
+/** Describes why one vehicle cannot visit a stop. */
 function describeVehicleObstacle(query: OptimizeQuery, obstacle: VehicleObstacle): string {
   const { vehicle } = obstacle
   switch (obstacle.kind) {
@@ -101,7 +101,7 @@ function formatSkills({ skillNames }: OptimizeQuery, skills: readonly number[]):
   return `${skills.length === 1 ? 'skill' : 'skills'} ${skills.map((skill) => skillNames[skill]).join(', ')}`
 }
 
-/** The constraint that the given order violates, as a message. */
+/** Describes the constraint that the given order violates. */
 export function describeViolation({ numbers, job }: OptimizeQuery, violation: TourViolation): string {
   const formatStop = (stop: number) => `stop ${numbers[stop]}`
   const formatStopAtPosition = (position: number) => {
@@ -111,7 +111,7 @@ export function describeViolation({ numbers, job }: OptimizeQuery, violation: To
   return describeBrokenRule(violation, formatStopAtPosition, formatStop)
 }
 
-/** Why no tour can begin with the locked stops of a vehicle. */
+/** Describes why no tour can begin with the locked stops of a vehicle. */
 export function describeLocked({ numbers }: OptimizeQuery, { violation, order }: LockedViolation): string {
   const formatStop = (stop: number) => `stop ${numbers[stop]}`
   const formatStopAtPosition = (position: number) => {

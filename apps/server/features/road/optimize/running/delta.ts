@@ -6,7 +6,10 @@ interface Place {
   readonly position: number
 }
 
-/** What changes against the running tours. Undefined if the request has none. */
+/**
+ * Returns the changes compared with the running tours, or undefined if the request has no running
+ * tours.
+ */
 export function toDelta({ job, numbers }: OptimizeQuery, { tours }: FleetSolution) {
   const { keep } = job
   if (!keep) return undefined

@@ -6,7 +6,10 @@ import type { ParsedStops } from '../read-stops.ts'
 import type { OptimizeFields } from '../schemas.ts'
 import { toMinutes } from '../units.ts'
 
-/** A skill of vehicles that still load at their start. Stops whose goods are not aboard need one of them. */
+/**
+ * Internal skill of vehicles that have not left their start. Goods that are not aboard any vehicle
+ * require this skill.
+ */
 export const LOADS_AT_START = 'loading at the start'
 
 export interface RunningState {
@@ -15,7 +18,7 @@ export interface RunningState {
   readonly stops: readonly FleetStop[]
 }
 
-/** The stops that are done, checked, with the vehicle of each. */
+/** Reads and checks the completed stops, with the vehicle of each stop. */
 export function readDone(
   { current, stops, pairs = [] }: OptimizeFields,
   depots: ReadonlySet<number>,
@@ -86,7 +89,10 @@ function isUnderWay({ current }: OptimizeFields, vehicle: number): boolean {
   return at !== undefined || done.length > 0
 }
 
-/** By vehicle: the stops whose goods are aboard, so that no other vehicle can bring them. */
+/**
+ * Returns, for each vehicle, the stops whose goods are aboard. No other vehicle can serve these
+ * stops.
+ */
 function tieGoods(body: OptimizeFields, numbers: readonly number[], done: ReadonlyMap<number, number>): number[][] {
   const { given = [], pairs = [], demands } = body
   const toIndexes = (list: readonly number[]): number[] =>

@@ -17,7 +17,7 @@ const CurrentVehicle = Type.Object({
   ),
 })
 
-/** Tours that have begun. */
+/** Schemas of the fields that describe running tours. */
 export const runningFields = {
   locked: Type.Optional(
     Type.Array(StopNumbers('Stops that the vehicle visits first, in this order.'), {
@@ -52,7 +52,7 @@ export const runningFields = {
 const Change = { stop: Type.Integer(), vehicle: Type.Integer() }
 const position = Type.Integer({ description: 'Number of its visits before this stop.' })
 
-/** What changes against the running tours. */
+/** Schema of the changes compared with the running tours. */
 export const DeltaReply = Type.Object(
   {
     keep: OneOfSchema(['order', 'vehicles', 'nothing']),

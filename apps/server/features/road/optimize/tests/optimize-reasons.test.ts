@@ -5,7 +5,7 @@ import { ask, type Optimized } from '../../../../../../tests/support/operations/
 import type { TestService } from '../../../../../../tests/support/servers/service.ts'
 import { describeOnStores } from '../../../../platform/http/tests/suite.ts'
 
-/** Three stops, ten kilometers and ten minutes apart. */
+/** The three stops are ten kilometers and ten minutes apart. */
 const stops = [
   [1, 1],
   [2, 2],

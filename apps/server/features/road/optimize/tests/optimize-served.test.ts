@@ -5,7 +5,10 @@ import { publishEmbedded } from '../../../../../../tests/support/maps/maps.ts'
 import { type ServerProcess, startServer } from '../../../../../../tests/support/servers/server-process.ts'
 import { type Stores, startStores } from '../../../../../../tests/support/servers/stores.ts'
 
-/** Optimizations on the real server: one HTTP thread and one compute thread. The tests use only HTTP. */
+/**
+ * The tests run optimizations over HTTP on a real server with one HTTP thread and one compute
+ * thread.
+ */
 
 const random = seededRandom(8)
 const randomPoint = () => [-34.9 + 0.05 * random(), -56.2 + 0.09 * random()]
@@ -55,7 +58,8 @@ test('solves 300 stops within its budget, with a verifiable receipt', async () =
   }
   const reply = await optimizeOnce()
   expect(reply.order.length).toBe(300)
-  // Within 5 %, plus an allowance. A busy machine can delay any of the solutions, but not all of them.
+  // The limit allows 5 % plus a fixed allowance. A busy machine can delay any single run, but not
+  // all runs.
   while (Math.min(...solveMs) >= 1.05 * 600 + 150 && solveMs.length < 10) await optimizeOnce()
   expect(Math.min(...solveMs)).toBeLessThan(1.05 * 600 + 150)
   expect(await verifyReceipt(request, reply, getMatrix)).toEqual({ ok: true, dataChanged: false, faults: [] })
@@ -76,7 +80,7 @@ test('serves routes in the meantime', async () => {
 test('cancels the search of a disconnected client', async () => {
   const request = { stops: randomPoints(100), budget_ms: 10_000 }
   const cancelMs: number[] = []
-  // A busy machine can delay any of the cancellations, but not all of them.
+  // A busy machine can delay any single cancellation, but not all cancellations.
   while (!(Math.min(...cancelMs) < 5000) && cancelMs.length < 5) {
     const abortController = new AbortController()
     const pendingReply = post('/v1/optimize', request, abortController.signal).catch(() => 'gone')

@@ -25,7 +25,7 @@ describeOnStores(
     beforeAll(async () => {
       service = await startShared({ maps: await openMaps(), clock, config: { anonymousBurst: 1_000_000 } })
     })
-    /** 10:34 in Montevideo. */
+    /** The default instant is 10:34 in Montevideo. */
     const at = (instant = '2026-11-17T13:34:00Z') => clock.set(instant)
     const solve = async (body: object): Promise<TimedReply> =>
       expectServed(await ask(service, { max_iterations: 300, ...body })).json()

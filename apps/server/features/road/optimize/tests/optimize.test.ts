@@ -180,7 +180,7 @@ describeOnStores(
       const { legs = [], geometry, steps = [], visits, breaks = [] } = route ?? expect.unreachable()
       const line = geometry as readonly Point[]
       expect(legs.map(({ stop }) => stop).filter((stop) => stop !== 0)).toEqual(visits.map(({ stop }) => stop))
-      // Five visits, a reload at the start, and the way back.
+      // The tour has five visits, a reload at the start and the return to the end.
       expect(legs.length).toBe(7)
       const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
       expect(sum(legs.map((leg) => leg.distance_km))).toBeCloseTo(route?.distance_km ?? 0, 6)
@@ -475,7 +475,7 @@ describeOnStores(
       const stops = Array.from({ length: 90 }, somewhere)
       for (const budget_ms of [100, 400]) {
         const solveMs = [(await get({ stops, budget_ms })).solve_ms]
-        // A busy machine can delay any of the solutions, but not all of them.
+        // A busy machine can delay any single run, but not all runs.
         while (Math.min(...solveMs) >= 2 * budget_ms + 100 && solveMs.length < 10)
           solveMs.push((await get({ stops, budget_ms })).solve_ms)
         expect(Math.min(...solveMs)).toBeLessThan(2 * budget_ms + 100)
@@ -512,7 +512,7 @@ describeOnStores(
   ['embedded'],
 )
 
-/** The minimum length over all orders that begin with the first stop. */
+/** Returns the minimum length over all orders that begin with the first stop. */
 function findShortestOpenTour(matrix: readonly (readonly number[])[]): number {
   const visit = (at: number, left: readonly number[]): number => {
     if (left.length === 0) return 0

@@ -8,12 +8,15 @@ import { type Ask, changes, lineFormats, RerouteCases } from '../../../../../../
 import type { TestService } from '../../../../../../tests/support/servers/service.ts'
 import { describeOnStores } from '../../../../platform/http/tests/suite.ts'
 
-/** To replay a failure: FAIRWAY_TEST_SEED=… */
+/** Set FAIRWAY_TEST_SEED to replay a failure. */
 const SEED = Number(process.env.FAIRWAY_TEST_SEED ?? randomInt(2 ** 31))
 const CASES = Number(process.env.FAIRWAY_TEST_CASES ?? 320)
-/** Enough for a median. */
+/** Number of local cases, which is large enough for a median. */
 const LOCAL_CASES = 40
-/** Stops of a tour through the whole town, of which a closed street changes one part. */
+/**
+ * Number of stops of a tour through the whole town. A closed street changes only one part of the
+ * tour.
+ */
 const TOUR_STOPS = 6
 
 describeOnStores(
@@ -66,6 +69,6 @@ describeOnStores(
       expect(median).toBeLessThan(0.1)
     }, 600_000)
   },
-  // Roads do not depend on the account store.
+  // One account store is enough, because routing does not depend on it.
   ['embedded'],
 )

@@ -179,13 +179,13 @@ describeOnStores(
     })
 
     describe('very long lines', () => {
-      /** Back and forth along the route. */
+      /** Returns a line that goes back and forth along the route. */
       const longLine = (count: number): Point[] => {
         const there = route.geometry
         const round = [...there, ...there.slice(1, -1).reverse()]
         return Array.from({ length: count }, (_, i) => round[i % round.length] ?? independencia)
       }
-      /** Random positions. */
+      /** Returns a line of random positions. */
       const randomLine = (count: number): Point[] =>
         Array.from({ length: count }, (_, i) => [
           -34.87 + 0.03 * Math.sin(i * 12.9898),
@@ -413,6 +413,6 @@ describeOnStores(
       })
     })
   },
-  // Roads do not depend on the account store.
+  // One account store is enough, because routing does not depend on it.
   ['embedded'],
 )

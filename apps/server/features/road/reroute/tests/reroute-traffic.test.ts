@@ -14,7 +14,7 @@ import type { Region } from '../../../../maps/regions/region.ts'
 import { describeOnStores } from '../../../../platform/http/tests/suite.ts'
 import { getRoute, independencia, portones, type RouteReply } from '../../route/tests/trips.ts'
 
-/** To replay a failure: FAIRWAY_TEST_SEED=… */
+/** Set FAIRWAY_TEST_SEED to replay a failure. */
 const SEED = Number(process.env.FAIRWAY_TEST_SEED ?? randomInt(2 ** 31))
 const STATES = 12
 const CASES_PER_STATE = 6
@@ -48,7 +48,7 @@ describeOnStores(
     }
     const get = async (body: object): Promise<RerouteReply> =>
       expectServed(await service.app.inject({ method: 'POST', url: '/v1/reroute', payload: body })).json()
-    /** Arcs in the middle of the route. */
+    /** Returns the arcs in the middle of the route. */
     const middle = () => arcs.slice(Math.floor(arcs.length * 0.5), Math.floor(arcs.length * 0.6))
     const durationOf = (arc: number) => region.map.network.arcs.duration[arc] ?? 0
 
@@ -122,6 +122,6 @@ describeOnStores(
       expect(errors).toEqual([])
     })
   },
-  // Roads do not depend on the account store.
+  // One account store is enough, because routing does not depend on it.
   ['embedded'],
 )

@@ -52,7 +52,7 @@ describeOnStores(
     }
     const getFull = async (body: object): Promise<RouteReply> =>
       (await get({ ...body, reply: 'full' })).route as unknown as RouteReply
-    /** As indices of the route's line. */
+    /** Returns the point at a share of the route's points. */
     const at = (share: number): Point => route.geometry[Math.floor(share * (route.geometry.length - 1))] ?? [0, 0]
     const closing = ([latitude, longitude]: Point) =>
       toRing(latitude - 0.0002, longitude - 0.0002, latitude + 0.0002, longitude + 0.0002)
@@ -115,18 +115,18 @@ describeOnStores(
         expect(reply).toMatchObject({ kind: 'full', reason: 'unchanged', receipt: { kept_previous: true } })
         const { id, alternatives, geometry, steps } = reply.route as unknown as RouteReply
         expect([alternatives, geometry]).toEqual([[], route.geometry])
-        // A line does not contain on which side of its end the destination lies.
+        // A line does not tell on which side of its end the destination is.
         const withoutSide = ({ instruction }: { instruction: string }) =>
           instruction.replace(/, on the (left|right)$/, '')
         expect(steps.map(withoutSide)).toEqual(route.steps.map(withoutSide))
         expect(reply.checksum).toBe(reply.base_checksum)
         expectConsistentRoute(reply.route as unknown as RouteReply)
-        // The new route can be rerouted by its id in turn.
+        // The new route can also be rerouted by its id.
         expect(await get({ route_id: id })).toMatchObject({ kind: 'unchanged', base_checksum: reply.checksum })
       })
 
       test('is kept for a small gain, and changed for any gain with min_gain_min 0', async () => {
-        // An unattractive detour over a stop that is no longer to be visited.
+        // The route makes a long detour to a stop that the later request removes.
         const detour = await getRoute(service, { ...trip, via: [[-34.8896, -56.1387]] })
         const saved = detour.eta_min - route.eta_min
         expect(saved).toBeGreaterThan(0.2)
@@ -172,7 +172,7 @@ describeOnStores(
           const [near, best] = [await check(closed), await check({ ...closed, min_gain_min: 0 })]
           if (near.kind !== 'delta' || best.kind !== 'delta') continue
           expect(near.eta_min).toBeGreaterThanOrEqual(best.eta_min)
-          // The threshold for any route change: a minute, or 5 %.
+          // A route change must gain at least a minute or 5 %.
           expect(near.eta_min - best.eta_min).toBeLessThanOrEqual(Math.min(1, 0.05 * near.eta_min) + 0.002)
           expect(countKept(near)).toBeGreaterThanOrEqual(countKept(best))
           const withMinGain = await check({ ...closed, min_gain_min: 60 })
@@ -187,7 +187,7 @@ describeOnStores(
         const byId = await check(closed, { route_id: id })
         const byLine = await check(closed)
         expect([byId.kind, byId.checksum]).toEqual([byLine.kind, byLine.checksum])
-        // A rounded line does not show exactly where it begins.
+        // A rounded line does not contain the exact start.
         if (format !== 'polyline') expect(byId).toEqual(byLine)
       })
     })
@@ -298,7 +298,7 @@ describeOnStores(
     })
 
     test('follows the streets of a line from another provider', async () => {
-      // Every other point, moved by a meter or two, with an elevation.
+      // The line has every other point, shifted by up to two meters and with an elevation.
       const coordinates = route.geometry.filter((_, i) => i % 2 === 0).map(([y, x], i) => [x + (i % 3) * 1e-5, y, 12])
       const reply = await get({ geometry: { type: 'LineString', coordinates } })
       expect(reply).toMatchObject({ kind: 'unchanged', eta_min: expect.closeTo(route.eta_min, 0) })
@@ -360,11 +360,11 @@ describeOnStores(
       ])
     })
   },
-  // Roads do not depend on the account store.
+  // One account store is enough, because routing does not depend on it.
   ['embedded'],
 )
 
-/** Number of points of the old line that a delta keeps. */
+/** Returns the number of points of the old line that a delta keeps. */
 function countKept({ delta }: RerouteReply): number {
   return (delta?.ops ?? []).reduce((sum, op) => sum + (op.op === 'keep' ? op.to - op.from + 1 : 0), 0)
 }

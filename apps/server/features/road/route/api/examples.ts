@@ -1,4 +1,4 @@
-/** Two routes on the bundled map. */
+/** Example requests: two routes on the bundled map. */
 export const routeRequests = [
   { from: [-34.9066, -56.1671], to: [-34.9094, -56.1653] },
   {
@@ -16,7 +16,7 @@ export const routeRequests = [
   },
 ]
 
-/** The reply to the first example request. A test verifies it. */
+/** Reply to the first example request, verified by a test. */
 export const routeExample = {
   id: 'rt_15f8LSgbOKZB0001',
   mode: 'road',

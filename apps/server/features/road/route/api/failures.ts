@@ -21,13 +21,13 @@ export type RoutingFailure =
   | { readonly kind: 'not-snapped'; readonly field: string; readonly radiusMeters: number }
   | { readonly kind: 'no-path'; readonly from: string; readonly to: string }
   | { readonly kind: 'blocked'; readonly from: string; readonly to: string; readonly blocks: readonly string[] }
-  /** Available only if feeds give names to their closures. */
+  /** Returned only if the feeds name their closures. */
   | { readonly kind: 'closed'; readonly from: string; readonly to: string; readonly closures: readonly string[] }
   | {
       readonly kind: 'outside-coverage'
       readonly field: string
       readonly regions: readonly string[]
-      /** The region that contains the point if latitude and longitude are swapped. */
+      /** Region that contains the point if latitude and longitude are swapped. */
       readonly turnedAround: string | undefined
     }
   | { readonly kind: 'electric-vehicle'; readonly field: string; readonly given: string; readonly allowed: string }
@@ -36,18 +36,21 @@ export type RoutingFailure =
   | {
       readonly kind: 'out-of-range'
       readonly connectors: readonly string[]
-      /** Stations of the map. */
+      /** Numbers of charging stations on the map. */
       readonly counts: {
         readonly onMap: number
         readonly usable: number
         readonly restricted: number
         readonly unknown: number
-        /** When the vehicle would be there. */
+        /** Stations that are closed when the vehicle would arrive. */
         readonly closed: number
       }
-      /** The number of plans that were tried without success, if there may be others. */
+      /** Number of plans tried without success, if other plans may exist. */
       readonly triedPlans: number | undefined
-      /** Undefined if stations are in range all along the trip, but no plan works. */
+      /**
+       * Gap between stations. Undefined if stations are in range along the whole trip but no plan
+       * works.
+       */
       readonly gap: RangeProblem | undefined
     }
   | { readonly kind: 'across-regions'; readonly regions: readonly string[] }
@@ -58,22 +61,25 @@ export type RoutingFailure =
   | { readonly kind: 'upstream-no-route'; readonly why: string }
   | { readonly kind: 'upstream-refused'; readonly why: string }
 
-/** A field that names a profile, and the profile it means. */
+/** Request field that selects a profile, and the selected profile. */
 interface NamedProfile {
   readonly field: string
   readonly word: string
   readonly profile: string
 }
 
-/** Where the trip of an electric vehicle ends because its charge is used up. */
+/** Position at which an electric vehicle runs out of charge. */
 interface RangeProblem {
   readonly reachedKm: number
-  /** Charging stops up to that point. */
+  /** Number of charging stops up to that position. */
   readonly stops: number
   readonly target: string
   readonly missingKwh: number
   readonly missingKm: number
-  /** Set if it would reach the destination, but not with this charge. */
+  /**
+   * Charge on arrival in percent. Set only if the vehicle would reach the destination with too
+   * little charge.
+   */
   readonly arrivePct: number | undefined
 }
 
@@ -103,7 +109,7 @@ function describeStations({ counts, connectors }: OutOfRange): string {
 
 const joinNames = (names: readonly string[]): string => names.join(', ')
 
-/** A worldwide service must not list all its regions. */
+/** Maximum number of regions in a message, because a worldwide service has too many to list. */
 const MAX_LISTED_REGIONS = 20
 const formatRegions = (names: readonly string[]): string =>
   names.length > MAX_LISTED_REGIONS
@@ -303,7 +309,7 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
   },
 }
 
-/** The order of coordinates in a field of a request. */
+/** Returns the order of coordinates in a request field. */
 export function toPointOrder(field: string): string {
   return isGeoJson(field) ? '[longitude, latitude]' : '[latitude, longitude]'
 }

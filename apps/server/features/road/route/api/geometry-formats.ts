@@ -1,3 +1,6 @@
-/** Geometry formats. Kept outside the schemas because the main thread needs only these names. */
+/**
+ * Names of the geometry formats. They are separate from the schemas because the main thread needs
+ * only the names.
+ */
 export const geometryFormats = ['points', 'polyline', 'polyline6', 'geojson', 'none'] as const
 export type GeometryFormat = (typeof geometryFormats)[number]

@@ -1,6 +1,6 @@
 import { type Avoidable, type ProfileName, profileNames } from '@fairway/road'
 
-/** Names of the profiles in the APIs of other providers. */
+/** Profiles by the names that other providers use. */
 export const profileByWord = {
   ...(Object.fromEntries(profileNames.map((name) => [name, name])) as Record<ProfileName, ProfileName>),
   driving: 'car',
@@ -23,7 +23,7 @@ export const profileByWord = {
 type ProfileWord = keyof typeof profileByWord
 export const profileWords = Object.keys(profileByWord) as readonly ProfileWord[]
 
-/** Names of the features to avoid in the APIs of other providers. */
+/** Features to avoid, by the names that other providers use. */
 export const avoidableByWord: Readonly<Record<string, Avoidable>> = {
   toll: 'tolls',
   tollways: 'tolls',

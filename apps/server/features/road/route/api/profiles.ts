@@ -19,7 +19,10 @@ import type { RouteFields } from './schemas.ts'
 
 export type ProfileFields = Pick<RouteFields, 'profile' | 'mode' | 'costing' | 'avoid' | 'vehicle'>
 
-/** A profile without options is always the same object, so that metrics are found by identity. */
+/**
+ * Reads the profile. A profile without options is always the same object, because metrics are
+ * looked up by identity.
+ */
 export function readProfile(fields: ProfileFields): Result<TravelProfile, RoutingFailure> {
   const name = readProfileName(fields)
   if (!name.ok) return name
@@ -45,7 +48,7 @@ function readProfileName({ profile, mode, costing }: ProfileFields): Result<Prof
   return ok(first?.profile ?? 'car')
 }
 
-/** Explicit sizes override those of the preset. */
+/** Reads a vehicle profile. Explicit dimensions override those of the preset. */
 function readVehicleProfile(name: ProfileName, fields: RouteFields['vehicle']): Result<TravelProfile, RoutingFailure> {
   const plain = travelProfiles[name]
   if (fields === undefined) return ok(plain)

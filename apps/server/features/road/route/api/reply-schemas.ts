@@ -8,7 +8,10 @@ export const Minutes = (description: string) => Type.Number({ description: `${de
 const AnyPoint = Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: '[latitude, longitude]' })
 const Line = (minItems: number) => Type.Array(Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }), { minItems })
 
-/** A line in any format. OpenAPI 3.0.3 has no null type, so one of the choices is nullable. */
+/**
+ * Creates the schema of a line in any format. OpenAPI 3.0.3 has no null type, so one of the
+ * alternatives is nullable.
+ */
 export const Geometry = (
   minItems: number,
   nullable: boolean,
@@ -103,7 +106,7 @@ export const Step = Type.Object({
   ...charge,
 })
 
-/** A short step for clients that have the line. */
+/** Schema of a short step for clients that already have the line. */
 export const BriefStep = Type.Object({
   leg: Type.Optional(Type.Integer({ default: 0, description: 'Index of the leg that the step belongs to, from 0.' })),
   maneuver: Type.Object(maneuverFields, {
@@ -120,7 +123,7 @@ export const SnappedReply = Type.Object({
   name: Type.String({ description: 'The road.' }),
 })
 
-/** The source data of a reply. The attribution must be displayed. */
+/** Schema of the data source of a reply. Clients must display the attribution. */
 export const DataReply = Type.Object({ region: Type.String(), dataset: Type.String(), attribution: Type.String() })
 
 const IncidentOnRoute = Type.Object({
@@ -157,7 +160,7 @@ const DetailRuns = (value: object, description: string) =>
     ),
   )
 
-/** Attributes along the line. */
+/** Schema of the attributes along the line. */
 const DetailsReply = Type.Optional(
   Type.Object(
     {
@@ -226,7 +229,7 @@ export const TrafficSourceSchema = OneOfSchema(trafficSources, {
     'What eta_min is based on. live: current speeds on at least part of the route; typical: learned speeds for that time of the week; none: free-flow speeds.',
 })
 
-/** A full route, used by all replies that contain one. */
+/** Schemas of the fields of a full route, shared by all replies that contain one. */
 export const routeReplyFields = {
   id: Type.String(),
   mode: OneOfSchema(['road']),

@@ -25,16 +25,16 @@ export interface RouteOptions {
   readonly details?: readonly DetailName[] | undefined
 }
 
-/** A validated request. */
+/** Validated request. */
 export interface RouteQuery extends RouteOptions {
-  /** From, via, to, with the caller's field names. */
+  /** Start, via points and destination, with the caller's field names. */
   readonly stops: readonly NamedStop[]
   readonly time: TripTime
   readonly alternatives: number
   readonly geometry: GeometryFormat
-  /** Estimates fuel and CO₂. */
+  /** Whether to estimate fuel and CO₂. */
   readonly emissions?: boolean | undefined
-  /** The route needs charging stops if the charge is not enough. */
+  /** Electric vehicle. The router adds charging stops if the charge does not suffice. */
   readonly electric?: ElectricQuery | undefined
 }
 
@@ -44,7 +44,7 @@ export interface NamedStop {
   readonly longitude: number
   readonly heading: number
   readonly approach?: 'curb' | undefined
-  /** A charging station that the planner chose, not a stop of the caller. */
+  /** Marks a charging station that the planner added. */
   readonly isStation?: true
 }
 
@@ -63,7 +63,10 @@ export type RouteOptionFields = Pick<
   | 'details'
 >
 
-/** Planning charging stops takes time in proportion to the square of this. */
+/**
+ * Maximum number of via points of an electric trip. The time to plan charging stops grows with the
+ * square of this number.
+ */
 const MAX_ELECTRIC_VIA = 20
 
 export function readRouteQuery(
@@ -85,7 +88,7 @@ export function readRouteQuery(
   return ok({
     ...routeOptions.value,
     electric: electric?.value,
-    // Pedestrians cross streets.
+    // The approach side does not matter for pedestrians, because they can cross the street.
     stops: routeOptions.value.profile.network === 'foot' ? stops.value.map(withoutApproach) : stops.value,
     time: time.value,
     alternatives: readAlternatives(body.alternatives),
@@ -129,7 +132,7 @@ function readStops({ from, via = [], to, heading = -1, approach }: RouteFields):
   return ok(stops)
 }
 
-/** `heading` in degrees; negative if any direction is allowed. */
+/** Reads a stop. `heading` is in degrees, and a negative value allows any direction. */
 export function readStop(field: string, value: readonly number[], heading = -1): Result<NamedStop, RoutingFailure> {
   const point = readPoint(field, value)
   if (!point.ok) return point
@@ -155,7 +158,10 @@ function readAreas(areas: readonly (readonly number[][])[]): Result<Point[][], R
   return ok(rings)
 }
 
-/** Range of supported times, so that every arrival has a valid date: years from 10000 on cannot be written. */
+/**
+ * Range of supported times. Every arrival has a valid date, because years from 10000 on cannot be
+ * formatted.
+ */
 const MIN_INSTANT_MS = 0
 const MAX_INSTANT_MS = Date.UTC(2200, 0)
 

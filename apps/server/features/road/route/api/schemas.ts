@@ -22,7 +22,10 @@ export const DEFAULT_ALTERNATIVES = 2
 
 export { type GeometryFormat, geometryFormats }
 
-/** The pattern gives a better error message: the format alone only reports that the value is not a date-time. */
+/**
+ * The pattern gives a better error message than the format, which only reports an invalid
+ * date-time.
+ */
 export const TripInstant = (description: string) =>
   Type.String({
     format: 'date-time',
@@ -72,7 +75,7 @@ const vehicleDocs = {
     'The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a typical vehicle of the profile.',
 }
 
-/** Routing and output options common to all requests that compute a route. */
+/** Schemas of the routing and output options shared by all route requests. */
 export const routeOptionFields = {
   profile: Type.Optional(
     OneOfSchema(profileNames, {
@@ -123,7 +126,7 @@ export const routeOptionFields = {
   ),
 }
 
-/** Data along the line of a route. */
+/** Schema of the attributes to return along the line. */
 export const DetailsField = Type.Optional(
   Type.Array(OneOfSchema(detailNames), {
     maxItems: detailNames.length,
@@ -139,7 +142,7 @@ const EmissionsField = Type.Optional(
   }),
 )
 
-/** `true` is an electric bicycle. */
+/** Schema of an electric vehicle, or `true` for an electric bicycle. */
 const ElectricField = Type.Unsafe<boolean | Static<typeof ElectricVehicle>>({
   anyOf: [ElectricVehicle, ElectricBicycle],
   description: 'An electric car with its battery, or true for an electric bicycle.',

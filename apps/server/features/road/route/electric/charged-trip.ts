@@ -4,23 +4,23 @@ import type { Region } from '../../../../maps/regions/region.ts'
 import { measureTrip, type Trip, type TripTime } from '../trip.ts'
 import type { ElectricQuery } from './request.ts'
 
-/** The part of a trip between two charging stops: one leg, or several over via points. */
+/** Part of a trip between two charging stops, with several legs if it contains via points. */
 export interface DrivenPart {
   readonly legs: readonly PlannedLeg[]
 }
 
-/** A trip with its charging stops, as it is driven. */
+/** Simulated trip with its charging stops. */
 export interface ChargedTrip {
   readonly trip: Trip
-  /** By leg: the charge at the beginning of each arc, and at the end. */
+  /** Charge in kWh at the start of each arc and at the end, by leg. */
   readonly chargeKwh: readonly (readonly number[])[]
   readonly stops: readonly DrivenStop[]
-  /** By part: its energy and duration. */
+  /** Energy and duration of each part. */
   readonly costs: readonly LegCost[]
 }
 
 interface DrivenStop {
-  /** The leg that ends at the stop. */
+  /** Index of the leg that ends at the stop. */
   readonly leg: number
   readonly station: number
   readonly arriveKwh: number
@@ -30,7 +30,10 @@ interface DrivenStop {
   readonly departMs: number
 }
 
-/** The stops depend on the energy up to them, and the energy in traffic on the stops before. Two rounds are enough. */
+/**
+ * Number of simulation rounds. Charging times depend on the energy used, which depends on the
+ * traffic after earlier stops. Two rounds are enough.
+ */
 const ROUNDS = 2
 
 /** Simulates a plan: tracks the time through traffic and stops, and the charge along every road. */
@@ -100,9 +103,9 @@ function followCharge(
   let current = startKwh
   return energies.map((energy, leg) => {
     const stop = stops[stopLegs.indexOf(leg - 1)]
-    // A vehicle that arrives with more charge than planned does not discharge.
+    // A vehicle that arrives with more charge than planned keeps that charge.
     const departKwh = stop ? Math.max(current, stop.departKwh) : current
-    // Downhill with a full battery, the brakes turn the energy into heat.
+    // On a downhill road with a full battery, the brakes convert the energy to heat.
     let lostKwh = 0
     const charges = energy.map((kwh) => {
       lostKwh += Math.max(0, departKwh - kwh - lostKwh - batteryKwh)
@@ -114,8 +117,8 @@ function followCharge(
 }
 
 /**
- * The energy that the vehicle needs at the beginning. It exceeds the total if the vehicle climbs first and recovers
- * energy later.
+ * Returns the costs, including the energy needed at the start. That energy exceeds the total if the
+ * vehicle climbs first and recovers energy later.
  */
 function sumCosts(
   trip: Trip,

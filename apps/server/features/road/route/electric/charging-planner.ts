@@ -23,7 +23,7 @@ import { listOpeningChecks } from './opening-checks.ts'
 import type { ElectricQuery } from './request.ts'
 import { type StationChoice, selectStations, type UsableStation } from './select-stations.ts'
 
-/** A trip that works, or the problem of a trip that does not. */
+/** Feasible trip, or the reason why there is none. */
 export type ChargingOutcome =
   | { readonly kind: 'charged'; readonly trip: ChargedTrip; readonly stations: readonly UsableStation[] }
   | {
@@ -31,20 +31,23 @@ export type ChargingOutcome =
       readonly problem: ChargeProblem
       readonly matrix: EnergyMatrix
       readonly choice: StationChoice
-      /** Stations that are closed when the vehicle would be there. */
+      /** Number of stations that are closed when the vehicle would arrive. */
       readonly closedCount: number
-      /** The number of plans that were tried without success, if there may be others. */
+      /** Number of plans tried without success, if other plans may exist. */
       readonly triedPlans: number | undefined
     }
   | RegionRouteFailure
 
-/** Plans are simulated and corrected at most this often. Without traffic and via points, the first one is exact. */
+/**
+ * Maximum number of plans to simulate and correct. Without traffic and via points, the first plan
+ * is exact.
+ */
 const MAX_PLANS = 40
-/** Rounding errors of the sums. */
+/** Tolerance for rounding errors of sums, in kWh. */
 const TOLERANCE_KWH = 1e-6
 
 const openingHours = new OpeningHoursEvaluator()
-/** One per thread. Planning takes a long time, so its pieces take turns with other work. */
+/** Turns of this thread. Planning takes a long time, so it alternates with other work. */
 const turns = new Turns()
 let plannerCount = 0
 
@@ -80,8 +83,8 @@ export class ChargingPlanner {
   }
 
   /**
-   * Simulates the best plan. If it takes more energy than assumed, or a station is closed, plans again with the new
-   * data.
+   * Simulates the best plan. If the plan needs more energy than assumed, or a station is closed,
+   * plans again with the new data.
    */
   async plan(): Promise<ChargingOutcome> {
     const { region, snapshot, query, electric, radiusMeters, choice } = this
@@ -140,7 +143,10 @@ export class ChargingPlanner {
     return driveTrip(region, snapshot, query.time, electric, parts, plan.stops, curves)
   }
 
-  /** A vehicle may leave a charging station in any direction, so the parts are routed independently. */
+  /**
+   * Routes one part of the trip. The parts are independent, because a vehicle may leave a charging
+   * station in any direction.
+   */
   private async routePart(problem: ChargeProblem, ends: LegEnds): Promise<DrivenPart | RegionRouteFailure> {
     const { region, snapshot, query, radiusMeters } = this
     await turns.take(this.name)
@@ -159,7 +165,7 @@ export class ChargingPlanner {
     return stop
   }
 
-  /** Records legs that take more energy than planned. Returns false if there are none. */
+  /** Records legs that need more energy than planned. Returns false if there are none. */
   private learnCosts(problem: ChargeProblem, plan: ChargePlan, trip: ChargedTrip): boolean {
     let hasNewCost = false
     for (const [index, ends] of plan.legs.entries()) {
@@ -173,7 +179,10 @@ export class ChargingPlanner {
     return hasNewCost
   }
 
-  /** Stations that are closed at some time during their stop. Stations with unreadable hours are treated as open. */
+  /**
+   * Lists the stations that are closed during a part of their stop. Stations with unreadable
+   * opening hours count as open.
+   */
   private listClosed({ stops }: ChargedTrip): number[] {
     const { region, choice } = this
     return stops.flatMap(({ station, arriveMs, departMs }) => {
