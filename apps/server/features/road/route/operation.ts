@@ -11,7 +11,7 @@ import type { RoutingService } from './service.ts'
 
 export interface RouteOperationOptions {
   readonly service: RoutingService
-  /** Stores returned routes so that they can be rerouted later. */
+  /** Cache that stores returned routes for later reroute requests. */
   readonly memory: RouteCache
   readonly models: ModelSource
 }
@@ -42,7 +42,8 @@ export function routeOperation({ service, memory, models }: RouteOperationOption
       if (!query.ok) return query
       const result = await service.route(query.value)
       if (!result.ok) return result
-      // Already serialized: a serializer would take as long as everything else combined.
+      // The reply is already serialized, because a generic serializer would double the time of the
+      // request.
       return serializedReply(() => writer.write(query.value, result.value))
     },
   })

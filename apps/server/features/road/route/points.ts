@@ -1,15 +1,15 @@
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { RoutingFailure } from './api/failures.ts'
 
-/** `[latitude, longitude]`, as everywhere in the API. */
+/** Point as `[latitude, longitude]`, the order used throughout the API. */
 export type Point = readonly [number, number]
 
-/** Whether parseWktPoint accepts the coordinates. */
+/** Returns whether parseWktPoint accepts the coordinates. */
 export function isValidPosition(latitude: number, longitude: number): boolean {
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0)
 }
 
-/** The schema checks for two numbers; this validates them as a coordinate. `field` is the caller's field name. */
+/** Validates two numbers as a coordinate. `field` is the caller's field name. */
 export function readPoint(field: string, value: readonly number[]): Result<Point, RoutingFailure> {
   const [latitude = Number.NaN, longitude = Number.NaN] = value
   if (!(Math.abs(latitude) <= 90)) return fail({ kind: 'latitude-out-of-range', field, given: latitude })

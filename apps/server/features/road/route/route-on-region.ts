@@ -6,7 +6,7 @@ import type { RouteQuery } from './api/request.ts'
 import { changesOverTime, isOpen, listUnexpectedEvents, reorderByArrival, sortByArrival } from './timed-routes.ts'
 import { measureTrip } from './trip.ts'
 
-/** A path with its metric and traffic. */
+/** Path with its metric and traffic. */
 export interface RegionRoute {
   readonly kind: 'planned'
   readonly plan: Plan
@@ -20,11 +20,17 @@ export interface RegionRouteOptions {
   readonly ignoresTraffic?: boolean
 }
 
-/** After this many detours around events, every road that closes soon is treated as closed. */
+/**
+ * Maximum number of detours around events. After that, every road that closes soon counts as
+ * closed.
+ */
 const MAX_DETOURS = 4
 const CLOSURE_HORIZON_MS = 86_400_000
 
-/** Computes a path on one map. Synchronous if the metric is cached, which is nearly always the case. */
+/**
+ * Computes a path on one map. The result is synchronous if the metric is cached, which is nearly
+ * always the case.
+ */
 export function routeOnRegion(
   region: Region,
   query: RouteQuery,
@@ -40,7 +46,9 @@ export function routeOnRegion(
     : routeOnSnapshot(snapshot)
 }
 
-/** Computes a route with a given snapshot, so that paths computed with the same metric and traffic can be compared. */
+/**
+ * Computes a route with a given snapshot. Paths with the same metric and traffic are comparable.
+ */
 export function routeWithSnapshot(
   region: Region,
   query: RouteQuery,
@@ -56,8 +64,8 @@ export function routeWithSnapshot(
 }
 
 /**
- * The trip reaches a road that an event has closed or slowed since departure. Search again as if the event were already
- * active, and take the path that arrives first.
+ * Finds a path around events that close or slow a road before the trip reaches it. Searches again
+ * as if the events were already active, and returns the path that arrives first.
  */
 async function routeAroundEvents(
   region: Region,
@@ -86,16 +94,19 @@ async function routeAroundEvents(
   }
 }
 
-/** A path with its time-dependent duration. */
+/** Path with its time-dependent duration. */
 interface TimedRoute extends RegionRoute {
   readonly durationCs: number
-  /** Whether every road of the path is still open when the trip reaches it. */
+  /** Whether every road of the path is open when the trip reaches it. */
   readonly isOpen: boolean
-  /** Events that affect the trip but are not included in the metric. */
+  /** Events that affect the trip but are not part of the metric. */
   readonly unexpectedEvents: readonly number[]
 }
 
-/** The metric reflects the conditions at departure, which is sufficient if nothing changes later. */
+/**
+ * Routes with the conditions at departure, which is sufficient if the conditions do not change
+ * later.
+ */
 function routeOnce(
   region: Region,
   query: RouteQuery,

@@ -20,7 +20,7 @@ export interface LocalRoute {
   readonly region: Region
   readonly plan: Plan
   readonly snapshot: MetricSnapshot
-  /** Only for electric vehicles. */
+  /** Energy data, only for electric vehicles. */
   readonly electric?: ElectricRoute
 }
 export type RouteAnswer = LocalRoute | UpstreamRouteAnswer
@@ -28,11 +28,13 @@ export type RouteAnswer = LocalRoute | UpstreamRouteAnswer
 export interface RoutingOptions {
   readonly regions: RegionDirectory
   readonly upstream: UpstreamProvider | undefined
-  /** The maximum snapping distance from a point to a road. */
+  /** Maximum distance from a point to the road it snaps to, in meters. */
   readonly snapRadiusMeters: number
 }
 
-/** Computes road routes on the map that covers the points, or with the upstream provider if no map does. */
+/**
+ * Computes road routes on a local map, or with the upstream provider if no map covers the points.
+ */
 export class RoutingService {
   private readonly options: RoutingOptions
 
@@ -45,10 +47,11 @@ export class RoutingService {
     for (const map of this.options.regions.list()) {
       if (!this.coversStops(map, query.stops)) continue
       const region = map.withNetwork(query.profile.network)
-      // The alternatives of a trip with charging stops would need their own stops.
+      // Each alternative of a trip with charging stops would need separate charging stops.
       const alternatives = query.electric ? 0 : query.alternatives
       const routeOrPromise = timeStage('search', () => this.startRouting(region, query, alternatives))
-      // Only the first request for a metric waits. Awaiting an available value would also cost time.
+      // Only the first request for a metric waits. Awaiting an available value would also take
+      // time.
       const regionRoute = routeOrPromise instanceof Promise ? await routeOrPromise : routeOrPromise
       if (regionRoute.kind === 'planned' && query.electric) {
         const charged = await chargeRoute(region, query, query.electric, regionRoute, this.options.snapRadiusMeters)
@@ -59,7 +62,8 @@ export class RoutingService {
       if (regionRoute.kind === 'planned') {
         return ok({ source: 'local', region, plan: regionRoute.plan, snapshot: regionRoute.snapshot })
       }
-      // The smallest map comes first and gives the best explanation. A larger one may still have a path.
+      // The smallest map comes first and gives the best explanation, but a larger map may still
+      // have a path.
       failure ??= await this.explainFailure(region, query, regionRoute)
     }
     if (failure) return fail(failure)
@@ -68,7 +72,7 @@ export class RoutingService {
       : fail(this.toUncoveredFailure(query))
   }
 
-  /** The maps that contain all positions, smallest first. */
+  /** Lists the maps that contain all positions, smallest first. */
   listCoveringRegions(stops: readonly Coordinate[]): Region[] {
     return this.options.regions.list().filter((region) => this.coversStops(region, stops))
   }
@@ -91,7 +95,7 @@ export class RoutingService {
     return fail(await this.explainFailure(region, query, regionRoute))
   }
 
-  /** The snap candidates of a query's stops; undefined if a stop has no road nearby. */
+  /** Finds the snap candidates of all stops. Returns undefined if a stop has no road nearby. */
   findSnaps(region: Region, { stops }: RouteQuery, { metric }: MetricSnapshot): readonly Snap[][] | undefined {
     const { snapRadiusMeters: radiusMeters } = this.options
     const snaps = region.planner.snap({ metric, stops, radiusMeters, alternatives: 0 })
@@ -103,8 +107,8 @@ export class RoutingService {
   }
 
   /**
-   * Retries without the caller's restrictions and then without current closures. The first retry that succeeds shows
-   * the cause.
+   * Finds the cause of a failure. Retries without the caller's restrictions and then without
+   * current closures, until a retry succeeds.
    */
   private async explainFailure(
     region: Region,
@@ -160,7 +164,7 @@ export class RoutingService {
   }
 }
 
-/** The caller's field names for the two points between which no path was found. */
+/** Returns the field names of the two points between which no path was found. */
 function toEndpointFields({ stops }: RouteQuery, failure: PlanFailure): [string, string] {
   const leg = failure.kind === 'no-path' ? failure.leg : Math.max(0, failure.stop - 1)
   return [stops[leg]?.field ?? 'from', stops[leg + 1]?.field ?? 'to']

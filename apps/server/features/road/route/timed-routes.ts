@@ -4,12 +4,12 @@ import { isDepartingNow } from '../../../maps/regions/region.ts'
 import type { RouteQuery } from './api/request.ts'
 import type { Trip } from './trip.ts'
 
-/** A delay shorter than this is not worth another search. */
+/** Minimum delay that justifies another search, in hundredths of a second. */
 const MIN_RELEVANT_DELAY_CS = 3000
 
 const timeDependenceCache = new WeakMap<TrafficHandle, boolean>()
 
-/** Whether road conditions change over time. */
+/** Returns whether road conditions change over time. */
 export function changesOverTime(handle: TrafficHandle): boolean {
   const cachedResult = timeDependenceCache.get(handle)
   if (cachedResult !== undefined) return cachedResult
@@ -23,7 +23,7 @@ export function isOpen({ traffic }: Trip): boolean {
   return (traffic?.closedBy ?? -1) < 0
 }
 
-/** Trip indices, drivable ones first, ordered by arrival. */
+/** Returns the trip indices ordered by arrival, with drivable trips first. */
 export function sortByArrival(trips: readonly Trip[]): number[] {
   const order = Array.from(trips.keys())
   const cost = (index: number): number => {
@@ -34,7 +34,10 @@ export function sortByArrival(trips: readonly Trip[]): number[] {
   return order.sort((a, b) => Math.sign(cost(a) - cost(b)) || a - b)
 }
 
-/** Makes the path that arrives first the main one, and the other drivable ones its alternatives. */
+/**
+ * Reorders the paths: the path that arrives first becomes the main path, and the other drivable
+ * paths become alternatives.
+ */
 export function reorderByArrival(path: Plan, trips: readonly Trip[], order: readonly number[]): Plan {
   const [first = 0, ...otherIndexes] = order
   const openIndexes = otherIndexes.filter((index) => trips[index] && isOpen(trips[index]))
@@ -57,7 +60,7 @@ export function reorderByArrival(path: Plan, trips: readonly Trip[], order: read
   return { ...path, legs: chosenAlternative.legs, alternatives }
 }
 
-/** Events on the path that close or slow it and were not active when the metric was built. */
+/** Lists the events that close or slow the path and were not active when the metric was built. */
 export function listUnexpectedEvents(
   { traffic }: Trip,
   { state }: TrafficHandle,

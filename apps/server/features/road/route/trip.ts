@@ -20,34 +20,43 @@ export interface TripTime {
   readonly nowMs: number
 }
 
-/** A path with its duration and distance, ready to be written. */
+/** Path with its duration and distance, ready to be written. */
 export interface Trip extends LegTotals {
   readonly legs: readonly PlannedLeg[]
   readonly departMs: number
   readonly totals: readonly LegTotals[]
-  /** Time at the end of each leg before the next begins, included in the totals; empty if there is none. */
+  /**
+   * Pause after each leg in hundredths of a second, included in the totals. Empty if there are no
+   * pauses.
+   */
   readonly pausesCs: readonly number[]
-  /** Only if steps are requested. */
+  /** Attributes of each leg. Empty unless steps are requested. */
   readonly measures: readonly LegAttributes[]
-  /** Only if traffic data is available. */
+  /** Traffic on the trip. Undefined without traffic data. */
   readonly traffic: TripTraffic | undefined
 }
 
 interface TripTraffic {
   readonly handle: TrafficHandle
   readonly typicalCs: number
-  /** The share of the route with live speeds. */
+  /** Share of the route with live speeds. */
   readonly coverage: number
-  /** What the duration is based on. Live speeds on a part of the route are enough for `live`. */
+  /** Source of the duration. The source is `live` if any part of the route has live speeds. */
   readonly source: TrafficSource
   readonly met: readonly EncounteredEvent[]
-  /** The event that closes a road before the trip reaches it, or -1. */
+  /** Event that closes a road before the trip reaches it, or -1. */
   readonly closedBy: number
 }
 
-/** For an arrival time, the departure is found by iteration, which converges quickly. */
+/**
+ * Maximum number of iterations to find the departure for an arrival time. The iteration converges
+ * quickly.
+ */
 const MAX_ARRIVAL_ITERATIONS = 12
-/** From this attempt on, only move earlier: durations can jump, so no departure may arrive exactly on time. */
+/**
+ * First iteration after which the departure only moves earlier. Durations can jump, so an exact
+ * departure may not exist.
+ */
 const FIRST_EARLIER_ONLY_ITERATION = 4
 const ARRIVAL_TOLERANCE_MS = 500
 
@@ -123,7 +132,7 @@ function measureInTraffic(
   }
 }
 
-/** A pause at the end of a leg takes the same time without traffic. */
+/** Adds the pauses at the end of legs. A pause takes the same time with and without traffic. */
 function addPauses(totals: readonly LegTotals[], pausesCs: readonly number[]): readonly LegTotals[] {
   if (pausesCs.length === 0) return totals
   return totals.map(({ distanceCm, durationCs, freeFlowCs }, leg) => {

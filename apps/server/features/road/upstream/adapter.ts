@@ -2,12 +2,15 @@ import type { Result } from '../../../platform/result.ts'
 import type { UpstreamAnswer, UpstreamFailure, UpstreamQuery } from './provider.ts'
 
 /**
- * Calls one kind of service. Every call sends one request, without retries. Retries, limits and caching are common to
- * all kinds and wrap it (resilient-provider.ts).
+ * Adapter for one kind of upstream service. Each call sends one request without retries. The
+ * provider in resilient-provider.ts adds retries, limits and caching for all kinds.
  */
 export interface UpstreamAdapter {
   readonly name: string
-  /** Returns soon after the signal aborts. The failure then contains the abort reason of the signal. */
+  /**
+   * Sends a request. After the signal aborts, returns soon with the signal's abort reason in the
+   * failure.
+   */
   request(query: UpstreamQuery, signal: AbortSignal): Promise<Result<UpstreamAnswer, UpstreamRequestFailure>>
   /** Closes all connections. No request may follow. */
   close(): Promise<void>
@@ -16,9 +19,9 @@ export interface UpstreamAdapter {
 export interface UpstreamUnavailable {
   readonly kind: 'upstream-unavailable'
   readonly why: string
-  /** An immediate retry on another connection or machine may succeed. */
+  /** Whether an immediate retry on another connection or machine may succeed. */
   readonly isRetryable: boolean
-  /** The delay that the upstream requested, if any. */
+  /** Delay that the upstream service requested, in seconds. */
   readonly retryAfterSeconds?: number
 }
 

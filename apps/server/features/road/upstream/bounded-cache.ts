@@ -4,7 +4,7 @@ export interface CacheLimits<V> {
   readonly maxEntries: number
   readonly maxBytes: number
   readonly ttlMs: number
-  /** Approximate: it only has to bound the total size. */
+  /** Estimates the size of a value. An approximation is enough to limit the total size. */
   readonly estimateBytes: (value: V) => number
 }
 
@@ -14,11 +14,11 @@ interface CacheEntry<V> {
   readonly expiresAtMs: number
 }
 
-/** Caches values for a while. When it is full, the least recently used one is evicted. */
+/** Caches values for a limited time. A full cache evicts the least recently used value. */
 export class BoundedCache<V> {
   private readonly limits: CacheLimits<V>
   private readonly clock: Clock
-  /** In the order of last use, because a Map keeps insertion order. */
+  /** Entries in the order of last use, because a Map keeps the insertion order. */
   private readonly entries = new Map<string, CacheEntry<V>>()
   private usedBytes = 0
 

@@ -1,10 +1,10 @@
 import type { Clock } from '../../../platform/clock.ts'
 
-/** The number of consecutive failures that opens the circuit breaker. */
+/** Number of consecutive failures that opens the circuit breaker. */
 const FAILURES_TO_OPEN = 5
 const FIRST_PAUSE_MS = 10_000
 const MAX_PAUSE_MS = 60_000
-/** The retry delay for callers that arrive during the probe. */
+/** Retry delay in seconds for callers that arrive during the probe. */
 const PROBE_WAIT_SECONDS = 1
 
 type BreakerState =
@@ -12,12 +12,15 @@ type BreakerState =
   | { readonly name: 'open'; untilMs: number; readonly pauseMs: number; readonly reason: string }
   | { readonly name: 'probing'; readonly pauseMs: number; readonly reason: string }
 
-/** An admitted call. Exactly one outcome must be reported: a probe without an outcome blocks all other calls. */
+/**
+ * Admitted call. The caller must report exactly one outcome, because a probe without an outcome
+ * blocks all other calls.
+ */
 export interface Admission {
   readonly admitted: true
   readonly isProbe: boolean
   succeeded(): void
-  /** `pauseSeconds`: the pause that the upstream requested. */
+  /** Reports a failure. `pauseSeconds` is the pause that the upstream service requested. */
   failed(reason: string, pauseSeconds?: number): void
 }
 
@@ -28,9 +31,9 @@ export interface Rejection {
 }
 
 /**
- * Saves callers the wait for a failing service, and spares the service while it recovers. After consecutive failures,
- * calls are rejected at once. After the pause, a single call passes as a probe, and its outcome decides whether calls
- * resume. Pauses double from probe to probe.
+ * Rejects calls to a failing service, so that callers do not wait and the service can recover.
+ * Consecutive failures open the breaker. After a pause, a single call passes as a probe, and its
+ * outcome decides whether calls resume. Each failed probe doubles the pause.
  */
 export class CircuitBreaker {
   private readonly clock: Clock
@@ -51,14 +54,18 @@ export class CircuitBreaker {
     return this.createAdmission(probingState)
   }
 
-  /** Outcomes of calls that were admitted before the state change are ignored. Only a requested pause still counts. */
+  /**
+   * Creates an admission. Outcomes of calls admitted before a state change are ignored, except for
+   * a requested pause.
+   */
   private createAdmission(admittedIn: BreakerState): Admission {
     return {
       admitted: true,
       isProbe: admittedIn.name === 'probing',
       succeeded: () => {
         if (this.state !== admittedIn) return
-        // Modified in place: a new state object would detach calls in progress, and their failures would not count.
+        // The state is modified in place, because a new object would detach running calls and
+        // ignore their failures.
         if (admittedIn.name === 'closed') admittedIn.failures = 0
         else this.state = { name: 'closed', failures: 0 }
       },
@@ -81,7 +88,10 @@ export class CircuitBreaker {
     this.state = { name: 'open', untilMs: this.nowMs() + pauseMs, pauseMs, reason }
   }
 
-  /** The upstream requested this pause, so the next estimated pause does not grow from it. */
+  /**
+   * Pauses for the time that the upstream service requested. A requested pause does not affect the
+   * length of later pauses.
+   */
   private pauseFor(reason: string, requestedPauseMs: number): void {
     const state = this.state
     const untilMs = this.nowMs() + requestedPauseMs

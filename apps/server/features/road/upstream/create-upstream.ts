@@ -6,7 +6,9 @@ import { createResilientProvider } from './resilient-provider.ts'
 
 type UpstreamConfig = Pick<Config, 'upstreamUrl' | 'upstreamTimeoutMs' | 'upstreamCacheSeconds'>
 
-/** The configured provider. Without one, there are no routes outside the datasets. */
+/**
+ * Creates the configured provider. Without a provider, there are no routes outside the local maps.
+ */
 export function createUpstream(config: UpstreamConfig, clock: Clock): UpstreamProvider | undefined {
   const { upstreamUrl, upstreamTimeoutMs: timeoutMs, upstreamCacheSeconds: cacheSeconds } = config
   if (upstreamUrl === undefined) return undefined

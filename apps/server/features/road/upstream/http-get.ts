@@ -1,7 +1,7 @@
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 
-/** The outcome of a GET: a complete response, one that is too large, or none. */
+/** Outcome of a GET request: a complete response, a response that is too large, or no response. */
 export type HttpExchange =
   | {
       readonly kind: 'answered'
@@ -18,9 +18,9 @@ export interface GetOptions {
 }
 
 /**
- * Sends GETs on its own keep-alive connections. The global fetch is not used, because its connections belong to the
- * whole process and could not be closed with the provider. Redirects are not followed, because credentials belong only
- * to the configured URL.
+ * Sends GET requests on separate keep-alive connections. Connections of the global fetch belong to
+ * the whole process and could not be closed with the provider. Redirects are not followed, because
+ * credentials belong only to the configured URL.
  */
 export class HttpClient {
   private readonly isTls: boolean
@@ -56,8 +56,8 @@ export class HttpClient {
     return new Promise((resolve, reject) => {
       const options = { agent: this.agent, headers: this.headers, signal }
       const request = this.isTls ? requestHttps(url, options) : requestHttp(url, options)
-      // The listeners stay attached: otherwise a connection that breaks later would crash the process as an unhandled
-      // error.
+      // The listeners stay attached, because a connection that breaks later would otherwise crash
+      // the process.
       request.once('response', resolve).on('error', reject)
       // A response such as 101 closes the connection without an error event.
       request.once('close', () => reject(new Error('closed')))
@@ -71,7 +71,7 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<st
   let bytes = 0
   for await (const chunk of response as AsyncIterable<Buffer>) {
     bytes += chunk.length
-    // Leaving the loop closes the connection without waiting for the rest.
+    // Leaving the loop closes the connection without waiting for the remaining data.
     if (bytes > maxBytes) return undefined
     chunks.push(chunk)
   }
@@ -82,7 +82,7 @@ function describeAbort({ reason }: AbortSignal): string {
   return reason instanceof Error ? reason.message : 'stopped'
 }
 
-/** Only the code, because messages repeat the URL. */
+/** Returns only the error code, because error messages contain the URL. */
 function getErrorCode(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException
   return code ?? 'closed without a response'

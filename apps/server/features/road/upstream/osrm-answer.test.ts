@@ -13,14 +13,14 @@ function answerTo(query: UpstreamQuery, reply: unknown): UpstreamAnswer {
   return answer.value
 }
 
-/** A modified copy of the usual reply. */
+/** Returns a modified copy of the usual reply. */
 function changed(change: (reply: OsrmReply) => void): OsrmReply {
   const copy = structuredClone(threeSteps) as unknown as OsrmReply
   change(copy)
   return copy
 }
 
-/** A reply in which only the path geometry matters, by leg and step. */
+/** Returns a reply in which only the path geometry matters, by leg and step. */
 function replyAlong(legs: readonly (readonly (readonly UpstreamPoint[])[])[]): OsrmReply {
   const [lat, lon] = [0, 1] as const
   return changed(({ routes, waypoints }) => {

@@ -10,19 +10,19 @@ import { toRouteUrl } from './osrm-request.ts'
 import type { UpstreamAnswer, UpstreamQuery } from './provider.ts'
 import { parseRetryAfterSeconds } from './retry-after.ts'
 
-/** A reply for a route across a continent, with all steps, is about 1 MB. */
+/** Maximum size of a reply in bytes. A route across a continent with all steps takes about 1 MB. */
 const MAX_REPLY_BYTES = 16 * 1024 * 1024
 
 type AnsweredExchange = Extract<HttpExchange, { readonly kind: 'answered' }>
 
 export interface OsrmOptions {
-  /** The part before /route/v1. It may contain a user name and password, or a key as a parameter. */
+  /** URL before /route/v1. The URL may contain credentials or a key as a parameter. */
   readonly url: string
   readonly clock: Clock
   readonly maxReplyBytes?: number
 }
 
-/** Any server with OSRM's HTTP API: osrm-routed itself, or a compatible service. */
+/** Creates an adapter for any server with OSRM's HTTP API. */
 export function createOsrmProvider(options: OsrmOptions): UpstreamAdapter {
   const { clock, maxReplyBytes: maxBytes = MAX_REPLY_BYTES } = options
   const base = new URL(options.url)
@@ -44,7 +44,10 @@ export function createOsrmProvider(options: OsrmOptions): UpstreamAdapter {
   }
 }
 
-/** The header is built here because Node throws on a stray percent sign in URL credentials. */
+/**
+ * Creates the headers. The function builds the authorization header, because Node throws on a stray
+ * percent sign in URL credentials.
+ */
 function createHeaders({ username, password }: URL): Record<string, string> {
   const headers = { accept: 'application/json', 'user-agent': `fairway/${version}` }
   if (username === '' && password === '') return headers

@@ -3,8 +3,8 @@ import { type Static, Type } from 'typebox'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 
 /**
- * The fields of an OSRM reply that we read, https://project-osrm.org/docs/v26.4.0/http. Other fields may have any
- * value.
+ * Schemas of the OSRM reply fields that Fairway reads. Other fields may have any value. See
+ * https://project-osrm.org/docs/v26.4.0/http.
  */
 
 const Amount = Type.Number({ minimum: 0 })
@@ -23,7 +23,7 @@ const Step = Type.Object({
   destinations: Text,
   exits: Text,
   rotary_name: Text,
-  // Older servers do not send it.
+  // Older servers omit this field.
   driving_side: Text,
   maneuver: Type.Object({
     type: Type.String({ minLength: 1 }),
@@ -53,10 +53,13 @@ export type OsrmStep = Static<typeof Step>
 export type OsrmRoute = Static<typeof Route>
 export type OsrmReply = Static<typeof Reply>
 
-/** Compiled when the first reply arrives, because most servers do not use an OSRM server. */
+/**
+ * Validator, compiled when the first reply arrives because most installations have no upstream
+ * provider.
+ */
 let validateReply: ValidateFunction<OsrmReply> | undefined
 
-/** Fails with the first error, such as "routes[0].legs must be array". */
+/** Validates a reply. Fails with the first error, such as "routes[0].legs must be array". */
 export function readReply(reply: unknown): Result<OsrmReply, string> {
   validateReply ??= new Ajv().compile<OsrmReply>(Reply)
   const isReply = validateReply

@@ -1,7 +1,7 @@
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { UpstreamQuery, UpstreamStop } from './provider.ts'
 
-/** Road classes of OSRM's car profile. Only the reply shows whether a server was prepared for one. */
+/** Road classes of OSRM's car profile. Only the reply shows whether a server supports a class. */
 const excludeClasses: ReadonlyMap<string, string> = new Map([
   ['tolls', 'toll'],
   ['motorways', 'motorway'],
@@ -9,12 +9,18 @@ const excludeClasses: ReadonlyMap<string, string> = new Map([
   ['tunnels', 'tunnel'],
 ])
 
-/** The maximum angle between heading and road: a compass in a car is often off by 20 or 30 degrees. */
+/**
+ * Maximum angle between heading and road, in degrees. A compass in a car is often off by 20 to 30
+ * degrees.
+ */
 const HEADING_TOLERANCE_DEGREES = 45
 
 type UpstreamRefusal = { readonly kind: 'upstream-refused'; readonly why: string }
 
-/** The request URL. It keeps the path and parameters of the base, because either may contain a key. */
+/**
+ * Builds the request URL. The path and parameters of the base URL are kept, because either may
+ * contain a key.
+ */
 export function toRouteUrl(base: URL, query: UpstreamQuery): Result<URL, UpstreamRefusal> {
   const { stops, alternatives, steps, avoid } = query
   const unsupportedRoadTypes = avoid.filter((roadType) => !excludeClasses.has(roadType))
@@ -31,13 +37,13 @@ export function toRouteUrl(base: URL, query: UpstreamQuery): Result<URL, Upstrea
   }
   if (stops.some(({ heading }) => heading >= 0)) options.bearings = stops.map(toBearing).join(';')
   if (avoid.length > 0) options.exclude = avoid.map((roadType) => excludeClasses.get(roadType)).join(',')
-  // Does not use searchParams, which encodes ';' and ',' as %3B and %2C, because not every server accepts them.
+  // `searchParams` would encode ';' and ',', and not every server accepts the encoded characters.
   const parameters = Object.entries(options).map(([name, value]) => `${name}=${value}`)
   url.search = [base.search.slice(1), ...parameters].filter(Boolean).join('&')
   return ok(url)
 }
 
-/** OSRM uses the reverse coordinate order. */
+/** Formats coordinates in OSRM's order, longitude first. */
 function toCoordinates({ latitude, longitude }: UpstreamStop): string {
   return `${longitude.toFixed(6)},${latitude.toFixed(6)}`
 }

@@ -1,27 +1,30 @@
 import type { Result } from '../../../platform/result.ts'
 
 /**
- * An upstream provider for areas without a local dataset. The interface uses our terms; each adapter translates those
- * of another service.
+ * This file defines the upstream provider for areas without a local map. The interface uses Fairway
+ * terms, and each adapter translates the terms of one service.
  */
 
-/** Degrees: [latitude, longitude]. */
+/** Point as [latitude, longitude], in degrees. */
 export type UpstreamPoint = readonly [number, number]
 
 export interface UpstreamStop {
   readonly latitude: number
   readonly longitude: number
-  /** The heading at which the stop is passed, in degrees clockwise from north; -1 means any. */
+  /** Heading at the stop in degrees clockwise from north, or -1 for any heading. */
   readonly heading: number
 }
 
 export interface UpstreamQuery {
-  /** At least two, in visiting order. */
+  /** At least two stops, in visiting order. */
   readonly stops: readonly UpstreamStop[]
-  /** The maximum number of routes in addition to the best one. */
+  /** Maximum number of routes in addition to the best route. */
   readonly alternatives: number
   readonly steps: boolean
-  /** tolls, motorways, ferries, … These are strict: a query is rejected when the provider cannot avoid one. */
+  /**
+   * Features to avoid, such as tolls, motorways or ferries. The query is rejected if the provider
+   * cannot avoid one of them.
+   */
   readonly avoid: readonly string[]
 }
 
@@ -30,9 +33,9 @@ interface UpstreamLane {
   readonly indications: readonly string[]
 }
 
-/** A maneuver and the path to the next one. */
+/** Maneuver and the path to the next maneuver. */
 export interface UpstreamStep {
-  /** OSRM terms. A provider may use terms that we do not have. */
+  /** Maneuver type in OSRM terms. A provider may use types that Fairway does not define. */
   readonly type: string
   readonly modifier?: string
   readonly exit?: number
@@ -48,7 +51,7 @@ export interface UpstreamStep {
   readonly bearingAfter: number
   readonly drivingSide: 'left' | 'right'
   readonly lanes?: readonly UpstreamLane[]
-  /** The range of the step in the route geometry. It starts where the previous step ends. */
+  /** First point of the step in the route geometry, where the previous step ends. */
   readonly firstPoint: number
   readonly lastPoint: number
 }
@@ -56,16 +59,16 @@ export interface UpstreamStep {
 export interface UpstreamLeg {
   readonly distanceMeters: number
   readonly durationSeconds: number
-  /** Empty when no steps were requested. */
+  /** Steps of the leg. Empty if no steps were requested. */
   readonly steps: readonly UpstreamStep[]
 }
 
 export interface UpstreamRoute {
   readonly distanceMeters: number
   readonly durationSeconds: number
-  /** At least two points. */
+  /** Geometry with at least two points. */
   readonly geometry: readonly UpstreamPoint[]
-  /** One less than the number of stops. */
+  /** Legs of the route, one fewer than the stops. */
   readonly legs: readonly UpstreamLeg[]
 }
 
@@ -76,13 +79,15 @@ export interface SnappedStop {
 }
 
 export interface UpstreamAnswer {
-  /** Best route first. */
+  /** Routes, with the best route first. */
   readonly routes: readonly UpstreamRoute[]
-  /** One per stop. */
+  /** Snapped positions, one per stop. */
   readonly snapped: readonly SnappedStop[]
 }
 
-/** Messages contain no URL and no password, so that they may be shown to the caller. */
+/**
+ * Failures of a provider. Messages contain no URL and no password, because callers may see them.
+ */
 export type UpstreamFailure =
   | { readonly kind: 'upstream-unavailable'; readonly why: string; readonly retryAfterSeconds: number }
   | { readonly kind: 'upstream-no-route'; readonly why: string }
@@ -90,7 +95,10 @@ export type UpstreamFailure =
 
 export interface UpstreamProvider {
   readonly name: string
-  /** Never exceeds the configured timeout, and never rejects because of the upstream's behavior. */
+  /**
+   * Requests a route. The call never exceeds the configured timeout, and upstream errors never
+   * reject the promise.
+   */
   route(query: UpstreamQuery): Promise<Result<UpstreamAnswer, UpstreamFailure>>
   /** Aborts running requests and closes all connections. Later calls fail as unavailable. */
   close(): Promise<void>

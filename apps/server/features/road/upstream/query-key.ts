@@ -1,6 +1,9 @@
 import type { UpstreamQuery, UpstreamStop } from './provider.ts'
 
-/** About one meter: queries whose difference is below GPS accuracy count as the same. */
+/**
+ * Number of decimals in a key, which is about one meter. Queries that differ by less than GPS
+ * accuracy are equal.
+ */
 const KEY_DIGITS = 5
 
 /** Returns the same key for queries that have the same answer. */

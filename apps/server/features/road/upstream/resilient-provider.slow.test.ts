@@ -36,7 +36,7 @@ async function use(options: Partial<ResilienceOptions>): Promise<void> {
 async function requestCount(): Promise<number> {
   return (await server.state()).requests.length
 }
-/** Sends a new query each time, so that the cache is not involved. */
+/** Each query is different, so that the cache is not used. */
 let requestNumber = 0
 function requestNewRoute() {
   return provider.route(createOtherQuery(++requestNumber))
@@ -47,7 +47,7 @@ const unavailable = (why: string, retryAfterSeconds: number) => ({
   failure: { kind: 'upstream-unavailable', why, retryAfterSeconds },
 })
 const serverError: Behaviour = { does: 'answer', status: 500, json: {} }
-/** Not retried: one request is one failure. */
+/** Garbage is not retried, so one request counts as one failure. */
 const garbage: Behaviour = { does: 'write', text: 'garbage' }
 const isGarbage = unavailable('its reply is not JSON', 2)
 
@@ -114,7 +114,7 @@ describe('timeout', () => {
   test('during the pause before the retry reports the first failure', async () => {
     const failure = { kind: 'upstream-unavailable', why: 'connection failed', isRetryable: true } as const
     const adapter: UpstreamAdapter = { name: 'away', request: async () => fail(failure), close: async () => undefined }
-    // Shorter than the shortest pause.
+    // The timeout is shorter than the shortest retry pause.
     const hasty = createResilientProvider(adapter, { clock, timeoutMs: 40, cacheSeconds: 0 })
     expect(await hasty.route(aroundTheCorner)).toEqual(unavailable('connection failed', 2))
     await hasty.close()

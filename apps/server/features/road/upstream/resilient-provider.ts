@@ -12,19 +12,22 @@ const MAX_IN_FLIGHT = 32
 const MAX_CACHE_ENTRIES = 2000
 const MAX_CACHE_BYTES = 32 * 1024 * 1024
 
-/** An immediate retry would hit the same problem, and all callers would hit the same server at once. */
+/**
+ * Minimum pause before a retry, in milliseconds. An immediate retry would meet the same problem,
+ * and all callers would retry at once.
+ */
 const MIN_RETRY_PAUSE_MS = 50
 const MAX_RETRY_PAUSE_MS = 150
 
-/** The default retry delay when the recovery time is unknown. */
+/** Default retry delay in seconds when the recovery time is unknown. */
 const RETRY_AFTER_SECONDS = 2
 const RETRY_AFTER_BUSY_SECONDS = 1
 
 export interface ResilienceOptions {
   readonly clock: Clock
-  /** The total timeout, including both attempts and the pause between them. */
+  /** Total timeout in milliseconds, including both attempts and the pause between them. */
   readonly timeoutMs: number
-  /** How long answers are cached; 0 disables the cache. */
+  /** Time in seconds for which answers are cached. 0 disables the cache. */
   readonly cacheSeconds: number
   readonly maxInFlight?: number
 }
@@ -32,7 +35,7 @@ export interface ResilienceOptions {
 type Outcome = Result<UpstreamAnswer, UpstreamFailure>
 type Attempt = Result<UpstreamAnswer, UpstreamRequestFailure>
 
-/** Protects the upstream and its callers from each other: limits, retries, caching and a circuit breaker. */
+/** Wraps an adapter with limits, retries, caching and a circuit breaker. */
 export function createResilientProvider(adapter: UpstreamAdapter, options: ResilienceOptions): UpstreamProvider {
   return new ResilientProvider(adapter, options)
 }
@@ -44,7 +47,7 @@ class ResilientProvider implements UpstreamProvider {
   private readonly maxInFlight: number
   private readonly breaker: CircuitBreaker
   private readonly cache: BoundedCache<Outcome>
-  /** By key: identical concurrent requests share one answer. */
+  /** Pending requests by key. Identical concurrent requests share one answer. */
   private readonly pending = new Map<string, Promise<Outcome>>()
   private readonly inFlight = new Set<AbortController>()
   private isClosed = false
@@ -77,7 +80,10 @@ class ResilientProvider implements UpstreamProvider {
     await this.adapter.close()
   }
 
-  /** The answer is cached before sharing ends. Otherwise the same query could be sent again in between. */
+  /**
+   * Requests and caches an answer. The answer is cached before the request stops being shared, so
+   * that the same query is not sent twice.
+   */
   private async requestAndCache(key: string, query: UpstreamQuery): Promise<Outcome> {
     try {
       const outcome = await this.requestThroughBreaker(query)
@@ -89,7 +95,7 @@ class ResilientProvider implements UpstreamProvider {
   }
 
   private async requestThroughBreaker(query: UpstreamQuery): Promise<Outcome> {
-    // Checked before the circuit breaker, because an admitted probe must be sent.
+    // This check precedes the circuit breaker, because an admitted probe must be sent.
     if (this.inFlight.size >= this.maxInFlight) {
       return toUnavailable(`${this.maxInFlight} requests to it are already in flight`, RETRY_AFTER_BUSY_SECONDS)
     }
@@ -118,21 +124,24 @@ class ResilientProvider implements UpstreamProvider {
     }
   }
 
-  /** Servers often close a keep-alive connection just as it is reused, so a second attempt is worthwhile. */
+  /**
+   * Retries a failed request once. Servers often close a keep-alive connection just as it is
+   * reused.
+   */
   private async retryOnce(first: Attempt, query: UpstreamQuery, signal: AbortSignal): Promise<Attempt> {
     if (first.ok || first.failure.kind !== 'upstream-unavailable' || !first.failure.isRetryable) return first
     const jitterMs = Math.random() * (MAX_RETRY_PAUSE_MS - MIN_RETRY_PAUSE_MS)
     try {
       await pause(MIN_RETRY_PAUSE_MS + jitterMs, undefined, { signal })
     } catch {
-      // The timeout has expired. The first failure is more informative.
+      // The timeout has expired, and the first failure is more informative.
       return first
     }
     return await this.adapter.request(query, signal)
   }
 }
 
-/** No route is a valid answer: the upstream works. */
+/** Reports the outcome. A missing route is a valid answer from a working service. */
 function reportToBreaker(attempt: Attempt, admission: Admission): Outcome {
   if (attempt.ok || attempt.failure.kind !== 'upstream-unavailable') admission.succeeded()
   if (attempt.ok) return attempt
@@ -143,7 +152,10 @@ function reportToBreaker(attempt: Attempt, admission: Admission): Outcome {
   return toUnavailable(why, retryAfterSeconds ?? RETRY_AFTER_SECONDS)
 }
 
-/** Only answers about roads are cached. A rejection concerns settings that may be fixed soon. */
+/**
+ * Returns whether to cache an outcome. Rejections are not cached, because the operator may soon fix
+ * the settings.
+ */
 function isCacheable(outcome: Outcome): boolean {
   return outcome.ok || outcome.failure.kind === 'upstream-no-route'
 }

@@ -7,9 +7,10 @@ import type { KnownAssets } from '../assets/known-assets.ts'
 export type FindOwnRate = NonNullable<Operation['ownRate']>
 
 /**
- * Polls and pushes of an asset do not count towards the request rate of the account as long as the plan allows them for
- * the asset. Otherwise a plan with 500 assets could not push positions for all of them. Polls and pushes for ids that
- * are not assets of the account count like any other request. With rates per account, this exception is not needed.
+ * Returns a separate rate for the polls and pushes of an asset. They do not count toward the
+ * account's request rate, because a plan with 500 assets could otherwise not push all positions.
+ * Requests for unknown asset ids count as usual. If live rates apply per account, there is no
+ * separate rate.
  */
 export function createAssetRate(knownAssets: KnownAssets, liveRateScope: LiveRateScope): FindOwnRate {
   return ({ params }, { account, terms }) => {
@@ -22,7 +23,7 @@ export function createAssetRate(knownAssets: KnownAssets, liveRateScope: LiveRat
   }
 }
 
-/** The pushes and the polls of both channels that the plan allows for one asset. */
+/** Returns the total rate of pushes and polls that the plan allows for one asset. */
 function toAssetRate({ webPollsPerSecond, apiLivePollsPerSecond, gpsPushPerSecond }: LiveTrackingLimits): Rate {
   const rates = [webPollsPerSecond, apiLivePollsPerSecond ?? 0, gpsPushPerSecond ?? 0].filter((rate) => rate > 0)
   return {

@@ -23,7 +23,7 @@ export type TrackingFailure =
       readonly scope: LiveRateScope
       readonly window: RateWindow
       readonly retryAfterMs: number
-      /** Time until the full burst is available again. */
+      /** Time until the full burst is available again, in milliseconds. */
       readonly resetMs: number
     }
   /** An invalid single position rejects the entire request. */
@@ -43,7 +43,7 @@ export type TrackingFailure =
   | { readonly kind: 'reroute-with-others'; readonly others: readonly string[] }
   | { readonly kind: 'mode-unfit'; readonly mode: string; readonly asset: string; readonly allowed: readonly string[] }
 
-/** The failures of these kinds. */
+/** Failures of the given kinds. */
 export type TrackingFailureOf<K extends TrackingFailure['kind']> = Extract<TrackingFailure, { readonly kind: K }>
 
 function describeInterval({ limit, windowMs }: RateWindow): string {
@@ -52,7 +52,7 @@ function describeInterval({ limit, windowMs }: RateWindow): string {
   return limit === 1 ? `one every ${seconds} s` : `${limit} in ${seconds} s`
 }
 
-/** The wording depends on how the position was sent: a push by URL has no body. */
+/** Messages by the way in which the position was sent, because a push by URL has no body. */
 const noPositionMessages = {
   body: 'The body has no position; give at: [latitude, longitude], or lat and lon, or positions: [{ at … }, …]',
   query: 'The query has no position; give lat and lon, as in ?lat=-34.9059&lon=-56.1913',
@@ -61,7 +61,10 @@ const noPositionMessages = {
     'location is []; it must have at least one position, such as { "coords": { "latitude": …, "longitude": … } }',
 }
 
-/** Streams last for hours, so a client that retries more often is only rejected more often. */
+/**
+ * Retry delay for streams, in seconds. Streams last for hours, so frequent retries would only cause
+ * more rejections.
+ */
 const RETRY_STREAM_SECONDS = 10
 
 export const trackingProblems: ProblemTable<TrackingFailure> = {
@@ -146,7 +149,8 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
     detail: (f) =>
       `${f.subject} on the ${f.plan} plan are limited to ${describeInterval(f.window)} ${f.scope === 'asset' ? 'for this asset' : 'for the whole account'}; the next one will be accepted in ${Math.ceil(f.retryAfterMs)} ms`,
     retryAfterSeconds: (f) => f.retryAfterMs / 1000,
-    // The framework sets the account's rate limit headers; this is the limit that was hit.
+    // The framework sets the headers of the account's rate limit, but this failure concerns another
+    // limit.
     rateLimit: ({ window, resetMs }) => ({ burst: window.limit, remaining: 0, resetMs }),
     example: {
       kind: 'too-fast',

@@ -8,7 +8,7 @@ import { MemoryLimiter } from '../../../platform/metering/memory-limiter.ts'
 import { trackingProblems } from './failures.ts'
 import { type Channel, consumePoll, consumePush } from './limits.ts'
 
-/** Pushes of an account whose plan allows this rate. */
+/** Sends pushes for an account whose plan allows the given rate. */
 function pushing(gpsPushPerSecond: number) {
   const clock = new FakeClock(1_000_000)
   const limiter = new MemoryLimiter(createLimitMemory(1), clock, async () => 0)

@@ -22,15 +22,15 @@ export function getPollsPerSecond({ live }: PlanTerms, channel: Channel): number
   return channel === 'web' ? live.webPollsPerSecond : live.apiLivePollsPerSecond
 }
 
-/** Where live polls and position pushes are counted, and for whom. */
+/** Limiter and scope of live polls and position pushes. */
 export interface LiveRates {
   readonly limiter: Limiter
   readonly liveRateScope: LiveRateScope
 }
 
 /**
- * Counts one poll of live positions against the rate limit. A stream of all assets has no single asset and counts for
- * the account, in either scope.
+ * Counts one poll of live positions against the rate limit. A stream of all assets counts for the
+ * account in either scope.
  */
 export async function consumePoll(
   rates: LiveRates,
@@ -45,7 +45,7 @@ export async function consumePoll(
   return await consumeRate(rates, { name: `live:${channel}:${account}`, assetId }, perSecond, { subject, plan })
 }
 
-/** The number of position pushes per second that the plan allows, if any. */
+/** Returns the number of position pushes per second that the plan allows, if any. */
 export function getPushesPerSecond({
   plan,
   terms,
@@ -68,8 +68,8 @@ export async function consumePush(
 }
 
 /**
- * With a limit of two per second, both may come at once; the next is then allowed a second after the first. With one
- * every five seconds, no burst is allowed.
+ * Counts one event. A limit of two per second allows both at once, and the next a second after the
+ * first. A limit of one per five seconds allows no burst.
  */
 async function consumeRate(
   { limiter, liveRateScope }: LiveRates,

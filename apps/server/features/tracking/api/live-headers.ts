@@ -1,6 +1,9 @@
 import { Type } from 'typebox'
 
-/** Deliberately loose: the operation reports errors itself. */
+/**
+ * Schema of the live headers. The schema is deliberately loose, because the operation reports
+ * errors itself.
+ */
 export const LiveHeaders = Type.Object({
   'x-service-live-channel': Type.Optional(
     Type.String({

@@ -1,4 +1,4 @@
-/** Maximum positions per request. */
+/** Maximum number of positions per request. */
 export const MAX_POSITIONS = 1000
-/** Maximum assets per reply. */
+/** Maximum number of assets per reply. */
 export const MAX_LISTED_ASSETS = 500

@@ -1,4 +1,4 @@
-/** The value of `next` for lists in order of creation. */
+/** Formats the value of `next` for lists in order of creation. */
 export function formatNumberCursor(number: number): string {
   return `n${number.toString(36)}`
 }

@@ -48,15 +48,17 @@ export function toPositionReply(fix: Fix) {
   }
 }
 
-/** Identical for all requests within the same second. */
+/**
+ * Converts an asset to the live reply, which is identical for all requests within the same second.
+ */
 export function toLiveReply(asset: Asset, nowMs: number, reroute?: object) {
   const liveView = toLiveView(findPolledRoute(asset), asset.state, nowMs, {
     trafficFactor: asset.plan?.traffic?.factor,
   })
   const remaining = toRemainingByReroute(liveView, asset, reroute, nowMs)
   const isWaiting = asset.state?.progress?.phase === 'before'
-  // The asset can travel to the start of the route while it waits for the departure, so that travel time is subtracted
-  // from the wait.
+  // The asset can travel to the start of the route before the departure, so the travel time reduces
+  // the wait.
   const waitSeconds = isWaiting ? Math.max(0, secondsUntilDeparture(asset, nowMs) - (liveView.toRouteSeconds ?? 0)) : 0
   return {
     asset: toAssetReply(asset),
@@ -80,8 +82,8 @@ export function toLiveReply(asset: Asset, nowMs: number, reroute?: object) {
 }
 
 /**
- * An asset that has not started is not expected to start before its departure time. In whole seconds, like all live
- * data.
+ * Returns the whole seconds until departure. An asset that has not started is not expected to start
+ * earlier.
  */
 function secondsUntilDeparture({ plan }: Asset, nowMs: number): number {
   const departMs = plan ? Date.parse(plan.route.departAt) : 0

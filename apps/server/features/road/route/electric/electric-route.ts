@@ -19,13 +19,13 @@ import { findLowest, toEnergyReply } from './energy-reply.ts'
 import type { ElectricQuery } from './request.ts'
 import type { EnergyFields } from './schemas.ts'
 
-/** The electric part of a route. */
+/** Energy data of a route. */
 export interface ElectricRoute {
   readonly trip: Trip
   readonly energy: EnergyFields
-  /** By leg: the charge at the beginning of each arc, in tenths of a percent. */
+  /** Charge at the start of each arc, by leg, in tenths of a percent. */
   readonly chargePermille: readonly (readonly number[])[]
-  /** Legs that end at a charging station and not at a stop of the caller. */
+  /** Legs that end at a charging station that the planner added. */
   readonly stationLegs: ReadonlySet<number>
 }
 
@@ -39,7 +39,7 @@ export type ElectricOutcome =
   | { readonly kind: 'refused'; readonly failure: RoutingFailure }
   | RegionRouteFailure
 
-/** Adds charging stops to the fastest route unless the charge is enough for it. */
+/** Adds charging stops to the fastest route unless the charge suffices. */
 export async function chargeRoute(
   region: Region,
   query: RouteQuery,

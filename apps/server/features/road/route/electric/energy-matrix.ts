@@ -7,28 +7,31 @@ import type { Coordinate } from '../coverage.ts'
 import type { TripTime } from '../trip.ts'
 import type { ElectricQuery } from './request.ts'
 
-/** Durations and energies between all nodes of a trip, row by row; Infinity where there is no path. */
+/**
+ * Durations and energies between all nodes of a trip, in row-major order. Cells without a path are
+ * Infinity.
+ */
 export interface EnergyMatrix {
   readonly durationSeconds: Float64Array
   readonly energyKwh: Float64Array
   readonly distanceMeters: Float64Array
 }
 
-/** The maximum number of cells that are computed one by one. The others are treated as unreachable. */
+/** Maximum number of cells that are computed one by one. Further cells count as unreachable. */
 const MAX_SINGLE_CELLS = 500
 const SINGLE_CELLS_PER_TURN = 50
 
 interface MatrixOptions {
   readonly time: TripTime
   readonly radiusMeters: number
-  /** Called before every piece of long-running work. */
+  /** Waits for a turn. Called before every piece of long-running work. */
   readonly takeTurn: () => Promise<void> | undefined
 }
 
 /**
- * Computes the paths between all nodes at once on the hierarchy. Without traffic, durations and energies equal those of
- * the routes. In traffic, durations are those of a departure now, and energies are those at free-flow speeds, which are
- * higher.
+ * Computes the paths between all nodes jointly on the hierarchy. Without traffic, durations and
+ * energies equal those of the routes. With traffic, durations are for a departure now, and energies
+ * are for the higher free-flow speeds.
  */
 export async function computeEnergyMatrix(
   region: Region,
@@ -50,10 +53,11 @@ export async function computeEnergyMatrix(
   ])
   await takeTurn()
   const timeCells = computeJointCells(region, snapshot, usual, snapped)
-  // The cells are overwritten by the next computation.
+  // The result is copied, because the next computation overwrites the cells.
   const durationSeconds = Float64Array.from(timeCells.attributes?.durationCs ?? [], (durationCs, cell) => {
     const weight = timeCells.weight[cell] ?? INFINITE_WEIGHT
-    // A trip in traffic that is too long to be measured has no duration. Its weight is a close estimate.
+    // A trip in traffic that is too long to be measured has no duration. Its weight is a close
+    // estimate.
     return weight >= INFINITE_WEIGHT ? Number.POSITIVE_INFINITY : (Number.isNaN(durationCs) ? weight : durationCs) / 100
   })
   await takeTurn()
@@ -70,7 +74,7 @@ export async function computeEnergyMatrix(
       seconds,
       climbs && { ascentMeters: climbs.ascent[cell] ?? 0, descentMeters: climbs.descent[cell] ?? 0 },
     )
-    // A net energy gain on a leg is ignored, because the planner could not store it in a full battery.
+    // A net energy gain is ignored, because a full battery could not store it.
     return Number.isFinite(kwh) ? Math.max(0, kwh) : Number.POSITIVE_INFINITY
   })
   const matrix = { durationSeconds, energyKwh, distanceMeters }
@@ -78,7 +82,10 @@ export async function computeEnergyMatrix(
   return matrix
 }
 
-/** Ascents and descents in meters; undefined if the map has no heights or the mass of the vehicle is unknown. */
+/**
+ * Computes ascents and descents in meters. Returns undefined if the map has no heights or the mass
+ * of the vehicle is unknown.
+ */
 async function computeClimbs(
   region: Region,
   snapshot: MetricSnapshot,
@@ -96,7 +103,7 @@ async function computeClimbs(
   return { ascent: await compute('ascent'), descent: await compute('descent') }
 }
 
-/** Cells on islands of the map, whose snapped positions depend on both points. */
+/** Fills the cells on islands of the map, where the snapped positions depend on both points. */
 async function fillSingleCells(
   region: Region,
   { metric }: MetricSnapshot,

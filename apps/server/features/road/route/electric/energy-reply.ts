@@ -5,11 +5,11 @@ import type { ElectricQuery } from './request.ts'
 import type { EnergyFields } from './schemas.ts'
 import type { UsableStation } from './select-stations.ts'
 
-/** Kilowatt-hours and percent are written with these decimals. */
+/** Number of decimals of kilowatt-hours and percentages. */
 const KWH_DIGITS = 3
 const PCT_DIGITS = 2
 
-/** Describes the energy of a trip for the reply. */
+/** Returns the energy of a trip for the reply. */
 export function toEnergyReply(
   { charging }: Region,
   electric: ElectricQuery,
@@ -65,7 +65,10 @@ function toStationReply(charging: Region['charging'], station: UsableStation | u
   }
 }
 
-/** With climbs, the charge may be lower on the leg than at its end. */
+/**
+ * Returns the lowest charge of a leg. On a hilly leg, the charge may be lower on the way than at
+ * the end.
+ */
 export function findLowest(charges: readonly number[]): number {
   return charges.reduce((lowest, kwh) => Math.min(lowest, kwh), Number.POSITIVE_INFINITY)
 }

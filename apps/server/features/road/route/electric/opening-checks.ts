@@ -1,8 +1,11 @@
 const CHECK_INTERVAL_MS = 1_800_000
-/** Charging may take months with a large battery and little power. */
+/** Maximum number of checks. Charging a large battery with little power may take months. */
 const MAX_CHECKS = 48
 
-/** The times at which a station must be open: at least every half hour of a stop of up to a day, and at both ends. */
+/**
+ * Lists the times at which a station must be open. The list includes both ends of the stop and, for
+ * stops of up to a day, every half hour.
+ */
 export function listOpeningChecks(arriveMs: number, departMs: number): number[] {
   const lastMs = Math.max(arriveMs, departMs - 1)
   const intervals = Math.min(MAX_CHECKS - 1, Math.ceil((lastMs - arriveMs) / CHECK_INTERVAL_MS))

@@ -10,7 +10,7 @@ import { fail, ok, type Result } from '../../../../platform/result.ts'
 import type { RoutingFailure } from '../api/failures.ts'
 import { type ElectricFields, electricDefaults } from './schemas.ts'
 
-/** A validated electric vehicle. */
+/** Validated electric vehicle. */
 export interface ElectricQuery {
   readonly batteryKwh: number
   readonly startKwh: number
@@ -26,7 +26,7 @@ export interface ElectricQuery {
   readonly usesUnknown: boolean
 }
 
-/** Shares of the maximum power from the given shares of the battery on, typical of cars. */
+/** Default charging curve, typical of cars: share of the maximum power by share of the battery. */
 const defaultCurve = [
   { share: 0, power: 1 },
   { share: 0.5, power: 0.75 },
@@ -74,7 +74,7 @@ interface Problem {
   readonly allowed: string
 }
 
-/** Contradictions that the schema cannot express. */
+/** Finds contradictions that the schema cannot express. */
 function findProblem(fields: ElectricFields): Problem | undefined {
   const { charge_pct = electricDefaults.chargePct, min_pct = electricDefaults.minPct, arrive_pct, curve } = fields
   if (min_pct >= 100) return { field: 'min_pct', given: String(min_pct), allowed: 'less than 100' }

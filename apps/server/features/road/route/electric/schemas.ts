@@ -23,11 +23,14 @@ const Numeric = (minimum: number, maximum: number, description: string, fallback
 const Percent = (description: string, fallback?: number) => Numeric(0, 100, description, fallback)
 
 const physical = defaultElectricCar
-/** There is no schema default, because a filled-in value would contradict consumption_kwh_per_100km. */
+/**
+ * Creates a schema without a default, because a filled-in value would contradict
+ * consumption_kwh_per_100km.
+ */
 const Physical = (minimum: number, maximum: number, description: string, fallback: number) =>
   Numeric(minimum, maximum, `${description} Default: ${fallback}.`)
 
-/** The electric vehicle of a route request. */
+/** Schema of the electric vehicle in a route request. */
 export const ElectricVehicle = Type.Object(
   {
     battery_kwh: Type.Number({
@@ -125,7 +128,7 @@ const StationReply = Type.Object({
   fee: Type.Optional(Type.String()),
 })
 
-/** The energy of a route. */
+/** Schema of the energy of a route. */
 export const EnergyReply = Type.Object(
   {
     battery_kwh: Type.Number(),

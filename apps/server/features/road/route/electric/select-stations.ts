@@ -3,23 +3,23 @@ import { type ChargingTable, type ConnectorKind, connectorKinds } from '@fairway
 import type { Coordinate } from '../coverage.ts'
 import type { ElectricQuery } from './request.ts'
 
-/** A station that the vehicle can use, with its best socket. */
+/** Station that the vehicle can use, with its best socket. */
 export interface UsableStation extends Coordinate {
-  /** Row of the charging table. */
+  /** Row in the charging table. */
   readonly index: number
   readonly connector: string
   readonly socketKw: number
-  /** The maximum power that the vehicle draws from the socket. */
+  /** Maximum power that the vehicle draws from the socket, in kW. */
   readonly limitKw: number
 }
 
 export interface StationChoice {
-  /** At most MAX_STATIONS, those nearest to the trip and most powerful. */
+  /** At most MAX_STATIONS stations, selected by distance from the trip and by power. */
   readonly stations: readonly UsableStation[]
   readonly counts: StationCounts
 }
 
-/** How many stations of the map are left out, for error messages. */
+/** Number of excluded stations by reason, for error messages. */
 interface StationCounts {
   readonly onMap: number
   readonly usable: number
@@ -27,13 +27,13 @@ interface StationCounts {
   readonly unknown: number
 }
 
-/** A matrix of this many points takes a few milliseconds. */
+/** Maximum number of stations. A matrix of this size takes a few milliseconds. */
 const MAX_STATIONS = 200
-/** This many stations are chosen for every part of the trip before all others. */
+/** Number of parts of the trip. The best stations of each part are selected before all others. */
 const PARTS = 25
 const STATIONS_PER_PART = 4
 const METERS_PER_MINUTE_OF_DETOUR = 800
-/** Energy of a typical stop, to compare power with detours. */
+/** Energy of a typical charging stop in kWh, used to weigh charging power against detours. */
 const TYPICAL_CHARGE_KWH = 25
 
 export function selectStations(
@@ -78,7 +78,7 @@ function findBestSocket(
   return best
 }
 
-/** The best stations of every part of the trip, then the best of the rest. */
+/** Returns the best stations of every part of the trip, then the best remaining stations. */
 function keepBest(usable: readonly UsableStation[], stops: readonly Coordinate[]): UsableStation[] {
   const ranked = usable
     .map((station) => ({ station, ...rankStation(station, stops) }))
@@ -93,7 +93,9 @@ function keepBest(usable: readonly UsableStation[], stops: readonly Coordinate[]
   return inOrder.slice(0, MAX_STATIONS).map(({ station }) => station)
 }
 
-/** The cost in minutes, and the part of the trip where the detour to the station is shortest. */
+/**
+ * Returns the cost in minutes, and the part of the trip with the shortest detour to the station.
+ */
 function rankStation(station: UsableStation, stops: readonly Coordinate[]): { cost: number; part: number } {
   const between = (a: Coordinate, b: Coordinate): number =>
     distanceMeters(a.latitude, a.longitude, b.latitude, b.longitude)

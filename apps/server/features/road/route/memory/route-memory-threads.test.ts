@@ -6,7 +6,7 @@ import { createRouteCacheBuffers, RouteCache } from './route-memory.ts'
 const LOOKUPS = 20_000
 
 test('returns a complete route or none while another thread overwrites it', async () => {
-  // Small enough to be overwritten all the time.
+  // The cache is so small that routes are overwritten continuously.
   const share = createRouteCacheBuffers(2, 2 ** 16)
   const count = new SharedArrayBuffer(8)
   const counted = new Int32Array(count)
@@ -17,7 +17,7 @@ test('returns a complete route or none while another thread overwrites it', asyn
   await expect.poll(() => Atomics.load(counted, 0)).toBeGreaterThan(1000)
   let foundCount = 0
   for (let lookup = 0; lookup < LOOKUPS; lookup++) {
-    // From the newest to those that are being overwritten.
+    // The lookups range from the newest route to routes that are being overwritten.
     const number = Atomics.load(counted, 0) - (lookup % 90)
     const route = memory.find(`rt_${number}`)
     if (!route) continue

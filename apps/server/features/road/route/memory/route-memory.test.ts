@@ -85,7 +85,7 @@ test('keeps the newest routes, evicts older ones, and never returns another rout
   const oldest = expectedRoutes.indexOf(true)
   expect(oldest).toBeGreaterThan(3000)
   expect(oldest).toBeLessThan(4900)
-  // A hash bucket may overflow early, but rarely.
+  // A hash bucket may overflow early, but only rarely.
   expect(expectedRoutes.slice(oldest).filter((isKnown) => !isKnown).length).toBeLessThan((5000 - oldest) / 50)
 })
 
@@ -117,7 +117,8 @@ test('does not return a partly overwritten record', () => {
   storeRoute(memory, idOf(1), anyRoute(2, 50))
   const words = new Int32Array(share.rings[0] ?? new SharedArrayBuffer(0))
   const startWord = words.length - 2 ** 14
-  // The data that a reader sees when the writer overtakes it: words of another route in the middle.
+  // A reader sees this data when the writer overtakes it, with words of another route in the
+  // middle.
   for (let at = startWord + 60; at < startWord + 64; at++) words[at] = 7
   expect(memory.find(idOf(1))).toBeUndefined()
 })

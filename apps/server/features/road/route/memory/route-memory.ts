@@ -3,8 +3,8 @@ import type { GeometryFormat } from '../api/schemas.ts'
 import { type CachedRoute, type CachedStop, countRecordWords, readRecord, writeRecord } from './route-record.ts'
 
 /**
- * Memory shared by all HTTP threads: one ring per thread, written only by that thread. It is plain data, so that it can
- * be sent in messages.
+ * Memory shared by all HTTP threads. Each thread writes only to its own ring. The object is plain
+ * data, so that it can be sent in messages.
  */
 export interface RouteCacheBuffers {
   readonly rings: readonly SharedArrayBuffer[]
@@ -13,7 +13,10 @@ export interface RouteCacheBuffers {
 const DEFAULT_BYTES = 16 * 1024 * 1024
 const MIN_BYTES = 1 << 16
 
-/** `bytes` per thread: about ten thousand routes through a town. */
+/**
+ * Creates the shared memory. The default size per thread is enough for about ten thousand routes
+ * through a town.
+ */
 export function createRouteCacheBuffers(threads: number, bytes = DEFAULT_BYTES): RouteCacheBuffers {
   const dataWords = 2 ** Math.floor(Math.log2(Math.max(MIN_BYTES, bytes) / 4))
   const words = HEADER_WORDS + countIndexWords(dataWords) + dataWords
@@ -23,19 +26,25 @@ export function createRouteCacheBuffers(threads: number, bytes = DEFAULT_BYTES):
   return { rings }
 }
 
-/** The first word stores the claimed position. The rest is padding before the index. */
+/**
+ * Size of the header in words. The first word stores the claimed position, and the others are
+ * padding before the index.
+ */
 const HEADER_WORDS = 16
 const CLAIMED_POSITION = 0
 /** Number of entries per hash bucket of the index. */
 const ENTRIES_PER_BUCKET = 4
-/** A record takes a few hundred words. With one index entry per 64 words, hash buckets rarely overflow early. */
+/**
+ * Number of data words per index entry. A record takes a few hundred words, so hash buckets rarely
+ * overflow early.
+ */
 const WORDS_PER_INDEX_ENTRY = 64
 
 function countIndexWords(dataWords: number): number {
   return dataWords / WORDS_PER_INDEX_ENTRY
 }
 
-/** Caches the routes that this server has returned until newer ones overwrite them. */
+/** Caches the routes that this server has returned until newer routes overwrite them. */
 export class RouteCache {
   private readonly rings: readonly RecordRing[]
   private readonly ownRing: RecordRing
@@ -56,12 +65,12 @@ export class RouteCache {
   ): void {
     const { header, data, index } = this.ownRing
     const length = countRecordWords(id, dataset, legs, stops.length)
-    // A route that would evict this many others is not stored.
+    // A route of this size would evict too many other routes, so it is not stored.
     if (length > data.length / 4) return
     let position = header[CLAIMED_POSITION] ?? 0
     const freeWords = data.length - (position & (data.length - 1))
     if (length > freeWords) position = (position + freeWords) | 0
-    // Claim the space before writing, so that concurrent readers can detect the overwrite.
+    // The space is claimed before writing, so that concurrent readers can detect the overwrite.
     Atomics.store(header, CLAIMED_POSITION, (position + length) | 0)
     writeRecord(data, position & (data.length - 1), length, id, { dataset, legs, stops, geometry })
     Atomics.store(index, this.chooseIndexEntry(id), position)
@@ -81,7 +90,7 @@ export class RouteCache {
     return undefined
   }
 
-  /** The entry of the hash bucket with the oldest record. */
+  /** Returns the entry of the hash bucket that has the oldest record. */
   private chooseIndexEntry(id: string): number {
     const { index, header } = this.ownRing
     const bucket = getBucket(index, id)
@@ -95,7 +104,10 @@ export class RouteCache {
   }
 }
 
-/** Positions count all words ever written, modulo 2^32. The ring holds the last `data.length` of them. */
+/**
+ * Ring buffer of records. Positions count all words ever written, modulo 2^32, and the ring
+ * contains the last `data.length` words.
+ */
 interface RecordRing {
   readonly header: Int32Array
   readonly index: Int32Array
@@ -114,8 +126,9 @@ function openRing(buffer: SharedArrayBuffer): RecordRing {
 }
 
 /**
- * A record is copied first. The copy is valid only if its words were not claimed in the meantime, its checksum matches
- * (processors may show writes out of order), and it has this id.
+ * Copies a record and then validates the copy. Its words must not have been claimed in the
+ * meantime, and its id must match. The checksum must also match, because processors may reorder
+ * writes.
  */
 function findInRing({ header, index, data }: RecordRing, id: string): CachedRoute | undefined {
   const bucket = getBucket(index, id)

@@ -1,24 +1,26 @@
 import type { PlannedLeg, Snap } from '@fairway/road'
 import { type GeometryFormat, geometryFormats } from '../api/geometry-formats.ts'
 
-/** A cached route. */
+/** Cached route. */
 export interface CachedRoute {
   readonly dataset: string
   readonly legs: readonly PlannedLeg[]
-  /** From, via, to as given, in degrees, and the charging stations between them. */
+  /** Start, via points and destination as sent, in degrees, including added charging stations. */
   readonly stops: readonly CachedStop[]
-  /** The geometry format that the caller received. */
+  /** Geometry format that the caller received. */
   readonly geometry: GeometryFormat
 }
 
 export interface CachedStop {
   readonly latitude: number
   readonly longitude: number
-  /** A charging station that the planner chose, not a stop of the caller. */
+  /** Marks a charging station that the planner added. */
   readonly isStation?: true
 }
 
-/** Length, checksum, the numbers of characters, stops and legs, and the format. */
+/**
+ * Number of header words: length, checksum, numbers of characters, stops and legs, and the format.
+ */
 const HEADER_WORDS = 7
 const CHECKSUM_START = 2
 const WORDS_PER_STOP = 5
@@ -34,7 +36,10 @@ export function countRecordWords(id: string, dataset: string, legs: readonly Pla
 const floatScratch = new Float64Array(1)
 const floatWords = new Int32Array(floatScratch.buffer)
 
-/** Writes a route as words at an offset with enough space. It allocates no objects because it runs for every route. */
+/**
+ * Writes a route as words at an offset with enough space. The function allocates no objects,
+ * because it runs for every route.
+ */
 export function writeRecord(words: Int32Array, start: number, length: number, id: string, route: CachedRoute): void {
   const { dataset, legs, stops, geometry } = route
   words[start] = length
@@ -93,7 +98,10 @@ function writeSnap(words: Int32Array, offset: number, snap: Snap): number {
   return writeFloat(words, writeFloat(words, end, snap.distanceMeters), snap.offsetMeters ?? 0)
 }
 
-/** Reads a record from a copy of its words; undefined if it has another id or is incomplete. */
+/**
+ * Reads a record from a copy of its words. Returns undefined if the record is incomplete or has
+ * another id.
+ */
 export function readRecord(words: Int32Array, id: string): CachedRoute | undefined {
   if (words[1] !== computeChecksum(words, CHECKSUM_START, words.length)) return undefined
   const [, , idLength = 0, datasetLength = 0, format = 0, stopCount = 0, legCount = 0] = words

@@ -6,12 +6,15 @@ interface NamedRoads {
 }
 type Legs = Parameters<DistinctiveRoads['listOf']>[1]
 
-/** A road that is much shorter than the longest one does not describe an alternative on its own. */
+/**
+ * Minimum length of a road relative to the longest road. Shorter roads do not describe an
+ * alternative.
+ */
 const MIN_SHARE_OF_LONGEST = 0.25
 
 /**
- * Names an alternative after the road that it follows longest and that the best route does not use. All alternatives of
- * a route have different names.
+ * Names an alternative after the longest of its roads that the best route does not use. All
+ * alternatives of a route have different names.
  */
 export class AlternativeReason {
   private readonly distinctRoads = new DistinctiveRoads()
@@ -35,12 +38,14 @@ export class AlternativeReason {
   }
 }
 
-/** The name of an alternative that no road distinguishes, by the number of such alternatives before it. */
+/**
+ * Returns the name of an alternative without a distinctive road. `index` counts such alternatives.
+ */
 export function unnamedAlternative(index: number): string {
   return index === 0 ? 'another route' : `another route (${index + 1})`
 }
 
-/** Possible names, best first. */
+/** Lists possible names, best first. */
 function listNames(roads: readonly { readonly name: string; readonly lengthCm: number }[]): string[] {
   const [longest, ...others] = roads
   if (longest === undefined) return []

@@ -13,7 +13,7 @@ import { keys } from './reply-keys.ts'
 /** Writes the incidents along a route. */
 export class IncidentWriter {
   private readonly json: JsonWriter
-  /** Serialized incidents, which are the same in every reply. */
+  /** Cache of serialized incidents, which are the same in every reply. */
   private readonly encodedIncidents = new WeakMap<Incident, { readonly first: Literal; readonly last: Literal }>()
 
   constructor(json: JsonWriter) {
@@ -61,7 +61,7 @@ export class IncidentWriter {
     return encoded
   }
 
-  /** The start of the arc or of the trip, for replies without a line. */
+  /** Writes the start of the arc or of the trip, for replies without a line. */
   private writeStart({ arcs, edges }: RoadNetwork, legs: readonly PlannedLeg[], firstArc: number): void {
     let index = firstArc
     for (const leg of legs) {

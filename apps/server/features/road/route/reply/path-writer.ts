@@ -20,12 +20,12 @@ import { keys } from './reply-keys.ts'
 import { toDecimeters, toMilliminutes } from './rounding.ts'
 import { type PointRange, StepWriter } from './step-writer.ts'
 
-/** By leg: the charge of an electric vehicle at the beginning of each arc, in tenths of a percent. */
+/** Charge of an electric vehicle at the start of each arc, by leg, in tenths of a percent. */
 type LegCharges = readonly (readonly number[])[]
 
 /** Writes the geometry of a route and the data along it. */
 export class PathWriter {
-  /** The most recently drawn line. */
+  /** Most recently drawn line. */
   readonly shape = new RouteShape()
   private readonly json: JsonWriter
   private readonly steps: StepWriter
@@ -43,7 +43,7 @@ export class PathWriter {
     return this.shape
   }
 
-  /** Writes geometry, box, legs, steps and incidents; the last list is left open. */
+  /** Writes the geometry, bounding box, legs, steps and incidents. The last list remains open. */
   write(query: RouteQuery, region: Region, route: Trip, chargePermille?: LegCharges): void {
     const { json, shape } = this
     const { network } = region.map
@@ -51,7 +51,7 @@ export class PathWriter {
     const climbs = network.terrain && legs.map((leg) => climbOf(network, leg))
     if (climbs) writeClimb(json, addClimbs(climbs))
     json.literal(keys.geometry)
-    // Without a line and steps, the points of the route are not needed.
+    // The points of the route are not needed without a line and steps.
     const { details = [] } = query
     const needsShape = query.geometry !== 'none' || query.steps || details.length > 0
     if (!needsShape) {
@@ -88,7 +88,10 @@ export class PathWriter {
     else json.literal(keys.lineString).points(longitude, latitude, from, to).literal(keys.close)
   }
 
-  /** Writes the list without its brackets: all steps of the drawn route, or those on a part of the line. */
+  /**
+   * Writes all steps of the drawn route, or only the steps on a part of the line, without the
+   * brackets of the list.
+   */
   writeSteps(
     query: RouteQuery,
     region: Region,

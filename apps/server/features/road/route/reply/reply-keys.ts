@@ -1,6 +1,6 @@
 import { asciiLiteral } from '@fairway/road'
 
-/** The constant parts of a reply, as bytes. */
+/** Constant parts of a reply, as bytes. */
 export const keys = {
   id: asciiLiteral('{"id":'),
   mode: asciiLiteral(',"mode":"road","distance_km":'),
@@ -46,7 +46,7 @@ export const keys = {
     none: asciiLiteral('},"traffic":{"source":"none","snapshot_at":'),
   },
   coverage: asciiLiteral(',"coverage":'),
-  // Steps
+  // Keys of steps.
   firstStep: asciiLiteral('{"leg":'),
   nextStep: asciiLiteral(',{"leg":'),
   exit: asciiLiteral(',"exit":'),

@@ -9,8 +9,8 @@ import { RouteWriter } from './route-writer.ts'
 import { toUpstreamReply } from './upstream-reply.ts'
 
 /**
- * Writes replies as bytes directly from the engine's integers, because objects and a serializer would cost more than
- * finding the route. One writer per thread reuses its memory.
+ * Writes replies as bytes, directly from the engine's integers. Objects and a serializer would take
+ * longer than finding the route. One writer per thread reuses its memory.
  */
 export class ReplyWriter {
   private readonly json = new JsonWriter()
@@ -22,7 +22,7 @@ export class ReplyWriter {
     this.routeCache = memory
   }
 
-  /** The bytes are not copied: they are valid until the next reply is written. */
+  /** Writes a reply without copying it. The bytes are valid until the next reply is written. */
   write(query: RouteQuery, answer: RouteAnswer): Uint8Array | string {
     const id = this.nextId()
     if (answer.source === 'upstream') return JSON.stringify(toUpstreamReply(query, answer, id))
@@ -36,7 +36,7 @@ export class ReplyWriter {
   }
 }
 
-/** Charging stations are stops: a reroute of the route still visits them. */
+/** Lists the stops, including charging stations, so that a reroute still visits the stations. */
 function listStops({ stops }: RouteQuery, { plan, electric }: LocalRoute): readonly NamedStop[] {
   if (!electric) return stops
   let stop = 0

@@ -1,9 +1,9 @@
-/** Kilometers with four decimals. */
+/** Rounds to decimeters, which are kilometers with four decimals. */
 export function toDecimeters(centimeters: number): number {
   return Math.round(centimeters / 10)
 }
 
-/** Minutes with three decimals, because short trips take seconds. */
+/** Rounds to thousandths of a minute, because short trips take seconds. */
 export function toMilliminutes(centiseconds: number): number {
   return Math.round(centiseconds / 6)
 }

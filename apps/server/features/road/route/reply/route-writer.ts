@@ -120,7 +120,7 @@ export class RouteWriter {
     json.literal(keys.coverage).fixed(Math.round(traffic.coverage * 1000), 3)
   }
 
-  /** The part that is the same in all replies for a map. */
+  /** Returns the ending of a reply, which is the same for all routes on a map. */
   private getReplyEnding(region: Region): Literal {
     let replyEnding = this.encodedReplyEndings.get(region)
     if (replyEnding === undefined) {

@@ -10,7 +10,7 @@ import {
 
 type StepPrefixes = ReadonlyMap<ManeuverType, ReadonlyMap<ManeuverModifier | undefined, Literal>>
 
-/** Prebuilt beginnings of maneuvers, for steps with a leg number before the maneuver and for steps without one. */
+/** Prebuilt beginnings of steps, with and without a leg number before the maneuver. */
 export const prefixesAfterLeg = createStepPrefixes(',')
 export const firstStepPrefixes = createStepPrefixes('{')
 export const nextStepPrefixes = createStepPrefixes(',{')

@@ -27,23 +27,26 @@ export interface LegSteps {
   readonly legMeasure: LegAttributes
   readonly index: number
   readonly count: number
-  /** The offset of the leg's arcs in `shape.pointOfArc`, and their count. */
+  /** Index of the leg's first arc in `shape.pointOfArc`. */
   readonly firstArc: number
   readonly arcs: number
-  /** Time between the arrival and the next leg. */
+  /** Time between the arrival and the next leg, in hundredths of a second. */
   readonly pauseCs: number
-  /** For electric vehicles: the charge at the beginning of each arc, in tenths of a percent. */
+  /** Charge of an electric vehicle at the start of each arc, in tenths of a percent. */
   readonly chargePermille: readonly number[] | undefined
 }
 
 const modes = new Map(travelModes.map((mode) => [mode, asciiLiteral(`,"mode":"${mode}"`)]))
-/** Includes the key that follows when a step has no lanes, which is nearly always the case. */
+/**
+ * Mode of travel, including the key that follows when a step has no lanes. Nearly all steps have
+ * none.
+ */
 const modesWithDistanceKey = new Map(travelModes.map((mode) => [mode, asciiLiteral(`,"mode":"${mode}","distance_m":`)]))
 
-/** Upper bound for the keys and numbers of a step. */
+/** Upper bound for the size of a step's keys and numbers, in bytes. */
 const MAX_STEP_BYTES = 512
 
-/** A range of line points, both ends inclusive. */
+/** Range of line points, with both ends inclusive. */
 export interface PointRange {
   readonly from: number
   readonly to: number
@@ -60,8 +63,8 @@ export class StepWriter {
   }
 
   /**
-   * Starts writing all steps of the next legs, or only those with a maneuver in the range. The latter are for clients
-   * that have the line, so they omit maneuver positions and default values.
+   * Starts writing the steps of the next legs. With a range, only steps with a maneuver in the
+   * range are written. Clients then have the line, so positions and default values are omitted.
    */
   begin(range?: PointRange): void {
     this.range = range
@@ -137,7 +140,7 @@ export class StepWriter {
     const { query, shape, legMeasure, firstArc, chargePermille } = input
     const { json } = this
     this.writeMode(step)
-    // Rounded at step boundaries, so that the steps add up to the total.
+    // Values are rounded at step boundaries, so that the steps add up to the total.
     const decimeters = toTenths(legMeasure.distanceCm, to) - toTenths(legMeasure.distanceCm, from)
     json.tenths(decimeters)
     if (query.units) json.literal(keys.distanceText).string(formatDistance(decimeters * 10, query.units))
@@ -157,7 +160,7 @@ export class StepWriter {
     json.advance(writeLiteral(view, offset, keys.close))
   }
 
-  /** Writes everything up to the distance key. */
+  /** Writes the fields up to the distance key. */
   private writeMode({ mode, lanes }: Step): void {
     const isOmitted = this.isBrief && mode === 'driving'
     if (lanes.length === 0) {

@@ -7,7 +7,7 @@ import type { UpstreamRouteAnswer } from '../ask-upstream.ts'
 import { unnamedAlternative } from './alternative-reason.ts'
 import { formatDistance } from './distance-text.ts'
 
-/** Converts the provider's reply to our format. */
+/** Converts a provider's reply to the Fairway format. */
 export function toUpstreamReply(
   query: RouteQuery,
   { answer, provider }: UpstreamRouteAnswer,
@@ -31,7 +31,7 @@ export function toUpstreamReply(
     arrive_at: new Date(departMs + durationMs).toISOString(),
     alternatives: alternatives.map((alternative, index) => ({
       ...toRoute(query, alternative, answer.snapped),
-      // The provider sorts by its own weights, so its second route may be faster.
+      // The provider sorts by its own weights, so the second route may be faster.
       stretch: Math.max(0, round(alternative.durationSeconds / Math.max(1, best.durationSeconds) - 1, 3)),
       sharing: round(computeSharedFraction(best, alternative), 3),
       why: unnamedAlternative(index),
@@ -47,7 +47,7 @@ export function toUpstreamReply(
   }
 }
 
-/** Route totals that are also used by code other than the reply. */
+/** Totals of a route that are also used outside the reply. */
 export interface UpstreamTotals {
   readonly distance_km: number
   readonly eta_min: number
@@ -160,7 +160,7 @@ function toStep(query: RouteQuery, step: UpstreamStep, leg: number, legCount: nu
   }
 }
 
-/** The share of the other route's points that lie on the best one. */
+/** Returns the share of the alternative's points that are on the best route. */
 function computeSharedFraction(best: UpstreamRoute, alternative: UpstreamRoute): number {
   const bestPoints = new Set(best.geometry.map((point) => point.join()))
   const sharedPointCount = alternative.geometry.filter((point) => bestPoints.has(point.join())).length

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { getLineLength, metersBetween, type PathReply, type Point, type RouteReply, type Step } from './trips.ts'
 
-/** Values in replies are rounded once: to a decimeter and to a tenth of a second. */
+/** Tolerances for rounding: replies round once, to a decimeter and to a tenth of a second. */
 const METERS_TOLERANCE = 0.1
 const SECONDS_TOLERANCE = 0.1
 
@@ -9,7 +9,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0)
 }
 
-/** Requires `actual` to be within `tolerance` and names the value in the message. */
+/** Expects `actual` to be within `tolerance` of `expected`, and names the value in the message. */
 function expectNear(actual: number, expected: number, tolerance: number, label: string): void {
   expect(Math.abs(actual - expected), `${label}: ${actual} instead of ${expected}`).toBeLessThanOrEqual(
     tolerance + 1e-9,
@@ -17,8 +17,8 @@ function expectNear(actual: number, expected: number, tolerance: number, label: 
 }
 
 /**
- * Requires that all parts of a route are consistent. The geometry must be in the `points` format, and steps must be
- * present.
+ * Expects all parts of a route to be consistent. The geometry must be in the `points` format, and
+ * steps must be present.
  */
 export function expectConsistentRoute(route: RouteReply): void {
   expectConsistentPath(route)
@@ -99,7 +99,7 @@ function expectBox({ bbox, geometry }: PathReply): void {
   expect(bbox).toEqual(edges)
 }
 
-/** Whether a line enters a rectangle, checked every few meters. */
+/** Returns whether a line enters a rectangle, checked every few meters. */
 export function entersBox(line: readonly Point[], [south, west, north, east]: PathReply['bbox']): boolean {
   return line.slice(1).some((end, index) => {
     const start = line[index] ?? end

@@ -14,7 +14,8 @@ describeOnStores(
     let service: TestService
     beforeAll(async () => {
       folder = await createTempDir()
-      // From A over B to C. Each segment has a feature that some vehicles may not use or prefer not to use.
+      // The way from A over B to C has a feature on each segment that some vehicles must or should
+      // avoid.
       const places = {
         A: [10, 20],
         B: [10, 20.01],

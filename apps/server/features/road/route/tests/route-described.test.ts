@@ -73,6 +73,6 @@ describeOnStores(
       expect([...fields]).toEqual(expect.arrayContaining(['ref', 'lanes', 'destinations']))
     })
   },
-  // Roads do not depend on the account store.
+  // One account store is enough, because routing does not depend on it.
   ['embedded'],
 )

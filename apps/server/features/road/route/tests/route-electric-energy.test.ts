@@ -55,7 +55,7 @@ describeOnStores(
           turns++
         },
       })
-      // To find the roads at the points, for the durations and for the energies.
+      // The planner takes a turn for the snapping, the durations and the energies.
       expect(turns).toBeGreaterThanOrEqual(3)
       let compared = 0
       for (const [from, start] of points.entries()) {
@@ -67,7 +67,7 @@ describeOnStores(
           if (reply.statusCode !== 200) continue
           const { energy, eta_min } = reply.json() as ElectricReply
           expect(matrix.durationSeconds[cell], cause).toBeCloseTo(60 * eta_min, 0)
-          // Squared speeds are rounded up, so that a plan never needs more than it assumed.
+          // Squared speeds are rounded up, so that a plan never needs more energy than assumed.
           expect(matrix.energyKwh[cell], cause).toBeGreaterThanOrEqual(energy.used_kwh - 0.0006)
           expect(matrix.energyKwh[cell], cause).toBeLessThan(energy.used_kwh + 0.003)
           compared++
@@ -97,7 +97,7 @@ describeOnStores(
         expect(steps.reduce((sum, step) => sum + step.duration_s, 0) / 60).toBeCloseTo(eta_min, 1)
       }
       const [usual, slow, fast] = replies.map(({ energy }) => energy)
-      // Live speeds fade over an hour, and the stop is part of it.
+      // Live speeds fade within an hour, which includes the charging stop.
       expect(slow?.driving_min).toBeGreaterThan(1.2 * (usual?.driving_min ?? 0))
       expect(fast?.driving_min).toBeLessThan(usual?.driving_min ?? 0)
       expect(fast?.used_kwh).toBeGreaterThan(usual?.used_kwh ?? 0)

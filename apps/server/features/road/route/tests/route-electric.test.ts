@@ -17,7 +17,7 @@ const station = (letter: string, name: string, tags: Record<string, string>) => 
 })
 const combo = (kw: number) => ({ 'socket:type2_combo': '2', 'socket:type2_combo:output': `${kw} kW` })
 
-/** A road of 200 km with a junction every 25 km, and stations at most of them. */
+/** A road of 200 km has a junction every 25 km, and most junctions have stations. */
 const longRoad: SmallMap = {
   places: Object.fromEntries([...letters].map((letter) => [letter, at(letter)])),
   ways: { [letters]: { highway: 'primary', name: 'Long Road', maxspeed: '100' } },
@@ -31,7 +31,7 @@ const longRoad: SmallMap = {
   ],
 }
 
-/** The same road elsewhere. Its many stations are all closed at noon. */
+/** The same road exists elsewhere, with many stations that are all closed at noon. */
 const closedAt = (letter: string): Point => [51, at(letter)[1]]
 const closedRoad: SmallMap = {
   places: Object.fromEntries([...letters].map((letter) => [letter, closedAt(letter)])),
@@ -42,7 +42,7 @@ const closedRoad: SmallMap = {
   })),
 }
 
-/** 20 kWh per 100 km: 25 km take about 5 kWh. */
+/** At 20 kWh per 100 km, 25 km take about 5 kWh. */
 const car = { battery_kwh: 40, charge_pct: 60, consumption_kwh_per_100km: 20, max_charge_kw: 100 }
 
 type ElectricReply = RouteReply & { energy: EnergyFields; steps: { charge_pct: number }[] }
@@ -60,7 +60,7 @@ describeOnStores(
     beforeAll(async () => {
       await publishMap(folder.path, 'road', longRoad)
       await publishMap(folder.path, 'closed', closedRoad)
-      // Noon in Germany, in summer.
+      // The time is noon in Germany in summer.
       const clock = new FakeClock('2026-06-16T10:00:00Z')
       service = await startShared({ maps: await openMaps(folder.path), clock, config: { anonymousBurst: 100_000 } })
     })
@@ -120,7 +120,8 @@ describeOnStores(
     })
 
     test('includes the return from a via point when the road ends only far beyond it', async () => {
-      // Routes do not turn around at via points. After G, the road ends at I.
+      // Routes do not turn around at via points, so the vehicle continues from G to the end of the
+      // road at I.
       const via = [at('G')]
       expectProblem(await ask('A', 'E', { charge_pct: 70 }, { via }), 422, /^The range is .* with 1 charging stop;/)
       const route = await get('A', 'E', { battery_kwh: 60 }, { via })
@@ -129,7 +130,7 @@ describeOnStores(
     })
 
     test('uses a station only while it is open', async () => {
-      // From E to I the station at F is the fastest by far.
+      // Between E and I, the station at F is by far the fastest.
       const electric = { charge_pct: 40, max_charge_kw: 300 }
       const early = await get('C', 'I', { ...electric, arrive_pct: 30 }, { depart_at: '2026-06-16T05:00:00Z' })
       expect(stationsOf(early)).toContain('Morning')
@@ -294,7 +295,9 @@ describeOnStores(
   ['embedded'],
 )
 
-/** The charge falls from start to stop and rises at stops; times and steps add up. */
+/**
+ * Expects that the charge falls between stops and rises at stops, and that times and steps add up.
+ */
 function expectConsistent(
   { energy, legs, steps, eta_min, depart_at, arrive_at }: ElectricReply,
   minPct: number,

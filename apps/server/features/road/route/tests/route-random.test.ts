@@ -10,12 +10,12 @@ import { describeOnStores } from '../../../../platform/http/tests/suite.ts'
 import { expectConsistentRoute } from './check-path.ts'
 import { type Point, postRoute, type RouteReply } from './trips.ts'
 
-/** To replay a failure: FAIRWAY_TEST_SEED=… */
+/** Set FAIRWAY_TEST_SEED to replay a failure. */
 const SEED = Number(process.env.FAIRWAY_TEST_SEED ?? randomInt(2 ** 31))
 const TIME_LIMIT_MS = 20_000
 
 const degrees = (min: number, max: number) => fc.double({ min, max, noNaN: true })
-/** East of the bay; and around it, where some positions have no road or no map. */
+/** Positions are in town, east of the bay, or around it, where some have no road or no map. */
 const inTown = fc.tuple(degrees(-34.905, -34.85), degrees(-56.19, -56.1))
 const anywhere = fc.oneof(
   { weight: 8, arbitrary: inTown },
@@ -80,6 +80,6 @@ describeOnStores(
       expect(statuses[200]).toBeGreaterThan(10)
     })
   },
-  // Roads do not depend on the account store.
+  // One account store is enough, because routing does not depend on it.
   ['embedded'],
 )

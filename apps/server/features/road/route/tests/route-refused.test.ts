@@ -9,7 +9,7 @@ import { independencia, type Point, portones, postRoute, river, toRing, tresCruc
 
 const from = independencia
 const to = portones
-/** The smallest reply. */
+/** This request has the smallest reply. */
 const terse = { from, to, alternatives: 0, steps: false, geometry: 'none' }
 
 const ring = (corners: number): Point[] =>
@@ -182,7 +182,7 @@ describeOnStores(
       })
 
       test('422: two points on unconnected roads', async () => {
-        // At the northern end of the map, this lane has lost the road that it connects to.
+        // At the northern end of the map, this lane has lost its connection to the other roads.
         const lane: Point = [-34.813803, -56.005547]
         const near = await start({ maps: await openMaps(), config: { snapRadiusMeters: 100 } })
         const noPathMessage = 'There is no road route between from and to: the roads there are not connected'
@@ -192,7 +192,7 @@ describeOnStores(
           422,
           'There is no road route between from and via[0]: the roads there are not connected',
         )
-        // Within reach of the other roads, it snaps to one of them.
+        // With a larger radius, the point snaps to another road.
         expectServed(await postRoute(service, { ...terse, from: lane }))
       })
     })
@@ -494,6 +494,6 @@ describeOnStores(
       })
     })
   },
-  // Roads do not depend on the account store.
+  // One account store is enough, because routing does not depend on it.
   ['embedded'],
 )

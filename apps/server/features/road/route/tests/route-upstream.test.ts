@@ -14,10 +14,10 @@ import { type OsrmProcess, startOsrm } from '../../upstream/testing/start-osrm.t
 import { geometryFormats } from '../api/schemas.ts'
 import { independencia, type Point, portones, postRoute, type RouteReply, toRing } from './trips.ts'
 
-/** In Berlin, which the provider's default reply covers and no local map does. */
+/** The trip is in Berlin, which the provider's default reply covers but no local map does. */
 const trip: { from: Point; to: Point } = { from: [52.517037, 13.38886], to: [52.520112, 13.392021] }
 
-/** The default reply with changes in its first route or in its second step. */
+/** Returns the default reply with changes in its first route or in its second step. */
 function changed({
   route = {},
   step = {},
@@ -36,7 +36,7 @@ function changed({
   Object.assign(second.maneuver, maneuver)
   return copy
 }
-/** The default leg twice. */
+/** Returns a reply that contains the default leg twice. */
 function createOneStopReply(): object {
   const [route] = threeSteps.routes
   const [start, end] = threeSteps.waypoints
@@ -66,7 +66,7 @@ describeOnStores(
     afterAll(() => osrm?.kill())
     beforeEach(() => osrm.reset())
 
-    /** Without caching, because each test needs its own replies. */
+    /** The cache is disabled, because each test needs separate replies. */
     const config = () => ({
       upstreamUrl: `${osrm.url}/some/path?key=SECRET`,
       upstreamCacheSeconds: 0,
@@ -253,7 +253,10 @@ describeOnStores(
     describe('502', () => {
       const UNAVAILABLE =
         /^The points are outside the maps of this service, and the provider used there is unavailable \(.+\); try again later$/
-      /** On a separate service, because a failed provider is not called again for a while. */
+      /**
+       * Each failing provider needs a separate service, because a failed provider is not called
+       * again for a while.
+       */
       const failing = async (change: object = {}) => await start({ maps, config: { ...config(), ...change } })
 
       test('is returned while it is down; local maps still work, and the rest works when it is back', async () => {
@@ -315,6 +318,6 @@ describeOnStores(
       expect(expectServed(await getUsage(service, key)).json().quota.used).toBe(1)
     })
   },
-  // Roads do not depend on the account store.
+  // One account store is enough, because routing does not depend on it.
   ['embedded'],
 )

@@ -162,7 +162,7 @@ describeOnStores(
           for (const { instruction } of route.steps) expect(instruction, language).not.toMatch(/[{}]|undefined|^\s*$/)
           instructions.add(route.steps.map(({ instruction }) => instruction).join('\n'))
         }
-        // Two variants of Spanish agree on a short trip.
+        // Some variants of Spanish have the same instructions on a short trip.
         expect(instructions.size).toBeGreaterThanOrEqual(languages.length - 2)
       })
 
@@ -435,7 +435,7 @@ describeOnStores(
       expect(rest).toEqual(usual)
     })
   },
-  // Roads do not depend on the account store.
+  // One account store is enough, because routing does not depend on it.
   ['embedded'],
 )
 

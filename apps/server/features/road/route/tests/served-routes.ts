@@ -1,6 +1,9 @@
 import type { TestService } from '../../../../../../tests/support/servers/service.ts'
 
-/** Every `METHOD /path` of the router, parsed from its own listing so that no served route is missed. */
+/**
+ * Lists every `METHOD /path` of the router. The router's own listing is parsed, so that no route is
+ * missed.
+ */
 export function servedRoutes({ app }: TestService): string[] {
   const routes: string[] = []
   const prefixes: string[] = []

@@ -6,14 +6,14 @@ export type Point = readonly [latitude: number, longitude: number]
 
 /** Positions on the bundled map. */
 const places = {
-  /** In front of the palace, on the main street of the city center. */
+  /** Position in front of the palace, on the main street of the city center. */
   independencia: [-34.9059, -56.1913],
   tresCruces: [-34.8941, -56.1667],
   portones: [-34.8836, -56.0819],
   prado: [-34.8582, -56.2016],
   cerro: [-34.8746, -56.2554],
   pocitos: [-34.9145, -56.1502],
-  /** Out on the river, more than a kilometer from any road. */
+  /** Position on the river, more than a kilometer from any road. */
   river: [-34.93, -56.3],
 } as const satisfies Record<string, Point>
 
@@ -79,7 +79,7 @@ export interface RouteReply<G = Point[]> extends PathReply<G> {
   readonly warnings?: readonly string[]
 }
 
-/** Requests a route. A string is sent unchanged. */
+/** Requests a route. A string body is sent unchanged. */
 export function postRoute(
   { app }: TestService,
   body: object | string,
@@ -97,7 +97,7 @@ export async function getRoute<G = Point[]>(service: TestService, body: object):
   return expectServed(await postRoute(service, body)).json()
 }
 
-/** Distance in meters between two nearby points. */
+/** Returns the distance between two nearby points, in meters. */
 export function metersBetween([y0, x0]: Point, [y1, x1]: Point): number {
   const perDegree = 111_195
   const wide = Math.cos((((y0 + y1) / 2) * Math.PI) / 180)
@@ -108,7 +108,7 @@ export function getLineLength(line: readonly Point[]): number {
   return line.slice(1).reduce((sum, point, index) => sum + metersBetween(line[index] ?? point, point), 0)
 }
 
-/** A rectangle as an area. */
+/** Returns a rectangle as a ring of points. */
 export function toRing(south: number, west: number, north: number, east: number): Point[] {
   return [
     [south, west],

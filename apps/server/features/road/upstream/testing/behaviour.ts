@@ -1,4 +1,4 @@
-/** How the fake OSRM server handles a route request. */
+/** Behavior of the fake OSRM server for one route request. */
 export type Behaviour =
   | {
       readonly does: 'answer'
@@ -12,7 +12,7 @@ export type Behaviour =
       readonly headers?: Record<string, string>
       readonly text: string
     }
-  /** Sends nothing until it is released, then the usual reply. */
+  /** Sends nothing until released, then the usual reply. */
   | { readonly does: 'hang' }
   /** Sends half of the usual reply and drops the connection. */
   | { readonly does: 'drop' }
@@ -23,17 +23,17 @@ export type Behaviour =
   /** Sends bytes as long as the client reads them. */
   | { readonly does: 'flood' }
 
-/** A route request as received. */
+/** Route request as received. */
 export interface ReceivedRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
-/** Returned by `GET /test/state`. */
+/** State returned by `GET /test/state`. */
 export interface ServerState {
   readonly requests: readonly ReceivedRequest[]
-  /** Open connections that carried a route request. */
+  /** Number of open connections that carried a route request. */
   readonly connections: number
-  /** The maximum number of concurrent requests. */
+  /** Maximum number of concurrent requests so far. */
   readonly mostAtOnce: number
 }

@@ -1,6 +1,6 @@
 import type { UpstreamQuery } from '../provider.ts'
 
-/** The query that the usual reply answers. */
+/** Query that matches the usual reply. */
 export const aroundTheCorner: UpstreamQuery = {
   stops: [
     { latitude: 52.517037, longitude: 13.38886, heading: -1 },
@@ -11,7 +11,9 @@ export const aroundTheCorner: UpstreamQuery = {
   avoid: [],
 }
 
-/** Each number gives a different query, far enough from the others not to count as the same. */
+/**
+ * Creates a different query for each number, far enough from the others to have another cache key.
+ */
 export function createOtherQuery(number: number): UpstreamQuery {
   const [first, second] = aroundTheCorner.stops
   if (!first || !second) throw new Error('two stops')

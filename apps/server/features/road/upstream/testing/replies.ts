@@ -1,6 +1,9 @@
-/** Hand-written replies in the format of osrm-routed 5.27. Coordinates are longitude first. */
+/**
+ * The replies are hand-written in the format of osrm-routed 5.27. Coordinates have the longitude
+ * first.
+ */
 
-/** Along Friedrichstrasse, around one corner. */
+/** Reply for a route along Friedrichstrasse and around one corner. */
 export const threeSteps = {
   code: 'Ok',
   routes: [
@@ -101,7 +104,7 @@ export const threeSteps = {
   ],
 }
 
-/** The response body that osrm-routed sends with status 400. */
+/** Body that osrm-routed sends with status 400. */
 export const noRoute = { code: 'NoRoute', message: 'Impossible route between points' }
 export const noSegment = { code: 'NoSegment', message: 'Could not find a matching segment for coordinate 1' }
 export const excludeRefused = { code: 'InvalidValue', message: 'Exclude flag combination is not supported.' }

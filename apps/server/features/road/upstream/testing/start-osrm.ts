@@ -5,10 +5,10 @@ import type { Behaviour, ServerState } from './behaviour.ts'
 
 const script = fileURLToPath(new URL('./osrm-server.ts', import.meta.url))
 
-/** A fake OSRM server in a separate process. */
+/** Fake OSRM server in a separate process. */
 export interface OsrmProcess {
   readonly url: string
-  /** Queues behaviors for the next requests, one each. After them, the server replies as usual. */
+  /** Queues one behavior for each of the next requests. After them, the server replies as usual. */
   next(...behaviours: readonly Behaviour[]): Promise<void>
   state(): Promise<ServerState>
   /** Resolves when at least this many requests have arrived since the start. */
@@ -19,9 +19,9 @@ export interface OsrmProcess {
   release(): Promise<void>
   /** Clears all recorded requests and queued behaviors. */
   reset(): Promise<void>
-  /** Like `kill -9`. */
+  /** Kills the process with SIGKILL. */
   kill(): Promise<void>
-  /** On the same port, with an empty state. */
+  /** Restarts the server on the same port, with an empty state. */
   restart(): Promise<void>
 }
 
