@@ -16,11 +16,14 @@ export interface ExportedRules {
   readonly events: Pick<EventStore, 'list'>
 }
 
-/** Geofences are read in small pages, because each may have thousands of corners. */
+/**
+ * Number of geofences per query. A page is small because each geofence may have thousands of
+ * corners.
+ */
 const GEOFENCES_PER_READ = 20
 const EVENTS_PER_READ = 500
 
-/** Geofences, settings, webhooks without their secrets, and events, as fields of a JSON object. */
+/** Yields geofences, settings, webhooks without secrets, and events, as fields of a JSON object. */
 export async function* exportRules(rules: ExportedRules, account: number): AsyncGenerator<string> {
   const settings = toSettingsReply(await rules.settings.get(account))
   const webhooks = (await rules.webhooks.list(account)).map(toWebhookReply)
@@ -38,7 +41,10 @@ export async function* exportRules(rules: ExportedRules, account: number): Async
   yield ']'
 }
 
-/** The items of all pages with commas between them. Timers and other requests run after each page. */
+/**
+ * Yields the items of all pages, separated by commas. Timers and other requests can run after each
+ * page.
+ */
 async function* exportPages<T extends { readonly number: number }>(
   pageSize: number,
   toReply: (item: T) => object,

@@ -37,15 +37,15 @@ export interface TrackingFeatureOptions
     Pick<LiveExtrasOptions, 'addRouteAlias' | 'getRoadsVersion'> {
   readonly database: Database
   readonly metrics: Registry
-  /** Calls the route operations on behalf of the owner of an asset. */
+  /** Calls the route operations on behalf of an asset's owner. */
   readonly call: OperationCaller
   /** Whether webhooks may have targets on private networks. */
   readonly allowPrivateTargets: boolean
-  /** The URL at which clients reach the service. */
+  /** URL at which clients reach the service. */
   readonly publicUrl: string
 }
 
-/** The route operation of each mode. */
+/** Route operation of each mode. */
 const operationByMode: Readonly<Record<RouteMode, string>> = {
   road: 'route',
   av: 'avRoute',
@@ -53,7 +53,7 @@ const operationByMode: Readonly<Record<RouteMode, string>> = {
   maritime: 'maritimeRoute',
 }
 
-/** Tracked assets: their positions, compared with their planned routes. */
+/** Creates the feature that tracks assets and compares their positions with planned routes. */
 export function trackingFeature(featureOptions: TrackingFeatureOptions): Feature {
   const { database, metrics, call, addRouteAlias, getRoadsVersion, allowPrivateTargets, publicUrl, ...rest } =
     featureOptions

@@ -12,7 +12,7 @@ import { createMatchTrack } from './trips/match-trip.ts'
 import { reportOperations } from './trips/report-operations.ts'
 import { tripOperations } from './trips/trip-operations.ts'
 
-/** Stores solutions of the optimizer for later dispatch. */
+/** Creates a function that stores optimizer solutions for later dispatch. */
 export function createKeepSolution({ db }: Pick<Database, 'db'>): KeepSolution {
   const solutions = new SolutionStore(db)
   return ({ account }, solution, nowMs) => solutions.add(account, solution, nowMs)
@@ -23,11 +23,11 @@ export { sharePageRoutes } from './share/share-page.ts'
 export interface FollowOptions extends TrackingOptions {
   readonly database: Pick<Database, 'db'>
   readonly call: OperationCaller
-  /** The URL at which clients reach the service. */
+  /** URL at which clients reach the service. */
   readonly publicUrl: string
 }
 
-/** Tours of the optimizer while they are driven, and reports afterwards. */
+/** Creates the operations for running tours and for reports. */
 export function followOperations(options: FollowOptions): Operation[] {
   const { db } = options.database
   const tripOptions = { ...options, match: createMatchTrack(options.call) }

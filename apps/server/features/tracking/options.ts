@@ -21,15 +21,18 @@ export interface TrackingOptions {
   readonly ingest: BatchedIngest
   readonly tracks: TrackStore
   readonly limiter: Limiter
-  /** Whether the plan's rates for live polling requests and position pushes apply to each asset or to the whole account. */
+  /** Whether live rate limits apply to each asset or to the whole account. */
   readonly liveRateScope: LiveRateScope
-  /** The rate of polls and pushes of an asset, separate from the request rate of its account. */
+  /**
+   * Returns the rate of polls and pushes of an asset, which is separate from the account's request
+   * rate.
+   */
   readonly assetRate: FindOwnRate
   readonly rejectedPositions: RejectedPositionCounter
   readonly clock: Clock
-  /** Plans a route with the operation of that mode. */
+  /** Plans a route with the operation of a mode. */
   readonly planRoute: PlanRoute
-  /** The request schemas of the route operations. */
+  /** Request schemas of the route operations. */
   readonly routeBodySchemas: RouteBodySchemas
   /** Returns the error in a drone profile. */
   readonly findAircraftError: FindAircraftError
@@ -38,7 +41,7 @@ export interface TrackingOptions {
   readonly streamStore: StreamStore
   readonly fanOut: FanOut
   readonly events: EventStore
-  /** The current owner of a key, or why it is invalid. */
+  /** Returns the current owner of a key, or the reason why the key is invalid. */
   readonly findKeyStanding: (key: string) => MaybePromise<KeyStatus>
   /** Open streams per account, and the maximum per server. */
   readonly openStreams: StreamLimiter

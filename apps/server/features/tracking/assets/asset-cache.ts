@@ -2,16 +2,16 @@ import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
 import type { Asset } from './asset.ts'
 import type { AssetStore } from './asset-store.ts'
 
-/** The immutable fields of an asset. */
+/** Immutable fields of an asset. */
 export type CachedAsset = Pick<Asset, 'id' | 'kind' | 'category'>
 
-/** With a larger fleet, entries are evicted and looked up again. */
+/** Maximum number of cached assets. In a larger fleet, entries are evicted and looked up again. */
 const MAX_CACHED_ASSETS = 50_000
 
 /**
- * Caches assets that received pushes. A push for a missing asset must be rejected before it is counted, and a full
- * lookup with its route would cost about as much as the write. If an asset was removed in the meantime, the write
- * detects it and the entry is dropped.
+ * Caches assets that received pushes. A push for a missing asset must be rejected before it is
+ * counted, and a full lookup would cost as much as the write. If an asset is removed, the next
+ * write detects it and the entry is dropped.
  */
 export class AssetCache {
   private readonly store: Pick<AssetStore, 'find'>

@@ -3,7 +3,7 @@ import type { Asset, liveStates } from './asset.ts'
 import type { AssetFilter, AssetStore } from './asset-store.ts'
 import { findPolledRoute } from './stored-routes.ts'
 
-/** South, west, north, east in degrees. West is greater than east if the box crosses the 180th meridian. */
+/** Bounding box in degrees. West is greater than east if the box crosses the 180th meridian. */
 export type Box = readonly [south: number, west: number, north: number, east: number]
 
 /** Conditions that can be checked only after an asset has been read. */
@@ -12,7 +12,7 @@ export interface LiveFilter {
   readonly box?: Box | undefined
 }
 
-/** Assets per query while a filter on their state or position is applied. */
+/** Number of assets per query while a filter on state or position applies. */
 const ASSETS_PER_READ = 500
 
 export function parseBox(text: string): Box | undefined {
@@ -23,7 +23,7 @@ export function parseBox(text: string): Box | undefined {
   return numbers.length === 4 && areLatitudes && areLongitudes ? [south, west, north, east] : undefined
 }
 
-/** Assets in order of registration that match both filters, up to the limit. */
+/** Lists the assets that match both filters, in order of registration and up to the limit. */
 export async function listMatching(
   store: Pick<AssetStore, 'list'>,
   { account, after, limit }: { readonly account: number; readonly after: number; readonly limit: number },

@@ -17,7 +17,7 @@ import { createProfileCheck } from './asset-profile.ts'
 const security = [{ key: [] }] as const
 const tags = ['Assets'] as const
 
-/** Registers and lists assets. */
+/** Creates the operations that register, list and change assets. */
 export function assetOperations(options: TrackingOptions): Operation[] {
   return [registerAsset(options), listAssets(options), getAsset(options), updateAsset(options), removeAsset(options)]
 }
@@ -182,7 +182,7 @@ function removeAsset({ assets }: TrackingOptions): Operation {
   })
 }
 
-/** Maximum length of a profile as JSON. */
+/** Maximum size of a profile as JSON, in bytes. */
 const MAX_PROFILE_BYTES = 10_000
 
 /** Checks a profile before it is stored. Returns warnings about fields that route planning ignores. */

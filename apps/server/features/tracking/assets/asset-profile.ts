@@ -2,13 +2,13 @@ import { createUnknownFieldFinder } from '../../../platform/http/body/unknown-fi
 import type { SchemaCheckFactory } from '../../../platform/http/body/validation.ts'
 import type { Asset } from './asset.ts'
 
-/** The error in a profile, or its unknown fields. */
+/** Error in a profile, or its unknown fields. */
 export interface ProfileCheckResult {
   readonly error?: string
   readonly ignoredFields: readonly string[]
 }
 
-/** The operation that plans routes for each asset kind. */
+/** Operation that plans routes for each asset kind. */
 const operationByKind: Readonly<Record<Asset['kind'], string>> = {
   vehicle: 'route',
   robot: 'route',
@@ -22,18 +22,21 @@ export interface RouteBodySchemas {
   readonly compileCheck: SchemaCheckFactory
 }
 
-/** The air package validates the numeric parameters of the aircraft, because the OpenAPI schema does not specify their ranges. */
+/**
+ * Finds an error in an aircraft profile. The air package validates numeric parameters, because the
+ * OpenAPI schema does not specify their ranges.
+ */
 export type FindAircraftError = (profile: object) => string | undefined
 
 /**
- * Validates profiles against the schemas of the route operations. A profile that can never work is rejected at
- * registration and not by every later route.
+ * Creates a check of profiles against the schemas of the route operations. An unusable profile is
+ * rejected at registration, so that later routes do not fail.
  */
 export function createProfileCheck(
   { findBodySchema, compileCheck }: RouteBodySchemas,
   findAircraftError: FindAircraftError,
 ): (kind: Asset['kind'], profile: object) => ProfileCheckResult {
-  /** Created on first use, when all operations are registered. */
+  /** The checks are compiled on first use, when all operations are registered. */
   const compileProfileCheck = (operationId: string) => {
     const body = findBodySchema(operationId)
     if (!body?.properties) throw new Error(`the request schema of ${operationId} is not available`)
@@ -49,8 +52,8 @@ export function createProfileCheck(
   return (kind, profile) => {
     const profileCheck = checksByOperation.get(operationByKind[kind]) ?? compileProfileCheck(operationByKind[kind])
     checksByOperation.set(operationByKind[kind], profileCheck)
-    // Validate a copy, because validation fills in defaults and the stored profile must contain only the owner's
-    // values.
+    // Validation fills in defaults, and the stored profile must contain only the owner's values.
+    // The check therefore validates a copy.
     const error = profileCheck.faultIn(structuredClone(profile))
     const aircraftError = kind === 'drone' && !error ? findAircraftError(profile) : undefined
     const message = error ? `profile.${error.message}` : aircraftError

@@ -5,13 +5,13 @@ import type { AssetRow, Tables } from '../../../platform/storage/tables.ts'
 import { deleteAssetEvents } from '../events/event-store.ts'
 import { type Asset, isAssetId, type StoredAssetRoute } from './asset.ts'
 
-/** The changed assets of an account, or the asset that was removed. */
+/** Changed assets of an account, or the asset that was removed. */
 export interface AssetsChange {
   readonly account: number
   readonly assets: readonly Asset[]
   readonly gone?: { readonly id: string; readonly changed: number }
 }
-/** Called after the commit and awaited before the reply. */
+/** Listener that is called after the commit and awaited before the reply. */
 export type OnChange = (changed: AssetsChange) => Promise<void>
 const ignoreChange: OnChange = async () => {}
 
@@ -20,23 +20,23 @@ export type NewAsset = Pick<
   'account' | 'name' | 'kind' | 'category' | 'reference' | 'group' | 'profile' | 'createdAtMs'
 >
 
-/** Changes to the fields that the owner of an asset sets. Fields that are not given stay unchanged. */
+/** Changes to the fields that the owner of an asset sets. Undefined fields stay unchanged. */
 export interface AssetEdit {
   readonly name?: string | undefined
   readonly reference?: string | null | undefined
   readonly group?: string | null | undefined
-  /** null removes it. */
+  /** New profile. Null removes the profile. */
   readonly profile?: object | null | undefined
 }
 
-/** Which assets are listed. */
+/** Filter for the list of assets. */
 export interface AssetFilter {
   readonly kind?: Asset['kind'] | undefined
   readonly reference?: string | undefined
   readonly group?: string | undefined
 }
 
-/** Stores assets in the database. An account sees only its own. */
+/** Stores assets in the database. An account can access only its own assets. */
 export class AssetStore {
   private readonly db: Kysely<Tables>
   private readonly onChange: OnChange
@@ -45,7 +45,10 @@ export class AssetStore {
     this.onChange = onChange
   }
 
-  /** Returns undefined if the account has reached its asset limit. Concurrent registrations are serialized. */
+  /**
+   * Registers an asset. Returns undefined if the account has reached its asset limit. Concurrent
+   * registrations are serialized.
+   */
   async register(asset: NewAsset, maxAssets: number): Promise<Asset | undefined> {
     return await this.runChange(asset.account, toAssetsChange, async (trx, changeNumber) => {
       const { count } = await trx
@@ -85,7 +88,7 @@ export class AssetStore {
     return row && toAsset(row)
   }
 
-  /** The ids of the first assets, in registration order. */
+  /** Lists the ids of the first assets, in order of registration. */
   async listIds(account: number, limit: number): Promise<string[]> {
     const rows = await this.db
       .selectFrom('assets')
@@ -97,7 +100,7 @@ export class AssetStore {
     return rows.map(({ id }) => id)
   }
 
-  /** In registration order, after the given number. */
+  /** Lists assets after the given number, in order of registration. */
   async list(account: number, afterNumber: number, limit: number, filter: AssetFilter = {}): Promise<Asset[]> {
     const { kind, reference, group } = filter
     let query = this.db
@@ -135,7 +138,8 @@ export class AssetStore {
 
   async remove(account: number, id: string, nowMs: number): Promise<boolean> {
     if (!isAssetId(id)) return false
-    // Concurrent position writes wait and then find no asset. Only the record of the removal remains.
+    // Concurrent position writes wait and then find no asset. Only the record of the removal
+    // remains.
     const toRemoval = (changeNumber: number) => ({ account, assets: [], gone: { id, changed: changeNumber } })
     const removed = await this.runChange(account, toRemoval, async (trx, changeNumber) => {
       const row = await trx
@@ -153,7 +157,7 @@ export class AssetStore {
     return removed !== undefined
   }
 
-  /** Changes one asset exclusively. Returns undefined if it does not exist. */
+  /** Changes one asset exclusively. Returns undefined if the asset does not exist. */
   async update(account: number, id: string, work: (asset: Asset) => AssetUpdate): Promise<Asset | undefined> {
     return await this.runChange(account, toAssetsChange, async (trx, changeNumber) => {
       const row = await trx
@@ -179,7 +183,10 @@ export class AssetStore {
     })
   }
 
-  /** Runs one change to an account's assets and notifies listeners afterwards. Undefined means that nothing changed. */
+  /**
+   * Runs one change to an account's assets and then notifies listeners. A result of undefined means
+   * that nothing changed.
+   */
   private async runChange<T>(
     account: number,
     toChange: (done: T) => AssetsChange,
@@ -206,8 +213,8 @@ export interface AssetUpdate {
 export const toRevisionKey = (account: number) => `assets:${account}`
 
 /**
- * Returns the account's next change number. It locks the account's assets until the end of the transaction, so that
- * numbers become visible in order.
+ * Returns the account's next change number. The update locks the account's assets until the end of
+ * the transaction, so that numbers become visible in order.
  */
 export async function incrementChangeNumber(trx: Transaction<Tables>, account: number): Promise<number> {
   const row = await trx

@@ -4,7 +4,7 @@ import type { DispatchedTour } from '../dispatch/dispatched-tour.ts'
 
 export const assetKinds = ['drone', 'vehicle', 'robot', 'vessel'] as const satisfies readonly AssetKind[]
 export const assetCategories = ['civil', 'military'] as const
-/** The states of the live reply. */
+/** States in the live reply. */
 export const liveStates = [
   'no_fix',
   'idle',
@@ -15,23 +15,23 @@ export const liveStates = [
   'stale',
 ] as const satisfies readonly LiveView['state'][]
 
-/** The modes that asset routes can have. */
+/** Modes of asset routes. */
 export const routeModes = ['road', 'av', 'drone', 'maritime'] as const
 export type RouteMode = (typeof routeModes)[number]
 
-/** A route assigned to an asset. */
+/** Route that is attached to an asset. */
 export interface StoredAssetRoute {
   readonly attachedAtMs: number
-  /** As returned by the planning operation. */
+  /** Route summary from the reply of the route operation. */
   readonly route: AttachedRoute
   readonly line: SerializedRoute
-  /** Ratio of the remaining duration in current traffic to the planned one. */
+  /** Ratio of the remaining duration in current traffic to the planned duration. */
   readonly traffic?: { readonly atMs: number; readonly factor: number }
-  /** The stops of a tour of the optimizer. */
+  /** Stops of a dispatched tour. */
   readonly tour?: DispatchedTour
 }
 
-/** The part of the route that is sent repeatedly. The full route is sent once. */
+/** Summary of the route that replies repeat. The full route is sent only once. */
 interface AttachedRoute {
   readonly id: string
   readonly mode: RouteMode
@@ -39,24 +39,27 @@ interface AttachedRoute {
   readonly etaMin: number
   readonly departAt: string
   readonly arriveAt: string
-  /** The destination. */
+  /** Destination as [latitude, longitude]. */
   readonly to: readonly [number, number]
-  /** Intermediate stops and their distances along the line in meters. */
+  /** Intermediate stops, with their distances along the line in meters. */
   readonly stops: readonly PlannedStop[]
-  /** The geometry format of the attach reply, also used for deltas. Older routes used `points`. */
+  /**
+   * Geometry format of the attach reply, also used for deltas. Undefined for older routes, which
+   * use `points`.
+   */
   readonly format?: GeometryFormat
-  /** The source data version. */
+  /** Version of the source data. */
   readonly data?: Readonly<Record<string, unknown>>
-  /** The durations are for walking. */
+  /** Marks a route whose durations are for walking. */
   readonly isWalked?: true
-  /** The planning options other than start and end. Reroutes must respect them too. */
+  /** Route options other than start and end. Reroutes must respect these options too. */
   readonly wishes: Readonly<Record<string, unknown>>
 }
 
 interface PlannedStop {
   readonly at: readonly [number, number]
   readonly alongM: number
-  /** A charging station that the planner chose, not a stop of the caller. */
+  /** Marks a charging station that the planner added. */
   readonly isStation?: true
 }
 
@@ -68,7 +71,7 @@ export interface Asset {
   readonly kind: AssetKind
   readonly category: (typeof assetCategories)[number]
   readonly reference: string | null
-  /** The caller's name for the group that it belongs to. */
+  /** Name of the group that the asset belongs to, as set by the caller. */
   readonly group?: string | null
   readonly profile: object | undefined
   readonly createdAtMs: number
@@ -77,15 +80,15 @@ export interface Asset {
   readonly state: TrackerState | undefined
   readonly fixes: number
   readonly changed: number
-  /** The ship's MMSI, known once positions have arrived from an AIS receiver. */
+  /** MMSI of the ship, known after positions have arrived from an AIS receiver. */
   readonly mmsi?: number | undefined
-  /** The state of the rules of its account after its earlier positions. */
+  /** State of the account's rules after the asset's earlier positions. */
   readonly watch?: WatchState | undefined
-  /** When a rule may cause an event even if no position arrives. */
+  /** Time at which a rule may cause an event even if no position arrives, in milliseconds. */
   readonly watchAtMs?: number | undefined
 }
 
-/** Rejects other strings early. The database would not even accept some of them. */
+/** Returns whether a string is an asset id. The database would reject some other strings. */
 export function isAssetId(text: string): boolean {
   return /^as_[\w-]{16}$/.test(text)
 }

@@ -2,11 +2,13 @@ import type { Clock } from '../../../platform/clock.ts'
 import { isAssetId } from './asset.ts'
 import type { AssetStore } from './asset-store.ts'
 
-/** After this time, a changed reference counts. */
+/** Maximum age of an entry in milliseconds, after which a changed reference takes effect. */
 const MAX_AGE_MS = 10_000
 const MAX_ENTRIES = 20_000
 
-/** Finds the assets with a reference, without a query for every position. One cache per thread. */
+/**
+ * Finds the assets with a reference, without a query for every position. Each thread has one cache.
+ */
 export class AssetsByReference {
   private readonly store: Pick<AssetStore, 'list'>
   private readonly clock: Clock
@@ -17,7 +19,10 @@ export class AssetsByReference {
     this.clock = clock
   }
 
-  /** At most two, which is enough to see that the reference is ambiguous. An id of an asset is its own reference. */
+  /**
+   * Returns at most two asset ids, which is enough to detect an ambiguous reference. An asset id is
+   * also a valid reference.
+   */
   async find(account: number, reference: string): Promise<readonly string[]> {
     if (isAssetId(reference)) return [reference]
     const key = `${account} ${reference}`

@@ -19,7 +19,7 @@ import { plannerProblems } from './planner-failures.ts'
 import { toLineFormat } from './route-line.ts'
 import { AttachBody, parseRouteRequest, type RouteRequest } from './route-request.ts'
 
-/** Plans a route and attaches it to an asset. */
+/** Creates the operation that plans a route and attaches it to an asset. */
 export function attachOperation({ assets, planRoute, liveExtras }: TrackingOptions): Operation {
   return defineOperation({
     name: 'assets.route',
@@ -60,7 +60,7 @@ export function attachOperation({ assets, planRoute, liveExtras }: TrackingOptio
       const { previous } = routeRequest.value
       const format = toLineFormat(requestBody.geometry)
       const tour = previous?.tour && (await replanTour(planRoute, caller, asset, previous.tour, context.now()))
-      // Without a stop or an end to go to, the rest of the line remains.
+      // If the tour has no remaining stop and no end, the remainder of the line is used.
       const planned =
         tour && tour.kind !== 'no-position'
           ? tour
@@ -83,7 +83,7 @@ export function attachOperation({ assets, planRoute, liveExtras }: TrackingOptio
   })
 }
 
-/** A new route, or the rest of the previous one. */
+/** Plans a new route, or the remainder of the previous route. */
 async function planSingle(
   { planRoute, liveExtras }: Pick<TrackingOptions, 'planRoute' | 'liveExtras'>,
   context: Pick<OperationContext<AccountCaller>, 'caller' | 'now'>,

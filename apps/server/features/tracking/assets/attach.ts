@@ -7,10 +7,13 @@ import { isWalkingAsset, type TimedPath } from '../live/walking-robots.ts'
 import type { Asset, RouteMode, StoredAssetRoute } from './asset.ts'
 import { encodeLine, toLineFormat } from './route-line.ts'
 
-/** Calls the route operation of a mode on behalf of the caller, for the given time or now. */
+/**
+ * Calls the route operation of a mode on behalf of the caller, for the given time or the current
+ * time.
+ */
 export type PlanRoute = (caller: Caller, mode: RouteMode, body: object, nowMs?: number) => Promise<CallReply>
 
-/** The modes of each asset kind, default first. */
+/** Route modes of each asset kind. The first mode is the default. */
 export const modesByKind: Readonly<Record<Asset['kind'], readonly RouteMode[]>> = {
   vehicle: ['road', 'av'],
   robot: ['road', 'av'],
@@ -18,7 +21,7 @@ export const modesByKind: Readonly<Record<Asset['kind'], readonly RouteMode[]>> 
   vessel: ['maritime'],
 }
 
-/** The fields used from the reply of any route operation. */
+/** Fields used from the reply of any route operation. */
 export interface RouteReply extends TimedPath {
   readonly id: string
   readonly mode: RouteMode
@@ -30,7 +33,10 @@ export interface RouteReply extends TimedPath {
   readonly altitudes_m?: readonly number[]
   readonly steps?: readonly RouteStep[]
   readonly alternatives?: readonly (TimedPath & { readonly geometry: RouteReply['geometry'] })[]
-  /** For electric vehicles: the legs that end at charging stations. Drones have different fields here. */
+  /**
+   * Legs of an electric vehicle's route that end at charging stations. Drone routes have other
+   * fields here.
+   */
   readonly energy?: { readonly stops?: readonly { readonly leg: number }[] }
   readonly data?: Readonly<Record<string, unknown>>
   readonly warnings?: readonly string[]
@@ -43,7 +49,7 @@ interface RouteStep {
   readonly geometry_range?: readonly [number, number]
 }
 
-/** Fields that apply to a single route only: its endpoints, times and output options. */
+/** Fields that apply only to a single route: endpoints, times and output options. */
 const SINGLE_ROUTE_FIELDS: ReadonlySet<string> = new Set([
   ...['from', 'from_altitude_m', 'to', 'via', 'depart_at', 'arrive_by', 'heading'],
   ...['geometry', 'steps', 'alternatives', 'format', 'unwrap'],
@@ -88,7 +94,7 @@ export function toStoredAssetRoute(
   return { attachedAtMs, route, line: serializeRoute(assetRoute) }
 }
 
-/** Line points where a leg other than the last ends. */
+/** Lists the line points where a leg other than the last ends. */
 function listStops({ steps = [], energy }: RouteReply): { index: number; isStation: true | undefined }[] {
   const stationLegs = new Set(energy?.stops?.map(({ leg }) => leg))
   const endByLeg = new Map<number, number>()
@@ -99,7 +105,10 @@ function listStops({ steps = [], energy }: RouteReply): { index: number; isStati
     .map(([leg, index]) => ({ index, isStation: stationLegs.has(leg) || undefined }))
 }
 
-/** The time at every point. Each step has a duration, and within a step time is distributed evenly by distance. */
+/**
+ * Computes the time at every point. Within a step, the duration is distributed evenly over the
+ * distance.
+ */
 function computeSecondsAtPoints({ geometry, steps = [], eta_min }: RouteReply): number[] {
   const hasNoStepRanges = steps.length === 0 || steps.some(({ geometry_range }) => !geometry_range)
   const timedSteps = hasNoStepRanges
@@ -120,19 +129,19 @@ function computeSecondsAtPoints({ geometry, steps = [], eta_min }: RouteReply): 
     })
     elapsedSeconds += duration_s
   }
-  // Keep times monotonic despite rounding.
+  // Times must be monotonic despite rounding.
   for (let index = 1; index < seconds.length; index++)
     seconds[index] = Math.max(seconds[index] ?? 0, seconds[index - 1] ?? 0)
   return seconds
 }
 
-/** Accurate enough to distribute the duration of a step. */
+/** Computes a planar length, which is accurate enough to distribute the duration of a step. */
 function computeFlatLength([latA, lonA]: readonly [number, number], [latB, lonB]: readonly [number, number]): number {
   const longitudeDifference = Math.abs(lonB - lonA) > 180 ? 360 - Math.abs(lonB - lonA) : lonB - lonA
   return Math.hypot(latB - latA, longitudeDifference * Math.cos((latA * Math.PI) / 180))
 }
 
-/** The route in the caller's format. It was planned with points and steps. */
+/** Converts a route to the caller's format. All routes are planned with points and steps. */
 export function toRouteInFormat(
   { warnings: _warnings, ...route }: RouteReply,
   format: unknown,

@@ -44,7 +44,7 @@ describeOnDatabases('tidying tracks', (at) => {
   })
 
   test('keeps future positions from a server whose clock was ahead, and continues', async () => {
-    // A day that has no table yet.
+    // The day has no table yet.
     const now = NOW + 30 * DAY_MS
     const times = [NOW - 100 * DAY_MS, now + DAY_MS, now + 2 * DAY_MS]
     await put(...times)

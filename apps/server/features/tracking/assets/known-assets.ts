@@ -3,11 +3,17 @@ import type { MaybePromise } from '../../../platform/metering/limiter.ts'
 import { isAssetId } from './asset.ts'
 import type { AssetStore } from './asset-store.ts'
 
-/** Requests with made-up ids cause at most one query in this time. */
+/**
+ * Minimum age of a list before it is loaded again, in milliseconds. Requests with invalid ids cause
+ * at most one query in this time.
+ */
 const MIN_AGE_MS = 1000
-/** After this time, removed assets and assets beyond the limit of a smaller plan are dropped. */
+/**
+ * Maximum age of a list in milliseconds. Then removed assets and assets beyond the limit of a
+ * smaller plan are dropped.
+ */
 const MAX_AGE_MS = 60_000
-/** With more accounts, the oldest list is loaded again. */
+/** Maximum number of cached accounts. With more accounts, the oldest list is loaded again. */
 const MAX_ACCOUNTS = 1000
 
 interface AssetList {
@@ -16,8 +22,8 @@ interface AssetList {
 }
 
 /**
- * Which assets an account has, without a query per request: the ids of an account are loaded together. One cache per
- * thread.
+ * Caches the asset ids of accounts, so that requests need no query. All ids of an account are
+ * loaded together. Each thread has one cache.
  */
 export class KnownAssets {
   private readonly store: Pick<AssetStore, 'listIds'>
@@ -30,7 +36,7 @@ export class KnownAssets {
     this.clock = clock
   }
 
-  /** Whether the asset is one of the first `maxAssets` of the account. */
+  /** Returns whether the asset is among the first `maxAssets` assets of the account. */
   has(account: number, id: string, maxAssets: number): MaybePromise<boolean> {
     if (!isAssetId(id)) return false
     const list = this.lists.get(account)

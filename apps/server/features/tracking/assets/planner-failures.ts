@@ -4,5 +4,5 @@ import { problems as avProblems } from '../../road/av/failures.ts'
 import { problems as reroutingProblems } from '../../road/reroute/failures.ts'
 import { problems as maritimeProblems } from '../../sea/failures.ts'
 
-/** The tables of the operations that plan routes for assets. */
+/** Problem tables of the operations that plan routes for assets. */
 export const plannerProblems: readonly ProblemCodes[] = [avProblems, droneProblems, maritimeProblems, reroutingProblems]

@@ -2,12 +2,12 @@ import { checksumOf, type Geometry, type GeometryFormat, roundedFor, writeGeomet
 import { type Coordinates, parsePolyline } from '@fairway/geo'
 import type { StoredAssetRoute } from './asset.ts'
 
-/** Geometry formats that support deltas: all except `none`. */
+/** Geometry formats that support deltas, which are all formats except `none`. */
 export const lineFormats = ['points', 'polyline', 'polyline6', 'geojson'] as const satisfies readonly GeometryFormat[]
 
 /**
- * The line format used when the route was attached; `points` if no line was requested. Older asset routes do not store
- * it.
+ * Returns the line format of the attach request, or `points` if no line was requested. Older asset
+ * routes do not store the format.
  */
 export function toLineFormat(requested: unknown): GeometryFormat {
   return lineFormats.find((candidate) => candidate === requested) ?? 'points'
@@ -17,17 +17,19 @@ export function getDeltaFormat({ route }: Pick<StoredAssetRoute, 'route'>): Geom
   return toLineFormat(route.format)
 }
 
-/** The line of an asset route, as the attach reply returned it in that format. */
+/** Returns the line of an asset route in a format, encoded like the attach reply. */
 export function toRouteLine(assetRoute: StoredAssetRoute, format: GeometryFormat): Geometry {
   return encodeLine(toRouteCoordinates(assetRoute), format)
 }
 
-/** Uses the same encoding as all routes. Rounding is based on microdegrees, as in checksums and deltas. */
+/**
+ * Encodes a line like all routes. Rounding is based on microdegrees, as in checksums and deltas.
+ */
 export function encodeLine(line: Coordinates, format: GeometryFormat): Geometry {
   return writeGeometry(roundedFor(line, format), format)
 }
 
-/** The checksum of the old line that deltas for this asset route refer to. */
+/** Returns the checksum of the old line that deltas for this asset route refer to. */
 export function computeLineChecksum(assetRoute: StoredAssetRoute): string {
   return checksumOf(roundedFor(toRouteCoordinates(assetRoute), getDeltaFormat(assetRoute)))
 }

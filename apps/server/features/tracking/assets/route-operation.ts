@@ -20,7 +20,7 @@ const AssetRouteQuery = Type.Object({
   ),
 })
 
-/** Returns the attached route of an asset to clients that did not attach it. */
+/** Creates the operation that returns an asset's route to clients that did not attach it. */
 export function assetRouteOperation({ assets }: TrackingOptions): Operation {
   return defineOperation({
     name: 'assets.plan',

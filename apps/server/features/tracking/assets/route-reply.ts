@@ -21,7 +21,7 @@ export function toAssetRouteSummary({ plan }: Pick<Asset, 'plan'>) {
   }
 }
 
-/** The route summary together with the line; undefined if the asset has no route. */
+/** Returns the route summary with the line, or undefined if the asset has no route. */
 export function toAssetRouteLineReply(asset: Asset, requestedFormat: GeometryFormat | undefined): object | undefined {
   const assetRoute = findAssetRoute(asset)
   const { plan } = asset

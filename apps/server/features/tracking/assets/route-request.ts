@@ -35,7 +35,7 @@ export const AttachBody = Type.Object(
   },
 )
 
-/** The body of an attach request. Its other fields are those of the route operation. */
+/** Body of an attach request. The other fields are those of the route operation. */
 export interface AttachRequestBody {
   readonly mode?: RouteMode
   readonly reroute?: boolean
@@ -45,7 +45,10 @@ export interface AttachRequestBody {
   readonly format?: unknown
 }
 
-/** What to plan: an operation with its body, or the rest of the previous asset route. */
+/**
+ * Route to plan: the mode and body of a route operation, or the remainder of the previous asset
+ * route.
+ */
 export interface RouteRequest {
   readonly mode: RouteMode
   readonly body: object
@@ -63,7 +66,7 @@ export function parseRouteRequest(
   return requestBody.reroute === true ? parseReroute(asset, requestBody) : parseNewRoute(asset, requestBody)
 }
 
-/** The asset's registered profile applies unless the request overrides it. */
+/** Parses a new route. The asset's registered profile applies unless the request overrides it. */
 function parseNewRoute(asset: Asset, requestBody: AttachRequestBody): Result<RouteRequest, RouteRequestFailure> {
   const { mode = modesByKind[asset.kind][0] ?? 'road', format: _ignored, reroute: _not, ...preferences } = requestBody
   const allowedModes = modesByKind[asset.kind]
@@ -71,7 +74,7 @@ function parseNewRoute(asset: Asset, requestBody: AttachRequestBody): Result<Rou
   const from = preferences.from ?? findPosition(asset)
   if (from === undefined) return fail({ kind: 'from-missing', name: asset.name })
   const altitudeFields = asset.kind === 'drone' && preferences.from === undefined ? toStartAltitude(asset.state) : {}
-  // Robots travel where people walk.
+  // Robots use pedestrian paths.
   const usualProfile = isWalkingAsset(asset.kind, mode) ? { profile: 'foot' } : {}
   const body = {
     ...withoutProfile(usualProfile, { ...asset.profile, ...preferences }),
@@ -87,7 +90,10 @@ function parseNewRoute(asset: Asset, requestBody: AttachRequestBody): Result<Rou
 
 const profileFields = ['profile', 'mode', 'costing']
 
-/** The three fields are synonyms, so setting one of them in a later layer overrides all of them in an earlier one. */
+/**
+ * Removes the profile fields of a layer if a later layer sets one. The fields are synonyms, so
+ * setting one overrides all of them.
+ */
 function withoutProfile(layer: object, later: object): object {
   if (!profileFields.some((field) => field in later)) return layer
   return Object.fromEntries(Object.entries(layer).filter(([field]) => !profileFields.includes(field)))

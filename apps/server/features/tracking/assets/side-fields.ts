@@ -2,7 +2,7 @@ import { positionRanges } from '../api/schemas.ts'
 
 type MeasurementName = keyof typeof positionRanges
 
-/** An optional field as a tracker sends it: its name and conversion factor. */
+/** Optional field as sent by a tracker, with its name and conversion factor. */
 export interface MeasurementField {
   readonly sentName: string
   readonly rawValue: unknown
@@ -10,9 +10,9 @@ export interface MeasurementField {
 }
 
 /**
- * Converts optional fields to our units. An invalid field is dropped with a warning instead of rejecting the position,
- * because the sender would neither fix nor resend it. Null and negative numbers, which trackers send for unknown
- * values, are dropped silently; only altitudes may be negative.
+ * Converts optional fields to Fairway units. An invalid field is dropped with a warning, because
+ * the sender would neither fix nor resend the position. Null and negative numbers are dropped
+ * silently, because trackers send them for unknown values. Only altitudes may be negative.
  */
 export function parseMeasurements(fields: Readonly<Record<MeasurementName, MeasurementField>>) {
   const values: Partial<Record<MeasurementName, number>> = {}
@@ -40,7 +40,10 @@ function scaleRounded(value: number, factor: number): number {
   return factor === 1 ? value : Math.round(value * factor * 1000) / 1000
 }
 
-/** Shows only the type of lists and objects, because they may be nested too deeply to serialize. */
+/**
+ * Describes a value for a message. Only the type of lists and objects is shown, because deeply
+ * nested values cannot be serialized.
+ */
 export function describeValue(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 39)}…` : value)
   if (Array.isArray(value)) return 'a list'

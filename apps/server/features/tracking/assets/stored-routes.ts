@@ -2,7 +2,10 @@ import { type AssetRoute, deserializeRoute, type SerializedRoute } from '@fairwa
 import { isWalkingAsset } from '../live/walking-robots.ts'
 import type { Asset } from './asset.ts'
 
-/** Decoded asset routes take about ten times as much memory as encoded ones. */
+/**
+ * Maximum number of points in cached routes. Decoded routes take about ten times as much memory as
+ * encoded routes.
+ */
 const MAX_CACHED_POINTS = 2_000_000
 
 const cachedRoutes = new Map<string, AssetRoute>()
@@ -10,7 +13,7 @@ let cachedPointCount = 0
 
 type RoutedAsset = Pick<Asset, 'id' | 'planNumber' | 'plan' | 'kind'>
 
-/** The decoded route of an asset, ready for tracking. Recently used ones are cached. */
+/** Returns the decoded route of an asset, ready for tracking. Recently used routes are cached. */
 export function findAssetRoute(asset: RoutedAsset): AssetRoute | undefined {
   const { id, planNumber, plan } = asset
   if (!plan) return undefined
@@ -33,8 +36,9 @@ export function findAssetRoute(asset: RoutedAsset): AssetRoute | undefined {
 }
 
 /**
- * The part of the route that a poll needs. The state already has the remaining distance and duration. Decoding the
- * route would take longer than the rest of the poll, and a large fleet's routes do not all stay decoded.
+ * Returns the part of the route that a poll needs. The state already contains the remaining
+ * distance and duration. Decoding the route would dominate the time of a poll, and the cache is too
+ * small for a large fleet.
  */
 export function findPolledRoute(
   asset: RoutedAsset & Pick<Asset, 'state'>,
@@ -43,7 +47,10 @@ export function findPolledRoute(
   return asset.plan && progress?.rest ? { id: progress.planId } : findAssetRoute(asset)
 }
 
-/** Robot routes that were attached before walking durations were used. */
+/**
+ * Returns whether a robot's route has car durations. Older routes were attached before walking
+ * durations existed.
+ */
 function hasCarDurations({ kind, plan }: Pick<Asset, 'kind' | 'plan'>): boolean {
   return plan !== undefined && isWalkingAsset(kind, plan.route.mode) && !plan.route.isWalked
 }

@@ -40,7 +40,7 @@ const failures: ProblemTable<AssignmentFailure | TrackingFailureOf<'military-ass
   ),
 }
 
-/** Turns the tours of a solution into the routes of assets. */
+/** Creates the operation that attaches the tours of a solution to assets. */
 export function dispatchOperation({ assets, planRoute, solutions }: DispatchOptions): Operation {
   return defineOperation({
     name: 'optimize.dispatch',

@@ -4,24 +4,24 @@ import type { SolutionVisit } from '../../road/optimize/solution.ts'
 export const stopMarks = ['done', 'skipped', 'canceled'] as const
 export type StopMark = (typeof stopMarks)[number]
 
-/** A tour of the optimizer that an asset follows. Plain JSON, part of its stored route. */
+/** Optimized tour that an asset follows, stored as plain JSON with its route. */
 export interface DispatchedTour {
   readonly solution: string
   readonly vehicle: number
   readonly rule: VisitRule
   readonly end?: readonly [number, number] | undefined
-  /** Planned driving time of the whole route in seconds. */
+  /** Planned driving time of the whole route, in seconds. */
   readonly totalS: number
   readonly visits: readonly TourVisit[]
 }
 
 export interface TourVisit extends SolutionVisit {
   /**
-   * Where the stop is on the line, and the planned driving time to it in seconds. Null if the route no longer goes
-   * there.
+   * Distance along the line to the stop in meters, and planned driving time in seconds. Both are
+   * null if the route no longer visits the stop.
    */
   readonly alongM: number | null
   readonly drivenS: number | null
-  /** Set by a message. It takes precedence over positions. */
+  /** Status set by a request, which takes precedence over positions. */
   readonly mark?: { readonly status: StopMark; readonly atMs: number } | undefined
 }

@@ -1,7 +1,7 @@
 import type { ProblemTable } from '../../../platform/http/problem.ts'
 import { MAX_VIA } from '../../road/route/api/schemas.ts'
 
-/** Errors when tours are dispatched, and when stops are marked. */
+/** Errors in dispatching tours and marking stops. */
 export type DispatchFailure =
   | { readonly kind: 'solution-not-found'; readonly id: string }
   | {

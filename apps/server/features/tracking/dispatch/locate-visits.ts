@@ -4,15 +4,18 @@ import type { StoredAssetRoute } from '../assets/asset.ts'
 import type { RouteReply } from '../assets/attach.ts'
 import type { TourVisit } from './dispatched-tour.ts'
 
-/** The positions that a route visits, in order, and the route through them. */
+/** Planned route through the positions of a tour, in order. */
 export interface PlannedTour {
   readonly reply: RouteReply
   readonly stored: StoredAssetRoute
-  /** The index of the first leg that ends at a visit. */
+  /** Index of the first leg that ends at a visit. */
   readonly firstLeg: number
 }
 
-/** Adds the position on the line to every visit. `visits` are the visits that the route passes, in order. */
+/**
+ * Adds the position on the line to every visit. `visits` contains the visits along the route, in
+ * order.
+ */
 export function locateVisits({ reply, stored, firstLeg }: PlannedTour, visits: readonly SolutionVisit[]): TourVisit[] {
   const line = deserializeRoute(stored.line)
   const { geometry, legs = [] } = reply
@@ -26,7 +29,7 @@ export function locateVisits({ reply, stored, firstLeg }: PlannedTour, visits: r
   })
 }
 
-/** The first vertex after the start that equals the target, or else the nearest one. */
+/** Returns the first vertex after the start that equals the target, or the nearest vertex. */
 function findVertex(
   geometry: RouteReply['geometry'],
   [latitude, longitude]: readonly [number, number],

@@ -9,7 +9,10 @@ const a: Position = [0.1, 0.1]
 const b: Position = [0.1, 0.2]
 const c: Position = [0.1, 0.3]
 
-/** A route whose leg from `b` takes this long if it must keep its direction, and two minutes otherwise. */
+/**
+ * Creates a planner for a route with a leg from `b`. The leg takes `detourMin` if the route must
+ * keep its direction, and two minutes otherwise.
+ */
 function plannerWith(detourMin: number | 'no route') {
   const calls: number[] = []
   const plan = async (points: readonly Position[]): Promise<CallReply> => {
@@ -33,7 +36,7 @@ const planned = async (detourMin: number | 'no route') => {
 
 test('a tour keeps its direction at a stop unless turning around saves five minutes', async () => {
   expect(await planned(9.9)).toMatchObject({ route: { eta_min: 11.9 }, calls: [3] })
-  // Ten minutes are compared with two.
+  // The leg of ten minutes is compared with the direct route of two minutes.
   expect(await planned(10)).toMatchObject({ route: { eta_min: 4 }, calls: [3, 2, 2, 2] })
 })
 

@@ -6,13 +6,17 @@ type Position = readonly [number, number]
 /** Plans a route through these positions. */
 export type PlanThrough = (points: readonly Position[]) => Promise<CallReply>
 
-/** Only legs that take this long are compared with the direct route, and it must save this much. */
+/**
+ * Minimum duration of a leg that is compared with the direct route, in minutes. The direct route
+ * must save at least MIN_SAVED_MIN.
+ */
 const LONG_LEG_MIN = 10
 const MIN_SAVED_MIN = 5
 
 /**
- * A route keeps its direction at stops between, but a van that delivers can turn around. The optimizer assumes so, too.
- * Where the direction leads to no route, or far away (such as onto a ferry), every leg is planned by itself.
+ * Plans a route through all stops. A route keeps its direction at intermediate stops, but a
+ * delivery van can turn around, as the optimizer assumes. If keeping the direction leads to no
+ * route or to a long detour, every leg is planned separately.
  */
 export async function planThroughStops(planThrough: PlanThrough, points: readonly Position[]): Promise<CallReply> {
   const reply = await planThrough(points)

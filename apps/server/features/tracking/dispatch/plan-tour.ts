@@ -14,12 +14,14 @@ type Position = readonly [number, number]
 
 export interface TourRequest {
   readonly asset: Asset
-  /** Undefined: the position of the asset, or the first stop. */
+  /**
+   * Start of the tour. If undefined, the tour starts at the asset's position or at the first stop.
+   */
   readonly from: Position | undefined
   readonly visits: readonly SolutionVisit[]
   readonly end: Position | undefined
   readonly options: Readonly<Record<string, unknown>> | undefined
-  /** Undefined: now. */
+  /** Departure time in milliseconds. If undefined, the tour starts now. */
   readonly departMs: number | undefined
 }
 
@@ -33,7 +35,7 @@ export type TourOutcome =
   | { readonly kind: 'no-position'; readonly name: string }
   | { readonly kind: 'problem'; readonly problem: Problem }
 
-/** Plans the route of a tour: through all visits, to its end. */
+/** Plans the route of a tour through all visits to its end. */
 export async function planTour(
   planRoute: PlanRoute,
   caller: AccountCaller,
@@ -70,12 +72,15 @@ export async function planTour(
   return { kind: 'planned', route, stored, visits: located }
 }
 
-/** The stored route with its tour. */
+/** Adds a tour to a stored route. */
 export function withTour(stored: StoredAssetRoute, tour: Omit<DispatchedTour, 'totalS'>): StoredAssetRoute {
   return { ...stored, tour: { ...tour, totalS: totalDrivingSeconds(stored) } }
 }
 
-/** The route from the position of the asset through the stops that remain. What is done stays in the list. */
+/**
+ * Plans the route from the asset's position through the remaining stops. Completed stops stay in
+ * the list.
+ */
 export async function replanTour(
   planRoute: PlanRoute,
   caller: AccountCaller,

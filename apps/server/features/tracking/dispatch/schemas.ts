@@ -76,7 +76,7 @@ export const StopBody = Type.Object(
   { examples: [{ status: 'done' }, { status: 'canceled', replan: true }] },
 )
 
-/** The fields of the live reply for an asset that follows a tour. */
+/** Schemas of the live reply fields for an asset that follows a tour. */
 export const tourReplyFields = {
   solution: Type.Optional(Type.String({ description: 'For an asset that follows a tour: the id of the solution.' })),
   stops: Type.Optional(

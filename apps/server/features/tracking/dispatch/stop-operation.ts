@@ -23,7 +23,7 @@ const failures: ProblemTable<StopFailure> = {
   ...pickProblems(dispatchProblems, 'no-tour', 'no-stop'),
 }
 
-/** Marks a stop of a tour on request, for example from the driver's app. */
+/** Creates the operation that marks a stop of a tour, for example from the driver's app. */
 export function stopOperation({ assets, planRoute }: Omit<DispatchOptions, 'solutions'>): Operation {
   return defineOperation({
     name: 'assets.stop',

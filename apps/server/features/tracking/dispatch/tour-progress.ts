@@ -23,14 +23,14 @@ export interface VisitProgress {
   readonly status: VisitStatus
   readonly arrivedMs: number | undefined
   readonly leftMs: number | undefined
-  /** Set for remaining stops. */
+  /** Prediction for a remaining stop. */
   readonly predicted: PredictedVisit | undefined
 }
 
-/** If a stop is this far behind the asset, the asset has passed it without staying. */
+/** Distance in meters after which a stop behind the asset counts as missed. */
 const MISSED_M = 300
 
-/** The completed and remaining stops of a tour, with predictions in current traffic. */
+/** Lists the completed and remaining stops of a tour, with predictions in current traffic. */
 function listVisits(asset: Asset, tour: DispatchedTour, nowMs: number, remainingS: number | null): VisitProgress[] {
   const progress = asset.state?.progress ?? null
   const alongM = progress && progress.phase !== 'before' ? progress.alongM : 0
@@ -50,7 +50,7 @@ function listVisits(asset: Asset, tour: DispatchedTour, nowMs: number, remaining
   return statuses.map((entry) => ({ ...entry, predicted: predictions[remaining.indexOf(entry)] }))
 }
 
-/** The stops for another route: the remaining ones, and the others. */
+/** Splits the stops of a tour into remaining and other stops, for a new route. */
 export function splitVisits(asset: Asset, tour: DispatchedTour, nowMs: number) {
   const all = listVisits(asset, tour, nowMs, null)
   const remains = ({ status }: VisitProgress) => status === 'pending' || status === 'missed' || status === 'arrived'
@@ -93,5 +93,5 @@ export function toStopsReply(asset: Asset, nowMs: number, remainingS: number | n
   return { solution: tour.solution, stops }
 }
 
-/** Whole seconds, like all live data. */
+/** Formats a time in whole seconds, like all live data. */
 const toIsoTime = (ms: number) => new Date(1000 * Math.round(ms / 1000)).toISOString()

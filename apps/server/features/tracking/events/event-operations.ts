@@ -19,7 +19,7 @@ export interface EventOperationsOptions {
   readonly eventSettings: EventSettingsStore
 }
 
-/** Lists events of assets and changes which ones are recorded. */
+/** Creates the operations that list the events of assets and select the recorded types. */
 export function eventOperations({ events, eventSettings }: EventOperationsOptions): Operation[] {
   return [listEvents(events), getSettings(eventSettings), setSettings(eventSettings)]
 }
@@ -46,7 +46,7 @@ function listEvents(store: EventStore): Operation {
       const cursor = after === undefined ? undefined : parseNumberCursor(after)
       if (after !== undefined && cursor === undefined) return fail({ kind: 'cursor-unknown', given: after })
       const untilMs = until === undefined ? context.now() : parseInstant(until)
-      // A continued page must not lose events because a day has passed in the meantime.
+      // A later page must not lose events because a day has passed since the first page.
       const defaultFromMs = cursor === undefined ? Math.min(context.now(), untilMs) - DAY_MS : 0
       const fromMs = from === undefined ? defaultFromMs : parseInstant(from)
       if (fromMs > untilMs) return fail({ kind: 'range-turned', from: from ?? '', until: until ?? 'now' })

@@ -3,12 +3,15 @@ import type { EventRow, NewDeliveryRow, NewEventRow, Tables } from '../../../pla
 import type { eventTypes } from './event.ts'
 import type { AccountRules } from './rules-store.ts'
 
-/** Rows per statement. SQLite allows 32,766 values. */
+/** Maximum number of rows per insert, because SQLite allows 32,766 values per statement. */
 const ROWS_PER_INSERT = 500
-/** Rows per delete, so that other writes can run in between. */
+/** Maximum number of rows per delete, so that other writes can run in between. */
 const ROWS_PER_DELETE = 2000
 
-/** Writes events and a delivery for each subscribed webhook, in the transaction of their cause. */
+/**
+ * Writes events and a delivery for each subscribed webhook, in the transaction that caused the
+ * events.
+ */
 export async function insertEvents(
   trx: Transaction<Tables>,
   events: readonly NewEventRow[],
@@ -42,20 +45,20 @@ export interface EventQuery {
   readonly type?: (typeof eventTypes)[number] | undefined
   readonly asset?: string | undefined
   readonly geofence?: string | undefined
-  /** The number of the last event of the previous page. */
+  /** Number of the last event on the previous page. */
   readonly after?: number | undefined
   readonly limit: number
   readonly isNewestFirst: boolean
 }
 
-/** Reads and deletes events. An account sees only its own. */
+/** Reads and deletes events. An account can access only its own events. */
 export class EventStore {
   private readonly db: Kysely<Tables>
   constructor(db: Kysely<Tables>) {
     this.db = db
   }
 
-  /** In the order in which they were recorded. */
+  /** Lists events in the order in which they were recorded. */
   async list(wanted: EventQuery): Promise<EventRow[]> {
     const { account, fromMs, untilMs, type, asset, geofence, after, limit, isNewestFirst } = wanted
     let query = this.db
@@ -75,8 +78,8 @@ export class EventStore {
   }
 
   /**
-   * The events written with the given changes of the account, oldest first. If there are too many, only the newest are
-   * returned.
+   * Lists the events written with the given changes of the account, oldest first. If there are too
+   * many, only the newest events are returned.
    */
   async listByChange(
     account: number,
@@ -95,14 +98,14 @@ export class EventStore {
     return rows.reverse()
   }
 
-  /** Deletes events and deliveries of the accounts on a plan that were written before a time. */
+  /** Deletes the events and deliveries that the accounts on a plan wrote before a time. */
   async prune(plan: string, beforeMs: number): Promise<void> {
     const accounts = await this.db.selectFrom('accounts').select('number').where('plan', '=', plan).execute()
     for (const { number } of accounts) await deleteEvents(this.db, number, beforeMs)
   }
 }
 
-/** Deletes the events and deliveries of an account, or those written before a time. */
+/** Deletes all events and deliveries of an account, or only those written before a time. */
 export async function deleteEvents(
   db: Kysely<Tables>,
   account: number,
@@ -118,7 +121,7 @@ export async function deleteEvents(
   }
 }
 
-/** Deletes the events of an asset, together with the asset. */
+/** Deletes the events of an asset that is being deleted. */
 export async function deleteAssetEvents(trx: Transaction<Tables>, asset: number): Promise<void> {
   await trx.deleteFrom('webhook_deliveries').where('asset', '=', asset).execute()
   await trx.deleteFrom('events').where('asset', '=', asset).execute()

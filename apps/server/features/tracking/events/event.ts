@@ -15,7 +15,7 @@ export const eventTypes = [
 const round = (value: number, decimals: number) => Math.round(value * 10 ** decimals) / 10 ** decimals
 const toIsoTime = (ms: number) => new Date(ms).toISOString()
 
-/** The row of an event, except the number of the change that it is written with. */
+/** Converts an event to its row, without the change number. */
 export function toEventRow(
   event: WatchEvent,
   asset: Asset,
@@ -65,7 +65,7 @@ function describeEvent(event: WatchEvent) {
 
 export type EventFields = Pick<EventRow, 'id' | 'type' | 'asset_id' | 'time' | 'created_at' | 'geofence' | 'details'>
 
-/** An event as the list, the streams and the webhooks show it. */
+/** Converts an event to the form used by lists, streams and webhooks. */
 export function toEventReply({ id, type, asset_id, time, created_at, geofence, details }: EventFields) {
   return {
     id,

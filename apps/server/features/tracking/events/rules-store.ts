@@ -5,14 +5,14 @@ import type { Tables } from '../../../platform/storage/tables.ts'
 import { type Geofence, toFence, toGeofence } from '../geofences/geofence.ts'
 import { type EventSettings, toConditions } from './settings.ts'
 
-/** A webhook that receives the events of its account. */
+/** Webhook that receives the events of its account. */
 interface EventReceiver {
   readonly webhook: number
-  /** Undefined for all types. */
+  /** Event types to deliver, or undefined for all types. */
   readonly types: ReadonlySet<string> | undefined
 }
 
-/** The rules of an account, and the webhooks that receive its events. */
+/** Rules of an account, and the webhooks that receive its events. */
 export interface AccountRules {
   readonly watch: WatchRules
   readonly geofences: ReadonlyMap<string, Geofence>
@@ -21,16 +21,19 @@ export interface AccountRules {
 
 interface CachedRules {
   readonly version: number
-  /** Undefined if there are no rules. */
+  /** Rules of the account, or undefined if it has none. */
   readonly rules: AccountRules | undefined
 }
 
-/** With more accounts, the rules that were used longest ago are loaded again. */
+/**
+ * Maximum number of cached accounts. With more accounts, the least recently used rules are loaded
+ * again.
+ */
 const MAX_CACHED_ACCOUNTS = 1000
 
 export const toRulesKey = (account: number) => `rules:${account}`
 
-/** Changes geofences, settings or webhooks. Positions that are written afterwards use the new rules. */
+/** Changes geofences, settings or webhooks. Positions written afterwards use the new rules. */
 export async function changeRules<T>(
   db: Kysely<Tables>,
   account: number,
@@ -43,13 +46,14 @@ export async function changeRules<T>(
 }
 
 /**
- * The rules of accounts, prepared for evaluating positions. Each write of positions compares their versions in its own
- * transaction, so that a new rule applies from the next position on, on every server.
+ * Caches the rules of accounts, prepared for evaluating positions. Each write of positions compares
+ * rule versions in its transaction. A new rule therefore applies to the next position on every
+ * server.
  */
 export class RulesCache {
   private readonly cached = new Map<number, CachedRules>()
 
-  /** Accounts without rules are not in the result. */
+  /** Loads the rules of accounts. The result omits accounts without rules. */
   async load(trx: Transaction<Tables>, accounts: readonly number[]): Promise<Map<number, AccountRules>> {
     const versions = await trx
       .selectFrom('revisions')

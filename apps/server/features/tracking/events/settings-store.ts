@@ -3,7 +3,7 @@ import type { Tables } from '../../../platform/storage/tables.ts'
 import { changeRules } from './rules-store.ts'
 import type { EventSettings } from './settings.ts'
 
-/** Which events an account has switched on. */
+/** Stores the enabled event types of accounts. */
 export class EventSettingsStore {
   private readonly db: Kysely<Tables>
   constructor(db: Kysely<Tables>) {

@@ -27,7 +27,7 @@ export type EventSettings = Static<typeof EventSettings>
 
 export const EventSettingsReply = Type.Object({ ...EventSettings.properties, warnings: WarningsSchema })
 
-/** Undefined if everything is switched off. */
+/** Converts settings to conditions. Returns undefined if all events are disabled. */
 export function toConditions(settings: EventSettings): ConditionSettings | undefined {
   const { late_min, stopped_s, battery_pct, max_speed_kmh } = settings
   const conditions: ConditionSettings = {
@@ -42,7 +42,7 @@ export function toConditions(settings: EventSettings): ConditionSettings | undef
   return Object.values(conditions).some((value) => value !== false && value !== undefined) ? conditions : undefined
 }
 
-/** All fields, so that the reply shows what is switched off. */
+/** Returns all settings, so that the reply also shows disabled events. */
 export function toSettingsReply(settings: EventSettings) {
   return {
     off_route: settings.off_route ?? false,

@@ -8,13 +8,14 @@ import { watchSilence } from './watch-assets.ts'
 const ASSETS_PER_READ = 200
 
 /**
- * Finds events of assets that send nothing: they are stale, have stayed long enough, or count as arrived. Several
- * servers may do this at the same time, because the assets of an account are locked and read again.
+ * Finds events of assets that send no positions. Such an asset becomes stale, has stayed long
+ * enough, or counts as arrived. Several servers can run this task at once, because the assets of an
+ * account are locked and read again.
  */
 export class SilenceWatch {
   private readonly db: Kysely<Tables>
   private readonly rules = new RulesCache()
-  /** Called with the account after the commit. */
+  /** Listener that receives the account after the commit. */
   private readonly onEvents: (account: number) => void
 
   constructor(db: Kysely<Tables>, onEvents: (account: number) => void = () => {}) {
@@ -40,7 +41,7 @@ export class SilenceWatch {
     }
   }
 
-  /** Returns the number of events. */
+  /** Checks the assets of an account and returns the number of events. */
   private async watchAccount(
     trx: Transaction<Tables>,
     account: number,
@@ -53,7 +54,7 @@ export class SilenceWatch {
       .selectFrom('assets')
       .selectAll()
       .where('number', 'in', [...numbers])
-      // A position may have arrived since.
+      // A position may have arrived in the meantime.
       .where('watch_at', '<=', nowMs)
       .orderBy('number')
       .execute()
@@ -74,7 +75,7 @@ export class SilenceWatch {
         .set({
           watch: watch === undefined ? null : JSON.stringify(watch),
           watch_at: watchAtMs,
-          // Streams read the events of assets that have changed.
+          // Streams read only the events of assets that have changed.
           ...(events.length > 0 && { changed }),
         })
         .where('number', '=', row.number)

@@ -14,14 +14,19 @@ import { isInScope } from '../geofences/geofence.ts'
 import { toEventRow } from './event.ts'
 import type { AccountRules } from './rules-store.ts'
 
-/** One push of 1,000 positions in and out of many geofences must not fill the database. */
+/**
+ * Maximum number of events per push. A push of 1,000 positions in many geofences must not fill the
+ * database.
+ */
 const MAX_EVENTS_PER_PUSH = 2000
 
-/** The outcome of a position. */
+/** Outcome of a position. */
 export interface FixOutcome {
-  /** 0 if it moved the live position. */
+  /**
+   * 0 if the position updated the live position, 1 if it was late, 2 if it was an implausible jump.
+   */
   readonly flag: number
-  /** The state of the asset after it. */
+  /** State of the asset after the position. */
   readonly state?: TrackerState
 }
 
@@ -30,7 +35,10 @@ export interface WatchedAsset {
   readonly events: readonly Omit<NewEventRow, 'changed'>[]
 }
 
-/** Evaluates the rules of an account for new positions. Only positions that moved the live position are evaluated. */
+/**
+ * Evaluates the rules of an account for new positions. Positions that do not update the live
+ * position are skipped.
+ */
 export function watchFixes(
   rules: AccountRules,
   asset: Asset,
@@ -60,13 +68,13 @@ export function watchFixes(
   return { asset: withWatch(asset, rules.watch, watch), events: events.slice(0, MAX_EVENTS_PER_PUSH) }
 }
 
-/** Evaluates the rules for an asset that has sent nothing. */
+/** Evaluates the rules for an asset that has sent no position. */
 export function watchSilence(rules: AccountRules, asset: Asset, nowMs: number): WatchedAsset {
   if (!asset.state) return { asset: { ...asset, watchAtMs: undefined }, events: [] }
   const context = { route: findAssetRoute(asset), nowMs }
   const { watch, events } = advanceWatchInTime(rules.watch, asset.watch ?? {}, asset.state, context)
   const watched = withWatch(asset, rules.watch, watch)
-  // A time that has passed without an event must not be checked forever.
+  // A time that has passed without an event must not be checked repeatedly.
   const isOver = watched.watchAtMs !== undefined && watched.watchAtMs <= nowMs
   return { asset: isOver ? { ...watched, watchAtMs: undefined } : watched, events: toRows(events, asset, rules, nowMs) }
 }

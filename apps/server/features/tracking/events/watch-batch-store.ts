@@ -5,7 +5,7 @@ import { insertEvents } from './event-store.ts'
 import type { AccountRules } from './rules-store.ts'
 import { type FixOutcome, watchFixes } from './watch-assets.ts'
 
-/** The events of one write of positions. */
+/** Collects the events of one write of positions. */
 export class WatchBatch {
   private readonly rules: ReadonlyMap<number, AccountRules>
   private readonly eventsByAccount = new Map<number, NewEventRow[]>()
@@ -14,7 +14,10 @@ export class WatchBatch {
     this.rules = rules
   }
 
-  /** Evaluates the rules for an asset after its new positions, and returns it with its updated state. */
+  /**
+   * Evaluates the rules for an asset after its new positions, and returns the asset with its
+   * updated state.
+   */
   add(asset: Asset, fixes: readonly FixOutcome[], nowMs: number): Asset {
     const rules = this.rules.get(asset.account)
     if (!rules) return asset

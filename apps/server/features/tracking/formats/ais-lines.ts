@@ -1,7 +1,7 @@
 import type { NumberedLine, ReceivedElement } from '../positions/received-positions.ts'
 import { type AisReport, type AisSentence, computeChecksum, parseReport, parseSentence } from './ais.ts'
 
-/** Fragments of an incomplete message. */
+/** Received fragments of an incomplete message. */
 interface PartialMessage {
   readonly index: number
   readonly time: number | undefined
@@ -9,10 +9,10 @@ interface PartialMessage {
 }
 
 /**
- * Reads `!AIVDM` lines as receivers write them. A tag block before a line (`\\c:1241544035*53\\!AIVDM…`) gives the time
- * of reception; the default is now. Each line fails separately. A multipart message yields one position, on the line of
- * its last part. The MMSI is returned too, because a receiver picks up all nearby ships, and the asset is only one of
- * them.
+ * Reads `!AIVDM` lines as written by receivers. A tag block before a line
+ * (`\\c:1241544035*53\\!AIVDM…`) contains the time of reception, which defaults to now. Each line
+ * fails separately. A multipart message yields one position, on the line of its last part. The
+ * result includes the MMSI, because a receiver picks up all nearby ships.
  */
 export function parseAisLines(filled: readonly NumberedLine[]): readonly ReceivedElement[] {
   const partialMessages = new Map<string, PartialMessage>()
@@ -77,7 +77,10 @@ function toPosition(report: AisReport | string, time: number | undefined): Omit<
   return { value, mmsi }
 }
 
-/** Unix seconds from a tag block (NMEA 0183, 4.10), undefined if absent, or an error message. */
+/**
+ * Returns the Unix seconds of a tag block (NMEA 0183, 4.10), undefined if absent, or an error
+ * message.
+ */
 function parseReceptionTime(tags: string): number | undefined | string {
   const [, fields, sum] = /^([^*]*)\*([0-9A-Fa-f]{2})$/.exec(tags) ?? []
   if (fields === undefined || computeChecksum(fields) !== Number.parseInt(sum ?? '', 16)) {

@@ -1,7 +1,7 @@
 /**
- * Ship position reports as receivers write them: NMEA 0183 `!AIVDM` sentences with six bits per character, ITU-R
- * M.1371-5, annex 8. Supports types 1, 2, 3 (class A), 18, 19 (class B) and 27 (both, long range). Other message types
- * contain no position of the ship.
+ * Position report of a ship in an NMEA 0183 `!AIVDM` sentence with six bits per character (ITU-R
+ * M.1371-5, annex 8). Types 1, 2, 3 (class A), 18, 19 (class B) and 27 (long range) are supported.
+ * Other message types contain no position of the ship.
  */
 export interface AisReport {
   readonly mmsi: number
@@ -10,22 +10,22 @@ export interface AisReport {
   readonly speedMs: number | undefined
   /** Course over ground if available, otherwise true heading. */
   readonly headingDeg: number | undefined
-  /** Set if the ship reports accuracy or the message format has low precision. */
+  /** Accuracy in meters, if the ship reports it or the message format has low precision. */
   readonly accuracyM: number | undefined
 }
 
-/** One sentence: a complete message or a fragment. */
+/** Sentence with a complete message or a fragment. */
 export interface AisSentence {
   readonly partCount: number
   readonly partNumber: number
-  /** Identifies the message that a fragment belongs to. */
+  /** Id of the message that a fragment belongs to. */
   readonly messageId: string
   readonly bits: Uint8Array
-  /** Padding bits at the end of the last character. */
+  /** Number of padding bits in the last character. */
   readonly fillBits: number
 }
 
-/** Returns the sentence or an error message. */
+/** Parses a sentence. Returns an error message if the sentence is invalid. */
 export function parseSentence(sentence: string): AisSentence | string {
   const [, body, sum] = /^[!$]([^*]*)\*([0-9A-Fa-f]{2})$/.exec(sentence) ?? []
   if (body === undefined || sum === undefined) {
@@ -51,7 +51,7 @@ export function parseSentence(sentence: string): AisSentence | string {
   }
 }
 
-/** Returns the report of a complete message, or why it has none. */
+/** Returns the report of a complete message, or the reason why there is none. */
 export function parseReport(bits: Uint8Array): AisReport | string {
   const type = readUnsigned(bits, 0, 6)
   const layout = layoutsByMessageType.get(type)
@@ -75,7 +75,7 @@ export function parseReport(bits: Uint8Array): AisReport | string {
 }
 
 const MS_PER_KNOT = 1852 / 3600
-/** Accuracy of a position that the ship flags as accurate. */
+/** Accuracy of a position that the ship flags as accurate, in meters. */
 const HIGH_ACCURACY_M = 10
 
 /** Start bit and bit count of a field. */
@@ -87,11 +87,11 @@ interface ReportLayout {
   readonly latitude: BitField
   readonly course: BitField
   readonly heading?: BitField
-  /** Fractions of a degree. */
+  /** Number of units per degree. */
   readonly scale: number
   readonly speedScale: number
   readonly courseScale: number
-  /** Position error from limited precision alone. */
+  /** Position error due to limited precision, in meters. */
   readonly coarseAccuracyM?: number
 }
 
@@ -115,7 +115,7 @@ const CLASS_B_LAYOUT: ReportLayout = {
   course: [112, 12],
   heading: [124, 9],
 }
-/** Tenths of a minute: 185 m. */
+/** Layout of long-range reports, whose precision is a tenth of a minute or 185 m. */
 const LONG_RANGE_LAYOUT: ReportLayout = {
   speed: [79, 6],
   accuracy: 38,

@@ -2,9 +2,9 @@ import { describeValue, parseMeasurements } from '../assets/side-fields.ts'
 import type { ReceivedElement } from '../positions/received-positions.ts'
 import { isFields } from './tracker-formats.ts'
 
-/** A position that a Traccar server forwards, and the device that it belongs to. */
+/** Position that a Traccar server forwards, with its device. */
 export interface ForwardedPosition {
-  /** The identifier of the device in Traccar. */
+  /** Identifier of the device in Traccar. */
   readonly device: string
   readonly element: ReceivedElement
 }
@@ -12,8 +12,8 @@ export interface ForwardedPosition {
 const MS_PER_KNOT = 1852 / 3600
 
 /**
- * The body of Traccar's position forwarding with `forward.type` json: `{ position, device }`, knots, percent. Undefined
- * for other bodies.
+ * Parses the body of Traccar's position forwarding with `forward.type` json: `{ position, device
+ * }`, in knots and percent. Returns undefined for other bodies.
  */
 export function parseTraccarForward(body: unknown): ForwardedPosition | undefined {
   if (!isFields(body) || !isFields(body.position) || !isFields(body.device)) return undefined
@@ -29,7 +29,7 @@ export function parseTraccarForward(body: unknown): ForwardedPosition | undefine
       sentName: 'position.attributes.batteryLevel',
       rawValue: isFields(attributes) ? attributes.batteryLevel : undefined,
     },
-    // Traccar has 0 for what the device does not say.
+    // Traccar sends 0 for values that the device does not report.
     altitude_m: { sentName: 'position.altitude', rawValue: position.altitude || undefined },
     accuracy_m: { sentName: 'position.accuracy', rawValue: position.accuracy || undefined },
   })

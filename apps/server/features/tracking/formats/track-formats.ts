@@ -22,22 +22,22 @@ export function toTrackPosition(row: PositionRow) {
   }
 }
 
-/** PostgreSQL stores these as 4-byte floats with about seven significant digits. */
+/** Rounds to seven significant digits, because PostgreSQL stores these values as 4-byte floats. */
 function roundFloat(value: number): number {
   return Number(value.toPrecision(7))
 }
 
 type GeoJsonPosition = readonly [longitude: number, latitude: number, altitude?: number]
 
-/** A piece of the line and the time at each of its points. */
+/** Piece of the line, with the time at each point. */
 interface TrackSegment {
   readonly coordinates: GeoJsonPosition[]
   readonly times: string[]
 }
 
 /**
- * RFC 7946: cut at the antimeridian, with a point on either side. `times` has the shape of the coordinates, nested by
- * piece if there are several.
+ * Converts a track to GeoJSON. As RFC 7946 requires, the line is cut at the antimeridian, with a
+ * point on either side. `times` has the same nesting as the coordinates.
  */
 export function toGeoJson({ id, name, kind }: Asset, rows: readonly PositionRow[]) {
   const drawnRows = listDrawnRows(rows, kind)
@@ -58,7 +58,7 @@ export function toGeoJson({ id, name, kind }: Asset, rows: readonly PositionRow[
   )
 }
 
-/** One centimeter, as in the other formats. */
+/** Rounds to about one centimeter, as in the other formats. */
 const roundDegrees = (value: number) => Math.round(value * 1e7) / 1e7
 
 function toGeoJsonPosition({
@@ -98,7 +98,7 @@ function splitAtAntimeridian(rows: readonly PositionRow[]): TrackSegment[] {
   return segments
 }
 
-/** GPX 1.1. */
+/** Converts a track to GPX 1.1. */
 export function toGpx({ name, kind }: Asset, rows: readonly PositionRow[]): string {
   const points = listDrawnRows(rows, kind).map(({ latitude, longitude, altitude, time }) => {
     const elevationTag = altitude === null ? '' : `<ele>${formatDecimal(altitude, 2)}</ele>`
@@ -111,12 +111,12 @@ ${points.join('\n')}
 `
 }
 
-/** The XML decimal type does not allow exponents. */
+/** Formats a number without an exponent, which the XML decimal type does not allow. */
 function formatDecimal(value: number, digits: number): string {
   return value.toFixed(digits).replace(/\.?0+$/, '')
 }
 
-/** Drops characters that XML does not allow even when escaped. */
+/** Escapes text for XML and drops characters that XML does not allow even when escaped. */
 function escapeXml(text: string): string {
   return text
     .toWellFormed()

@@ -2,22 +2,28 @@ import { describeValue, parseMeasurements } from '../assets/side-fields.ts'
 import type { ReceivedElement, TrackerPosition } from '../positions/received-positions.ts'
 
 /**
- * Converts the formats of common phones and trackers to our fields and keeps their field names. Invalid optional fields
- * are dropped. Position and time are validated as in our own format.
+ * The functions convert the formats of common phones and trackers to Fairway fields and keep the
+ * original field names for messages. Invalid optional fields are dropped. Position and time are
+ * validated like native positions.
  */
 type Fields = Readonly<Record<string, unknown>>
 
 const MS_PER_KMH = 1 / 3.6
 const MS_PER_KNOT = 1852 / 3600
 
-/** A position in any format that is recognizable by its content; undefined otherwise. */
+/**
+ * Parses a position in any format that its content identifies. Returns undefined for other bodies.
+ */
 export function parseTrackerPosition(body: Fields, elementName: string): Omit<ReceivedElement, 'index'> | undefined {
   if (body._type === 'location') return toElement(parseOwnTracks(body, elementName))
   const { location } = body
   return isTraccarLocation(location) ? parseTraccarLocation(location, 'location') : undefined
 }
 
-/** Positions buffered offline by Traccar Client and apps with the same library; undefined for other bodies. */
+/**
+ * Parses positions that Traccar Client or an app with the same library buffered offline. Returns
+ * undefined for other bodies.
+ */
 export function parseTraccarBatch({ location }: Fields): ReceivedElement[] | undefined {
   if (!Array.isArray(location)) return undefined
   return location.map((element: unknown, index) => ({
@@ -26,12 +32,18 @@ export function parseTraccarBatch({ location }: Fields): ReceivedElement[] | und
   }))
 }
 
-/** OwnTracks also sends messages other than positions (status, geofences, steps), which are not stored. */
+/**
+ * Returns whether a body is an OwnTracks message. Messages other than positions, such as status
+ * messages, are not stored.
+ */
 export function isOwnTracks(body: unknown): body is Fields & { readonly _type: string } {
   return isFields(body) && typeof body._type === 'string'
 }
 
-/** https://owntracks.org/booklet/tech/json: Unix seconds, km/h, percent. */
+/**
+ * Parses an OwnTracks position, which has Unix seconds, km/h and percent. See
+ * https://owntracks.org/booklet/tech/json.
+ */
 function parseOwnTracks({ lat, lon, tst, acc, alt, batt, vel, cog }: Fields, elementName: string): TrackerPosition {
   const { values, leftOut } = parseMeasurements({
     speed_ms: { sentName: 'vel', rawValue: vel, factor: MS_PER_KMH },
@@ -48,7 +60,10 @@ function isTraccarLocation(location: unknown): location is Fields {
   return isFields(location) && 'coords' in location
 }
 
-/** https://traccar.org/osmand, as Traccar Client 9 and other apps with the same library send it: m/s, fractions. */
+/**
+ * Parses a position from Traccar Client 9 or an app with the same library, in m/s and fractions.
+ * See https://traccar.org/osmand.
+ */
 function parseTraccarLocation({ coords, battery, timestamp }: Fields, name: string): Omit<ReceivedElement, 'index'> {
   if (!isFields(coords)) {
     return { why: `${name}.coords is ${describeValue(coords)}; it must be an object with latitude and longitude` }
@@ -75,8 +90,8 @@ function parseTraccarLocation({ coords, battery, timestamp }: Fields, name: stri
 }
 
 /**
- * The query of OsmAnd and of Traccar Client before 9: Unix seconds or milliseconds, knots, percent. Undefined if it
- * contains no position.
+ * Parses the query of OsmAnd and of Traccar Client before version 9, with Unix seconds or
+ * milliseconds, knots and percent. Returns undefined if the query contains no position.
  */
 export function parseOsmAndQuery(query: Fields): ReceivedElement | undefined {
   const [latitude, longitude] = typeof query.location === 'string' ? query.location.split(',') : []
@@ -111,7 +126,10 @@ export function parseOsmAndQuery(query: Fields): ReceivedElement | undefined {
   }
 }
 
-/** Whether the receiver reports that it has no fix. The position with it is the last known one, or empty. */
+/**
+ * Returns whether the receiver reports that it has no fix. The position is then the last known
+ * position, or empty.
+ */
 function hasNoFix({ valid }: Fields): boolean {
   return typeof valid === 'string' && /^(false|0)$/i.test(valid.trim())
 }
@@ -120,20 +138,20 @@ function toElement({ value, names, leftOut }: TrackerPosition): Omit<ReceivedEle
   return { value, trackerFields: { names, leftOut } }
 }
 
-/** A date and time without a zone is in UTC, as in Traccar. */
+/** Parses a time. A date and time without a zone is in UTC, as in Traccar. */
 function parseTimeText(text: unknown): unknown {
   const [, date, clock] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d(?:\.\d+)?)$/.exec(String(text).trim()) ?? []
   return date === undefined ? parseNumberText(text) : `${date}T${clock}Z`
 }
 
-/** Non-numeric strings are kept so that the error can quote them. */
+/** Parses a number. Non-numeric strings are kept, so that the error can quote them. */
 function parseNumberText(text: unknown): unknown {
   if (typeof text !== 'string' || text.trim() === '') return text === '' ? undefined : text
   const value = Number(text)
   return Number.isFinite(value) ? value : text
 }
 
-/** Apps also send null for unknown values. */
+/** Removes undefined and null values, because apps send null for unknown values. */
 function removeUndefined(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => (value ?? undefined) !== undefined))
 }

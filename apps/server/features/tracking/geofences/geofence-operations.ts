@@ -21,7 +21,7 @@ import {
 const shared = { access: 'key', bodyLimitBytes: MAX_BODY_BYTES } as const
 const documented = { tags: ['Geofences and events'], security: [{ key: [] }] } as const
 
-/** Areas that cause events when assets enter, leave or stay. */
+/** Creates the operations for geofences, which cause events when assets enter, leave or stay. */
 export function geofenceOperations(store: GeofenceStore): Operation[] {
   return [createGeofence(store), listGeofences(store), getGeofence(store), updateGeofence(store), removeGeofence(store)]
 }

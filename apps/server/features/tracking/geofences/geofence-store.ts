@@ -13,7 +13,7 @@ interface StoredFields {
   readonly corners: number
 }
 
-/** Stores geofences in the database. An account sees only its own. */
+/** Stores geofences in the database. An account can access only its own geofences. */
 export class GeofenceStore {
   private readonly db: Kysely<Tables>
   constructor(db: Kysely<Tables>) {
@@ -51,7 +51,7 @@ export class GeofenceStore {
     return row && toGeofence(row)
   }
 
-  /** In order of creation, after the given number. */
+  /** Lists geofences after the given number, in order of creation. */
   async list(account: number, afterNumber: number, limit: number): Promise<Geofence[]> {
     const rows = await this.db
       .selectFrom('geofences')
@@ -92,7 +92,9 @@ export class GeofenceStore {
   }
 }
 
-/** Whether the account may have this many more corners, in a new geofence or instead of those of another. */
+/**
+ * Checks whether the account may add the given number of corners, in a new or a changed geofence.
+ */
 async function checkRoom(
   trx: Transaction<Tables>,
   account: number,

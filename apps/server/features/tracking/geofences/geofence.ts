@@ -6,7 +6,7 @@ import type { GeofenceFailure } from './failures.ts'
 import { MAX_CORNERS } from './limits.ts'
 import type { GeofenceBody } from './schemas.ts'
 
-/** A geofence as it is stored: the fields of the request without its name. */
+/** Stored geofence: the fields of the request without the name. */
 export type GeofenceDefinition = Omit<GeofenceBody, 'name'>
 
 export interface Geofence {
@@ -17,7 +17,7 @@ export interface Geofence {
   readonly createdAtMs: number
 }
 
-/** Rejects other strings early. The database would not even accept some of them. */
+/** Returns whether a string is a geofence id. The database would reject some other strings. */
 export function isGeofenceId(text: string): boolean {
   return /^gf_[\w-]{16}$/.test(text)
 }
@@ -37,7 +37,7 @@ export function toGeofenceReply({ id, name, definition, createdAtMs }: Geofence)
   }
 }
 
-/** Returns the number of corners of a valid definition. */
+/** Checks a definition and returns its number of corners. */
 export function checkDefinition(definition: GeofenceDefinition): Result<number, GeofenceFailure> {
   const { circle, polygon, corridor, rules = {} } = definition
   const given = Object.entries({ circle, polygon, corridor }).flatMap(([name, shape]) => (shape ? [name] : []))
@@ -59,7 +59,7 @@ export function checkDefinition(definition: GeofenceDefinition): Result<number, 
   return ok(corners)
 }
 
-/** The lists of points of a shape, by the names of their fields. */
+/** Lists the rings or lines of a shape, with the names of their fields. */
 function listRings({ circle, polygon, corridor }: GeofenceDefinition) {
   if (circle) return [{ field: 'circle.center', points: [circle.center] }]
   if (!polygon) return [{ field: 'corridor.line', points: corridor?.line ?? [] }]
@@ -110,7 +110,7 @@ function toShapeInput({ circle, polygon, corridor }: GeofenceDefinition): ShapeI
   return { type: 'corridor', line: toPoints(corridor?.line ?? []), distanceM: corridor?.distance_m ?? 0 }
 }
 
-/** Whether a geofence applies to an asset. */
+/** Returns whether a geofence applies to an asset. */
 export function isInScope(
   { assets, groups, kinds }: GeofenceDefinition,
   asset: Pick<Asset, 'id' | 'group' | 'kind'>,

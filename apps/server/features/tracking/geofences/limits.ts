@@ -1,8 +1,14 @@
-/** Corners of one geofence, including its holes, or points of its line. */
+/** Maximum number of corners of a geofence, including its holes, or of points of its line. */
 export const MAX_CORNERS = 10_000
-/** All corners are in memory while assets of the account send positions. */
+/**
+ * Maximum number of corners per account. All corners are in memory while assets of the account send
+ * positions.
+ */
 export const MAX_ACCOUNT_CORNERS = 200_000
 export const MAX_GEOFENCES = 500
 export const MAX_LISTED_GEOFENCES = 100
-/** Larger than the largest valid body, so that a body with too many corners gets a specific error. */
+/**
+ * Maximum body size in bytes. The limit exceeds the largest valid body, so that too many corners
+ * cause a specific error.
+ */
 export const MAX_BODY_BYTES = 5_000_000

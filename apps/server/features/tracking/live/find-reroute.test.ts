@@ -8,7 +8,7 @@ import { findReroute, planReroute } from './find-reroute.ts'
 const failure: CallReply = { ok: false, problem: { status: 422, code: 'no', body: { busy: false, detail: '' } } }
 const line = [0, 1, 2, 3].map((index) => [41 + 0.01 * index, -8] as const)
 
-/** A route over a station and a via point of the caller. */
+/** The route visits a charging station and a via point of the caller. */
 const routeReply: RouteReply = {
   id: 'rt_1',
   mode: 'road',
@@ -22,7 +22,7 @@ const routeReply: RouteReply = {
 }
 const [, stationAt, viaAt] = line
 
-/** An asset that has left its route at the beginning, and the requests for its reroute. */
+/** Creates an asset that has left its route at the start, and records its reroute requests. */
 function open(electric: unknown, batteryPct?: number) {
   const request = { vehicle: { height_m: 2, electric }, avoid: ['toll'] }
   const plan = toStoredAssetRoute('vehicle', request, routeReply, 'points', Date.parse(routeReply.depart_at))

@@ -22,9 +22,9 @@ export interface RerouteOptions {
 const DRONE_RANGE_KM = defaultAircraft.rangeKm
 
 /**
- * The reroute of an asset that has left its route; undefined if there is none. All requests for the same time get the
- * same reply in every thread and on every server, so it contains nothing specific to the moment or server that computed
- * it.
+ * Returns the reroute of an asset that has left its route, or undefined if there is none. All
+ * requests for the same time get the same reply from every thread and server. The reply therefore
+ * contains no data specific to the time or server of the computation.
  */
 export async function findReroute(
   options: RerouteOptions,
@@ -47,7 +47,7 @@ export async function findReroute(
   return { ...reportedReroute, route: { ...route, id } }
 }
 
-/** Keeps the rest of the asset route if it is a road route. */
+/** Finds a reroute that keeps the remainder of the asset route. Only road routes support this. */
 async function findRejoiningRoute(
   options: RerouteOptions,
   caller: Caller,
@@ -59,7 +59,8 @@ async function findRejoiningRoute(
   const reply = await requestReroute(options, caller, asset, getDeltaFormat(plan), nowMs)
   if (!reply.ok) return undefined
   const rerouteReply = reply.body as { readonly kind?: string }
-  // An asset that moves backwards along its route is still on the line, so an unchanged route is not a reroute.
+  // An asset that moves backwards is still on the line of its route, so an unchanged route is not a
+  // reroute.
   return rerouteReply.kind === 'unchanged' && state?.progress?.wrongWay === true ? undefined : rerouteReply
 }
 
@@ -80,7 +81,9 @@ async function planNewRoute(
   }
 }
 
-/** The request body of a reroute for the route's mode: all original options, from the current position. */
+/**
+ * Returns the request body for a new route from the current position, with all original options.
+ */
 function toRemainingRouteBody(asset: Asset, { route: { mode, to, wishes: preferences } }: StoredAssetRoute): object {
   const heading = isRoadMode(mode) ? findHeading(asset) : undefined
   return {
@@ -89,7 +92,7 @@ function toRemainingRouteBody(asset: Asset, { route: { mode, to, wishes: prefere
     ...toChargedVehicle(asset),
     from: findPosition(asset),
     to,
-    // The new route has its own charging stations.
+    // The planner chooses new charging stations for the new route.
     via: listRemainingStops(asset, false),
     ...(heading !== undefined && { heading }),
     alternatives: 0,
@@ -97,7 +100,10 @@ function toRemainingRouteBody(asset: Asset, { route: { mode, to, wishes: prefere
   }
 }
 
-/** The reroute as a full route that becomes the next asset route, as the operation returns it. */
+/**
+ * Plans the reroute as a full route that becomes the next asset route, in the format of the route
+ * operation.
+ */
 export async function planReroute(
   options: RerouteOptions,
   caller: Caller,
@@ -110,23 +116,24 @@ export async function planReroute(
   if (mode === 'road' && !isChargeKnown(asset)) {
     const reply = await requestReroute(options, caller, asset, 'points', nowMs, 'full')
     const { route } = reply.ok ? (reply.body as { readonly route?: object }) : {}
-    // An asset that moves backwards along its route is still on the line and would get an unchanged route.
+    // An asset that moves backwards is still on the line of its route and would get an unchanged
+    // route.
     if (route && asset.state?.progress?.wrongWay !== true) return { ok: true, body: route }
   }
   return await options.planRoute(caller, mode, toRemainingRouteBody(asset, assetRoute), nowMs)
 }
 
 /**
- * Options that the next asset route keeps for later reroutes: a drone without battery reports has used part of its
- * range.
+ * Returns the options that the next asset route keeps for later reroutes. A drone without battery
+ * reports has used part of its range.
  */
 export function toRemainingOptions(asset: Asset, { route: { wishes: preferences } }: StoredAssetRoute): object {
   return asset.state?.fix.batteryPct === undefined ? { ...preferences, ...toRemainingAircraft(asset) } : preferences
 }
 
 /**
- * The remaining stops and all original options also apply to the reroute. It does not plan charging stops, so it visits
- * the planned stations.
+ * Requests a reroute with the remaining stops and all original options. A reroute does not plan
+ * charging stops, so it visits the planned stations.
  */
 export function requestReroute(
   { callReroute }: Pick<RerouteOptions, 'callReroute'>,
@@ -154,14 +161,15 @@ export function isRoadMode(mode: string): boolean {
   return mode === 'road' || mode === 'av'
 }
 
-/** Looks like any route id. It cannot be guessed without the asset id. */
+/** Returns an id in the format of route ids. Without the asset id, it cannot be guessed. */
 function toRerouteId({ id, planNumber, state }: Asset, nowMs: number): string {
   const seed = `${id} ${planNumber} ${state?.fix.timeMs} ${nowMs}`
   return `rt_${createHash('sha256').update(seed).digest('base64url').slice(0, 16)}`
 }
 
 /**
- * The reported heading, or the observed course. The reroute must not start with a turn that the driver does not expect.
+ * Returns the reported heading or the observed course. With a heading, the reroute does not start
+ * with an unexpected turn.
  */
 function findHeading({ kind, state }: Asset): number | undefined {
   const observedCourseDeg = state && state.motion.speedMs > kindLimits[kind].slowMs ? state.motion.courseDeg : null
@@ -172,7 +180,7 @@ function findPosition({ state }: Asset): [number, number] | undefined {
   return state && [state.fix.latitude, state.fix.longitude]
 }
 
-/** A stop passed within this distance in meters counts as visited. */
+/** Maximum distance in meters at which a passed stop counts as visited. */
 const MAX_VISITED_DISTANCE_M = 30
 
 function listRemainingStops({ plan, state }: Asset, withStations: boolean): (readonly [number, number])[] {
@@ -183,24 +191,27 @@ function listRemainingStops({ plan, state }: Asset, withStations: boolean): (rea
     .map(({ at }) => at)
 }
 
-/** The battery of an electric vehicle, and the other fields of `vehicle`. */
+/** Returns the battery of an electric vehicle, and the other fields of `vehicle`. */
 function findBattery(plan: StoredAssetRoute | undefined): { vehicle: object; electric: object } | undefined {
   const { electric, ...vehicle } = (plan?.route.wishes.vehicle ?? {}) as { readonly electric?: unknown }
   return typeof electric === 'object' && electric !== null ? { vehicle, electric } : undefined
 }
 
-/** An electric vehicle that reports its charge gets a new route with new charging stops. */
+/**
+ * Returns whether an electric vehicle reports its charge. Such a vehicle gets a new route with new
+ * charging stops.
+ */
 function isChargeKnown({ plan, state }: Asset): boolean {
   return findBattery(plan) !== undefined && state?.fix.batteryPct !== undefined
 }
 
-/** The options for POST /v1/reroute, which does not accept batteries. */
+/** Returns the options for POST /v1/reroute, which does not accept batteries. */
 function withoutBattery(plan: StoredAssetRoute | undefined): object {
   const battery = findBattery(plan)
   return { ...plan?.route.wishes, ...(battery && { vehicle: battery.vehicle }) }
 }
 
-/** The reported charge replaces the charge at the beginning of the trip. */
+/** Returns the vehicle with its reported charge instead of the charge at departure. */
 function toChargedVehicle({ plan, state }: Asset): object {
   const battery = findBattery(plan)
   const charge_pct = state?.fix.batteryPct
@@ -208,7 +219,10 @@ function toChargedVehicle({ plan, state }: Asset): object {
   return { vehicle: { ...battery.vehicle, electric: { ...battery.electric, charge_pct } } }
 }
 
-/** A drone in the air has used part of its range. Its own battery report is the best estimate of the rest. */
+/**
+ * Returns the remaining range of a drone in the air. A battery report of the drone gives the best
+ * estimate.
+ */
 function toRemainingAircraft({ kind, plan, state }: Asset): object {
   if (kind !== 'drone' || !plan) return {}
   const aircraft = (plan.route.wishes.aircraft ?? {}) as { range_km?: number }
@@ -220,11 +234,14 @@ function toRemainingAircraft({ kind, plan, state }: Asset): object {
   return { aircraft: { ...aircraft, range_km }, ...toStartAltitude(state) }
 }
 
-/** A drone in the air continues from its altitude and does not take off again. */
+/**
+ * Returns the start altitude. A drone in the air continues from its altitude and does not take off
+ * again.
+ */
 export function toStartAltitude(state: Asset['state']): object {
   const altitude = state?.fix.altitudeM
   return altitude === undefined ? {} : { from_altitude_m: Math.min(MAX_ALTITUDE_M, Math.max(MIN_ALTITUDE_M, altitude)) }
 }
 
-/** The range that POST /v1/drone/route accepts. */
+/** Altitude range in meters that POST /v1/drone/route accepts. */
 const [MIN_ALTITUDE_M, MAX_ALTITUDE_M] = [-500, 20_000]

@@ -8,7 +8,10 @@ import { LiveExtras } from './live-extras.ts'
 
 const MINUTE_S = 60
 
-/** An asset on a one-kilometer road that takes a minute, with traffic in which it takes the given number of minutes. */
+/**
+ * Creates an asset on a one-kilometer road that takes a minute. The simulated traffic changes the
+ * duration of the road.
+ */
 function open(stops: readonly object[] = []) {
   const clock = new FakeClock('2026-11-16T08:00:00.359Z')
   const plan = makeAssetRoute({
@@ -71,7 +74,8 @@ test('checks the traffic ahead once a minute, and never changes it within a seco
   roads.minutes = 3
   clock.advance(1000 * 0.5)
   expect(await factor()).toBe(2)
-  // In the second after a minute, all polls get the same value, whether before or after the full minute.
+  // All polls within the same second get the same value, even if a minute passes during that
+  // second.
   clock.advance(1000 * 59.5)
   const before = await factor()
   clock.advance(1000 * 0.3)

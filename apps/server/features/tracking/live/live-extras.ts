@@ -12,16 +12,19 @@ import { isWalkingAsset } from './walking-robots.ts'
 export interface LiveExtrasOptions extends RerouteOptions {
   readonly assets: AssetStore
   readonly clock: Clock
-  /** Changes whenever the maps or their traffic change. */
+  /** Returns a version that changes whenever the maps or their traffic change. */
   readonly getRoadsVersion: () => string
-  /** State shared between servers, if there are several. */
+  /** State shared between servers. Undefined for a single server. */
   readonly sharedReroutes?: SharedReroutes | undefined
 }
 
-/** Maximum age of traffic data for the remaining route, and the maximum age once newer traffic exists. */
+/**
+ * Maximum age of traffic data for the remaining route, in seconds. A lower maximum applies when
+ * newer traffic exists.
+ */
 const MAX_TRAFFIC_AGE_S = 60
 const MAX_OUTDATED_TRAFFIC_AGE_S = 5
-/** A reroute stays valid for this long while no new position arrives. */
+/** Time in seconds for which a reroute stays valid while no new position arrives. */
 const REROUTE_VALID_S = 10
 const MAX_CACHED_REROUTES = 1000
 
@@ -36,11 +39,13 @@ interface CachedReroute {
   readonly reroute: object | undefined
 }
 
-/** Additions to live positions: traffic ahead, and a reroute for assets that have left their route. */
+/**
+ * Adds data to live positions: traffic ahead, and a reroute for assets that have left their route.
+ */
 export class LiveExtras {
   private readonly options: LiveExtrasOptions
   private readonly cachedReroutes = new Map<string, CachedReroute>()
-  /** The time, in whole seconds, at which this thread started to use the current traffic. */
+  /** Whole second at which this thread started to use the current traffic. */
   private traffic = { mark: '', sinceS: 0 }
 
   constructor(options: LiveExtrasOptions) {
@@ -48,8 +53,8 @@ export class LiveExtras {
   }
 
   /**
-   * Returns the asset with current traffic data for the remaining route. The data is stored in the database, so that
-   * all polls within a second get the same value from any thread or server.
+   * Returns the asset with current traffic data for the remaining route. The data is stored in the
+   * database, so that all polls within a second get the same value from any thread or server.
    */
   async refreshTraffic(caller: Caller, asset: Asset): Promise<Asset> {
     const { plan, state } = asset
@@ -72,40 +77,47 @@ export class LiveExtras {
     return updatedAsset ?? asset
   }
 
-  /** Compares whole seconds, because live data must not change within a second. */
+  /**
+   * Returns whether traffic data is outdated. Compares whole seconds, because live data must not
+   * change within a second.
+   */
   private isTrafficOutdated({ traffic, attachedAtMs }: StoredAssetRoute, nowMs: number): boolean {
     const nowS = Math.floor(nowMs / 1000)
     const version = this.options.getRoadsVersion()
-    // Applies from the next second on, because polls in this second may already have been answered.
+    // The change applies from the next second on, because polls in this second may already have
+    // been answered.
     if (version !== this.traffic.mark) this.traffic = { mark: version, sinceS: nowS + 1 }
     const updatedS = Math.floor((traffic?.atMs ?? attachedAtMs) / 1000)
     const hasNewerTraffic = updatedS < this.traffic.sinceS && nowS >= this.traffic.sinceS
     return nowS - updatedS >= (hasNewerTraffic ? MAX_OUTDATED_TRAFFIC_AGE_S : MAX_TRAFFIC_AGE_S)
   }
 
-  /** Ratio of the remaining duration in current traffic to the planned one. */
+  /** Returns the ratio of the remaining duration in current traffic to the planned duration. */
   private async computeTrafficFactor(caller: Caller, asset: Asset, nowMs: number): Promise<number> {
     const route = findAssetRoute(asset)
     const progress = asset.state?.progress
     if (!route || !progress) return 1
-    // The planned duration includes the time at charging stations, which a reroute does not include.
+    // The planned duration includes the time at charging stations, but a reroute does not.
     if (asset.plan?.route.stops.some(({ isStation }) => isStation)) return 1
     const plannedSeconds = totalSeconds(route) - secondsAt(route, progress.alongM)
     const reply = await requestReroute(this.options, caller, asset, 'points', nowMs)
     if (!reply.ok) return 1
     const { receipt } = reply.body as { receipt?: RerouteReceipt }
-    // If the road ahead is closed, the asset will need as long as its reroute.
+    // If the road ahead is closed, the asset needs as long as its reroute.
     const currentSeconds = (receipt?.previous_eta_min ?? receipt?.new_eta_min ?? 0) * 60
     if (!receipt?.snapshot_at || !(plannedSeconds > 0) || !(currentSeconds > 0)) return 1
     return Math.round((1000 * currentSeconds) / plannedSeconds) / 1000
   }
 
-  /** The reroute as a full route, which can become the next asset route. */
+  /** Plans the reroute as a full route, which can become the next asset route. */
   planReroute(caller: Caller, asset: Asset, assetRoute: StoredAssetRoute): Promise<CallReply> {
     return planReroute(this.options, caller, asset, assetRoute, this.options.clock.now())
   }
 
-  /** The reroute of an asset that has left its route; undefined if it has not, or if there is none. */
+  /**
+   * Finds the reroute of an asset that has left its route. Returns undefined if the asset is on its
+   * route or no reroute exists.
+   */
   async findReroute(caller: Caller, asset: Asset): Promise<object | undefined> {
     const { clock, getRoadsVersion, sharedReroutes } = this.options
     const nowMs = clock.now()
@@ -118,7 +130,8 @@ export class LiveExtras {
     const cached = this.cachedReroutes.get(asset.id)
     if (cached?.key === key) return cached.reroute
     const computedReroute = await findReroute(this.options, caller, asset, atMs)
-    // Servers receive new traffic at different times, so the first server to answer decides for all.
+    // Servers receive new traffic at different times, so the first stored reroute applies to all
+    // servers.
     const reroute = sharedReroutes
       ? await sharedReroutes.getOrStore(`${asset.id} ${momentKey}`, computedReroute, 1500 * REROUTE_VALID_S)
       : computedReroute
@@ -131,8 +144,9 @@ export class LiveExtras {
 }
 
 /**
- * The reroute time: the time of the position, advanced every ten seconds until the asset is stale. Always a whole
- * second, because live data changes only at whole seconds.
+ * Returns the time for which the reroute is computed. It starts at the time of the position and
+ * advances every ten seconds until the asset is stale. Live data changes only at whole seconds, so
+ * the result is a whole second.
  */
 function toRerouteTime(fixMs: number, nowMs: number, staleS: number): number {
   const fixS = Math.floor(fixMs / 1000)

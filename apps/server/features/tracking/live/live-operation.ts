@@ -11,7 +11,7 @@ import { LiveReply } from '../api/reply-schemas.ts'
 import { AssetParameters } from '../api/schemas.ts'
 import type { TrackingOptions } from '../options.ts'
 
-/** Live position of an asset relative to its route. */
+/** Creates the operation that returns the live position of an asset relative to its route. */
 export function liveOperation({ assets, liveExtras, assetRate, ...rates }: TrackingOptions): Operation {
   return defineOperation({
     name: 'assets.live',

@@ -1,15 +1,17 @@
 import type { Redis } from 'ioredis'
 
-/** Lets servers agree on the same reroute, for clients that poll several servers. */
+/**
+ * Shares reroutes between servers, so that clients that poll several servers get the same reroute.
+ */
 export interface SharedReroutes {
   /**
-   * Returns the first value stored under this key within the given time. Returns the given value if there is none or
-   * Redis is unavailable.
+   * Returns the first value stored under this key within the given time. Returns the given value if
+   * none is stored or Redis is unavailable.
    */
   getOrStore(key: string, reroute: object | undefined, ms: number): Promise<object | undefined>
 }
 
-/** Shared by all servers through Redis. */
+/** Shares reroutes between servers through Redis. */
 export class RedisReroutes implements SharedReroutes {
   private readonly redis: RerouteRedis
 
@@ -29,7 +31,7 @@ interface RerouteRedis extends Redis {
   fairwayAgree(key: string, json: string, ms: number): Promise<string | null>
 }
 
-/** A server without a reroute stores nothing and returns the value of another server. */
+/** Script that returns the stored reroute. A server without a reroute stores nothing. */
 const GET_OR_STORE_SCRIPT = `
 local said = redis.call('GET', KEYS[1])
 if said then return said end

@@ -2,14 +2,14 @@ import { kindLimits } from '@fairway/tracking'
 import type { Asset, RouteMode } from '../assets/asset.ts'
 
 /**
- * Robots routed on roads walk along them, so car durations and traffic do not apply. A robot routed in the av mode
- * drives.
+ * Returns whether an asset walks. Robots in road mode walk, so car durations and traffic do not
+ * apply. Robots in av mode drive.
  */
 export function isWalkingAsset(kind: Asset['kind'], mode: RouteMode): boolean {
   return kind === 'robot' && mode === 'road'
 }
 
-/** The duration-dependent fields of a route; the others are unchanged. */
+/** Fields of a path that depend on its duration. */
 export interface TimedPath {
   readonly distance_km: number
   readonly eta_min: number
@@ -35,7 +35,10 @@ const toWalkingSeconds = (meters: number) => meters / kindLimits.robot.cruiseMs
 const toWalkingMinutes = (kilometers: number) => round(toWalkingSeconds(1000 * kilometers) / 60, 3)
 const round = (value: number, decimals: number) => Math.round(value * 10 ** decimals) / 10 ** decimals
 
-/** Converts a car route to walking durations. With a fixed arrival time, the departure moves earlier. */
+/**
+ * Converts a car route to walking durations. With a fixed arrival time, the departure moves
+ * earlier.
+ */
 export function toWalkingRoute<R extends TimedRoute>(route: R, mustArrive: boolean): R {
   const walkingPath = toWalkingPath(route)
   const { alternatives, depart_at, arrive_at } = route
@@ -58,7 +61,7 @@ function toWalkingPath<W extends TimedPath>(path: W): W {
     free_flow_min: eta_min,
     ...(path.legs && { legs: path.legs.map(toWalkingPath) }),
     ...(path.steps && { steps: path.steps.map(toWalkingStep) }),
-    // Incidents do not delay walking.
+    // Incidents do not delay pedestrians.
     ...(path.incidents && { incidents: path.incidents.map((incident) => ({ ...incident, delay_min: 0 })) }),
   }
 }
@@ -67,7 +70,7 @@ function toWalkingStep<S extends TimedStep>(step: S): S {
   return step.distance_m === undefined ? step : { ...step, duration_s: round(toWalkingSeconds(step.distance_m), 1) }
 }
 
-/** The duration-dependent fields of a `POST /v1/reroute` reply. */
+/** Fields of a `POST /v1/reroute` reply that depend on durations. */
 interface TimedReroute {
   readonly distance_km?: number
   readonly delta?: { readonly ops: readonly { readonly steps?: readonly TimedStep[] }[] }
@@ -75,7 +78,10 @@ interface TimedReroute {
   readonly receipt?: object
 }
 
-/** The walking duration of the previous route is unknown. */
+/**
+ * Converts a reroute reply to walking durations. The walking duration of the previous route is
+ * unknown.
+ */
 export function toWalkingReroute<R extends TimedReroute>(reply: R): R {
   const { distance_km, delta, route, receipt } = reply
   const eta_min = toWalkingMinutes(distance_km ?? 0)

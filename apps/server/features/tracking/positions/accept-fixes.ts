@@ -4,12 +4,12 @@ import { findAssetRoute } from '../assets/stored-routes.ts'
 import { advanceTour } from '../dispatch/tour-progress.ts'
 import type { AcceptedFix } from './ingest-store.ts'
 
-/** A fix and the field names that its sender used. */
+/** Fix with the field names that its sender used. */
 export interface ReceivedFix {
   readonly fix: Fix
   readonly index: number
   readonly names: FixFieldNames
-  /** The ship's MMSI, if present. */
+  /** MMSI of the ship, if present. */
   readonly mmsi?: number
 }
 
@@ -22,11 +22,11 @@ export interface AcceptedFixes {
   readonly fixes: readonly AcceptedFix[]
   readonly rejected: readonly RejectedFix[]
   readonly state: Asset['state']
-  /** The MMSI that the asset is bound to from now on. */
+  /** MMSI that the asset is bound to from now on. */
   readonly mmsi: number | undefined
 }
 
-/** Fixes that are valid regardless of the asset's history. */
+/** Returns the fixes that are valid regardless of the asset's history, and rejects the others. */
 export function checkFixes(received: readonly ReceivedFix[], kind: Asset['kind'], nowMs: number) {
   const fixes: ReceivedFix[] = []
   const rejected: RejectedFix[] = []
@@ -43,7 +43,7 @@ export function acceptFixes(asset: Asset, received: readonly ReceivedFix[], nowM
   const assetRoute = findAssetRoute(asset)
   const rejected: RejectedFix[] = []
   const acceptedFixes: Fix[] = []
-  // An asset is bound to the first MMSI received for it, because a receiver picks up all nearby ships.
+  // An asset is bound to its first MMSI, because a receiver picks up all nearby ships.
   let { mmsi } = asset
   for (const { fix, index, mmsi: ship } of received) {
     if (ship !== undefined && mmsi !== undefined && ship !== mmsi) {
@@ -55,7 +55,7 @@ export function acceptFixes(asset: Asset, received: readonly ReceivedFix[], nowM
   }
   acceptedFixes.sort((a, b) => a.timeMs - b.timeMs)
   let { state } = asset
-  // The track stores the reported times; the live position uses the server's clock.
+  // The track stores the reported times, but the live position uses the server's clock.
   const fixes = alignToServiceClock(acceptedFixes, nowMs).map((fix, at): AcceptedFix => {
     state = advanceTour(asset, state, advanceTracker(assetRoute, state, fix, asset.kind))
     return { fix: acceptedFixes[at] ?? fix, flag: flagCodes[state.last], state }
@@ -67,7 +67,7 @@ function describeOtherShip(ship: number, expected: number): string {
   return `it is from the ship with MMSI ${formatMmsi(ship)}, but the first report for this asset came from MMSI ${formatMmsi(expected)}; register a separate asset for each ship`
 }
 
-/** Nine digits: the MMSIs of coast stations and groups begin with zeros. */
+/** Formats nine digits, because the MMSIs of coast stations and groups begin with zeros. */
 const formatMmsi = (mmsi: number) => String(mmsi).padStart(9, '0')
 
 const flagCodes = { live: 0, late: 1, jump: 2 } as const

@@ -22,11 +22,11 @@ export interface PushCheckOptions {
   readonly checkPosition: CheckPosition
 }
 
-/** A push as it arrived. */
+/** Push as received. */
 export interface ReceivedPush {
-  /** The id of the asset. */
+  /** Asset id. */
   readonly id: string
-  /** Undefined for a push in the URL. */
+  /** Parsed body. Undefined for a push in the URL. */
   readonly body: Parameters<typeof readBodyPositions>[0] | undefined
 }
 
@@ -35,7 +35,8 @@ export interface CheckedPush extends Pick<ParsedPositions, 'fixes' | 'warnings'>
 }
 
 /**
- * Checks for errors that reject a push entirely, before it is counted, so that a corrected retry costs nothing extra.
+ * Checks for errors that reject an entire push. The check runs before the push is counted, so that
+ * a corrected retry costs nothing extra.
  */
 export async function checkPush(
   { assetCache, rejectedPositions, checkPosition }: PushCheckOptions,
@@ -47,7 +48,8 @@ export async function checkPush(
   const receivedPositions = readElements(push, form)
   if (!receivedPositions.ok) return receivedPositions
   const { list } = receivedPositions.value
-  // A tracker app that keeps a rejected position and resends it first would never get past it.
+  // The positions of tracker apps are never refused, because an app that resends a rejected
+  // position first would be stuck.
   const findRefusal = ([first]: readonly RejectedFix[]): PushFailure | undefined => {
     if (list !== undefined || form.tracker || !first) return undefined
     rejectedPositions.count(form.name, 1)
@@ -67,7 +69,7 @@ export async function checkPush(
   return ok({ fixes, rejected, warnings, ...(list && { list }) })
 }
 
-/** The asset, if the caller may push its positions. */
+/** Finds an asset whose positions the caller may push. */
 export async function findPushableAsset(
   caller: AccountCaller,
   id: string,

@@ -6,14 +6,19 @@ import { type ForwardedPosition, parseTraccarForward } from '../formats/traccar-
 import type { RejectedFix } from './accept-fixes.ts'
 import type { ReceivedElement } from './received-positions.ts'
 
-/** Runs before the body is validated, which would not match our schema. */
+/**
+ * Converts a body that Traccar forwarded. The conversion precedes validation, because the body does
+ * not match the schema.
+ */
 export function convertForwarded(input: RawInput): Result<ForwardedPosition | undefined, never> {
   const forwarded = parseTraccarForward(input.body)
   if (forwarded) input.body = { positions: [{}] }
   return ok(forwarded)
 }
 
-/** A position forwarded by Traccar belongs to the asset whose reference is the identifier of the device. */
+/**
+ * Assigns a position forwarded by Traccar to the asset whose reference is the device identifier.
+ */
 export async function assignForwarded(
   references: AssetsByReference,
   account: number,

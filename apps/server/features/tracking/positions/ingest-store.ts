@@ -7,15 +7,15 @@ import { RulesCache } from '../events/rules-store.ts'
 import { WatchBatch } from '../events/watch-batch-store.ts'
 import { insertPositions, updateStates } from './positions-store.ts'
 
-/** A fix and its outcome. */
+/** Fix and its outcome. */
 export interface AcceptedFix {
   readonly fix: Fix
   readonly flag: 0 | 1 | 2
-  /** The state of the asset after it. */
+  /** State of the asset after the fix. */
   readonly state?: TrackerState
 }
 
-/** The effect of a batch of positions on an asset. */
+/** Effect of a batch of positions on an asset. */
 interface IngestOutcome {
   readonly fixes: readonly AcceptedFix[]
   readonly state: TrackerState | undefined
@@ -30,10 +30,13 @@ export interface IngestJob {
   readonly applyFixes: (asset: Asset) => IngestOutcome
 }
 
-/** The asset after the job; undefined if the account has no such asset. */
+/** Asset after the job, or undefined if the account has no such asset. */
 export type IngestResult = { readonly asset: Asset; readonly outcome: IngestOutcome } | undefined
 
-/** Writes positions and their effects, with many requests in one transaction. Acknowledged data is on disk. */
+/**
+ * Writes positions and their effects, with many requests in one transaction. Acknowledged data is
+ * on disk.
+ */
 export class IngestStore {
   private readonly db: Kysely<Tables>
   private readonly onChange: OnChange
@@ -44,11 +47,12 @@ export class IngestStore {
   }
 
   /**
-   * If `jobs` is a function, it is called only when the write starts. In SQLite, that is when the write lock is held.
+   * Writes jobs. A `jobs` function is called only when the write starts. In SQLite, the write lock
+   * is then held.
    */
   async write(jobs: readonly IngestJob[] | (() => readonly IngestJob[])): Promise<IngestResult[]> {
     const results = await this.commit(typeof jobs === 'function' ? jobs : () => jobs)
-    // If an asset has several jobs, the last one has its final state.
+    // If an asset has several jobs, the last result contains its final state.
     const changedAssets = new Map<string, Asset>()
     for (const result of results) {
       if (result && result.outcome.fixes.length > 0) changedAssets.set(result.asset.id, result.asset)
@@ -62,7 +66,7 @@ export class IngestStore {
     return await this.db.transaction().execute(async (trx) => {
       const jobs = drainJobs()
       const changeNumbers = new Map<number, number>()
-      // Lock in a fixed order, or two servers could deadlock.
+      // Accounts are locked in a fixed order, because two servers could otherwise deadlock.
       for (const account of [...new Set(jobs.map((job) => job.account))].sort((a, b) => a - b)) {
         changeNumbers.set(account, await incrementChangeNumber(trx, account))
       }
@@ -134,7 +138,10 @@ function toRow(
   }
 }
 
-/** Values too small for a 4-byte float become 0. PostgreSQL would reject them together with the whole batch. */
+/**
+ * Converts undefined to null, and values too small for a 4-byte float to 0. PostgreSQL would reject
+ * such values with the whole batch.
+ */
 function toNullable(value: number | undefined): number | null {
   if (value === undefined) return null
   return Math.abs(value) < 1e-30 ? 0 : value
