@@ -16,7 +16,7 @@ export interface RuleOperationsOptions {
   readonly allowPrivateTargets: boolean
 }
 
-/** Geofences, events and webhooks. */
+/** Creates the operations for geofences, events and webhooks. */
 export function ruleOperations({ db }: Database, options: RuleOperationsOptions): Operation[] {
   const { events, allowPrivateTargets: allowPrivate } = options
   const webhooks = new WebhookStore(db)

@@ -21,7 +21,7 @@ export interface RuleTasksOptions {
 const SILENCE_INTERVAL_MS = 1000
 const WEBHOOK_INTERVAL_MS = 500
 
-/** The tasks of the main thread that evaluate rules between positions and send webhooks. */
+/** Creates the tasks of the main thread that evaluate rules between positions and send webhooks. */
 export function createRuleTasks({ db, kind }: Database, options: RuleTasksOptions): RuleTask[] {
   const { clock, allowPrivateTargets: allowPrivate, log } = options
   const store = new DeliveryStore(db)

@@ -11,11 +11,11 @@ import { TrackStore } from './tracks/track-store.ts'
 
 export interface TrackingStores
   extends Pick<TrackingOptions, 'assets' | 'ingest' | 'streamStore' | 'tracks' | 'events'> {
-  /** Assets for polls. If several servers share a cache, they are read from it. */
+  /** Assets for polls, read from the shared cache if several servers share one. */
   readonly polledAssets: AssetStore
 }
 
-/** Opens the stores for tracking. Each announces its changes to the streams. */
+/** Opens the stores for tracking. Each store notifies the streams about its changes. */
 export function createStores(database: Database, fanOut: FanOut): TrackingStores {
   const onChange = (change: AssetsChange) => publishChange(fanOut, change)
   const assets = new AssetStore(database.db, onChange)
@@ -30,7 +30,10 @@ export function createStores(database: Database, fanOut: FanOut): TrackingStores
   }
 }
 
-/** Polls on other servers see the change before it is acknowledged; streams get a hint to query it. */
+/**
+ * Publishes a change. Polls on other servers see the change before it is acknowledged, and streams
+ * get a hint to query it.
+ */
 async function publishChange(fanOut: FanOut, { account, assets, gone }: AssetsChange): Promise<void> {
   if (gone) await fanOut.assetCache?.remove(account, gone.id, gone.changed)
   else await fanOut.assetCache?.store(assets)

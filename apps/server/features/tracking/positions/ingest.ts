@@ -12,8 +12,8 @@ interface PendingJob {
 }
 
 /**
- * Groups requests that arrive in the same event loop turn or during a write. A disk that takes milliseconds to sync
- * does so once for all of them. The first request of an idle period does not wait.
+ * Groups requests that arrive in the same event loop turn or during a write. A group needs only one
+ * disk sync, which takes milliseconds. The first request of an idle period does not wait.
  */
 export class BatchedIngest {
   private readonly store: Pick<IngestStore, 'write'>
@@ -34,15 +34,15 @@ export class BatchedIngest {
   private async writeAll(): Promise<void> {
     this.isWriting = true
     while (this.pendingJobs.length > 0) {
-      // SQLite blocks the thread while it writes. Without this turn, pending requests would be read one by one and each
-      // would need its own sync.
+      // SQLite blocks the thread while it writes. Without this turn, pending requests would be read
+      // one by one, and each would need a separate sync.
       await aTurn()
       await this.writeNext()
     }
     this.isWriting = false
   }
 
-  /** The group is fixed only when this thread may write. Until then, more requests join. */
+  /** Writes the next group. More requests can join until this thread may write. */
   private async writeNext(): Promise<void> {
     let group: PendingJob[] = []
     const drainJobs = () => {
@@ -62,12 +62,14 @@ export class BatchedIngest {
     } catch (error) {
       const group = groupOf()
       if (isUnavailable(error) || group.length === 0) {
-        // The remaining requests would run into the same timeout one after another, so all are rejected now.
+        // The remaining requests would reach the same timeout one after another, so all are
+        // rejected now.
         for (const { reject } of [...group, ...this.pendingJobs.splice(0)]) reject(error as Error)
       } else if (group.length === 1) {
         group[0]?.reject(error as Error)
       } else {
-        // Nothing in the group was written. Retry one by one, so that one bad request does not fail the others.
+        // No request of the group was written. The requests are retried one by one, so that one bad
+        // request does not fail the others.
         for (const pending of group) {
           await this.writeAndSettle(
             () => [pending.job],

@@ -32,7 +32,7 @@ const PUSH_OPTIONS = {
 } as const
 const security = [{ key: [] }, { basic: [] }] as const
 
-/** Receives positions. Acknowledged positions are stored durably. */
+/** Creates the operations that receive positions. Acknowledged positions are stored durably. */
 export function positionOperations(options: TrackingOptions): Operation[] {
   const assetCache = new AssetCache(options.assets)
   const pushCheckOptions = { ...options, assetCache, checkPosition: createPositionCheck(options.routeBodySchemas) }
@@ -73,7 +73,10 @@ export function positionOperations(options: TrackingOptions): Operation[] {
   ]
 }
 
-/** Validates a position against its schema with the framework's messages. Compiled on first use. */
+/**
+ * Creates a function that validates a position against its schema with the framework's messages.
+ * The check is compiled on first use.
+ */
 function createPositionCheck({ compileCheck }: TrackingOptions['routeBodySchemas']): CheckPosition {
   let compiledCheck: ReturnType<typeof compileCheck> | undefined
   return (value) => {
@@ -82,7 +85,9 @@ function createPositionCheck({ compileCheck }: TrackingOptions['routeBodySchemas
   }
 }
 
-/** OwnTracks expects a list of messages for the device; it is always empty. */
+/**
+ * Reply to OwnTracks, which expects a list of messages for the device. The list is always empty.
+ */
 const OWN_TRACKS_REPLY = serializedReply('[]')
 
 async function push(
@@ -94,7 +99,8 @@ async function push(
   const { caller, prepared: form } = context
   const nowMs = context.now()
   const { id } = received
-  // A HEAD request or a message without a position must not change anything, but a wrong ID is still reported.
+  // A HEAD request or a message without a position must not change anything, but a wrong id is
+  // still reported.
   if (form.hasNoPosition || context.method === 'HEAD') {
     const pushRate = getPushesPerSecond(caller)
     if (!pushRate.ok) return pushRate
@@ -121,7 +127,7 @@ async function push(
   })
 }
 
-/** Tracker apps do not show replies to their users, so rejections are logged. */
+/** Logs rejected positions, because tracker apps do not show replies to their users. */
 function logRejected(
   { log, prepared: { name, tracker } }: OperationContext<AccountCaller, PushFormat>,
   asset: string,

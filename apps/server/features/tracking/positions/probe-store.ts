@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../platform/storage/tables.ts'
 
-/** A position that moved a vehicle of an account that shares its speeds. */
+/** Position that moved a vehicle of an account that shares its speeds. */
 export interface ProbeRow {
   readonly asset: number
   readonly account: number
@@ -13,33 +13,34 @@ export interface ProbeRow {
 }
 
 export interface ProbeQuery {
-  /** Only vehicles whose number is greater than this. */
+  /** Minimum vehicle number, exclusive. */
   readonly afterAsset: number
-  /** Only positions recorded after this time. */
+  /** Minimum recording time in milliseconds, exclusive. */
   readonly timeMs: number
-  /** Only positions received after this time. */
+  /** Minimum time of reception in milliseconds, exclusive. */
   readonly receivedAtMs: number
   readonly limit: number
 }
 
 /**
- * Positions that arrive later than this are not current traffic, and they cannot be distinguished from fabricated ones.
+ * Maximum delay of a position in milliseconds. Later positions are not current traffic, and they
+ * cannot be distinguished from fabricated positions.
  */
 const MAX_DELAY_MS = 120_000
 
-/** Vehicle probes for road speeds. */
+/** Reads vehicle positions as probes for road speeds. */
 export class ProbeStore {
   private readonly db: Kysely<Tables>
   constructor(db: Kysely<Tables>) {
     this.db = db
   }
 
-  /** Ordered by vehicle and time. Excludes military assets. */
+  /** Reads probes, ordered by vehicle and time. Military assets are excluded. */
   async read({ afterAsset, timeMs, receivedAtMs, limit }: ProbeQuery): Promise<ProbeRow[]> {
     return await this.db
       .selectFrom('assets')
       .innerJoin('accounts', 'accounts.number', 'assets.account')
-      // A cross join, because with an inner join SQLite would scan all positions to produce this order.
+      // With an inner join, SQLite would scan all positions to produce this order.
       .crossJoin('positions')
       .whereRef('positions.asset', '=', 'assets.number')
       .select(['positions.asset', 'assets.account', 'positions.time', 'positions.latitude', 'positions.longitude'])

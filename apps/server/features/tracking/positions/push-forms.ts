@@ -18,7 +18,10 @@ type Fields = Readonly<Record<string, unknown>>
 const OptionalString = (description: string, ...examples: string[]) =>
   Type.Optional(Type.String({ description, ...(examples.length > 0 && { examples }) }))
 
-/** Positions in query parameters, as OsmAnd and Traccar Client send them. Other parameters are ignored. */
+/**
+ * Schema of positions in query parameters, as sent by OsmAnd and Traccar Client. Other parameters
+ * are ignored.
+ */
 export const PushQuery = Type.Object(
   {
     lat: OptionalString('Latitude in degrees.', '-34.9059'),
@@ -36,25 +39,25 @@ export const PushQuery = Type.Object(
   { additionalProperties: true },
 )
 
-/** A push in a format other than our own. */
+/** Format of a push, with the positions of formats other than Fairway's. */
 export interface PushFormat {
   readonly name: 'own' | 'lines' | 'ais' | TrackerName
   /**
-   * The tracker app that sent a single position. Such apps keep a position until it is accepted and send nothing before
-   * it.
+   * Tracker app that sent a single position. Such apps resend a position until it is accepted, and
+   * send no other position before.
    */
   readonly tracker?: TrackerName
   readonly elements?: readonly ReceivedElement[]
-  /** Absent for a single position. */
+  /** Source of several positions. Undefined for a single position. */
   readonly list?: PositionListName
-  /** A tracker message without a position. */
+  /** Marks a tracker message without a position. */
   readonly hasNoPosition?: true
 }
 type TrackerName = 'owntracks' | 'traccar' | 'osmand'
 
 const OWN_FORMAT: PushFormat = { name: 'own' }
 
-/** Classes for non-JSON bodies, so that they cannot be confused with JSON values. */
+/** Wrapper for text bodies, so that they cannot be confused with JSON values. */
 class TextBody {
   readonly text: string
   constructor(text: string) {
@@ -79,7 +82,10 @@ export const pushBodyTypes = {
   'application/x-www-form-urlencoded': (text: string) => new FormBody(text),
 }
 
-/** Runs before body validation: converts other formats, which would not match our schema. */
+/**
+ * Converts pushes in other formats before the body is validated, because they do not match the
+ * schema.
+ */
 export function convertPush(input: RawInput): Result<PushFormat, PushFailure> {
   const detectedFormat = detectFormat(input.body, Object(input.query))
   if (detectedFormat === undefined) return ok(OWN_FORMAT)
@@ -88,7 +94,7 @@ export function convertPush(input: RawInput): Result<PushFormat, PushFailure> {
   return ok(detectedFormat)
 }
 
-/** Returns undefined for our own format or an unknown one. */
+/** Detects the format of a push. Returns undefined for the Fairway format or an unknown format. */
 function detectFormat(body: unknown, query: Fields): PushFormat | PushFailure | undefined {
   if (body instanceof TextBody) {
     const lines = parseLines(body.text)

@@ -21,14 +21,14 @@ import { writePush } from './write-push.ts'
 /** Maximum number of warnings per reply. */
 const MAX_WARNINGS = 10
 
-/** The outcome for the positions of one asset. */
+/** Outcome for the positions of one asset. */
 interface AssetOutcome {
   readonly result?: IngestResult
   readonly rejected: readonly RejectedFix[]
   readonly warnings: readonly string[]
 }
 
-/** Receives positions of many assets in one request. */
+/** Creates the operation that receives positions of many assets in one request. */
 export function pushManyOperation(options: TrackingOptions & PushCheckOptions): Operation {
   const references = new AssetsByReference(options.assets, options.clock)
   return defineOperation({
@@ -91,7 +91,10 @@ function toAssetResult({ asset, outcome }: NonNullable<IngestResult>) {
   }
 }
 
-/** The positions of one asset, as if they were a separate push. Failures apply to its positions only. */
+/**
+ * Handles the positions of one asset like a separate push. A failure applies only to the positions
+ * of that asset.
+ */
 async function pushAsset(
   options: TrackingOptions & PushCheckOptions,
   id: string,

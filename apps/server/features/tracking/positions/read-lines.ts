@@ -12,8 +12,9 @@ export interface ReceivedLines {
 }
 
 /**
- * Reads NDJSON lines or AIS sentences. An invalid line does not affect the others, and empty lines are skipped. The
- * first recognizable line determines the format; lines before it, such as log output, may be anything.
+ * Reads NDJSON lines or AIS sentences. An invalid line does not affect the others, and empty lines
+ * are skipped. The first recognizable line determines the format. Lines before it, such as log
+ * output, may have any content.
  */
 export function parseLines(text: string): Result<ReceivedLines, PushFailure> {
   const lines = text.split('\n').map((line, index): NumberedLine => ({ line: line.trim(), index }))
@@ -28,7 +29,7 @@ export function parseLines(text: string): Result<ReceivedLines, PushFailure> {
   return ok({ name: 'lines', elements: nonEmptyLines.map(({ line, index }) => ({ index, ...parseJsonLine(line) })) })
 }
 
-/** Field values are validated later. */
+/** Parses a JSON line. Field values are validated later. */
 function parseJsonLine(line: string): Omit<ReceivedElement, 'index'> {
   let parsed: unknown
   try {
@@ -42,7 +43,7 @@ function parseJsonLine(line: string): Omit<ReceivedElement, 'index'> {
   if (!isFields(parsed)) {
     return { why: 'the line is not an object such as {"at": [48.1, 11.5], "time": "2026-06-16T08:30:00Z"}' }
   }
-  // The position of a geofence or waypoint, not of the phone.
+  // The message contains the position of a geofence or waypoint, not of the phone.
   if (isOwnTracks(parsed) && parsed._type !== 'location') {
     return {
       why: `_type is ${JSON.stringify(parsed._type.slice(0, 40))}; location is the only OwnTracks message type that contains a position`,

@@ -17,30 +17,30 @@ const MAX_WARNINGS = 10
 
 export interface ParsedPositions {
   readonly fixes: readonly ReceivedFix[]
-  /** Elements that are not positions. */
+  /** Elements that are not valid positions. */
   readonly rejected: readonly RejectedFix[]
   readonly warnings: readonly string[]
 }
 
-/** Validates the fields of a position against its schema and returns the error. */
+/** Validates the fields of a position against its schema and returns the error, if any. */
 export type CheckPosition = (value: unknown) => string | undefined
 
-/** The sender's name for an element, and the prefix of its field names. */
+/** Name of an element in messages, and the prefix of its field names. */
 interface ElementNames {
   readonly elementName: string
   readonly fieldPrefix: string
 }
 
-/** A fix whose time is optional. */
+/** Fix with an optional time. */
 type UntimedFix = Omit<ReceivedFix, 'fix'> & { readonly fix: Omit<Fix, 'timeMs'> & { readonly timeMs?: number } }
 
 export interface ReceivedPositions {
   readonly elements: readonly ReceivedElement[]
-  /** Absent for a single position. */
+  /** Source of several positions. Undefined for a single position. */
   readonly list?: PositionListName
 }
 
-/** The positions in a body in our own format. */
+/** Reads the positions of a body in the Fairway format. */
 export function readBodyPositions(
   body: Readonly<Record<string, unknown>> & { readonly positions?: readonly unknown[] },
 ): Result<ReceivedPositions, PushFailure> {
@@ -85,7 +85,7 @@ function toElementNames(list: PositionListName | undefined, index: number): Elem
   return { elementName: `${list}[${index}]`, fieldPrefix: `${list}[${index}].` }
 }
 
-/** Fields sent in our own format that are ignored. */
+/** Lists the ignored fields of a position in the Fairway format. */
 function listIgnoredFields(
   position: SinglePosition,
   list: PositionListName | undefined,
@@ -95,7 +95,8 @@ function listIgnoredFields(
   const duplicateWarnings = hasDuplicatePosition
     ? [`lat and lon of ${elementName} were ignored: ${fieldPrefix}at was given as well`]
     : []
-  // The framework reports unknown fields only for bodies in our own format, which have a schema.
+  // The framework reports unknown fields only for bodies in the Fairway format, which have a
+  // schema.
   if (list !== 'lines' && list !== 'location') return duplicateWarnings
   const unknownFields = Object.keys(position).filter((field) => !Object.hasOwn(SinglePosition.properties, field))
   return [
@@ -104,7 +105,10 @@ function listIgnoredFields(
   ]
 }
 
-/** Positions without a time keep their order, a millisecond apart; the last one is the current position. */
+/**
+ * Adds times to positions without a time, a millisecond apart and in the same order. The last such
+ * position gets the current time.
+ */
 function addMissingTimes(fixes: readonly UntimedFix[], nowMs: number): ReceivedFix[] {
   let untimedCount = fixes.filter(({ fix }) => fix.timeMs === undefined).length
   return fixes.map(({ fix, ...rest }) => {
@@ -132,7 +136,10 @@ function findElementError(
   return `${fieldPrefix}${lat === undefined ? 'lat' : 'lon'} is missing; give lat and lon, or at: [latitude, longitude]`
 }
 
-/** Uses the tracker's field names. Invalid optional fields have already been dropped. */
+/**
+ * Finds an error in the position or time, with the tracker's field names. Invalid optional fields
+ * have already been dropped.
+ */
 function findTrackerError(
   { lat, lon, time }: TrackerPosition['value'],
   names: FixFieldNames,
@@ -160,7 +167,7 @@ function toFixFieldNames({ at }: SinglePosition, { elementName, fieldPrefix }: E
 function toUntimedFix({ at, lat, lon, time, ...rest }: SinglePosition): UntimedFix['fix'] {
   const [latitude = Number.NaN, longitude = Number.NaN] = at ?? [lat, lon]
   const { speed_ms, heading, battery_pct, altitude_m, accuracy_m } = rest
-  // Stored as JSON, so undefined and null values are dropped to save space.
+  // The fix is stored as JSON, so undefined and null values are dropped to save space.
   return {
     latitude,
     longitude,

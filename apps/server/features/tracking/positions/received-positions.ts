@@ -1,33 +1,33 @@
 import type { FixFieldNames } from '@fairway/tracking'
 
-/** A tracker's position converted to our fields. Position and time are not validated yet. */
+/** Tracker position, converted to Fairway fields. Position and time are not validated yet. */
 export interface TrackerPosition {
   readonly value: Readonly<Record<string, unknown>>
-  /** The tracker's names for the fields. */
+  /** Field names of the tracker. */
   readonly names: FixFieldNames
-  /** Invalid optional fields that were dropped, and why. */
+  /** Dropped optional fields, with the reasons. */
   readonly leftOut: readonly string[]
 }
 
-/** One element sent as a position: its content, or why it has none. */
+/** Element sent as a position, with its content or the reason why it has none. */
 export interface ReceivedElement {
-  /** Zero-based index in its list or among the body's lines. */
+  /** Zero-based index in the list or among the lines of the body. */
   readonly index: number
   readonly value?: unknown
   readonly why?: string
   readonly trackerFields?: Pick<TrackerPosition, 'names' | 'leftOut'>
-  /** The ship's MMSI, if present. */
+  /** MMSI of the ship, if present. */
   readonly mmsi?: number
 }
 
-/** A non-empty line. */
+/** Line that is not empty. */
 export interface NumberedLine {
   readonly line: string
-  /** Zero-based, counting empty lines. */
+  /** Zero-based line index, counting empty lines. */
   readonly index: number
 }
 
-/** Where multiple positions come from: a list field, or one position per line. */
+/** Source of several positions: a list field, or one position per line. */
 export type PositionListName = 'positions' | 'location' | 'lines'
 
 /** Formats a message about one of several positions. */

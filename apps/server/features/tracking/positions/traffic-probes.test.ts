@@ -6,14 +6,14 @@ import { IngestStore } from './ingest-store.ts'
 import { type ProbeQuery, type ProbeRow, ProbeStore } from './probe-store.ts'
 import { TrafficProbes } from './traffic-probes.ts'
 
-/** A trip of four kilometers at 10 m/s, with one position per second. */
+/** The trip covers four kilometers at 10 m/s, with one position per second. */
 const fixes = simulateDrive([
   [0, 0],
   [4000, 0],
 ])
 const END_MS = fixes.at(-1)?.timeMs ?? 0
 
-/** Positions that arrive at the time they were recorded. */
+/** Creates a store of positions that arrive at the time they are recorded. */
 function storeOf(assets: readonly number[]) {
   const rows = assets.flatMap((asset): ProbeRow[] =>
     fixes.map(({ timeMs, latitude, longitude }) => ({

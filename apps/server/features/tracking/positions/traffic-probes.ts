@@ -4,24 +4,30 @@ import type { ProbeTrip } from '../../../maps/traffic/probes/fleet-speeds.ts'
 import { LIVE_WINDOW_SECONDS } from '../../../maps/traffic/probes/live-speeds.ts'
 import type { ProbeRow, ProbeStore } from './probe-store.ts'
 
-/** Older trips are not current traffic. */
+/** Maximum age of a fix in milliseconds. Older trips are not current traffic. */
 const MAX_FIX_AGE_MS = 1000 * LIVE_WINDOW_SECONDS
-/** Server clocks differ, and rows may become visible out of order, so this much is read again. */
+/**
+ * Time range in milliseconds that is read again, because server clocks differ and rows may become
+ * visible out of order.
+ */
 const REREAD_WINDOW_MS = 30_000
-/** Maximum rows per round. Vehicles that do not fit come first in the next round. */
+/** Maximum number of rows per round. Vehicles that do not fit come first in the next round. */
 const MAX_ROWS = 100_000
-/** Positions closer in time than this do not improve a speed estimate. */
+/**
+ * Minimum interval between positions in milliseconds. Closer positions do not improve a speed
+ * estimate.
+ */
 const MIN_FIX_INTERVAL_MS = 5000
 /**
- * Each part of a trip starts with the end of the previous part, so that one of the two contains every road at the cut
- * completely.
+ * Overlap between two parts of a trip, in milliseconds. One of the two parts then contains every
+ * road at the cut completely.
  */
 const OVERLAP_MS = 60_000
-/** After this long without a position, the link to the vehicle is dropped. */
+/** Time in milliseconds without a position after which the link to the vehicle is dropped. */
 const MAX_IDLE_MS = MAX_FIX_AGE_MS
 
 interface ProbeVehicle {
-  /** Random, and kept only in memory. */
+  /** Random number of the vehicle, kept only in memory. */
   readonly probe: number
   readonly account: number
   readonly trip: Trip
@@ -30,14 +36,17 @@ interface ProbeVehicle {
 }
 
 /**
- * Speeds of tracked vehicles for road traffic, without names and without the ends of trips. Every server reads the
- * positions of all servers: a load balancer spreads a vehicle's positions, so no server has received a complete trip,
- * and each needs the speeds for its own maps.
+ * Provides the speeds of tracked vehicles for road traffic, without names and without the ends of
+ * trips. A load balancer spreads a vehicle's positions over all servers. Every server therefore
+ * reads all positions, for the speeds on its own maps.
  */
 export class TrafficProbes {
   private readonly store: Pick<ProbeStore, 'read'>
   private vehicles = new Map<number, ProbeVehicle>()
-  /** Random too: a receiver can see that two trips have the same owner, but not who the owner is. */
+  /**
+   * Random owner number by account. A receiver can see that two trips have the same owner, but
+   * cannot identify the owner.
+   */
   private readonly ownerByAccount = new Map<number, number>()
   private afterAsset = 0
   private readAtMs = 0
@@ -46,7 +55,7 @@ export class TrafficProbes {
     this.store = store
   }
 
-  /** The anonymized trips since the last call. */
+  /** Reads the anonymized trips since the last call. */
   async readDrives(nowMs: number): Promise<ProbeTrip[]> {
     const { afterAsset } = this
     const timeMs = nowMs - MAX_FIX_AGE_MS
@@ -57,11 +66,12 @@ export class TrafficProbes {
       limit: MAX_ROWS,
     })
     const isTruncated = rows.length === MAX_ROWS
-    // The last vehicle may have more rows. It comes first in the next round, unless it fills a round alone.
+    // The last vehicle may have more rows. It comes first in the next round, unless it alone fills
+    // a round.
     const last = rows.at(-1)?.asset ?? 0
     this.afterAsset = isTruncated ? (rows[0]?.asset === last ? last : last - 1) : 0
-    // If vehicles were left out, the start time stays the same, so that a later round reads the first vehicles from
-    // that time again.
+    // If vehicles were left out, the start time stays the same, so that a later round reads the
+    // first vehicles from that time again.
     if (!isTruncated && afterAsset === 0) this.readAtMs = nowMs
     const drives: ProbeTrip[] = []
     for (const [asset, assetRows] of groupByAsset(rows)) drives.push(...this.continueDrive(asset, assetRows))
@@ -127,7 +137,7 @@ function toFix({ latitude, longitude, time, heading, accuracy }: ProbeRow): Fix 
   }
 }
 
-/** Unknown values are NaN. */
+/** Converts fixes to a track, with NaN for unknown values. */
 function toTrack(fixes: readonly Fix[]): ProbeTrip['track'] {
   return {
     count: fixes.length,

@@ -16,7 +16,7 @@ interface CheckedFixes {
 
 interface WrittenPush {
   readonly result: NonNullable<IngestResult>
-  /** Positions that the track of the asset contradicts. */
+  /** Positions that contradict the track of the asset. */
   readonly rejected: readonly RejectedFix[]
 }
 
@@ -42,7 +42,7 @@ export async function writePush(
     },
   })
   if (result) return ok({ result, rejected })
-  // Another request deleted the asset after this one found it.
+  // Another request deleted the asset in the meantime.
   options.assetCache.remove(caller, id)
   return fail({ kind: 'asset-not-found', id })
 }

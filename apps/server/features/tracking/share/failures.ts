@@ -1,6 +1,6 @@
 import type { ProblemTable } from '../../../platform/http/problem.ts'
 
-/** Errors of links for receivers. They never reveal whose link it was. */
+/** Errors of share links. The messages never reveal the owner of a link. */
 export type ShareFailure =
   | { readonly kind: 'share-not-found' }
   | { readonly kind: 'share-id-unknown'; readonly id: string }

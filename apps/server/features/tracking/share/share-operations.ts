@@ -14,7 +14,7 @@ import { toSharedView } from './shared-view.ts'
 
 export interface ShareOptions extends Pick<TrackingOptions, 'assets' | 'limiter'> {
   readonly shares: ShareStore
-  /** The URL at which clients reach the service. */
+  /** URL at which clients reach the service. */
   readonly publicUrl: string
 }
 
@@ -23,7 +23,10 @@ const VIEWS_PER_SECOND = 2
 const security = [{ key: [] }] as const
 const tags = ['Assets'] as const
 
-/** Links that show the receiver of a delivery its arrival time and nothing else. */
+/**
+ * Creates the operations for share links, which show the receiver of a delivery only its arrival
+ * time.
+ */
 export function shareOperations(options: ShareOptions): Operation[] {
   return [createShare(options), revokeShare(options), viewShare(options)]
 }

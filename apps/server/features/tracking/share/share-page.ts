@@ -101,7 +101,10 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The page of a link. It is the same for every token, so it does not reveal whether a token is valid. */
+/**
+ * Serves the page of a share link. The page is the same for every token, so it does not reveal
+ * whether a token is valid.
+ */
 export function sharePageRoutes(app: FastifyInstance): void {
   app.get('/share/:token', (_request, reply) =>
     reply

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../platform/storage/tables.ts'
 
-/** The stop that a link shows. */
+/** Stop that a share link shows. */
 export interface SharedStop {
   readonly account: number
   readonly asset: string
@@ -18,7 +18,9 @@ export interface CreatedLink {
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** Links for receivers. Only the hash of a token is stored, so the database does not give access. */
+/**
+ * Stores share links. Only the hash of a token is stored, so the database content gives no access.
+ */
 export class ShareStore {
   private readonly db: Kysely<Tables>
 
@@ -45,7 +47,10 @@ export class ShareStore {
     return { id, token }
   }
 
-  /** Undefined if the link does not exist, was revoked, or has expired. */
+  /**
+   * Finds the stop of a token. Returns undefined if the link does not exist, was revoked, or has
+   * expired.
+   */
   async find(token: string, nowMs: number): Promise<SharedStop | undefined> {
     if (!/^[\w-]{24}$/.test(token)) return undefined
     const row = await this.db
@@ -59,7 +64,7 @@ export class ShareStore {
     return { account, asset, solution, stop, expiresAtMs }
   }
 
-  /** Whether the account had the link. */
+  /** Removes a link. Returns whether the account had the link. */
   async remove(account: number, id: string): Promise<boolean> {
     if (!/^sh_[\w-]{16}$/.test(id)) return false
     const { numDeletedRows } = await this.db
@@ -70,7 +75,7 @@ export class ShareStore {
     return numDeletedRows > 0n
   }
 
-  /** The number of valid links of an asset. */
+  /** Returns the number of valid links of an asset. */
   async count(account: number, asset: string, nowMs: number): Promise<number> {
     const { count } = await this.db
       .selectFrom('share_links')

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { WebSocket } from 'ws'
 import { readEvents } from './read-events.ts'
 
-/** A reply of the API to a message. */
+/** API reply to a message. */
 export interface ApiReply {
   readonly status: number
   readonly headers: Readonly<Record<string, unknown>>
@@ -10,24 +10,29 @@ export interface ApiReply {
 }
 
 export interface AssetSocketOptions {
-  /** Sends positions to the API, with the key of this connection. */
+  /** Sends positions to the API with the key of this connection. */
   readonly pushPositions: (body: object) => Promise<ApiReply>
-  /** The stream that this connection carries, if it carries one. */
+  /** Stream sent over this connection, if any. */
   readonly stream: Readable | undefined
 }
 
-/** Connections that do not answer a ping within this time are closed. */
+/**
+ * Interval between pings in milliseconds. A connection that does not answer within this time is
+ * closed.
+ */
 const PING_INTERVAL_MS = 15_000
 /** Close codes of RFC 6455. */
 const CloseCode = { normal: 1000, goingAway: 1001, policy: 1008 } as const
-/** A client answers the closing message within this time when the server shuts down. */
+/**
+ * Time in milliseconds in which a client must answer the close frame when the server shuts down.
+ */
 const MAX_CLOSE_MS = 1000
-/** The protocol allows a reason of 123 bytes. */
+/** Maximum length of a close reason. The protocol allows 123 bytes. */
 const MAX_REASON_LENGTH = 120
 
 /**
- * One connection. Messages are handled one after another, and the next is not read before the reply to the previous one
- * is written, so a client that sends faster than the service stores is slowed down by TCP.
+ * WebSocket connection of one client. Messages are handled one after another, and the next message
+ * is read only after the reply is written. TCP therefore slows down a client that sends too fast.
  */
 export class AssetSocket {
   private readonly socket: WebSocket
@@ -49,7 +54,8 @@ export class AssetSocket {
       this.waiting.push({ text: String(data), isBinary })
       if (!this.isBusy) void this.handleWaiting()
     })
-    // A protocol error or a message above the limit. The library closes the connection.
+    // The error is a protocol error or a message above the size limit. The library closes the
+    // connection.
     socket.on('error', () => undefined)
     socket.on('close', () => this.release())
     if (options.stream) void this.sendStream(options.stream)
@@ -59,7 +65,7 @@ export class AssetSocket {
     this.socket.close(code, reason.slice(0, MAX_REASON_LENGTH))
   }
 
-  /** For a shutdown, which must not wait for clients that do not answer. */
+  /** Closes the connection for a shutdown, which must not wait for clients that do not answer. */
   stop(): void {
     this.close(CloseCode.goingAway, 'the server is shutting down; connect again')
     setTimeout(() => this.socket.terminate(), MAX_CLOSE_MS).unref()
@@ -70,7 +76,7 @@ export class AssetSocket {
       for await (const event of readEvents(stream)) await this.send(event)
       this.close(CloseCode.normal, 'the stream has ended')
     } catch {
-      // The client has disconnected, or the server shuts down.
+      // The client has disconnected, or the server is shutting down.
       this.close(CloseCode.goingAway, 'the stream was interrupted; connect again')
     }
   }
@@ -115,7 +121,10 @@ export class AssetSocket {
     await this.send({ type: 'error', ...head, status: 422, code: 'message-invalid', busy: false, detail })
   }
 
-  /** Resolves when the message has left this process, so that a slow reader slows down its stream. */
+  /**
+   * Sends a message. Resolves when the message has left this process, so that a slow reader slows
+   * down its stream.
+   */
   private send(message: object): Promise<void> {
     return new Promise((resolve) => {
       if (this.socket.readyState !== this.socket.OPEN) resolve()

@@ -6,18 +6,21 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { type ApiReply, AssetSocket } from './asset-socket.ts'
 
 const SOCKET_PATH = '/v1/assets/socket'
-/** Browsers cannot send headers with a WebSocket, so the key can be a second protocol next to this one. */
+/**
+ * WebSocket subprotocol. Browsers cannot send headers with a WebSocket, so the key can be a second
+ * subprotocol.
+ */
 const PROTOCOL = 'fairway'
 const KEY_PROTOCOL = /^key\.([\w-]+)$/
-/** Headers of the handshake that calls of the API must not repeat. */
+/** Handshake headers that API calls must not repeat. */
 const HANDSHAKE_HEADER = /^(connection|upgrade|host|content-.*|transfer-encoding|sec-websocket-.*|expect|te)$/
-/** Query parameters that stand for headers of the stream, for browsers. */
+/** Query parameters that replace stream headers, for browsers. */
 const headerByParameter = { channel: 'x-service-live-channel', last_event_id: 'last-event-id' } as const
 
 /**
- * WebSockets for positions. Every message is a call of `POST /v1/assets/positions`, and what the connection sends is
- * `GET /v1/assets/stream`. The calls go through the whole HTTP layer, so that keys, scopes, limits, usage and the log
- * apply as for any other request.
+ * Serves WebSockets for positions. Each received message is a call of `POST /v1/assets/positions`,
+ * and the sent messages come from `GET /v1/assets/stream`. The calls pass through the whole HTTP
+ * layer, so that keys, scopes, limits, usage and logs apply.
  */
 export class AssetSockets {
   private readonly open = new Set<AssetSocket>()
@@ -42,7 +45,7 @@ export class AssetSockets {
     })
   }
 
-  /** Clients connect again, to another server. */
+  /** Closes all connections. Clients reconnect to another server. */
   stop(): void {
     for (const socket of this.open) socket.stop()
   }
@@ -58,7 +61,7 @@ function isSocketRequest({ url = '', headers }: IncomingMessage): boolean {
   return url.split('?')[0] === SOCKET_PATH && String(headers.upgrade).toLowerCase() === 'websocket'
 }
 
-/** An upgrade is an offer. Where there is no WebSocket, the request is answered as if it had not asked. */
+/** Answers an upgrade request as a normal request. HTTP allows a server to ignore an upgrade. */
 function answerAsRequest(app: FastifyInstance, request: IncomingMessage, socket: Socket): void {
   const response = new ServerResponse(request)
   response.shouldKeepAlive = false
@@ -76,7 +79,7 @@ function refuse(socket: Duplex, { status, headers, body }: ApiReply): void {
   )
 }
 
-/** Calls of the API on behalf of one connection. */
+/** Calls the API on behalf of one connection. */
 class SocketCalls {
   private readonly app: FastifyInstance
   private readonly headers: Record<string, string>

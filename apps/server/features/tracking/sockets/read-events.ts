@@ -1,4 +1,4 @@
-/** An event of a stream of server-sent events. */
+/** Server-sent event of a stream. */
 export interface StreamEvent {
   readonly type: string
   readonly id?: string

@@ -2,7 +2,9 @@ import type { Redis } from 'ioredis'
 import { RedisCircuitBreaker } from '../../../platform/storage/redis-circuit-breaker.ts'
 import type { Asset } from '../assets/asset.ts'
 
-/** A faster source of assets for polls than the database. It is only a cache: misses go to the database. */
+/**
+ * Cache of assets for polls, which is faster than the database. Misses are read from the database.
+ */
 export interface SharedAssetCache {
   find(account: number, id: string): Promise<Asset | undefined>
   /** Stores assets that were just written. Never fails. */
@@ -12,12 +14,15 @@ export interface SharedAssetCache {
 }
 
 /**
- * Lifetime of an entry. If a server cannot reach Redis right after a write, the previous position remains there for at
- * most this long.
+ * Lifetime of an entry in milliseconds. If a server cannot reach Redis after a write, polls see the
+ * previous position for at most this time.
  */
 export const CACHE_MS = 5000
 
-/** Shared by all servers through Redis. Measured: a quarter of the CPU time of a PostgreSQL row lookup. */
+/**
+ * Cache shared by all servers through Redis. A lookup takes a quarter of the CPU time of a
+ * PostgreSQL row lookup.
+ */
 export class RedisAssetCache implements SharedAssetCache {
   private readonly redis: AssetCacheRedis
   private readonly circuitBreaker: RedisCircuitBreaker
@@ -57,7 +62,7 @@ function toAssetKey(account: number, id: string): string {
   return `fairway:asset:${account}:${id}`
 }
 
-/** Servers write in any order, so the later change wins. */
+/** Servers write in any order, so the script keeps the later change. */
 const STORE_IF_NEWER_SCRIPT = `
 local known = redis.call('HGET', KEYS[1], 'changed')
 if known and tonumber(known) > tonumber(ARGV[1]) then return 0 end

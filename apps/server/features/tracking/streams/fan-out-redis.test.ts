@@ -27,7 +27,7 @@ describe.skipIf(!requireOrSkip('redis'))('notifications through Redis', () => {
     for (const fanOut of open.splice(0)) await fanOut.close()
   })
 
-  /** Counts the hints for an account at a node, ignoring the initial ones. */
+  /** Counts the hints for an account at a node, ignoring the initial hints. */
   async function listen(fanOut: RedisFanOut, account: number) {
     const hints = { count: 0, stop: () => {} }
     hints.stop = fanOut.listen(account, () => hints.count++)
@@ -36,7 +36,9 @@ describe.skipIf(!requireOrSkip('redis'))('notifications through Redis', () => {
     return hints
   }
 
-  /** The publishing connection may be ready later than the subscribing one. */
+  /**
+   * Waits for the publishing connection, which may be ready later than the subscribing connection.
+   */
   async function waitForPublisher(from: RedisFanOut, to: RedisFanOut) {
     const hints = await listen(to, 99)
     const notifyAgain = () => {
@@ -77,7 +79,7 @@ describe.skipIf(!requireOrSkip('redis'))('notifications through Redis', () => {
     expect(heard.count, 'told to look for what it has missed').toBeGreaterThan(before)
     const after = heard.count
     await expect.poll(() => one.isDelivering).toBe(true)
-    // The publishing connection may recover later than the subscribing one.
+    // The publishing connection may recover later than the subscribing connection.
     const notifyAgain = () => {
       one.notify(7)
       return heard.count

@@ -10,12 +10,13 @@ export interface FanOutLog {
 }
 
 const CHANNEL_PREFIX = 'fairway:assets:'
-/** Retry interval for a subscription that Redis refused. */
+/** Retry interval in milliseconds for a subscription that Redis refused. */
 const RETRY_MS = 1000
 
 /**
- * Fan-out across all servers with Redis publish/subscribe: one channel per account, subscribed only while the account
- * is streamed here. A subscribed connection accepts no other commands, so there are two.
+ * Fan-out across all servers with Redis publish/subscribe. Each account has a channel, subscribed
+ * only while this server streams the account. A subscribed connection accepts no other commands, so
+ * a second connection publishes.
  */
 export class RedisFanOut implements FanOut {
   readonly assetCache: RedisAssetCache
@@ -44,7 +45,7 @@ export class RedisFanOut implements FanOut {
       this.subscribedAccounts.clear()
       this.reportDelivery()
     })
-    // The server waits for Redis at startup. From here on, both connections reconnect automatically.
+    // The server waits for Redis at startup. After that, both connections reconnect automatically.
     for (const connection of [this.publisher, this.subscriber]) connection.connect().catch(() => {})
   }
 
@@ -56,7 +57,8 @@ export class RedisFanOut implements FanOut {
   }
 
   notify(account: number): void {
-    // Notify local listeners without waiting for Redis. The duplicate from Redis costs one extra query.
+    // Local listeners are notified without waiting for Redis. The duplicate from Redis causes one
+    // extra query.
     this.listeners.notify(account)
     this.publisher.publish(CHANNEL_PREFIX + account, '').catch(() => {})
   }
@@ -88,14 +90,15 @@ export class RedisFanOut implements FanOut {
       await this.subscriber.subscribe(...accounts.map((account) => CHANNEL_PREFIX + account))
       for (const account of accounts) this.subscribedAccounts.add(account)
     } catch {
-      // Either the connection dropped and 'ready' will fire again, or Redis refused and may allow it later.
+      // Either the connection dropped and 'ready' will fire again, or Redis refused and may accept
+      // the subscription later.
       clearTimeout(this.retryTimer)
       this.retryTimer = setTimeout(
         () => void (this.subscriber.status === 'ready' && this.subscribeAll()),
         RETRY_MS,
       ).unref()
     }
-    // Changes before the subscription are found by querying.
+    // A query finds the changes made before the subscription.
     for (const account of accounts) this.listeners.notify(account)
     this.reportDelivery()
   }

@@ -4,7 +4,7 @@ import { type Asset, isAssetId } from '../assets/asset.ts'
 import { AssetStore } from '../assets/asset-store.ts'
 import type { SharedAssetCache } from './fan-out-memory.ts'
 
-/** Assets for polls, served from the shared cache when present. */
+/** Asset store for polls that reads from the shared cache first. */
 export class CachedAssetStore extends AssetStore {
   private readonly assetCache: SharedAssetCache
 
@@ -15,7 +15,8 @@ export class CachedAssetStore extends AssetStore {
 
   override async find(account: number, id: string): Promise<Asset | undefined> {
     const cached = isAssetId(id) ? await this.assetCache.find(account, id) : undefined
-    // A miss does not fill the cache: infrequent polls would pay for the write and find the entry expired next time.
+    // A miss does not fill the cache, because infrequent polls would find the entry expired the
+    // next time.
     return cached ?? (await super.find(account, id))
   }
 }

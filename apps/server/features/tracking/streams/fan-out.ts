@@ -3,20 +3,26 @@ import type { SharedReroutes } from '../live/shared-reroutes.ts'
 import type { SharedAssetCache } from './fan-out-memory.ts'
 
 /**
- * Notifies all streams, in all threads and on all servers, that assets of an account have changed. This is only a hint:
- * changes are read from the database, so a lost, duplicate or wrong hint costs one query. Positions are not sent
- * because the plan limits the stream rate and most would be discarded.
+ * Notifies all streams, in all threads and on all servers, that assets of an account have changed.
+ * Changes are read from the database, so a lost or wrong hint costs only one query. Positions are
+ * not sent, because the plan limits the stream rate and most positions would be discarded.
  */
 export interface FanOut {
-  /** Called after the commit. Never fails: a listener that misses the hint polls a little later. */
+  /**
+   * Sends a hint after the commit. Never fails, because a listener that misses the hint polls a
+   * little later.
+   */
   notify(account: number): void
-  /** Calls back on every hint, and when hints start or stop arriving. Returns a function that stops listening. */
+  /**
+   * Calls back on every hint, and when hints start or stop arriving. Returns a function that stops
+   * listening.
+   */
   listen(account: number, onHint: () => void): () => void
-  /** Whether hints from all servers arrive. While they do not, listeners must poll often. */
+  /** Whether hints from all servers arrive. Otherwise, listeners must poll often. */
   readonly isDelivering: boolean
-  /** A faster source than the database for polls, if any. */
+  /** Cache for polls that is faster than the database, if any. */
   readonly assetCache?: SharedAssetCache
-  /** State shared between servers about reroutes, if there are several servers. */
+  /** Reroutes shared between servers. Undefined for a single server. */
   readonly sharedReroutes?: SharedReroutes
   close(): Promise<void>
 }
@@ -25,7 +31,7 @@ export interface FanOut {
 export class Listeners {
   private readonly byAccount = new Map<number, Set<() => void>>()
 
-  /** Returns true for the first listener of the account. */
+  /** Adds a listener. Returns true for the first listener of the account. */
   add(account: number, onHint: () => void): boolean {
     const existing = this.byAccount.get(account)
     if (existing) existing.add(onHint)
@@ -33,7 +39,7 @@ export class Listeners {
     return existing === undefined
   }
 
-  /** Returns true if it was the last listener of the account. */
+  /** Removes a listener. Returns true for the last listener of the account. */
   remove(account: number, onHint: () => void): boolean {
     const existing = this.byAccount.get(account)
     if (!existing?.delete(onHint) || existing.size > 0) return false
@@ -59,7 +65,7 @@ export class LocalFanOut implements FanOut {
   private readonly listeners = new Listeners()
   private readonly threadChannel = new BroadcastChannel('fairway assets')
 
-  /** Whether no other server writes to the same database. */
+  /** `isAlone` means that no other server writes to the same database. */
   constructor(isAlone: boolean) {
     this.isDelivering = isAlone
     this.threadChannel.onmessage = (message: unknown) => this.listeners.notify((message as { data: number }).data)

@@ -5,8 +5,8 @@ import type { Asset } from '../assets/asset.ts'
 import type { LiveExtras } from '../live/live-extras.ts'
 
 /**
- * The serialized reply of a poll in the same second, including traffic and reroute. Computed once per second per asset,
- * regardless of the number of streams in this thread.
+ * Caches the serialized live replies of the current second, including traffic and reroute. A reply
+ * is computed once per second and asset, regardless of the number of streams in this thread.
  */
 export class LiveReplyCache {
   private readonly liveExtras: Pick<LiveExtras, 'refreshTraffic' | 'findReroute'>
@@ -28,12 +28,15 @@ export class LiveReplyCache {
     if (cached) return cached
     const reply = this.buildReply(caller, asset)
     this.repliesByAsset.set(key, reply)
-    // Do not cache a failure for the rest of this second.
+    // A failure must not be cached for the remainder of the second.
     reply.catch(() => this.repliesByAsset.delete(key))
     return reply
   }
 
-  /** The reply without traffic or a reroute, for assets of a large fleet that exceed the time budget. */
+  /**
+   * Builds the reply without traffic or a reroute, for assets of a large fleet that exceed the time
+   * budget.
+   */
   buildPlainReply(asset: Asset): string {
     return JSON.stringify(toLiveReply(asset, this.clock.now()))
   }

@@ -2,37 +2,40 @@ import type { Asset } from '../assets/asset.ts'
 import { type EventFields, toEventReply } from '../events/event.ts'
 import type { AssetChanges } from './stream-store.ts'
 
-/** A change to send: the current state of an asset, or its removal. */
+/** Change to send: the current state of an asset, or its removal. */
 export interface StreamChange {
   readonly id: string
   readonly asset?: Asset
-  /** The change number; undefined for changes caused only by time. */
+  /** Change number. Undefined for changes caused only by time. */
   readonly changed?: number
 }
 
-/** Reconnect delay for clients; browsers apply it automatically. */
+/** Reconnect delay for clients in milliseconds, which browsers apply automatically. */
 const RETRY_MS = 2000
 export const RETRY_EVENT = `retry: ${RETRY_MS}\n\n`
 
-/** For clients with an unknown Last-Event-ID: they must discard their state. */
+/** Formats the event for clients with an unknown Last-Event-ID, which must discard their state. */
 export function formatResetEvent(lastEventId: string): string {
   const detail = `Last-Event-ID is ${JSON.stringify(lastEventId.slice(0, 40))}, which is not the id of any event of this account; the stream starts from the beginning, so discard earlier events`
   return `event: reset\ndata: ${JSON.stringify({ detail })}\n\n`
 }
 
-/** The last event of a stream whose client has lost access. Reconnecting returns the same message. */
+/**
+ * Formats the last event of a stream whose client has lost access. A reconnect returns the same
+ * message.
+ */
 export function formatEndEvent(detail: string): string {
   return `event: end\ndata: ${JSON.stringify({ detail })}\n\n`
 }
 
-/** Something that happened to an asset. The change that follows has the id. */
+/** Formats an event of an asset. The change that follows has the id. */
 export function formatAssetEvent(row: EventFields): string {
   return `event: event\ndata: ${JSON.stringify(toEventReply(row))}\n\n`
 }
 
 /**
- * Formats one event. Only the last event of a change has its number, so that a client that disconnects earlier gets the
- * whole change again.
+ * Formats one change. Only the last event of a change has its number, so that a client that
+ * disconnects earlier gets the whole change again.
  */
 export function formatEvent(
   { id, asset, changed }: StreamChange,
@@ -47,11 +50,11 @@ export function formatEvent(
 
 export interface ChangeFilter {
   readonly assetId: string | undefined
-  /** A new client does not need removals. */
+  /** Whether the client is new. A new client does not need removals. */
   readonly isNewClient: boolean
 }
 
-/** Changes in order, oldest first, and the change number up to which they are complete. */
+/** Sorts changes, oldest first, and returns the change number up to which they are complete. */
 export function sortChanges(
   { assets, removed, last, isTruncated }: AssetChanges,
   { assetId, isNewClient }: ChangeFilter,
@@ -62,7 +65,8 @@ export function sortChanges(
     ...removals.map(({ id, changed }) => ({ id, changed })),
   ].sort((a, b) => a.changed - b.changed)
   if (!isTruncated) return { changes, completeUpTo: last }
-  // The last change may affect more assets than were read. The next query returns the others.
+  // The last change may affect more assets than were read. The next query returns the remaining
+  // assets.
   const incompleteChange = assets.at(-1)?.changed ?? last
   const completeChanges = changes.filter(({ changed }) => (changed ?? 0) < incompleteChange)
   return { changes: completeChanges, completeUpTo: completeChanges.at(-1)?.changed ?? last }

@@ -5,7 +5,7 @@ import type { FanOut } from './fan-out.ts'
 import { AccountFeed, AccountFeeds } from './stream-feed.ts'
 import type { AssetChanges, StreamStore } from './stream-store.ts'
 
-/** A store that counts its queries. */
+/** Store that counts its queries. */
 class CountingStore {
   readonly assets = new Map<string, number>()
   readonly removed: { id: string; changed: number }[] = []
@@ -83,7 +83,7 @@ test('queries the database once per change for any number of readers, and not at
   expect(idsOf(await feed.read(0, 500, 'a'))).toEqual([['a'], []])
 })
 
-/** Whether a wait ends within this turn of the event loop, before any of its timers. */
+/** Returns whether a wait ends within this turn of the event loop, before any timer. */
 async function endsNow(wait: Promise<void>): Promise<boolean> {
   return await Promise.race([wait.then(() => true), turn(false)])
 }
@@ -129,7 +129,7 @@ test('queries the database for changes that are no longer buffered', async () =>
   expect(store.queries).toBe(2)
   const late = await feed.read(1400, 5000)
   expect([late.assets.length, store.queries]).toEqual([100, 2])
-  // Too many changes at once for the cache to be usable.
+  // The cache cannot hold this many changes.
   for (let count = 0; count < 1200; count++) store.change(`b${count}`)
   fanOut.notify()
   expect((await feed.read(1500, 5000)).assets).toHaveLength(1200)

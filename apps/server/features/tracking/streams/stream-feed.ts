@@ -4,28 +4,33 @@ import type { FanOut } from './fan-out.ts'
 import type { AssetChanges, StreamStore } from './stream-store.ts'
 import { hasStateChanged } from './stream-turns.ts'
 
-/** Minimum interval between two database queries, regardless of the number of hints. */
+/**
+ * Minimum interval between two database queries in milliseconds, regardless of the number of hints.
+ */
 const MIN_QUERY_INTERVAL_MS = 50
-/** A hint may be lost with the server that should send it, so a feed queries without one after this time. */
+/**
+ * Interval in milliseconds after which a feed queries without a hint. A hint may be lost with the
+ * server that should send it.
+ */
 const POLL_INTERVAL_MS = 2000
-/** The same interval while no hints arrive at all. */
+/** Query interval in milliseconds while no hints arrive. */
 const UNSUBSCRIBED_POLL_INTERVAL_MS = 250
 /** Maximum number of cached assets, and of cached removals. */
 const MAX_CACHED = 1000
 
 /**
- * Changes to one account's assets, shared by all its streams in this thread. The database is queried once per change,
- * regardless of the number of streams.
+ * Changes to one account's assets, shared by all its streams in this thread. The database is
+ * queried once per change, regardless of the number of streams.
  */
 export class AccountFeed {
   private readonly account: number
   private readonly store: Pick<StreamStore, 'listChangesSince' | 'listRecent'>
   private readonly fanOut: FanOut
   private readonly stopListening: () => void
-  /** Oldest change first. */
+  /** Cached assets by id, oldest change first. */
   private readonly assets = new Map<string, Asset>()
   private readonly removed = new Map<string, number>()
-  /** The two maps above contain all changes after this number up to `last`. */
+  /** Change number after which `assets` and `removed` contain all changes up to `lastChange`. */
   private completeSince = 0
   private lastChange = -1
   private hasHint = true
@@ -48,8 +53,8 @@ export class AccountFeed {
   }
 
   /**
-   * Returns the changes after a change number, for one asset or for all. Includes every change for which a hint has
-   * been received.
+   * Returns the changes after a change number, for one asset or for all assets. The result includes
+   * every change for which a hint has arrived.
    */
   async read(afterChange: number, limit: number, id?: string): Promise<AssetChanges> {
     await this.refresh()
@@ -67,8 +72,8 @@ export class AccountFeed {
   }
 
   /**
-   * Assets whose state has changed only because time has passed. The least recently changed assets are not cached and
-   * are already stale.
+   * Lists assets whose state has changed only because time has passed. The least recently changed
+   * assets are not cached, because they are already stale.
    */
   listStateChanges(afterMs: number, untilMs: number, id?: string): Asset[] {
     return [...this.assets.values()].filter(
@@ -76,7 +81,7 @@ export class AccountFeed {
     )
   }
 
-  /** Waits until there may be a newer change, or until the timeout. */
+  /** Waits until a newer change may exist, or until the timeout. */
   async wait(afterChange: number, ms: number, signal: AbortSignal): Promise<void> {
     if (this.hasHint || this.lastChange > afterChange || signal.aborted) return
     const wakeController = new AbortController()
@@ -91,7 +96,7 @@ export class AccountFeed {
 
   private async refresh(): Promise<void> {
     const ageMs = performance.now() - this.queriedAt
-    // A call during a query waits for its result.
+    // A call during a query waits for the result of that query.
     if (
       !this.pendingQuery &&
       !this.hasHint &&
@@ -106,7 +111,8 @@ export class AccountFeed {
 
   private async query(pauseMs: number): Promise<void> {
     if (pauseMs > 0) await sleep(pauseMs)
-    // Cleared before the query, because the result may miss changes made while it runs.
+    // The flag is cleared before the query, because the result may miss changes made during the
+    // query.
     this.hasHint = false
     try {
       const isLoaded = this.lastChange >= 0
@@ -152,7 +158,7 @@ export class AccountFeed {
   }
 }
 
-/** The feeds of one thread: one per account while it is streamed. */
+/** Feeds of one thread, one for each streamed account. */
 export class AccountFeeds {
   private readonly store: StreamStore
   private readonly fanOut: FanOut

@@ -66,9 +66,9 @@ const RESPONSE_HEADERS = {
   headers: { 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
 }
 
-/** The options of a client that opens a stream. */
+/** Options of a stream request. */
 interface StreamRequest {
-  /** Undefined for all assets. */
+  /** Asset id, or undefined for all assets. */
   readonly id?: string
   readonly seconds: number | undefined
   readonly headers: RequestHeaders
@@ -81,7 +81,7 @@ export class StreamOperations {
   private readonly runningStreams = new Set<LiveStream>()
   private readonly feeds: AccountFeeds
   private readonly liveReplies: LiveReplyCache
-  /** Streams are also sent over WebSockets. */
+  /** WebSockets, which also carry streams. */
   readonly sockets = new AssetSockets()
 
   constructor(options: TrackingOptions) {
@@ -91,7 +91,10 @@ export class StreamOperations {
     this.operations = [this.streamAll(), this.streamOne()]
   }
 
-  /** A server that is shutting down does not wait for day-long streams. Clients reconnect to another server. */
+  /**
+   * Ends all streams, because a shutdown must not wait for them. Clients reconnect to another
+   * server.
+   */
   stop(): void {
     this.sockets.stop()
     for (const stream of this.runningStreams) stream.stop()
@@ -137,7 +140,7 @@ export class StreamOperations {
     if (id !== undefined && !asset) return fail({ kind: 'asset-not-found' as const, id })
     const streamAccess = checkStreamAccess(caller, channel.value, asset)
     if (!streamAccess.ok) return streamAccess
-    // A HEAD request would keep a stream open that nobody reads.
+    // A HEAD request would keep an unread stream open.
     if (context.method === 'HEAD') return serializedReply('', RESPONSE_HEADERS)
     const resumePoint = await this.readLastEventId(headers['last-event-id'], caller.account)
     if (!openStreams.tryOpen(caller.account, maxStreams)) {
@@ -161,7 +164,7 @@ export class StreamOperations {
     this.runningStreams.add(stream)
     context.onDisconnect(() => stream.stop())
     const body = Readable.from(stream.events(), { objectMode: false, highWaterMark: 64 * 1024 })
-    // Fires even if the client disconnects before the first event.
+    // The event fires even if the client disconnects before the first event.
     body.once('close', () => {
       this.runningStreams.delete(stream)
       this.feeds.release(caller.account)
@@ -170,7 +173,7 @@ export class StreamOperations {
     return streamedReply({ stream: () => body }, RESPONSE_HEADERS)
   }
 
-  /** Whether the key of an open stream still has access, or why not. */
+  /** Checks whether the key of an open stream still has access, and returns the reason if not. */
   private async checkAccess(
     request: ScopedRequest,
     channel: Channel,
@@ -185,8 +188,8 @@ export class StreamOperations {
   }
 
   /**
-   * The position from which a client resumes. A number beyond the last change comes from another database, or from
-   * before a backup was restored.
+   * Reads the change number from which a client resumes. A number beyond the last change is from
+   * another database or from before a restored backup.
    */
   private async readLastEventId(header: string | string[] | undefined, account: number): Promise<ResumePoint> {
     if (header === undefined || header === '') return { after: 0 }
@@ -197,7 +200,7 @@ export class StreamOperations {
   }
 }
 
-/** Whether the caller may use this channel, and at what rate. */
+/** Checks whether the caller may use this channel, and returns the allowed rate. */
 function checkStreamAccess(
   caller: AccountCaller,
   channel: Channel,

@@ -10,23 +10,25 @@ export interface RemovedAsset {
 
 /** Changes to an account's assets, from one consistent snapshot. */
 export interface AssetChanges {
-  /** Ordered by change number, oldest first. */
+  /** Changed assets, ordered by change number. */
   readonly assets: readonly Asset[]
   readonly removed: readonly RemovedAsset[]
-  /** The account's last change number in the snapshot. */
+  /** Last change number of the account in the snapshot. */
   readonly last: number
   /** Whether the result may be truncated. */
   readonly isTruncated: boolean
 }
 
-/** Database queries for streams. */
+/** Runs the database queries of streams. */
 export class StreamStore {
   private readonly db: Kysely<Tables>
   constructor(db: Kysely<Tables>) {
     this.db = db
   }
 
-  /** Returns the changes after a change number, for one asset or for all, up to the limit. */
+  /**
+   * Returns the changes after a change number, for one asset or for all assets, up to the limit.
+   */
   async listChangesSince(account: number, afterChange: number, limit: number, id?: string): Promise<AssetChanges> {
     const query = this.selectLastChange(account)
       .leftJoin('assets', (join) => {
@@ -39,7 +41,7 @@ export class StreamStore {
     return await this.toChanges(account, afterChange, (await query.execute()) as ChangeRow[], limit)
   }
 
-  /** The most recently changed assets. */
+  /** Returns the most recently changed assets. */
   async listRecent(account: number, limit: number): Promise<AssetChanges> {
     const query = this.selectLastChange(account)
       .leftJoin('assets', (join) => join.on('assets.account', '=', account))
@@ -59,8 +61,8 @@ export class StreamStore {
   }
 
   /**
-   * A single statement reads the counter and the assets. All changes up to the counter are visible, so the next query
-   * misses nothing.
+   * Builds a single statement that reads the counter and the assets. All changes up to the counter
+   * are visible, so the next query misses no change.
    */
   private selectLastChange(account: number): SelectQueryBuilder<Tables, 'revisions', LastChangeColumns> {
     return this.db
@@ -89,7 +91,7 @@ export class StreamStore {
     }
   }
 
-  /** The most recent removals, by change number. */
+  /** Returns the most recent removals, ordered by change number. */
   private async listRemovedSince(
     account: number,
     afterChange: number,

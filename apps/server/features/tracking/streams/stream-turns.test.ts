@@ -35,12 +35,12 @@ test('finds exactly the state transitions that checking every second finds', () 
   const seen = new Set<string>()
   for (let number = 0; number < 60; number++) {
     const kind = kinds[number % kinds.length] ?? 'vehicle'
-    // Many of them end at or just before their destination.
+    // Many assets end at or just before their destination.
     const share = random() < 0.5 ? 0.9 + 0.1 * random() : random()
     const asset = assetOf(number, kind, share, Math.floor(1000 * random()))
     const last = asset.state?.fix.timeMs ?? 0
     const stateAt = (ms: number) => toLiveView(findAssetRoute(asset), asset.state, ms).state
-    // Intervals as in real streams: of different lengths, and not at whole seconds.
+    // Like in real streams, the intervals have different lengths and do not start at whole seconds.
     for (let ms = last; ms < last + 1000 * (kindLimits[kind].staleS + 5); ) {
       const next = ms + 200 + Math.floor(2000 * random())
       let turned = false

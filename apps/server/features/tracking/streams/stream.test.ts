@@ -49,7 +49,7 @@ type ReadOptions = Partial<LiveStreamOptions> & {
   readonly removed?: readonly { readonly id: string; readonly changed: number }[]
 }
 
-/** The events of a stream for these assets, until there are this many. */
+/** Reads the events of a stream for these assets until the given count is reached. */
 async function readStreamEvents(
   all: readonly Asset[],
   enough: number,
@@ -99,7 +99,7 @@ async function readStreamEvents(
 }
 
 test('sends all assets that changed together; only the last event of a change carries its number', async () => {
-  // Numbers of requests per write. Some exceed the read limit or the cache size.
+  // Number of requests per write. Some sizes exceed the read limit or the cache size.
   const sizes = [300, 256, 256, 200, 256]
   const all = sizes.flatMap((size, write) =>
     Array.from({ length: size }, (_, at) => assetOf(write * 1000 + at, write + 1)),

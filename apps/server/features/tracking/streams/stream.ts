@@ -22,57 +22,68 @@ export interface LiveStreamOptions {
   readonly clock: Clock
   readonly events: Pick<EventStore, 'listByChange'>
   readonly account: number
-  /** Only this asset; all if undefined. */
+  /** Asset to stream, or undefined for all assets. */
   readonly assetId: string | undefined
-  /** Checked before every query, because keys, accounts and plans can change during a stream. */
+  /**
+   * Checks access before every query, because keys, accounts and plans can change during a stream.
+   */
   readonly checkAccess: () => Promise<StreamAccess | AccessLost>
-  /** Requests a turn to send. Returns the time to wait, or 0. */
+  /** Requests a turn to send. Returns the time to wait in milliseconds, or 0. */
   readonly consumeTurn: (caller: AccountCaller) => Promise<number>
   readonly durationMs: number
-  /** The last change that the client has received. */
+  /** Last change that the client has received. */
   readonly after: number
-  /** The client's Last-Event-ID if it is not a valid change number. */
+  /** Last-Event-ID of the client if it is not a valid change number. */
   readonly unknownId?: string | undefined
 }
 
-/** The current caller and its interval between events. */
+/** Current caller and the interval between events. */
 export interface StreamAccess {
   readonly caller: AccountCaller
   readonly intervalMs: number
 }
 
-/** Why the client has lost access. */
+/** Reason why the client has lost access. */
 interface AccessLost {
   readonly why: string
 }
 
-/** A keep-alive comment at this interval detects disconnected clients and stops proxies from closing the connection. */
+/**
+ * Interval of keep-alive comments in milliseconds. They detect disconnected clients and prevent
+ * proxies from closing the connection.
+ */
 const HEARTBEAT_MS = 15_000
-/** Larger than any write group, so that the changes of one write are never split. */
+/**
+ * Maximum number of changes per query. It exceeds any write group, so that the changes of one write
+ * are never split.
+ */
 const MAX_CHANGES_PER_READ = 500
-/** Further events are available only through GET /v1/events. */
+/** Maximum number of events per query. Further events are available only through GET /v1/events. */
 const MAX_EVENTS_PER_READ = 1000
 const MIN_PAUSE_MS = 10
-/** Minimum interval between events, regardless of the plan. */
+/** Minimum interval between events in milliseconds, regardless of the plan. */
 const MIN_EVENT_INTERVAL_MS = 50
-/** Polling interval of an idle stream, because keys can expire and states can change as time passes. */
+/**
+ * Polling interval of an idle stream in milliseconds. Keys can expire and states can change as time
+ * passes.
+ */
 const IDLE_MS = 500
-/** Retry interval while the database is unavailable. */
+/** Retry interval in milliseconds while the database is unavailable. */
 const UNAVAILABLE_RETRY_MS = 1000
 /**
- * After a reconnect, state changes caused only by time are sent again from this long ago, because the client may have
- * missed them.
+ * Time range in milliseconds from which state changes caused only by time are sent again after a
+ * reconnect. The client may have missed them.
  */
 const RECONNECT_REPLAY_MS = 600_000
 /**
- * Time budget per batch for reroutes and traffic of a fleet. The remaining assets are sent without them until they
- * change.
+ * Time budget in milliseconds per batch for reroutes and traffic of a fleet. The remaining assets
+ * are sent without this data until they change.
  */
 const MAX_BATCH_MS = 200
 
 /**
- * Streams changes as server-sent events. Every change has a number in the database, which is the event id, so that any
- * server can resume another server's stream. State changes caused only by time have no id.
+ * Streams changes as server-sent events. The event id is the change number in the database, so that
+ * any server can resume a stream of another server. State changes caused only by time have no id.
  */
 export class LiveStream {
   private readonly options: LiveStreamOptions
@@ -123,8 +134,8 @@ export class LiveStream {
   }
 
   /**
-   * Returns the next events and the pause after them. `text` is not set if it is too early to send. A pause of 0 means
-   * to wait for the next change.
+   * Returns the next events and the pause after them. `text` is undefined if it is too early to
+   * send. A pause of 0 means that the stream waits for the next change.
    */
   private async tryReadEvents(): Promise<{ text?: string; pauseMs: number }> {
     try {
@@ -134,7 +145,8 @@ export class LiveStream {
       return { text: formatEndEvent(streamAccess.why), pauseMs: 0 }
     } catch (error) {
       if (!isUnavailable(error)) throw error
-      // Closing the streams would make all clients reconnect at once to servers with the same problem.
+      // If the streams were closed, all clients would reconnect at once to servers with the same
+      // problem.
       return { pauseMs: UNAVAILABLE_RETRY_MS }
     }
   }
@@ -152,7 +164,8 @@ export class LiveStream {
     const visibleChanges = [...changes, ...stateChanges].filter(
       ({ asset }) => !asset || !findMilitaryFailure(asset, caller),
     )
-    // Streams and polls of an asset share the rate limit of the plan. A stream without changes consumes nothing.
+    // Streams and polls of an asset share the rate limit of the plan. A stream without changes
+    // consumes nothing.
     const waitMs = visibleChanges.length > 0 ? await this.consumeRateLimit(caller) : 0
     if (waitMs > 0) return { pauseMs: waitMs }
     const assetEvents = await this.readAssetEvents(visibleChanges, completeUpTo)
@@ -164,8 +177,8 @@ export class LiveStream {
   }
 
   /**
-   * The events written with these changes. They are sent before the changes, which have the ids, and are queried only
-   * for assets with rules. A new client receives only new events.
+   * Reads the events written with these changes. They are sent before the changes, which have the
+   * ids. Only assets with rules need the query, and a new client receives only new events.
    */
   private async readAssetEvents(changes: readonly StreamChange[], completeUpTo: number): Promise<string> {
     const watchedIds = new Set(changes.flatMap(({ id, asset }) => (asset?.watch ? [id] : [])))
@@ -179,7 +192,10 @@ export class LiveStream {
       .join('')
   }
 
-  /** Without Redis the shared rate is unknown, so each stream follows the plan's rate on its own. */
+  /**
+   * Consumes a turn of the rate limit. Without Redis, the shared rate is unknown, so each stream
+   * applies the plan's rate separately.
+   */
   private async consumeRateLimit(caller: AccountCaller): Promise<number> {
     return await this.options.consumeTurn(caller).catch((error: unknown) => {
       if (!isUnavailable(error)) throw error

@@ -7,12 +7,14 @@ import { defaultPlans, type Plans } from '../../../platform/config/plans.ts'
 import { describeOnStores } from '../../../platform/http/tests/suite.ts'
 import { issueKey } from '../../accounts/tests/sample-accounts.ts'
 
-/** So slow that nothing refills during a test. Redis does not use the test's clock. */
+/**
+ * Rate so low that no token is added during a test, because Redis does not use the test's clock.
+ */
 const NO_REFILL = 1 / 600
 const BURST = 20
 const MAX_ASSETS = 12
 
-/** One push and one poll per channel for each asset. */
+/** Returns plans that allow one push and one poll per channel for each asset. */
 function slowPlans(): Plans {
   const plans = defaultPlans(7)
   const live = { webPollsPerSecond: NO_REFILL, apiLivePollsPerSecond: NO_REFILL, gpsPushPerSecond: NO_REFILL }
@@ -27,7 +29,7 @@ const RATE_LIMITED = /^Rate limit exceeded: .* \(bursts of 20\)/
 describeOnStores('the request rate and live requests', ({ kind, start, startShared }) => {
   let service: TestService
 
-  /** A fleet whose account has used up its request rate. */
+  /** Creates a fleet whose account has used up its request rate. */
   async function openExhausted(assetCount: number) {
     const fleet = new Fleet(service, (await issueKey(service, 'pro')).key)
     const ids: string[] = []

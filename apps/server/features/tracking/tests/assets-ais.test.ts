@@ -49,7 +49,7 @@ describeOnStores('sentences of AIS receivers', ({ startShared }) => {
     expect(tagged.json().latest.time).toBe(new Date(clock.now() - 2000).toISOString())
   })
 
-  /** Published messages of the same ship and of another. */
+  /** The messages are published examples of the same ship and of another ship. */
   const another = '!AIVDM,1,1,,A,16SteH0P00Jt63hHaa6SagvJ087r,0*42'
 
   test('without times keep their order: the last one is the current position', async () => {
@@ -68,7 +68,8 @@ describeOnStores('sentences of AIS receivers', ({ startShared }) => {
     const alone = await send(another)
     expect(alone.json()).toMatchObject({ accepted: 0, rejected: [{ index: 0, why: why.replace('line 2', 'line 1') }] })
     clock.advance(1000)
-    // In any order: messages of the asset's ship are extracted from everything that a receiver picks up.
+    // In any order, messages of the asset's ship are extracted from the mixed messages of a
+    // receiver.
     const mixed = await send(`${another}\n${report}`)
     expect(mixed.json()).toMatchObject({ accepted: 1, rejected: [{ index: 0 }] })
     expect((await new Fleet(service, key).get(`/${id}`)).json().mmsi).toBe('371798000')

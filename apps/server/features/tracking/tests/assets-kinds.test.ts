@@ -12,7 +12,7 @@ import { issueKey } from '../../accounts/tests/sample-accounts.ts'
 
 type Point = readonly [number, number]
 
-/** Each kind of asset uses the planner and the limits of its kind. */
+/** The tests check that each kind of asset uses the planner and the limits of its kind. */
 describeOnStores(
   'kinds of assets',
   ({ startShared }) => {
@@ -139,11 +139,11 @@ describeOnStores(
         const { distance_km, eta_min } = (live.reroute as unknown as RerouteReply).route
         expect(live.remaining_km).toBeCloseTo(distance_km, 3)
         expect(live.eta_min).toBeCloseTo(eta_min * (live.pace ?? 1), 1)
-        // Wherever it turns around again, it must drive this distance again.
+        // The asset must drive this distance again after it turns around.
         expect(live.remaining_km).toBeGreaterThan(before.remaining_km ?? 0)
       }
       const { reroute } = await fleet.live(id)
-      // No U-turn on the spot is required: the new route begins in the current driving direction.
+      // The new route begins in the current driving direction, so no U-turn is required.
       expect(reroute).toMatchObject({ kind: 'full', reason: 'off-route', route: { mode: 'road' } })
       const [first, second] = (reroute as unknown as { route: typeof route }).route.geometry as [Point, Point]
       const [here, ahead] = [back.at(-1) as Point, back.at(-2) as Point]
@@ -195,7 +195,7 @@ describeOnStores(
   ['embedded'],
 )
 
-/** Points along a line at a regular distance in meters. */
+/** Returns points along a line at a regular distance in meters. */
 function walk(line: readonly Point[], stepM: number): Point[] {
   const points: Point[] = []
   let left = 0

@@ -28,7 +28,10 @@ describeOnStores('pushed positions', ({ startShared }) => {
   })
   const iso = (ms: number) => new Date(ms).toISOString()
 
-  /** The invalid input and the error for a single position. In a batch, the index precedes the message. */
+  /**
+   * Each entry contains invalid input and the error for a single position. In a batch, the index
+   * precedes the message.
+   */
   const wrong: [string, object, RegExp][] = [
     ['a heading of 400', { at: firstPosition, heading: 400 }, /^heading is 400; it must be at most 360/],
     ['text in numbers', { at: firstPosition, speed_ms: 'fast' }, /^speed_ms is "fast"; it must be a number/],
@@ -104,7 +107,7 @@ describeOnStores('pushed positions', ({ startShared }) => {
     const track = (await fleet.get(`/${id}/track`)).json().positions
     expect(track).toEqual(positions.map(({ at }, index) => ({ at, time: iso(clock.now() - 2 + index) })))
     clock.advance(1000)
-    // Also when mixed with positions that have a time.
+    // The order is also kept when some positions have a time.
     const mixed = [{ at: otherPosition }, { at: firstPosition, time: clock.now() - 500 }]
     expect(await fleet.push(id, { positions: mixed })).toMatchObject({
       latest: { at: otherPosition, time: iso(clock.now()) },
@@ -135,7 +138,7 @@ describeOnStores('pushed positions', ({ startShared }) => {
       expect(ahead).toMatchObject({ accepted: 1, latest: { at: firstPosition, time: iso(now) } })
       expect(await fleet.live(id)).toMatchObject({ age_s: 0, state: 'idle' })
       clock.advance(5000)
-      // Another source with a correct clock.
+      // This position comes from another source with a correct clock.
       expect(await fleet.push(id, { at: otherPosition })).toMatchObject({
         latest: { at: otherPosition, time: iso(now + 5000) },
       })

@@ -13,7 +13,7 @@ import { issueKey } from '../../accounts/tests/sample-accounts.ts'
 type Point = readonly [number, number]
 
 const start = [-34.9066, -56.1671] as const
-/** The nearest position on the road that leads away from there. */
+/** Nearest position to the start on the road that leads away from it. */
 const onRoad = [-34.906626, -56.167483] as const
 const goal = [-34.8941, -56.1527] as const
 const stop = [-34.89, -56.185] as const
@@ -63,7 +63,7 @@ describeOnStores('planned routes of assets', ({ startShared }) => {
     expect([reply.statusCode, reply.payload.slice(0, 300)]).toEqual([200, expect.any(String)])
     return reply.json()
   }
-  /** Follows the first points of the route, then leaves it. */
+  /** Follows the first points of the route, then leaves the route. */
   async function leaveRoute(id: string, line: readonly Point[]): Promise<void> {
     for (const at of line.slice(0, 3)) {
       wait(10)
@@ -75,7 +75,7 @@ describeOnStores('planned routes of assets', ({ startShared }) => {
       await fleet.push(id, { at: [latitude - count * 2e-4, longitude - count * 4e-4], accuracy_m: 3, heading: 240 })
     }
   }
-  /** Another thread or server on the same stores. */
+  /** Starts another server on the same stores. */
   async function startOtherServer(): Promise<Fleet> {
     const { dataDir, databaseUrl, redisUrl } = service.config
     const store = { dataDir, ...(databaseUrl && { databaseUrl }), ...(redisUrl && { redisUrl }) }
@@ -274,7 +274,7 @@ describeOnStores('planned routes of assets', ({ startShared }) => {
     expect(silent).toMatchObject({ state: 'stale', last_state: 'off_route', remaining_km: off.remaining_km })
     expect(silent.reroute?.kind).toBe(off.reroute?.kind)
     wait(600)
-    // The reroute was last computed while fixes arrived, and is not recomputed for later requests.
+    // The reroute was last computed while fixes arrived. Later requests do not compute it again.
     expect((await fleet.live(id)).reroute).toEqual(silent.reroute)
   })
 
@@ -292,7 +292,7 @@ describeOnStores('planned routes of assets', ({ startShared }) => {
       const second = await other.live(id)
       clock.advance(900)
       expect([second, await fleet.live(id), await other.live(id)]).toEqual([first, first, first])
-      // Refreshed every ten seconds, aligned to the same clock everywhere.
+      // The reroute is refreshed every ten seconds, at the same times on every server.
       wait(10)
       const later = await other.live(id)
       expect(later.reroute).not.toBeUndefined()
@@ -380,7 +380,7 @@ describeOnStores('planned routes of assets', ({ startShared }) => {
       expect(Math.abs(Date.parse(arrive_at ?? '') - Date.parse(asset.plan.arrive_at))).toBeLessThan(3000)
     }
     await expectWaiting()
-    // An errand neither counts as a trip nor as leaving the route.
+    // A short trip before departure neither starts the route nor counts as leaving it.
     for (let count = 1; count <= 20; count++) {
       wait(1)
       await fleet.push(id, { at: [start[0] + count * 1e-4, start[1] + 2e-4], speed_ms: 10, accuracy_m: 4 })
@@ -422,7 +422,7 @@ describeOnStores('planned routes of assets', ({ startShared }) => {
   })
 })
 
-/** Points along a line at a regular distance in meters. */
+/** Returns points along a line at a regular distance in meters. */
 function walk(line: readonly Point[], stepM: number): Point[] {
   const points: Point[] = []
   let left = 0

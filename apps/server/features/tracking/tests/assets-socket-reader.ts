@@ -11,7 +11,7 @@ export interface SocketMessage {
   readonly accepted?: number
 }
 
-/** An open WebSocket. Messages are buffered until they are read. */
+/** Open WebSocket that buffers messages until they are read. */
 export class SocketReader {
   readonly messages: SocketMessage[] = []
   closedWith: number | undefined
@@ -27,13 +27,14 @@ export class SocketReader {
 
   static async open(url: string, protocols: string[], headers: Record<string, string>): Promise<SocketReader> {
     const socket = new WebSocket(url.replace('http', 'ws'), protocols, { headers })
-    // Listens before the connection is open, because the first message may come with the reply to the handshake.
+    // The reader listens before the connection is open, because the first message may come with the
+    // handshake reply.
     const reader = new SocketReader(socket)
     await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
     return reader
   }
 
-  /** The reply to a handshake that is refused, in the form of other replies in tests. */
+  /** Returns the reply to a refused handshake, in the form of other replies in tests. */
   static async expectRefusal(url: string, headers: Record<string, string>): Promise<LightMyRequestResponse> {
     const socket = new WebSocket(url.replace('http', 'ws'), [], { headers })
     return await new Promise((resolve, reject) => {

@@ -5,11 +5,11 @@ export interface StreamEvent {
   readonly event: string
   readonly id: string | undefined
   readonly data: LiveReply & { readonly removed?: string; readonly detail?: string }
-  /** Arrival time by `performance.now`. */
+  /** Arrival time from `performance.now`, in milliseconds. */
   readonly at: number
 }
 
-/** An open stream. Events are buffered until they are read. */
+/** Open stream that buffers events until they are read. */
 export class StreamReader {
   readonly events: StreamEvent[] = []
   readonly response: Response
@@ -54,7 +54,7 @@ export class StreamReader {
         this.events.push(...blocks.flatMap(readBlock))
       }
     } catch {
-      // The connection broke. Events received until then count.
+      // The connection broke. Events received before that count.
     }
     this.isEnded = true
   }

@@ -14,7 +14,7 @@ import { StreamReader } from './assets-streams-reader.ts'
 const start = [-34.9066, -56.1671] as const
 const goal = [-34.8941, -56.1527] as const
 
-/** Wide limits, because limits are tested elsewhere. */
+/** Returns plans with high limits, because other tests cover the limits. */
 function widePlans(): Plans {
   const plans = defaultPlans(7)
   const live = { ...plans.pro.live, webPollsPerSecond: 1000, apiLivePollsPerSecond: 1000, gpsPushPerSecond: 1000 }
@@ -246,7 +246,8 @@ describeOnStores('streams of assets', ({ start: startOwn, startShared, kind }) =
       const pushed = performance.now()
       times.push((await stream.next()).at - pushed)
     }
-    // The store is polled every two seconds. One fast change is proof enough on a machine that may be busy.
+    // The store is polled every two seconds. One fast change is sufficient evidence on a busy
+    // machine.
     expect(Math.min(...times), `${kind}: ${times}`).toBeLessThan(1000)
   })
 
@@ -287,7 +288,7 @@ describeOnStores('streams of assets', ({ start: startOwn, startShared, kind }) =
       sockets.push(socket)
       return socket
     }
-    /** The reply to a handshake that is refused. */
+    /** Returns the reply to a refused handshake. */
     const refused = (query: string, headers: Record<string, string>) =>
       SocketReader.expectRefusal(`${address}/v1/assets/socket${query}`, headers)
 
@@ -367,7 +368,7 @@ describeOnStores('streams of assets', ({ start: startOwn, startShared, kind }) =
       const socket = await connect('?stream=false', [], { 'x-api-key': person.key })
       const [{ id }] = (await service.app.inject({ url: '/account/keys', headers })).json().keys
       expect((await service.app.inject({ method: 'DELETE', url: `/account/keys/${id}`, headers })).statusCode).toBe(200)
-      // The key may be cached for a moment.
+      // The key may be cached for a short time.
       await expect
         .poll(async () => {
           if (socket.closedWith !== undefined) return 401

@@ -29,7 +29,7 @@ describeOnStores('speeds of tracked vehicles', ({ start, kind }) => {
   })
   afterAll(() => folder.dispose())
   beforeEach(async () => {
-    // In the middle of a five-minute slot, so that no trip crosses a slot boundary.
+    // The time is in the middle of a five-minute slot, so that no trip crosses a slot boundary.
     clock = new FakeClock('2026-11-15T12:00:05Z')
     const plans = defaultPlans(7)
     const live = { ...plans.pro.live, apiLivePollsPerSecond: 1e6, gpsPushPerSecond: 1e6 }
@@ -37,8 +37,8 @@ describeOnStores('speeds of tracked vehicles', ({ start, kind }) => {
   })
 
   /**
-   * Vehicles of several accounts, given by their keys, drive along the same road at 4 m/s and push positions as they
-   * drive.
+   * Drives vehicles of several accounts along the same road at 4 m/s. The vehicles push positions
+   * while they drive.
    */
   async function driveSlowly(keys: readonly string[], belatedMs = 0): Promise<void> {
     const ends = { from: [-34.9066, -56.1671], to: [-34.8941, -56.1527], alternatives: 0 }
@@ -64,7 +64,7 @@ describeOnStores('speeds of tracked vehicles', ({ start, kind }) => {
     const keys = await Promise.all(vehicles.map(async () => (await issueKey(service, 'pro')).key))
     return keys.flatMap((key, at) => Array<string>(vehicles[at] ?? 0).fill(key))
   }
-  /** Number of arcs with a live speed. */
+  /** Returns the number of arcs with a live speed. */
   async function liveArcs(): Promise<number> {
     const drives = await new TrafficProbes(new ProbeStore(service.database.db)).readDrives(clock.now())
     const { service: desk, published } = openTrafficService(clock, folder.path, maps.regions)
@@ -138,7 +138,7 @@ describeOnStores('speeds of tracked vehicles', ({ start, kind }) => {
   })
 })
 
-/** Points along a line at a regular distance in meters. */
+/** Returns points along a line at a regular distance in meters. */
 function walk(line: readonly Point[], stepM: number): Point[] {
   const points: Point[] = []
   let left = 0

@@ -17,7 +17,7 @@ interface Position {
   readonly accuracy_m: number
 }
 
-/** The positions of a van that drives along a line, one every few seconds, with noise. */
+/** Van that drives along a line and records a noisy position every few seconds. */
 class Van {
   readonly positions: Position[] = []
   private readonly random = seededRandom(31)
@@ -82,7 +82,10 @@ describeOnStores('trips', ({ startShared }) => {
   }
   const ask = (url: string) => service.app.inject({ url, headers: { 'x-api-key': key } })
   const report = async (url: string) => expectServed(await ask(url)).json()
-  /** From 23:25 in Montevideo, over midnight: two trips with a delivery of ten minutes in between. */
+  /**
+   * The van makes two trips from 23:25 past midnight in Montevideo, with a delivery of ten minutes
+   * in between.
+   */
   const driveOverMidnight = async (speedMs = 9) => {
     const van = new Van(Date.parse('2026-11-17T02:25:00Z'))
     van.stand(independencia, 600)
@@ -242,7 +245,7 @@ describeOnStores('trips', ({ startShared }) => {
       })
       const planned = await liveStops()
       planned.forEach((stop, i) => {
-        // The optimizer and the route agree on driving and service.
+        // The optimizer and the route agree on driving and service times.
         expect(Math.abs((stop.eta_min ?? 0) - tour.visits[i].arrives_min)).toBeLessThan(1)
       })
       const route = (await fleet.get(`/${id}/route`)).json()
@@ -280,7 +283,7 @@ describeOnStores('trips', ({ startShared }) => {
         second,
         'pending',
       ])
-      // The customer cancels: the new route is shorter, and completed stops stay done.
+      // After the customer cancels, the new route is shorter and completed stops stay done.
       const before = (await liveStops()).at(-1)?.eta_min ?? 0
       const canceled = expectServed(await mark(second ?? 0, { status: 'canceled', replan: true })).json().stops
       expect(new Map(statuses(canceled) as [number, string][])).toEqual(
@@ -329,7 +332,7 @@ describeOnStores('trips', ({ startShared }) => {
       })
       expect(seen.headers['cache-control']).toBe('no-store')
       expect(seen.body).not.toContain(id)
-      // Before its turn, a receiver sees only the time.
+      // Until the stop is next, a receiver sees only the time.
       expect((await view(later.token)).json()).toMatchObject({
         status: 'pending',
         position: null,
@@ -358,7 +361,7 @@ describeOnStores('trips', ({ startShared }) => {
       expectProblem(await view(mine.token), 404, ended)
       expectProblem(await revoke(), 404, `The account has no link "${mine.id}"; it has expired or was revoked`)
       expectProblem(await send(`/v1/assets/${id}/stops/9/share`, {}), 404, /has no stop 9/)
-      // Another tour also ends it.
+      // Another tour also ends the link.
       const other = await share(second)
       expectServed(await dispatch((await optimize()).id))
       expectProblem(await view(other.token), 404, ended)

@@ -13,7 +13,8 @@ const start = [-34.9066, -56.1671] as const
 const goal = [-34.9094, -56.1653] as const
 
 /**
- * Redis uses its own clock, which tests cannot change. Its limits are therefore wide, and tested where they are exact.
+ * Redis uses its own clock, which tests cannot change. These limits are therefore high, and other
+ * tests check them exactly.
  */
 function widePlans(): Plans {
   const plans = defaultPlans(7)
@@ -32,7 +33,7 @@ describeOnStores('assets', ({ startShared, kind }) => {
     const config = kind === 'embedded' ? {} : { plans: widePlans() }
     service = await startShared({ clock, config, maps: await openMaps() })
   })
-  // A separate account per test, because limits apply per account.
+  // Each test uses a separate account, because limits apply per account.
   beforeEach(async () => {
     clock.advance(60_000)
     key = (await issueKey(service, 'pro')).key
@@ -100,7 +101,7 @@ describeOnStores('assets', ({ startShared, kind }) => {
     expect(await list('state=no_fix')).toEqual([silent])
     expect(await list('state=idle')).toEqual([near, far])
     expect(await list('bbox=-35,-57,-34,-56')).toEqual([near])
-    // Across the 180th meridian.
+    // The box crosses the 180th meridian.
     expect(await list('bbox=-20,179,-10,-179')).toEqual([far])
     expect(await list('bbox=-20,-179,-10,179')).toEqual([])
     wait(121)
@@ -218,7 +219,8 @@ describeOnStores('assets', ({ startShared, kind }) => {
       const quick = new Fleet(service, (await issueKey(service, 'aviation')).key)
       const id = await quick.register()
       const push = async () => (await quick.post(`/${id}/position`, { at: start })).statusCode
-      // One push every 50 ms in the very first second: no saved-up allowance is added.
+      // The pushes come every 50 ms in the very first second, when there is no accumulated
+      // allowance.
       const codes: number[] = []
       for (let count = 0; count < 20; count++) {
         codes.push(await push())
@@ -455,7 +457,7 @@ describeOnStores('assets', ({ startShared, kind }) => {
       const events: { id: string; data: { asset: { id: string } } }[] = []
       let text = ''
       for await (const chunk of reply.body ?? []) {
-        // The clock of this test is frozen, but the limits need it to advance.
+        // The clock of this test is frozen, but the rate limits need it to advance.
         wait()
         text += Buffer.from(chunk).toString()
         for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {

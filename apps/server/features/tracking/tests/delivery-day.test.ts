@@ -8,13 +8,13 @@ import { describeOnStores } from '../../../platform/http/tests/suite.ts'
 import { issueKey } from '../../accounts/tests/sample-accounts.ts'
 
 describeOnStores('a delivery day', ({ start, kind }) => {
-  // `npm run bench -- day` drives 200 orders with 10 vans.
+  // The command `npm run bench -- day` drives 200 orders with 10 vans.
   test('ends with a report that adds up, after an accident at noon and two canceled orders', async () => {
     const clock = new FakeClock('2026-11-18T06:00:00Z')
     const maps = await openMaps()
     const service = await start({ clock, maps, config: dayConfig() })
     const { key } = await issueKey(service, 'pro')
-    // Fewer on the second store, which must only do the same.
+    // The second store gets fewer orders, because it only needs to behave like the first.
     const size = kind === 'embedded' ? { orders: 30, vans: 3 } : { orders: 16, vans: 2 }
     const options = describeDay({ service, clock, maps, key }, { ...size, seed: 31, area: [0.03, 0.06] })
     const day = await runDeliveryDay(options)

@@ -45,7 +45,7 @@ describeOnStores('geofences and events', ({ startShared }) => {
   const listEvents = async (query = '') => (await send('GET', `/events${query}`)).json()
   const listTypes = async (query = '') => (await listEvents(query)).events.map(({ type }: EventReply) => type)
   const iso = (ms: number) => new Date(ms).toISOString()
-  /** A position per minute, ending now. */
+  /** Pushes one position per minute, with the last one now. */
   const drive = async (id: string, ...points: readonly (readonly [number, number])[]) => {
     clock.advance(60_000 * points.length)
     const first = clock.now() - 60_000 * (points.length - 1)
@@ -177,7 +177,7 @@ describeOnStores('geofences and events', ({ startShared }) => {
     const detail =
       /^The geofence has 1 corners, and the other geofences of the account have 200000; together they may have at mos/
     expectProblem(await send('POST', '/geofences', depot), 403, detail)
-    // It may be replaced by one of the same size, but not by a larger one.
+    // A geofence may be replaced by one of the same size, but not by a larger one.
     expect((await send('PATCH', `/geofences/${last}`, depot)).statusCode).toBe(200)
     const larger = { polygon: { outer: ring(3) } }
     expectProblem(
@@ -249,7 +249,8 @@ describeOnStores('geofences and events', ({ startShared }) => {
     await create({ ...depot, name: 'Ships', kinds: ['vessel'] })
     await drive(id, FAR, FAR)
     const nowMs = clock.now()
-    // In the past, at the time of the last position, and too far away for the time.
+    // The positions are in the past, at the time of the last position, and too far away for the
+    // elapsed time.
     await fleet.push(id, { at: DEPOT, time: iso(nowMs - 30_000) })
     await fleet.push(id, { at: DEPOT, time: iso(nowMs) })
     await fleet.push(id, { at: DEPOT, time: iso(nowMs + 1) })
@@ -293,7 +294,7 @@ describeOnStores('geofences and events', ({ startShared }) => {
       await silence.run(clock.now())
       expect(await listTypes()).toEqual(['battery'])
       clock.advance(200_000)
-      // Two servers at once.
+      // Two servers run the task at the same time.
       await Promise.all([silence.run(clock.now()), new SilenceWatch(service.database.db).run(clock.now())])
       expect(await listTypes()).toEqual(['battery', 'stale'])
       notified.length = 0
@@ -322,7 +323,7 @@ describeOnStores('geofences and events', ({ startShared }) => {
     const [, data = ''] = /^event: event\ndata: (.*)$/m.exec(text) ?? []
     expect(JSON.parse(data)).toEqual((await listEvents()).events[0])
     expect(await stream(lastId(text))).not.toContain('event: event')
-    // A new client gets the state, not the history.
+    // A new client gets the current state, not the history.
     expect(await stream()).not.toContain('event: event')
   })
 
@@ -418,7 +419,7 @@ describeOnStores('geofences and events', ({ startShared }) => {
     })
 
     test('are tested with a message that is sent at once', async () => {
-      // A name that never resolves.
+      // The host name never resolves.
       const { id } = await createWebhook({ url: 'https://receiver.invalid/' })
       expect((await send('POST', `/webhooks/${id}/test`)).json()).toEqual({
         delivered: false,

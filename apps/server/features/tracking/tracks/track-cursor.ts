@@ -1,12 +1,15 @@
 import type { PositionRow } from '../../../platform/storage/tables.ts'
 
-/** The end of a track page: the time and number of its last position. */
+/** End of a track page: the time and number of its last position. */
 export interface TrackCursor {
   readonly timeMs: number
   readonly fix: number
 }
 
-/** Opaque to callers. Any number of positions may share a time, and each is returned once. */
+/**
+ * Formats a cursor, which is opaque to callers. Several positions may have the same time, and each
+ * is returned once.
+ */
 export function formatCursor({ time, fix }: Pick<PositionRow, 'time' | 'fix'>): string {
   return `p${time.toString(36)}-${fix.toString(36)}`
 }

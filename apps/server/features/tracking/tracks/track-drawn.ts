@@ -5,9 +5,9 @@ const LIVE_FLAG = 0
 const JUMP_FLAG = 2
 
 /**
- * The positions that a track line passes through. Late positions were not checked on arrival because they did not move
- * the asset. They are included if this kind of asset can travel between them and the positions before and after them.
- * Duplicates are included once.
+ * Lists the positions that a track line passes through. Late positions did not move the asset, so
+ * they were not checked on arrival. They are included if this kind of asset can travel between them
+ * and the adjacent positions. Duplicates are included once.
  */
 export function listDrawnRows(rows: readonly PositionRow[], kind: AssetKind): PositionRow[] {
   const nextLiveRows = findNextLiveRows(rows)
@@ -24,7 +24,7 @@ export function listDrawnRows(rows: readonly PositionRow[], kind: AssetKind): Po
   return drawnRows
 }
 
-/** For each row, the first later row that moved the live position. */
+/** Returns, for each row, the first later row that moved the live position. */
 function findNextLiveRows(rows: readonly PositionRow[]): (PositionRow | undefined)[] {
   const nextLiveRows: (PositionRow | undefined)[] = []
   let next: PositionRow | undefined
@@ -36,7 +36,7 @@ function findNextLiveRows(rows: readonly PositionRow[]): (PositionRow | undefine
   return nextLiveRows
 }
 
-/** Rows with the same time are adjacent. */
+/** Returns whether a position is already drawn. Rows with the same time are adjacent. */
 function isAlreadyDrawn(drawnRows: readonly PositionRow[], { time, latitude, longitude }: PositionRow): boolean {
   for (let index = drawnRows.length - 1; index >= 0 && drawnRows[index]?.time === time; index--) {
     if (drawnRows[index]?.latitude === latitude && drawnRows[index]?.longitude === longitude) return true

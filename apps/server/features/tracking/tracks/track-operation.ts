@@ -23,7 +23,7 @@ const TrackFormats = {
 const DAY_MS = 86_400_000
 const MAX_POSITIONS = 10_000
 
-/** Returns the track of an asset. */
+/** Creates the operation that returns the track of an asset. */
 export function trackOperation({ assets, tracks }: TrackingOptions): Operation {
   return defineOperation({
     name: 'assets.track',
@@ -48,7 +48,7 @@ export function trackOperation({ assets, tracks }: TrackingOptions): Operation {
       const parsedCursor = cursor === undefined ? undefined : parseCursor(cursor)
       if (cursor !== undefined && !parsedCursor) return fail({ kind: 'cursor-unknown', given: cursor })
       const untilMs = until === undefined ? context.now() + DAY_MS : parseInstant(until)
-      // A continued page starts at its cursor, even if that is more than a day ago by now.
+      // A later page starts at its cursor, even if the cursor is more than a day old.
       const defaultFromMs = parsedCursor?.timeMs ?? Math.min(context.now(), untilMs) - DAY_MS
       const fromMs = from === undefined ? Math.min(defaultFromMs, untilMs) : parseInstant(from)
       if (fromMs > untilMs) return fail({ kind: 'range-turned', from: from ?? '', until: until ?? 'now' })

@@ -8,7 +8,7 @@ export interface TrackQuery {
   readonly asset: number
   readonly fromMs: number
   readonly untilMs: number
-  /** The end of the previous page. */
+  /** End of the previous page. */
   readonly after?: TrackCursor | undefined
   readonly limit: number
 }
@@ -27,7 +27,7 @@ export class TrackStore {
     this.kind = kind
   }
 
-  /** In chronological order. */
+  /** Reads positions in chronological order. */
   async read({ asset, fromMs, untilMs, after, limit }: TrackQuery): Promise<PositionRow[]> {
     const rangeQuery = this.db
       .selectFrom('positions')
@@ -41,7 +41,10 @@ export class TrackStore {
     return await cursorFilter.orderBy('time').orderBy('fix').limit(limit).execute()
   }
 
-  /** Deletes positions older than the retention period of a plan, for accounts on that plan. Returns the count. */
+  /**
+   * Deletes positions older than the retention period of a plan, for accounts on that plan. Returns
+   * the count.
+   */
   async prune(plan: string, receivedBeforeMs: number): Promise<number> {
     const assets = await this.db
       .selectFrom('assets')
@@ -61,7 +64,7 @@ export class TrackStore {
     await this.db.deleteFrom('removed_assets').where('removed_at', '<', beforeMs).execute()
   }
 
-  /** PostgreSQL: creates tables for the next days and drops those beyond the retention period. */
+  /** Creates PostgreSQL tables for the next days and drops tables beyond the retention period. */
   async maintainPartitions(nowMs: number, keepDays: number): Promise<void> {
     if (this.kind !== 'postgres') return
     const today = Math.floor(nowMs / DAY_MS)
@@ -79,7 +82,8 @@ export class TrackStore {
       await sql`create table if not exists ${table} partition of positions ${range}`.execute(this.db)
     } catch (error) {
       if ((error as { code?: unknown }).code !== CHECK_VIOLATION) throw error
-      // A server with a fast clock may have written rows for that day into the default partition. Move them.
+      // A server with a fast clock may have written rows for that day to the default partition, so
+      // the rows are moved.
       await this.db.transaction().execute(async (trx) => {
         await sql`create table ${table} (like positions including defaults)`.execute(trx)
         await sql`with moved as (
@@ -92,7 +96,7 @@ export class TrackStore {
   }
 }
 
-/** PostgreSQL: a row violates the partition constraint. */
+/** PostgreSQL error code for a row that violates the partition constraint. */
 const CHECK_VIOLATION = '23514'
 
 function toPartitionName(day: number): string {

@@ -16,16 +16,16 @@ import { type MatchTrack, matchTrip } from './match-trip.ts'
 import { parsePeriod, type ReportPeriod } from './period.ts'
 import { MAX_REPORT_POSITIONS, readFixes } from './read-fixes.ts'
 
-/** A trip with everything that happened during it. */
+/** Trip with its harsh events and speeding events. */
 export interface ReportedTrip extends TrackTrip {
   readonly source: 'roads' | 'track'
-  /** Undefined if the asset reports its speed too rarely. */
+  /** Harsh events. Undefined if the asset reports its speed too rarely. */
   readonly harsh: readonly HarshEvent[] | undefined
-  /** Undefined if the roads are not known. */
+  /** Speeding events. Undefined if the roads are unknown. */
   readonly speeding: readonly SpeedingEvent[] | undefined
 }
 
-/** The trips and stops of an asset in a period. */
+/** Trips and stops of an asset in a period. */
 export interface AssetReport {
   readonly asset: Asset
   readonly period: ReportPeriod

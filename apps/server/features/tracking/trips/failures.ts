@@ -7,7 +7,7 @@ export type TripFailure =
   | { readonly kind: 'report-too-long'; readonly positions: number; readonly days: number }
   | { readonly kind: 'report-roads-unbounded'; readonly given: number; readonly max: number }
 
-/** The errors that concern a single asset. */
+/** Errors that concern a single asset. */
 export type PeriodFailure = Exclude<TripFailure, { readonly kind: 'report-roads-unbounded' }>
 
 export const tripProblems: ProblemTable<TripFailure> = {

@@ -4,15 +4,15 @@ import type { OperationCaller } from '../../../platform/http/calls.ts'
 import type { Caller } from '../../../platform/http/guard/caller.ts'
 import type { Asset } from '../assets/asset.ts'
 
-/** A trip on the roads of the map. */
+/** Trip on the roads of the map. */
 export interface RoadTrip {
   readonly distanceM: number
-  /** Meters from the beginning at each of its fixes. */
+  /** Distance from the start at each fix, in meters. */
   readonly alongM: Float64Array
   readonly limited: readonly LimitedFix[]
 }
 
-/** The fields used from the reply of the match operation. */
+/** Fields used from the reply of the match operation. */
 interface MatchReply {
   readonly routes: readonly { readonly distance_km: number }[]
   readonly points: readonly {
@@ -35,13 +35,19 @@ export function createMatchTrack(call: OperationCaller): MatchTrack {
 }
 
 const MAX_MATCHED_POINTS = 10_000
-/** With fewer matched positions or a different length, the asset used roads that are not on the map. */
+/**
+ * Minimum share of matched positions. With fewer matches or a different length, the asset used
+ * roads that are not on the map.
+ */
 const MIN_MATCHED_SHARE = 0.8
 const LENGTH_RATIOS = [0.8, 2] as const
-/** Speeds from positions are averaged over at least this time. */
+/** Minimum time in milliseconds over which speeds from positions are averaged. */
 const SPEED_WINDOW_MS = 10_000
 
-/** Undefined if the trip cannot be explained by the roads of the loaded maps. */
+/**
+ * Matches a trip to roads. Returns undefined if the roads of the loaded maps cannot explain the
+ * trip.
+ */
 export async function matchTrip(
   match: MatchTrack,
   caller: Caller,
@@ -74,14 +80,17 @@ export async function matchTrip(
   return { distanceM, limited, alongM: fillAlong(trip, sampled, along, distanceM) }
 }
 
-/** Drones and vessels have no roads. Robots move where people walk. */
+/**
+ * Returns the road profile of an asset. Drones and vessels use no roads, and robots use pedestrian
+ * paths.
+ */
 function findRoadProfile({ kind, profile }: Pick<Asset, 'kind' | 'profile'>): string | undefined {
   if (kind === 'drone' || kind === 'vessel') return undefined
   const given: unknown = profile && 'profile' in profile ? profile.profile : undefined
   return profileNames.find((name) => name === given) ?? (kind === 'robot' ? 'foot' : 'car')
 }
 
-/** Meters from the beginning of the first route, for every point that is matched. */
+/** Returns the distance from the start of the first route for every matched point, in meters. */
 function toAlong({ routes, points }: MatchReply): (number | undefined)[] {
   const before = [0]
   for (const { distance_km } of routes) before.push((before.at(-1) ?? 0) + 1000 * distance_km)
@@ -90,7 +99,10 @@ function toAlong({ routes, points }: MatchReply): (number | undefined)[] {
   )
 }
 
-/** Between matched positions, the distance along the road is proportional to that along the track. */
+/**
+ * Interpolates the distance along the road between matched positions, in proportion to the distance
+ * along the track.
+ */
 function fillAlong(
   { fixes, alongM }: TrackTrip,
   sampled: readonly number[],
@@ -129,7 +141,7 @@ function toLimitedFixes(
   })
 }
 
-/** Along the road, from the matched positions around this one. */
+/** Derives the speed along the road from the adjacent matched positions. */
 function deriveSpeed(fixes: readonly Fix[], along: readonly (number | undefined)[], i: number): number | undefined {
   let [first, last] = [i, i]
   const spanMs = () => (fixes[last]?.timeMs ?? 0) - (fixes[first]?.timeMs ?? 0)

@@ -11,7 +11,7 @@ export interface ReportPeriod {
   readonly timeZone: string
   readonly days: readonly LocalDay[]
   readonly fromMs: number
-  /** Exclusive. */
+  /** End of the period in milliseconds, exclusive. */
   readonly untilMs: number
 }
 
@@ -49,19 +49,22 @@ export function parsePeriod(
   return ok({ timeZone, days: listed, fromMs: listed[0]?.fromMs ?? 0, untilMs: listed.at(-1)?.untilMs ?? 0 })
 }
 
-/** The number of days since 1970; undefined for a day that does not exist. */
+/** Returns the number of days since 1970, or undefined for a day that does not exist. */
 function parseDay(text: string): number | undefined {
   const ms = Date.parse(`${text}T00:00:00Z`)
   return Number.isFinite(ms) && new Date(ms).toISOString().startsWith(text) ? ms / DAY_MS : undefined
 }
 
-/** The offset at the result can differ from that at the first guess when clocks change that night. */
+/**
+ * Converts a local time to an instant. If the clocks change that night, the offset of the result
+ * can differ from the first guess.
+ */
 function toInstant(localMs: number, clock: ZoneClock): number {
   const guessMs = localMs - 1000 * clock.utcOffsetSeconds(localMs)
   return localMs - 1000 * clock.utcOffsetSeconds(guessMs)
 }
 
-/** Such as 2026-06-16 08:30:00, for spreadsheets. */
+/** Formats a local time for spreadsheets, such as 2026-06-16 08:30:00. */
 export function formatLocalTime(ms: number, timeZone: string): string {
   const offsetMs = 1000 * (findZoneClock(timeZone)?.utcOffsetSeconds(ms) ?? 0)
   return new Date(ms + offsetMs).toISOString().slice(0, 19).replace('T', ' ')
