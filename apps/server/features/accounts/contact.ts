@@ -1,20 +1,29 @@
 import { domainToASCII } from 'node:url'
 
-/** Email addresses and phone numbers in the canonical form used for storage and comparison. */
+/**
+ * This file converts email addresses and phone numbers to the canonical form for storage and
+ * comparison.
+ */
 
-/** No quotes, lists, comments, spaces or invisible characters, which the mailer would not accept. */
+/**
+ * Local part of an address. The pattern excludes quotes, lists, comments, spaces and invisible
+ * characters, which the mailer would reject.
+ */
 const LOCAL_PART = /^[^\p{C}\p{Z}@"(),:;<>[\\\]]{1,64}$/u
 const DOMAIN = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
 /**
- * If a domain with these characters is parsed as a URL host, it silently loses its end, its line breaks or its percent
- * signs.
+ * Characters that make a URL parser silently drop the end, the line breaks or the percent signs of
+ * a domain.
  */
 const FORBIDDEN_DOMAIN_CHARACTERS = /[\s/\\?#%]/
 const MAX_EMAIL_LENGTH = 254
 
-/** Returns the address in lower case and composed form, or undefined when mail could not be sent to it. */
+/**
+ * Returns the address in lower case and composed form, or undefined if mail cannot be sent to it.
+ */
 export function parseEmail(input: string): string | undefined {
-  // Composed after lowercasing: some capital letters have no composed form although their lowercase letters do.
+  // Composition follows lowercasing, because some capital letters have no composed form although
+  // their lowercase letters do.
   const trimmed = input.trim().toLowerCase().normalize('NFC')
   const atSignIndex = trimmed.lastIndexOf('@')
   if (
@@ -31,8 +40,8 @@ export function parseEmail(input: string): string | undefined {
 }
 
 /**
- * Returns the number as E.164 (+ and 7 to 15 digits), or undefined. Spaces, dots, hyphens, parentheses and slashes are
- * ignored.
+ * Returns the number as E.164 (+ and 7 to 15 digits), or undefined. Spaces, dots, hyphens,
+ * parentheses and slashes are ignored.
  */
 export function parsePhone(input: string): string | undefined {
   const digits = input.replace(/[\s().\-/]/g, '').replace(/^00/, '+')

@@ -1,7 +1,7 @@
 import { planNames } from '../../platform/config/plans.ts'
 import type { ProblemTable } from '../../platform/http/problem.ts'
 
-/** All account errors that are reported to the caller. */
+/** Account errors that are reported to the caller. */
 export type AccountFailure =
   | { readonly kind: 'email-invalid'; readonly given: string }
   | { readonly kind: 'email-taken' }

@@ -26,13 +26,13 @@ export interface AccountsFeatureOptions {
   readonly usage: UsageStore
   readonly limiter: Limiter
   readonly flushUsage: () => Promise<void>
-  /** Announces changes to accounts and keys to all threads. */
+  /** Memory that announces changes of accounts and keys to all threads. */
   readonly memory: LimitMemory
   readonly mailer: Mailer
   readonly logger: FastifyBaseLogger
 }
 
-/** Accounts, keys, usage and the account area. */
+/** Creates the feature for accounts, keys, usage and the account area. */
 export function accountsFeature(options: AccountsFeatureOptions): Feature {
   const { config, clock, database, store, usage, limiter, flushUsage, memory, mailer, logger } = options
   const { plans, publicUrl } = config

@@ -3,7 +3,7 @@ import type { LiveTrackingLimits, PlanTerms } from '../../platform/config/plans.
 import type { UsageLine } from '../../platform/metering/tally.ts'
 import { type Account, type IssuedKey, type Key, keyState } from './account.ts'
 
-/** Converts our types to API fields. */
+/** Formats a time for the API. */
 
 export function toIsoTime(ms: number): string {
   return new Date(ms).toISOString()
@@ -65,7 +65,7 @@ export function toQuota(terms: PlanTerms, usedUnits: number, now: number) {
   }
 }
 
-/** Sums lines by one of their fields, in the order in which its values first occur. */
+/** Sums usage lines by one of their fields, in the order in which its values first occur. */
 export function sumUsageBy<F extends 'day' | 'operation'>(lines: readonly UsageLine[], field: F) {
   const sums = new Map<string, { calls: number; routes: number }>()
   for (const line of lines) {
@@ -75,7 +75,10 @@ export function sumUsageBy<F extends 'day' | 'operation'>(lines: readonly UsageL
   return [...sums].map(([value, sum]) => ({ [field]: value, ...sum }) as { [K in F]: string } & typeof sum)
 }
 
-/** Masked because someone other than the account owner may see it. The last digits are enough to tell numbers apart. */
+/**
+ * Masks a phone number, because someone other than the account owner may see it. The last digits
+ * are enough to distinguish numbers.
+ */
 export function maskPhone(phone: string | null): string | null {
   return phone && `${phone.slice(0, 3)}${'•'.repeat(Math.max(0, phone.length - 5))}${phone.slice(-2)}`
 }

@@ -21,22 +21,22 @@ export interface SignupFields {
   readonly name?: string | undefined
   readonly phone?: string | undefined
   readonly plan?: string | undefined
-  /** The IPv4 address or IPv6 /64 of the request. */
+  /** IPv4 address or IPv6 /64 of the request. */
   readonly network?: string | undefined
 }
 
-/** What happened to keys that neither the owner nor the operator had vouched for. */
+/** Numbers of revoked and kept keys that neither the owner nor the operator had accepted. */
 export interface SignupKeyCounts {
   readonly revokedKeys: number
   readonly keptKeys: number
 }
 
-/** The result of the operator's `issue` command. */
+/** Result of the operator's `issue` command. */
 export interface OperatorIssuedKey extends SignupKeyCounts {
   readonly account: Account
   readonly issued: IssuedKey
   readonly created: boolean
-  /** The previous plan of an existing account, so that the operator sees a change. */
+  /** Previous plan of an existing account, so that the operator notices a change. */
   readonly previousPlan: PlanName
 }
 
@@ -44,15 +44,17 @@ export interface AccountServiceOptions {
   readonly store: AccountStore
   readonly plans: Plans
   readonly clock: Clock
-  /** Receives the usage of keys that are kept. */
+  /** Limiter that receives the usage of kept keys. */
   readonly limiter?: Limiter
-  /** The originator of all changes through this service, for the audit log. Default: the operator. */
+  /**
+   * Originator of all changes through this service, for the audit log. The default is the operator.
+   */
   readonly actor?: Actor
   /** Called after every change that running servers must apply at once. */
   readonly onChange?: () => void
 }
 
-/** Account and key operations for owners and the operator. */
+/** Performs account and key operations for owners and the operator. */
 export class AccountService {
   readonly keptKeys: KeptKeys
   private readonly store: AccountStore
@@ -80,7 +82,7 @@ export class AccountService {
     })
   }
 
-  /** The same service on behalf of another originator. */
+  /** Returns the same service on behalf of another originator. */
   as(actor: Actor): AccountService {
     return new AccountService({ ...this.options, actor })
   }
@@ -102,8 +104,8 @@ export class AccountService {
   }
 
   /**
-   * Issues a key on behalf of the operator, for any plan. An existing account gets another key and is switched to the
-   * plan. Its keys that nobody has vouched for are revoked, unless `keepKeys` is set.
+   * Issues a key on behalf of the operator, for any plan. An existing account gets another key and
+   * switches to the plan. Its unaccepted keys are revoked, unless `keepKeys` is set.
    */
   async issueByOperator(
     fields: SignupFields & {
@@ -134,7 +136,7 @@ export class AccountService {
     return ok({ account, issued: issuedKey.value, created: false, previousPlan: existing.plan, ...settled })
   }
 
-  /** Creates a key for the owner or the operator, who vouch for it. */
+  /** Creates a key that the owner or the operator accepts implicitly. */
   async createKey(
     account: number,
     label: string | null,
@@ -153,7 +155,10 @@ export class AccountService {
     return this.store.listKeys(account)
   }
 
-  /** Creates a replacement key. The old key works during the overlap, so that callers can switch. */
+  /**
+   * Creates a replacement key. The old key remains valid during the overlap, so that callers can
+   * switch.
+   */
   async rotateKey(account: number, id: string, overlapHours: number): Promise<Result<IssuedKey, AccountFailure>> {
     const key = await this.findKey(account, id)
     if (!key) return fail({ kind: 'key-not-found', id })
@@ -165,14 +170,16 @@ export class AccountService {
     const details = { new_key: newKey.issued.key.id, overlap_hours: overlapHours }
     const record = this.record(account, 'key.rotated', { subject: id, details })
     const outcome = await this.store.insertKey(key.account, newKey.row, MAX_KEYS, replacedKey, record)
-    // The key was changed, rotated or revoked in between. The second attempt copies the change or reports that the key
-    // is inactive, because it cannot become active again.
+    // The key was changed, rotated or revoked in the meantime. The second attempt copies the change
+    // or reports that the key is inactive.
     if (outcome !== 'added') return await this.rotateKey(account, id, overlapHours)
     this.onChange()
     return ok(newKey.issued)
   }
 
-  /** Renames a key or changes its restrictions. Running servers apply it like a revocation. */
+  /**
+   * Renames a key or changes its restrictions. Running servers apply the change like a revocation.
+   */
   async updateKey(
     account: number,
     id: string,
@@ -202,7 +209,9 @@ export class AccountService {
     return ok({ ...key, revokedAt: key.revokedAt ?? now })
   }
 
-  /** Sets the plan on behalf of the operator. Keys that nobody has vouched for are revoked, or kept with `keepKeys`. */
+  /**
+   * Sets the plan on behalf of the operator. Unaccepted keys are revoked, or kept with `keepKeys`.
+   */
   async setPlan(
     account: Account,
     plan: PlanName,
@@ -226,8 +235,8 @@ export class AccountService {
   }
 
   /**
-   * Counts from today when the trial has already ended; the latest end is MAX_DAYS from today. An account without an
-   * end date stays without one.
+   * Extends a trial, from today if it has already ended. The new end is at most MAX_DAYS from
+   * today. An account without an end date is unchanged.
    */
   async extendTrial(account: Account, days: number): Promise<Account> {
     if (account.expiresAt === null) return account
@@ -243,7 +252,7 @@ export class AccountService {
     return { ...account, expiresAt }
   }
 
-  /** Whether the speeds of its vehicles may contribute to road speeds. */
+  /** Sets whether the speeds of the account's vehicles may contribute to road speeds. */
   async setSharesTraffic(account: number, sharesTraffic: boolean): Promise<Result<undefined, AccountFailure>> {
     const record = this.record(account, 'traffic-sharing.set', { details: { shares_traffic: sharesTraffic } })
     if (!(await this.store.updateAccount(account, { sharesTraffic }, record))) return fail({ kind: 'not-signed-in' })
@@ -259,7 +268,7 @@ export class AccountService {
     const contact = parseContact(fields)
     if (!contact.ok) return contact
     const { email, phone } = contact.value
-    // The account has no number yet; the store sets it.
+    // The account has no number yet, so the store sets it.
     const newKey = this.makeKey(0, key)
     const account = await this.store.insertAccount(
       {
@@ -339,7 +348,8 @@ function describeRestrictions({ scopes, expiresAt }: Key) {
 }
 
 /**
- * Checks changes against the current key. Returns only the given fields, because the others may change in the meantime.
+ * Checks changes against the current key. Returns only the given fields, because other fields may
+ * change in the meantime.
  */
 function mergeKey(
   key: Key,
@@ -384,7 +394,7 @@ function parseContact(fields: SignupFields): Result<{ email: string; phone: stri
   return phone === undefined ? fail({ kind: 'phone-invalid', given: fields.phone ?? '' }) : ok({ email, phone })
 }
 
-/** The properties of a new key that depend on who created it. */
+/** Properties of a new key that depend on its creator. */
 type KeyOrigin = Pick<Key, 'label' | 'keptAt' | 'network' | 'expiresAt' | 'scopes'>
 
 const UNRESTRICTED = { expiresAt: null, scopes: NO_SCOPES } as const

@@ -15,9 +15,9 @@ export type NewAccount = Omit<Account, 'number' | 'sharesTraffic' | 'provedAt'>
 export interface NewKey extends Omit<Key, 'account' | 'rotatedAt' | 'revokedAt'> {
   readonly hash: string
 }
-/** The properties of a key that can be changed. */
+/** Properties of a key that can be changed. */
 export type KeyChanges = Partial<Pick<Key, 'label' | 'expiresAt' | 'scopes'>>
-/** The key that a new one replaces, and how long it stays valid. */
+/** Key that a new key replaces, and the end of its validity. */
 interface KeyReplacement {
   readonly id: string
   readonly rotatedAt: number
@@ -30,14 +30,17 @@ export interface AccountChanges {
   readonly sharesTraffic?: boolean
 }
 
-/** Accounts and keys in the database. Every change increments a revision, so that running servers notice it. */
+/**
+ * Stores accounts and keys in the database. Every change increments a revision, so that running
+ * servers notice the change.
+ */
 export class AccountStore {
   private readonly db: Kysely<Tables>
   constructor(db: Kysely<Tables>) {
     this.db = db
   }
 
-  /** Returns the new account with its first key, or undefined when the address is taken. */
+  /** Inserts an account with its first key. Returns undefined if the address is taken. */
   async insertAccount(
     account: NewAccount,
     key: NewKey,
@@ -49,7 +52,7 @@ export class AccountStore {
         if (!row) return undefined
         await trx.insertInto('keys').values(toKeyRow(row.number, key)).execute()
         await record?.(trx, row.number)
-        // The operator decides about the accounts that the operator creates.
+        // An earlier trial does not limit an account that the operator creates.
         return toAccount(key.keptAt === null ? await continueTrial(trx, row) : row)
       })
     } catch (error) {
@@ -71,7 +74,7 @@ export class AccountStore {
       .executeTakeFirst()
     return row && toAccount(row)
   }
-  /** Finds an account by email address, account id or key id, whichever the operator has. */
+  /** Finds an account by email address, account id or key id. */
   async findByReference(reference: string): Promise<Account | undefined> {
     const row = await this.db
       .selectFrom('accounts')
@@ -97,7 +100,7 @@ export class AccountStore {
     return row && toAccount(row)
   }
 
-  /** The number of a deleted account, by its former id. */
+  /** Finds the number of a deleted account by its former id. */
   async findDeleted(id: string): Promise<number | undefined> {
     const query = this.db
       .selectFrom('accounts')
@@ -128,7 +131,7 @@ export class AccountStore {
       .execute()
   }
 
-  /** Returns false if the account was deleted. */
+  /** Updates an account. Returns false if the account was deleted. */
   async updateAccount(number: number, changes: AccountChanges, record?: AuditWriter): Promise<boolean> {
     return await this.runInTransaction(async (trx) => {
       if (!(await lockAccount(trx, number))) return false
@@ -148,7 +151,7 @@ export class AccountStore {
     })
   }
 
-  /** All keys of the account, including those that the owner has not kept. */
+  /** Lists all keys of the account, including keys that the owner has not kept. */
   async listKeys(account: number): Promise<Key[]> {
     const rows = await this.db
       .selectFrom('keys')
@@ -163,8 +166,9 @@ export class AccountStore {
   }
 
   /**
-   * Adds a key unless the account has `max` active ones. A replacement ends the other key in the same transaction and
-   * is not limited by `max`. Nothing happens when the other key was changed, replaced or revoked in the meantime.
+   * Adds a key unless the account has `max` active keys. A replacement ends the other key in the
+   * same transaction and ignores `max`. Nothing happens if the other key was changed, replaced or
+   * revoked in the meantime.
    */
   async insertKey(
     account: number,
@@ -185,7 +189,7 @@ export class AccountStore {
     })
   }
 
-  /** Sets the end of a trial, also for keys that the owner has not kept. */
+  /** Sets the end of a trial, including for keys that the owner has not kept. */
   async updateTrialEnd(number: number, expiresAt: number, record?: AuditWriter): Promise<void> {
     await this.runInTransaction(async (trx) => {
       await trx
@@ -199,8 +203,8 @@ export class AccountStore {
   }
 
   /**
-   * Changes a key. `decide` receives the current key in the transaction, so that concurrent changes do not undo each
-   * other, and returns what to write. Returns undefined if the key was deleted.
+   * Changes a key. `decide` receives the current key in the transaction and returns the changes, so
+   * that concurrent changes do not undo each other. Returns undefined if the key was deleted.
    */
   async updateKey<Failure>(
     { id, account }: Pick<Key, 'id' | 'account'>,
@@ -251,7 +255,7 @@ export class AccountStore {
     return account && { account, key: toKey(key) }
   }
 
-  /** The number of account and key changes. */
+  /** Returns the number of account and key changes. */
   async getRevision(): Promise<number> {
     const row = await this.db.selectFrom('revisions').select('value').where('name', '=', 'accounts').executeTakeFirst()
     return row?.value ?? 0
@@ -268,8 +272,9 @@ export class AccountStore {
 }
 
 /**
- * Checks and inserts in one statement: PostgreSQL consumes a sequence number for every row that a unique column
- * rejects, and numbers should stay small. The casts give it the types that it cannot infer in a select.
+ * Checks and inserts in one statement. PostgreSQL consumes a sequence number for every row that a
+ * unique column rejects, and numbers should stay small. The casts specify types that PostgreSQL
+ * cannot infer in a select.
  */
 async function insertUnlessTaken(trx: Transaction<Tables>, account: NewAccount): Promise<AccountRow | undefined> {
   const { id, email, name, phone, phoneProvedAt, plan, createdAt, expiresAt } = account
@@ -282,7 +287,10 @@ async function insertUnlessTaken(trx: Transaction<Tables>, account: NewAccount):
   return rows[0]
 }
 
-/** Drops unsent messages to the old number. If there is a new number, further usage creates another message. */
+/**
+ * Drops unsent messages to the old number. If there is a new number, further usage creates another
+ * message.
+ */
 export async function dropPendingMessages(
   trx: Transaction<Tables>,
   account: number,
@@ -309,20 +317,20 @@ async function countActiveKeys(trx: Transaction<Tables>, account: number, now: n
   return working
 }
 
-/** Whether a new key, which copies the label and the restrictions of another one, has read them before a change. */
+/** Returns whether a key still has the label and the restrictions that its replacement copied. */
 async function hasSameRestrictions(trx: Transaction<Tables>, id: string, copy: NewKey): Promise<boolean> {
   const row = await trx.selectFrom('keys').selectAll().where('id', '=', id).executeTakeFirst()
   const describe = ({ label, expiresAt, scopes }: KeyChanges) => JSON.stringify([label, expiresAt, scopes])
   return row !== undefined && describe(toKey(row)) === describe(copy)
 }
 
-/** Returns false when the key was already rotated or no longer works. */
+/** Ends a key. Returns false if the key was already rotated or is no longer valid. */
 async function expireKey(trx: Transaction<Tables>, { id, rotatedAt, expiresAt }: KeyReplacement): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('keys')
     .set({
       rotated_at: rotatedAt,
-      // The overlap does not prolong a key that expires earlier.
+      // The overlap does not extend a key that expires earlier.
       expires_at: sql`case when expires_at < ${expiresAt} then expires_at else cast(${expiresAt} as bigint) end`,
     })
     .where('id', '=', id)

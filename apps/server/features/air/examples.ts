@@ -12,7 +12,7 @@ export const droneRequests = [
   },
 ]
 
-/** The reply to the first example request. A test verifies it. */
+/** Reply to the first example request, verified by a test. */
 export const droneExample = {
   id: 'rt_TGx6lCrRrAzy0001',
   mode: 'drone',

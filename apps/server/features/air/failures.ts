@@ -2,7 +2,10 @@ import { explainRefusal, type Refusal } from '@fairway/air'
 import type { ProblemSpec, ProblemTable } from '../../platform/http/problem.ts'
 import { type RoutingFailure, routingProblems } from '../road/route/api/failures.ts'
 
-/** Road and air requests share failure kinds such as no path, so the kinds of air failures have a prefix. */
+/**
+ * Failures of flight requests. The kinds have a prefix, because road and air requests share kinds
+ * such as no path.
+ */
 export type RefusedFlight = {
   [K in Refusal['kind']]: { readonly kind: `flight-${K}`; readonly refusal: Extract<Refusal, { readonly kind: K }> }
 }[Refusal['kind']]
@@ -23,7 +26,7 @@ export function toFailure(refusal: Refusal): RefusedFlight {
 
 type RefusedFlightOf<K extends Refusal['kind']> = Extract<RefusedFlight, { readonly kind: `flight-${K}` }>
 
-/** The air package supplies the message for its refusals. */
+/** Describes a refusal with the message of the air package. */
 function describeRefusal<K extends Refusal['kind']>(
   code: string,
   refusal: Extract<Refusal, { readonly kind: K }>,
@@ -122,5 +125,5 @@ export const droneProblems: ProblemTable<DroneFailure> = {
   },
 }
 
-/** All failures of flight requests. */
+/** Problem descriptions for all failures of flight requests. */
 export const problems: ProblemTable<AnyFailure> = { ...routingProblems, ...droneProblems }

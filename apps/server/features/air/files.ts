@@ -4,14 +4,17 @@ import { round, toPoint } from './geometry.ts'
 import { toAltitudeReference, toEnergyReply, type toReply } from './reply.ts'
 import type { DroneQuery } from './request.ts'
 
-/** A reply sent as a file. */
+/** Reply sent as a file. */
 export interface FlightFile {
   readonly type: string
   readonly name: string
   readonly content: object
 }
 
-/** QGroundControl plans have no registered media type. Clients that recognize the +json suffix can read this one. */
+/**
+ * Media type of QGroundControl plans, which have no registered type. Clients that recognize the
+ * +json suffix can read it.
+ */
 export const PLAN_MEDIA_TYPE = 'application/x-qgroundcontrol-plan+json'
 export const GEOJSON_MEDIA_TYPE = 'application/geo+json'
 

@@ -1,31 +1,31 @@
 import type { Flight, FlightRequest, Outline, Refusal } from '@fairway/air'
 
-/** A flight to plan, as sent to the compute thread. */
+/** Flight job as plain data for the compute thread. */
 export interface FlightJob extends FlightRequest {
   /** Whether to return the avoided zones as a geofence. */
   readonly isFenced: boolean
 }
 
-/** The segment from one point of the line to the next. */
+/** Segment between two consecutive points of the line. */
 export interface FlightSegment {
   readonly meters: number
   readonly seconds: number
-  /** Duration without wind. */
+  /** Duration without wind, in seconds. */
   readonly noWindSeconds: number
-  /** ID of the corridor that contains the segment. */
+  /** Id of the corridor that contains the segment. */
   readonly corridor?: string
-  /** IDs of the zones that require an authorization and are touched by the segment. */
+  /** Ids of the zones that the segment touches and that require an authorization. */
   readonly zones: readonly string[]
 }
 
 export interface PlannedFlight {
   readonly kind: 'planned'
   readonly flight: Flight
-  /** Has one element fewer than the line has points. */
+  /** Segments of the line, one fewer than its points. */
   readonly segments: readonly FlightSegment[]
   /**
-   * Outlines of avoided zones that the line never enters at any altitude or time, suitable for a geofence. Empty if no
-   * geofence was requested.
+   * Outlines of avoided zones that the line never enters at any altitude or time. They form a
+   * geofence, and the list is empty if none was requested.
    */
   readonly fence: readonly Outline[]
   /** Notes for the caller. */

@@ -3,7 +3,7 @@ import { cross, dot, encodePolyline, type Position, type Vector } from '@fairway
 import type { GeometryFormat } from '../road/route/api/schemas.ts'
 
 export function round(value: number, decimals: number): number {
-  // `|| 0` turns -0 into 0.
+  // The expression `|| 0` converts -0 to 0.
   return Math.round(value * 10 ** decimals) / 10 ** decimals || 0
 }
 
@@ -11,7 +11,7 @@ export function toPoint([latitude, longitude]: Position): [number, number] {
   return [round(latitude, 6), round(longitude, 6)]
 }
 
-/** The line in the requested format. GeoJSON includes altitudes. */
+/** Returns the line in the requested format. GeoJSON includes altitudes. */
 export function toGeometry(line: readonly Position[], altitudesM: readonly number[], format: GeometryFormat): unknown {
   const points = line.map(toPoint)
   if (format === 'none') return null
@@ -29,7 +29,7 @@ export function toGeometry(line: readonly Position[], altitudesM: readonly numbe
     : { type: 'MultiLineString', coordinates: parts }
 }
 
-/** [south, west, north, east]; west is greater than east across the antimeridian. */
+/** Returns [south, west, north, east]. Across the antimeridian, west is greater than east. */
 export function toBoundingBox(line: readonly Position[]): [number, number, number, number] {
   let [south, west] = line[0] ?? [0, 0]
   let [north, east] = [south, west]
@@ -50,8 +50,8 @@ export function toBoundingBox(line: readonly Position[]): [number, number, numbe
 }
 
 /**
- * Great circles bend toward the poles. Returns the extreme latitude if it lies between the two positions, otherwise the
- * latitude of the second.
+ * Returns the extreme latitude of a great circle if it lies between the two positions, otherwise
+ * the latitude of the second. Great circles bend toward the poles.
  */
 function findExtremeLatitude(from: Position, to: Position): number {
   const [a, b] = [toVector(from), toVector(to)]
@@ -69,7 +69,7 @@ function wrapLongitude(longitude: number): number {
   return longitude - 360 * Math.round(longitude / 360)
 }
 
-/** Initial bearing from one position to another in degrees, 0 to 359. */
+/** Returns the initial bearing from one position to another in degrees, from 0 to 359. */
 export function getBearing(from: Position, to: Position): number {
   const { east, north } = tangentsAt(from)
   const [a, b] = [toVector(from), toVector(to)]

@@ -4,14 +4,17 @@ import type { FlightJob } from './flight-job.ts'
 
 type Line = readonly (readonly [number, number])[]
 
-/** The mountains that a flight without terrain data assumes. */
+/** Mountains that a flight without terrain data assumes. */
 export interface PeakAssumption {
-  /** The peaks that the flight would otherwise come close to, highest first. */
+  /** Peaks that the flight would otherwise pass closely, highest first. */
   readonly crossedPeaks: readonly Peak[]
   /** All peaks that a detour could reach. */
   readonly peaks: readonly Peak[]
   readonly takeOffElevationM: number
-  /** The town whose height is assumed for the take-off point. Undefined if the request states the elevation. */
+  /**
+   * Town whose height is assumed for the take-off point. Undefined if the request specifies the
+   * elevation.
+   */
   readonly town?: string
 }
 
@@ -19,8 +22,8 @@ const MAX_RANGE_METERS = 2_000_000
 const SAMPLE_METERS = 500
 
 /**
- * Peaks that a line passes below or close to. Undefined if there are none. Without terrain data, the ground would
- * otherwise be treated as flat.
+ * Returns the peaks that a line passes closely or below, or undefined if there are none. Without
+ * terrain data, the ground would otherwise be treated as flat.
  */
 export function assumePeaks(job: FlightJob, line: Line): PeakAssumption | undefined {
   // A low take-off point makes peaks wider, so the peaks found for sea level include all others.

@@ -12,7 +12,7 @@ import {
 } from './area.ts'
 import { findSessionAccount } from './session.ts'
 
-/** Reads the signed-in account and its usage. */
+/** Creates the operations that read the signed-in account and its usage. */
 export function accountOperations({
   service,
   usage,

@@ -8,7 +8,7 @@ import { lifeOperations } from './life-operations.ts'
 import { settingOperations } from './setting-operations.ts'
 import { signInOperations } from './sign-in-operations.ts'
 
-/** All operations of the account area, in the order of the OpenAPI document. */
+/** Lists all operations of the account area, in the order of the OpenAPI document. */
 export function areaOperations(area: AccountAreaOptions): Operation[] {
   return [
     ...signInOperations(area),

@@ -14,7 +14,7 @@ import type { PhoneService } from '../phone/phone-service.ts'
 import type { AccountService } from '../service.ts'
 import type { SignInService } from '../sign-in/sign-in.ts'
 
-/** Shared by the operations of the account area, which owners use in the browser. */
+/** Dependencies of the operations in the account area, which owners use in the browser. */
 
 export interface AccountAreaOptions {
   readonly service: AccountService
@@ -28,7 +28,7 @@ export interface AccountAreaOptions {
   readonly limiter: Limiter
   readonly flushUsage: () => Promise<void>
   readonly plans: Plans
-  /** The origin of the account pages. */
+  /** Origin of the account pages. */
   readonly publicUrl: string
 }
 
@@ -43,7 +43,7 @@ export const ACCOUNT_AREA_DEFAULTS = {
 export const ACCOUNT_AREA_TAGS = ['Account area'] as const
 export const SESSION_SECURITY = [{ session: [] }] as const
 
-/** The signed-in owner, for the audit log. */
+/** Returns the signed-in owner for the audit log. */
 export function toOwner(caller: Caller): Actor {
   return { kind: 'owner', network: caller.kind === 'anonymous' ? caller.address : null }
 }

@@ -146,7 +146,7 @@ function keepKey({ service, flushUsage, publicUrl, signIn }: AccountAreaOptions)
     errors: [400, 401, 403, 404, 409, 413, 422],
     prepare: findSessionAccount(publicUrl, signIn),
     async handle({ params }, context) {
-      // Otherwise usage that is not written yet would be left behind.
+      // Without this flush, usage that is not yet written would be lost.
       await flushUsage()
       const keepResult = await service.as(toOwner(context.caller)).keptKeys.keep(context.prepared.number, params.id)
       return keepResult.ok ? jsonReply({ key: toKeyFields(keepResult.value, context.now()) }) : keepResult
@@ -178,7 +178,7 @@ function revokeKey({ service, publicUrl, signIn }: AccountAreaOptions): Operatio
   })
 }
 
-/** All fields are optional, so an empty body is valid. */
+/** Allows an empty body, because all fields are optional. */
 function allowEmptyBody(findAccount: ReturnType<typeof findSessionAccount>): typeof findAccount {
   return (input, context) => {
     input.body ??= {}

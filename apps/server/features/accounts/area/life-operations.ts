@@ -10,11 +10,13 @@ import type { SignInService } from '../sign-in/sign-in.ts'
 import { ACCOUNT_AREA_DEFAULTS, ACCOUNT_AREA_TAGS, type AccountAreaOptions, SESSION_SECURITY, toOwner } from './area.ts'
 import { findSession, findSessionAccount, toSessionCookie } from './session.ts'
 
-/** An old session may be on a device that somebody else uses. */
+/**
+ * Maximum age of a sign-in in minutes. An older session may be on a device that someone else uses.
+ */
 const MAX_SIGN_IN_AGE_MINUTES = 15
 const BUFFER_BYTES = 64 * 1024
 
-/** Ends sessions, exports and deletes the account. */
+/** Creates the operations that end sessions and that export or delete the account. */
 export function lifeOperations(area: AccountAreaOptions): Operation[] {
   return [endSessions(area), exportOperation(area), deleteAccount(area)]
 }
@@ -121,13 +123,13 @@ interface DeletionRequest {
   readonly confirm: string
   readonly challenge?: string
   readonly code?: string
-  /** The address of the account. */
+  /** Email address of the account. */
   readonly email: string
-  /** The time since the sign-in. */
+  /** Time since the sign-in, in milliseconds. */
   readonly ageMs: number
 }
 
-/** Whether the owner confirmed the deletion and has signed in or received a code just now. */
+/** Checks that the owner confirmed the deletion and has recently signed in or entered a code. */
 async function checkDeletion(
   signIn: SignInService,
   { confirm, challenge, code, email, ageMs }: DeletionRequest,

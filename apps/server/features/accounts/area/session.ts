@@ -5,7 +5,7 @@ import type { Account } from '../account.ts'
 import type { AccountFailure } from '../failures.ts'
 import type { SignInService } from '../sign-in/sign-in.ts'
 
-/** The session cookie of the account area, which no other site can use. */
+/** Session cookie of the account area, which no other site can use. */
 
 const SESSION_COOKIE = 'fairway_session'
 
@@ -13,7 +13,10 @@ export function readSessionToken({ headers }: Pick<RawInput, 'headers'>): string
   return parseCookie(String(headers.cookie ?? ''))[SESSION_COOKIE]
 }
 
-/** Writes the session cookie, or a cookie that removes it. If the URL is https, the cookie is marked as Secure. */
+/**
+ * Writes the session cookie, or a cookie that removes it. With an https URL, the cookie is marked
+ * as Secure.
+ */
 export function toSessionCookie(
   publicUrl: string,
   session?: { readonly token: string; readonly expiresAt: number },
@@ -30,7 +33,10 @@ export function toSessionCookie(
   })
 }
 
-/** SameSite prevents other sites from using the cookie. This check also covers browsers that do not support it. */
+/**
+ * Checks the origin of a request. SameSite prevents other sites from using the cookie, but some
+ * browsers do not support it.
+ */
 export function checkOrigin(
   publicUrl: string,
 ): (input: RawInput, context: OperationContext) => Result<undefined, AccountFailure> {
@@ -44,11 +50,11 @@ export function checkOrigin(
 
 interface OpenSession {
   readonly account: Account
-  /** The time of the sign-in. */
+  /** Time of the sign-in, in milliseconds. */
   readonly startedAt: number
 }
 
-/** Finds the session of a request from our own pages. */
+/** Finds the session of a request from the account pages. */
 export function findSession(
   publicUrl: string,
   signIn: SignInService,

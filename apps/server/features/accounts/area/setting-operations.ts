@@ -4,7 +4,7 @@ import * as schemas from '../schemas.ts'
 import { ACCOUNT_AREA_DEFAULTS, ACCOUNT_AREA_TAGS, type AccountAreaOptions, SESSION_SECURITY, toOwner } from './area.ts'
 import { findSessionAccount } from './session.ts'
 
-/** Changes the settings of the signed-in account. */
+/** Creates the operations that change the settings of the signed-in account. */
 export function settingOperations({ service, publicUrl, signIn }: AccountAreaOptions): Operation[] {
   const prepare = findSessionAccount(publicUrl, signIn)
   return [

@@ -5,13 +5,13 @@ import type { AuditRow, Tables } from '../../../platform/storage/tables.ts'
 import { lockAccount } from '../kept-keys/detach-store.ts'
 import type { AuditAction, AuditEntry, AuditEvent } from './audit.ts'
 
-/** Rows per delete, so that other writes can run in between. */
+/** Maximum number of rows per delete, so that other writes can run in between. */
 const DELETE_BATCH_ROWS = 5000
 /** Maximum number of entries per account, day and action that changes nothing. */
 export const MAX_SAME_PER_DAY = 20
 const DELETED: AuditAction = 'account.deleted'
 
-/** Writes an action in the transaction that performs it, so that neither happens without the other. */
+/** Writes an action in the transaction that performs it, so that the two cannot diverge. */
 export async function writeAudit(trx: Transaction<Tables>, account: number, event: AuditEvent): Promise<void> {
   const { action, actor, at, subject, details } = event
   await trx
@@ -28,7 +28,7 @@ export async function writeAudit(trx: Transaction<Tables>, account: number, even
     .execute()
 }
 
-/** Writes the entry of an action. Stores call it in the transaction of the action. */
+/** Writes the entry of an action. Stores call the writer in the transaction of the action. */
 export type AuditWriter = (trx: Transaction<Tables>) => Promise<void>
 
 /** Reads the audit log. */
@@ -39,8 +39,8 @@ export class AuditStore {
   }
 
   /**
-   * Writes an action that changes nothing else, unless the account was deleted. Such actions can be repeated without
-   * end, so only the first ones of a day (UTC) are written.
+   * Writes an action that changes nothing else, unless the account was deleted. Such actions can be
+   * repeated without limit, so only the first actions of a UTC day are written.
    */
   async write(account: number, event: AuditEvent): Promise<void> {
     await this.db.transaction().execute(async (trx) => {
@@ -57,14 +57,14 @@ export class AuditStore {
     })
   }
 
-  /** Newest first, before the given number. */
+  /** Lists entries before the given number, newest first. */
   async list(account: number, before: number | undefined, limit: number): Promise<AuditEntry[]> {
     let query = this.db.selectFrom('audit_log').selectAll().where('account', '=', account)
     if (before !== undefined) query = query.where('number', '<', before)
     return (await query.orderBy('number', 'desc').limit(limit).execute()).map(toEntry)
   }
 
-  /** Deletes the log of a deleted account except for the entry about its deletion. */
+  /** Deletes the log of a deleted account, except for the entry about its deletion. */
   async deleteAll(account: number): Promise<void> {
     for (;;) {
       const rows = this.db

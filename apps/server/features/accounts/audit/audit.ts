@@ -1,8 +1,8 @@
-/** The originator of a change to an account. */
+/** Originator of a change to an account. */
 export interface Actor {
-  /** `signup` is a visitor whose address is not confirmed. */
+  /** Kind of originator. `signup` is a visitor whose address is not confirmed. */
   readonly kind: 'owner' | 'operator' | 'signup'
-  /** The IPv4 address or IPv6 /64 of the request; null for operator commands. */
+  /** IPv4 address or IPv6 /64 of the request, or null for operator commands. */
   readonly network: string | null
 }
 
@@ -28,18 +28,18 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** One action, before it is stored. It must not contain keys, codes or cookies. */
+/** Action before it is stored. The event must not contain keys, codes or cookies. */
 export interface AuditEvent {
   readonly action: AuditAction
   readonly actor: Actor
   readonly at: number
-  /** The id of the key, or the plan. */
+  /** Id of the key, or name of the plan. */
   readonly subject?: string | undefined
-  /** What changed. */
+  /** Changed values. */
   readonly details?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** A stored action. Numbers increase with time. */
+/** Stored action. Numbers increase with time. */
 export interface AuditEntry {
   readonly number: number
   readonly action: string
@@ -58,7 +58,7 @@ interface AuditReader {
   list(account: number, before: number | undefined, limit: number): Promise<AuditEntry[]>
 }
 
-/** One page, newest first, and where the next one begins. */
+/** Reads one page, newest first, and the start of the next page. */
 export async function readAuditPage(
   audit: AuditReader,
   account: number,

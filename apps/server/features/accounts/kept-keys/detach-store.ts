@@ -2,14 +2,15 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AccountRow, Tables } from '../../../platform/storage/tables.ts'
 import { createRandomString } from '../api-key.ts'
 
-/** The records of the keys that the owner of an account has not kept. */
+/** Selects the records of the keys that the owner of an account has not kept. */
 export function detachedNumbers(db: Kysely<Tables>, account: number) {
   return db.selectFrom('accounts').select('number').where('detached_from', '=', account)
 }
 
 /**
- * Locks the account until the end of the transaction, so that the data read afterwards stays valid. Returns undefined
- * if the account is deleted. In that case nothing may be written, because its row must not contain personal data again.
+ * Locks the account until the end of the transaction, so that the data read afterwards stays valid.
+ * Returns undefined if the account is deleted. Callers must then write nothing, because the row
+ * must not contain personal data again.
  */
 export async function lockAccount(trx: Transaction<Tables>, account: number): Promise<AccountRow | undefined> {
   return await trx
@@ -22,9 +23,10 @@ export async function lockAccount(trx: Transaction<Tables>, account: number): Pr
 }
 
 /**
- * Separates an account from the keys that nobody has vouched for, and returns the number of the account afterwards.
- * Such keys and all data so far stay with the old number, which loses its address; the account continues under a new
- * number without data. As a result, queries of assets, positions, streams and usage need not handle such keys.
+ * Separates an account from its unaccepted keys and returns the new number of the account. These
+ * keys and all existing data stay with the old number, which loses its address. The account
+ * continues under a new number without data. Queries of assets, positions, streams and usage
+ * therefore need not handle such keys.
  */
 export async function detachUnkeptKeys(
   trx: Transaction<Tables>,
@@ -45,7 +47,7 @@ export async function detachUnkeptKeys(
     .updateTable('accounts')
     .set({
       id: `acc_${createRandomString(16)}`,
-      // The column is unique. This is never an e-mail address, because it has no @.
+      // The column is unique. The value has no @, so it never equals an email address.
       email: `detached ${unkeptKey.id}`,
       name: null,
       phone: null,
@@ -71,7 +73,10 @@ export async function detachUnkeptKeys(
   return number
 }
 
-/** Moves assets with their tracks, and usage, from a detached record to its account. Returns the units of the month. */
+/**
+ * Moves assets with their tracks, and usage, from a detached record to its account. Returns the
+ * units of the month.
+ */
 export async function moveData(trx: Transaction<Tables>, from: number, to: number, month: string): Promise<number> {
   await incrementChange(trx, from)
   const changed = await incrementChange(trx, to)
@@ -94,7 +99,10 @@ export async function moveData(trx: Transaction<Tables>, from: number, to: numbe
   return used?.units ?? 0
 }
 
-/** The next change number of the account's assets, which streams read. Position writes wait until the transaction ends. */
+/**
+ * Returns the next change number of the account's assets, which streams read. Position writes wait
+ * until the transaction ends.
+ */
 async function incrementChange(trx: Transaction<Tables>, account: number): Promise<number> {
   const { value } = await trx
     .insertInto('revisions')

@@ -13,18 +13,22 @@ import { detachedNumbers, detachUnkeptKeys, lockAccount, moveData } from './deta
 export interface KeptKeysOptions {
   readonly store: AccountStore
   readonly clock: Clock
-  /** The number of trial days for the record of a key whose account does not expire. */
+  /** Number of trial days for the record of a key whose account does not expire. */
   readonly trialDays: number | null
-  /** Receives the usage of keys that are kept. Operator commands have none; the server reads the usage from the database. */
+  /**
+   * Limiter that receives the usage of kept keys. Undefined for operator commands, because the
+   * server reads the usage from the database.
+   */
   readonly limiter?: Limiter | undefined
-  /** The originator of the changes, for the audit log. */
+  /** Originator of the changes, for the audit log. */
   readonly actor: Actor
   readonly onChange: () => void
 }
 
 /**
- * Which keys of an account its owner trusts. Anyone can sign up with any address and gets a key at once, so a key from
- * signup is separated from the account as soon as the owner signs in or the operator acts, until one of them keeps it.
+ * Manages the keys that the owner of an account trusts. Anyone can sign up with any address and
+ * gets a key immediately. When the owner signs in or the operator acts, a signup key is separated
+ * from the account until one of them keeps it.
  */
 export class KeptKeys {
   private readonly options: KeptKeysOptions
@@ -32,7 +36,10 @@ export class KeptKeys {
     this.options = options
   }
 
-  /** Records that the owner has received a code at the address. Earlier keys are separated from the account. */
+  /**
+   * Records that the owner has received a code at the address. Earlier keys are separated from the
+   * account.
+   */
   async prove(email: string): Promise<Account | undefined> {
     const { store, clock, onChange } = this.options
     const account = await store.findByEmail(email)
@@ -50,13 +57,13 @@ export class KeptKeys {
     return await store.findByEmail(email)
   }
 
-  /** The active keys that nobody has vouched for. */
+  /** Lists the active keys that neither the owner nor the operator has accepted. */
   async listUnkept(account: number): Promise<Key[]> {
     const keys = await this.options.store.listKeys(account)
     return keys.filter((key) => key.keptAt === null && isUsable(key, this.options.clock.now()))
   }
 
-  /** Gives a key the plan of the account and moves its data there. */
+  /** Gives a key the plan of the account and moves its data to the account. */
   async keep(account: number, id: string): Promise<Result<Key, AccountFailure>> {
     const { store, clock, limiter, onChange } = this.options
     const key = (await store.listKeys(account)).find((candidate) => candidate.id === id)
@@ -64,7 +71,8 @@ export class KeptKeys {
     const state = keyState(key, clock.now())
     if (state === 'revoked' || state === 'expired') return fail({ kind: 'key-not-usable', id, state })
     const month = toMonth(toDay(clock.now()))
-    // Loads the counter before the stored usage changes, so that the moved units are counted once.
+    // The counter is loaded before the stored usage changes, so that the moved units are counted
+    // once.
     await limiter?.getUsedUnits(account, month)
     const result = await store.runInTransaction((trx) => this.keepIn(trx, account, [id], month))
     if (result.units > 0) await limiter?.reserve(account, month, result.units, Number.POSITIVE_INFINITY)
@@ -73,8 +81,9 @@ export class KeptKeys {
   }
 
   /**
-   * Applies the operator's decision about an account in the transaction that issues a key or changes the plan: keys
-   * that nobody has vouched for are revoked or kept. Returns the number of the account afterwards.
+   * Applies the operator's decision about an account in the transaction that issues a key or
+   * changes the plan. Unaccepted keys are revoked or kept. Returns the number of the account
+   * afterwards.
    */
   async settle(
     trx: Transaction<Tables>,

@@ -50,8 +50,9 @@ export class AccountDeletion {
   }
 
   /**
-   * Deletes an account and returns as soon as its keys and sessions have ended. Assets and tracks may be many, so they
-   * are deleted in the background. If that fails or the process is killed, `finishDeletions` continues.
+   * Deletes an account and returns as soon as its keys and sessions have ended. There may be many
+   * assets and tracks, so they are deleted in the background. If that fails or the process is
+   * killed, `finishDeletions` continues.
    */
   async deleteInBackground(account: Account, actor: Actor, now: number): Promise<void> {
     const numbers = await this.endAccess(account, actor, now)
@@ -62,8 +63,8 @@ export class AccountDeletion {
   }
 
   /**
-   * Deletes data that was written while an account was being deleted, or that a killed process left behind. An account
-   * that fails does not block the others.
+   * Deletes data that was written while an account was being deleted, or that a killed process left
+   * behind. A failed account does not block the others.
    */
   async finishDeletions(): Promise<void> {
     const errors: unknown[] = []
@@ -73,12 +74,12 @@ export class AccountDeletion {
     if (errors.length > 0) throw errors[0]
   }
 
-  /** The deleted accounts that still have data. */
+  /** Lists the deleted accounts that still have data. */
   private async listUnfinished(): Promise<Set<number>> {
     const deleted = this.db.selectFrom('accounts').select('number').where('deleted_at', 'is not', null)
     const unfinished = new Set<number>()
     for (const table of [...RECORD_TABLES, 'sign_in_codes', ...DATA_TABLES] as const) {
-      // The entry of the deletion itself stays.
+      // The entry about the deletion remains in the log.
       const condition = table === 'audit_log' ? sql`and t.action <> 'account.deleted'` : sql``
       const rows = await deleted
         .where(
@@ -103,20 +104,22 @@ export class AccountDeletion {
     await this.deleteData(account)
   }
 
-  /** Ends the access of keys and sessions and frees the address. Returns the numbers of the account. */
+  /**
+   * Ends the access of keys and sessions and frees the address. Returns the numbers of the account.
+   */
   private async endAccess(account: Account, actor: Actor, now: number): Promise<number[]> {
     const numbers = await this.db.transaction().execute(async (trx) => {
       const row = await lockById(trx, account.id)
-      // It may have been deleted in the meantime.
+      // The account may have been deleted in the meantime.
       if (!row) return []
       const detached = await detachedNumbers(trx, row.number).execute()
       const owned = [row.number, ...detached.map(({ number }) => number)]
       await rememberAddress(trx, row, owned, now)
       for (const number of owned) await deleteRecords(trx, number)
-      // This step comes last because writes of usage wait for these rows, and the deletion of usage waits for those
-      // writes.
+      // This step comes last, because writes of usage wait for these rows, and the deletion of
+      // usage waits for those writes.
       for (const number of owned) await clearAccount(trx, number, now)
-      // They count towards the limit of the address until the cleanup deletes them after a day.
+      // Codes count toward the limit of the address until the cleanup deletes them after a day.
       await trx
         .updateTable('sign_in_codes')
         .set({ account: null, expires_at: 0 })
@@ -156,11 +159,14 @@ export class AccountDeletion {
       .execute()
   }
 
-  /** The asset goes last: its positions can be found only by its number. */
+  /**
+   * Deletes an asset and its positions. The asset is deleted last, because its positions can be
+   * found only by its number.
+   */
   private async deleteAsset(account: number, asset: number): Promise<void> {
     await deletePositions(this.db, asset)
     await this.db.transaction().execute(async (trx) => {
-      // Writes of positions wait for this row, and then find no asset.
+      // Writes of positions wait for this row and then find no asset.
       await incrementRevision(trx, `assets:${account}`)
       await trx.deleteFrom('assets').where('number', '=', asset).execute()
       await trx.deleteFrom('positions').where('asset', '=', asset).execute()
@@ -169,8 +175,8 @@ export class AccountDeletion {
 }
 
 /**
- * Locks an account by its id: the account gets a new number at the first sign-in, which detaches keys. If that happens
- * while PostgreSQL waits for the lock, only another statement sees the new row.
+ * Locks an account by its id, because its number changes when the first sign-in detaches keys. If
+ * the number changes while PostgreSQL waits for the lock, only another statement sees the new row.
  */
 async function lockById(trx: Transaction<Tables>, id: string): Promise<AccountRow | undefined> {
   const lock = async () => {
@@ -181,13 +187,13 @@ async function lockById(trx: Transaction<Tables>, id: string): Promise<AccountRo
   return (await lock()) ?? (await lock())
 }
 
-/** Removes the personal data from the row of an account. The time of the deletion is kept if it is already set. */
+/** Removes the personal data from the row of an account. An existing time of deletion is kept. */
 async function clearAccount(trx: Transaction<Tables>, number: number, now: number | null = null): Promise<void> {
   const deletedAt = sql<number>`coalesce(deleted_at, cast(${now} as bigint))`
   await trx
     .updateTable('accounts')
     .set({
-      // The column is unique. This is never an e-mail address, because it has no @.
+      // The column is unique. The value has no @, so it never equals an email address.
       email: sql`'deleted ' || id`,
       name: null,
       phone: null,

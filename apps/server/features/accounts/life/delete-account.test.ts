@@ -26,7 +26,7 @@ describeOnDatabases('deleting an account', (at) => {
   const countPositions = async (asset: number) =>
     (await at.db.selectFrom('positions').select('fix').where('asset', '=', asset).execute()).length
 
-  /** A database in which the positions of an asset cannot be deleted. */
+  /** Returns a database in which the positions of one asset cannot be deleted. */
   const failFor = (asset: number) =>
     watchQueries(at.db, {
       before: (node) => {

@@ -56,7 +56,7 @@ test('reads a page of a track only when the reader has consumed the previous one
     accounts: { listKeys: async () => [] },
     usage: { listSince: async () => [] },
     assets: { list: async () => [asset] },
-    // An endless track.
+    // This store returns an endless track.
     tracks: {
       read: async ({ after, limit }) => {
         reads++
@@ -82,6 +82,6 @@ test('reads a page of a track only when the reader has consumed the previous one
   }
   turns.stop()
   expect(reads).toBe(50)
-  // Timers and other requests run after each page, although these stores reply at once.
+  // Timers and other requests run after each page, although these stores reply immediately.
   expect(turns.count()).toBeGreaterThanOrEqual(48)
 })

@@ -25,14 +25,14 @@ export interface ExportStores {
   readonly messages: Pick<OutboxStore, 'listMessages'>
 }
 
-/** Assets are read in small pages, because each may have a long route. */
+/** Number of assets per query. A page is small because each asset may have a long route. */
 const ASSETS_PER_READ = 20
 const POSITIONS_PER_READ = 1000
 const ENTRIES_PER_READ = 500
 
 /**
- * Writes everything stored about an account as one JSON document, reading one page after the other. Timers and other
- * requests run after each page, although SQLite is synchronous.
+ * Writes all data of an account as one JSON document, page by page. Timers and other requests run
+ * after each page, although SQLite is synchronous.
  */
 export async function* exportAccount(stores: ExportStores, account: Account, now: number): AsyncGenerator<string> {
   const { number, name, phone, phoneProvedAt, sharesTraffic, provedAt } = account
@@ -63,7 +63,10 @@ export async function* exportAccount(stores: ExportStores, account: Account, now
   yield ']}\n'
 }
 
-/** An SMS. The text of a code is left out, because a reader of the export could use the code. */
+/**
+ * Converts an SMS. The text of a code is omitted, because a reader of the export could use the
+ * code.
+ */
 function toMessageFields({ kind, recipient, body, state, created_at, sent_at }: OutboxRow) {
   return {
     kind,

@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../../platform/storage/tables.ts'
 
 /**
- * An export that ends without notice, for example because its process was killed, blocks the next one for this long.
+ * Duration of a lease in milliseconds. An export whose process was killed blocks the next export
+ * for this time.
  */
 const LEASE_MS = 60_000
 
@@ -13,7 +14,10 @@ export class ExportLeases {
     this.db = db
   }
 
-  /** Returns the end of the new lease, or of the lease of a running export. */
+  /**
+   * Takes the lease of an account. Returns the end of the new lease, or of the lease of a running
+   * export.
+   */
   async take(account: number, now: number): Promise<{ readonly isTaken: boolean; readonly until: number }> {
     const until = now + LEASE_MS
     const row = await this.db
@@ -33,7 +37,10 @@ export class ExportLeases {
     return { isTaken: false, until: running?.value ?? now }
   }
 
-  /** Passes an export on, renews its lease while it is read, and ends the lease with it. */
+  /**
+   * Passes on the data of an export, renews its lease while the data is read, and releases the
+   * lease at the end.
+   */
   async *hold(
     account: number,
     until: number,

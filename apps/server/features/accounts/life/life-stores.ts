@@ -14,7 +14,10 @@ import { AccountDeletion, type AccountDeletionOptions } from './delete-account-s
 import type { ExportStores } from './export-account.ts'
 import { ExportLeases } from './export-lease-store.ts'
 
-/** The stores that the audit log, exports and deletions need, for the server and for operator commands. */
+/**
+ * Opens the stores for the audit log, exports and deletions. The server and operator commands use
+ * them.
+ */
 export function openLifeStores(
   { db, kind }: Pick<Database, 'db' | 'kind'>,
   options?: AccountDeletionOptions,
@@ -40,7 +43,7 @@ export function openLifeStores(
       },
       audit,
       sessions: new SignInStore(db),
-      // Used only for reading, so no cap applies.
+      // The store is only read, so no cap applies.
       messages: new OutboxStore(db, { account: 0, number: 0, service: 0 }),
     },
     exportLeases: new ExportLeases(db),

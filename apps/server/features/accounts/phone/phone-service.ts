@@ -22,11 +22,11 @@ export interface PhoneServiceOptions {
   readonly onChange: () => void
 }
 
-/** The number of an account after a change. */
+/** Phone number of an account after a change. */
 export interface PhoneState {
   readonly phone: string
   readonly isProved: boolean
-  /** Why no code was sent, if one is needed. */
+  /** Reason why no code was sent, if a code is needed. */
   readonly warning?: string
 }
 
@@ -34,8 +34,9 @@ const NO_PROVIDER_WARNING =
   'This service sends no SMS, so no code was sent; the number is stored, but it receives no alerts and gives no priority'
 
 /**
- * The phone number of an account. It receives nothing except codes, and gives no priority, until its owner has entered
- * a code: otherwise anyone could have SMS sent to any number at the expense of the operator.
+ * Manages the phone number of an account. Until its owner has entered a code, a number receives
+ * only codes and gives no priority. Otherwise, anyone could send SMS to any number at the
+ * operator's expense.
  */
 export class PhoneService {
   private readonly options: PhoneServiceOptions
@@ -46,7 +47,7 @@ export class PhoneService {
     this.store = new PhoneStore(database.db, new OutboxStore(database.db, toSmsCaps(config)))
   }
 
-  /** Stores a number, and sends a code to it unless it is already confirmed. */
+  /** Stores a number and sends a code to it, unless the number is already confirmed. */
   async set(account: Account, input: string): Promise<Result<PhoneState, AccountFailure>> {
     const { config, clock, onChange } = this.options
     const phone = parsePhone(input)
@@ -67,7 +68,8 @@ export class PhoneService {
         codeHash: hashCode(account.number, phone, code),
         expiresAt: now + PHONE_CODE_MINUTES * 60_000,
       },
-      // Every code must be sent, so its id is used in place of the month.
+      // Messages are unique per month, but every code must be sent. The id therefore replaces the
+      // month.
       { id, kind: 'phone-code', account: account.number, month: id, recipient: phone, body, now },
     )
     if (exceededCap === 'deleted') return fail({ kind: 'not-signed-in' })
@@ -80,7 +82,7 @@ export class PhoneService {
     return ok({ phone, isProved: false })
   }
 
-  /** Confirms the number that the last code was sent to, and returns it. */
+  /** Confirms the number that the last code was sent to, and returns the number. */
   async verify(account: number, code: string): Promise<Result<string, AccountFailure>> {
     const { clock, onChange } = this.options
     const digits = code.replace(/\s/g, '')
@@ -100,7 +102,7 @@ export class PhoneService {
     await this.write(account, null)
   }
 
-  /** Returns false if the account was deleted. */
+  /** Writes the phone number. Returns false if the account was deleted. */
   private async write(account: number, phone: string | null): Promise<boolean> {
     const isWritten = await this.options.accounts.updateAccount(account, { phone })
     if (isWritten) this.options.onChange()
@@ -108,7 +110,10 @@ export class PhoneService {
   }
 }
 
-/** Includes the account and the number, because the hash of a six-digit code alone could be looked up. */
+/**
+ * Hashes a code with the account and the number, because the hash of a six-digit code alone could
+ * be looked up.
+ */
 function hashCode(account: number, phone: string, code: string): string {
   return hash('sha256', `${account} ${phone} ${code}`)
 }

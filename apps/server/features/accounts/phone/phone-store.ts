@@ -18,7 +18,7 @@ type PhoneCodeCheck =
   | { readonly kind: 'wrong'; readonly triesLeft: number }
   | { readonly kind: 'ended' }
 
-/** Codes that confirm phone numbers. */
+/** Stores the codes that confirm phone numbers. */
 export class PhoneStore {
   private readonly db: Kysely<Tables>
   private readonly outbox: OutboxStore
@@ -28,8 +28,8 @@ export class PhoneStore {
   }
 
   /**
-   * Sets an unconfirmed number and sends a code to it. Changes nothing if a cap on SMS is reached or the account was
-   * deleted.
+   * Sets an unconfirmed number and sends a code to it. Changes nothing if an SMS cap is reached or
+   * the account was deleted.
    */
   async sendCode(code: NewPhoneCode, sms: NewMessage): Promise<ExceededSmsCap | 'deleted' | undefined> {
     return await this.db.transaction().execute(async (trx) => {
@@ -51,8 +51,8 @@ export class PhoneStore {
   }
 
   /**
-   * Checks one attempt, which is counted before the code is compared. The right code confirms the number, unless the
-   * number was changed or removed after the code was sent.
+   * Checks one attempt, which is counted before the code is compared. The correct code confirms the
+   * number, unless the number has changed since the code was sent.
    */
   async checkCode(
     account: number,

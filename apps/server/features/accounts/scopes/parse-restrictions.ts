@@ -4,16 +4,18 @@ import { type Key, NO_SCOPES } from '../account.ts'
 import type { AccountFailure } from '../failures.ts'
 import { type GivenScopes, parseScopes } from './parse-scopes.ts'
 
-/** The restrictions of a key as given by the caller. Missing ones are not changed, and null removes a restriction. */
+/**
+ * Restrictions of a key in a request. A missing restriction stays unchanged, and null removes it.
+ */
 export interface GivenRestrictions {
   readonly scopes?: GivenScopes | null | undefined
-  /** An ISO 8601 timestamp. */
+  /** ISO 8601 timestamp. */
   readonly expiresAt?: string | null | undefined
 }
 
 const DAY_MS = 86_400_000
 
-/** Checks given restrictions and applies them to the existing ones. */
+/** Checks the given restrictions and applies them to the existing restrictions. */
 export function parseRestrictions(
   given: GivenRestrictions = {},
   now: number,

@@ -4,7 +4,10 @@ import { fail, ok, type Result } from '../../../platform/result.ts'
 import { NO_SCOPES } from '../account.ts'
 import type { AccountFailure } from '../failures.ts'
 
-/** Every operation that accepts keys, by its operation id. A test compares this list with the OpenAPI document. */
+/**
+ * Operation ids of all operations that accept keys. A test compares this list with the OpenAPI
+ * document.
+ */
 export const KEY_OPERATIONS: readonly string[] = [
   'route',
   'avRoute',
@@ -71,10 +74,10 @@ export const KEY_OPERATIONS: readonly string[] = [
 ]
 const MAX_SCOPE_ITEMS = 50
 
-/** Scopes as given by the caller: a missing list is not changed, and null removes it. */
+/** Scopes in a request. A missing list stays unchanged, and null removes it. */
 export type GivenScopes = { readonly [Field in keyof KeyScopes]?: readonly string[] | null | undefined }
 
-/** Checks given scopes and applies them to the existing ones. `null` removes all. */
+/** Checks the given scopes and applies them to the existing scopes. `null` removes all scopes. */
 export function parseScopes(
   given: GivenScopes | null | undefined,
   current: KeyScopes = NO_SCOPES,
@@ -121,7 +124,10 @@ function parseOperation(item: string): string | undefined {
   return KEY_OPERATIONS.includes(item) ? item : undefined
 }
 
-/** As browsers send it: lowercase, and without the default port. Apps have their own schemes. */
+/**
+ * Parses an origin as sent by browsers, in lowercase and without the default port. Apps have their
+ * own schemes.
+ */
 function parseOrigin(item: string): string | undefined {
   if (!/^[a-z][a-z0-9+.-]*:\/\/[^/?#@*\s]+\/?$/i.test(item)) return undefined
   const url = URL.parse(item)

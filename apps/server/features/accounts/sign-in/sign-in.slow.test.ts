@@ -28,7 +28,7 @@ function failureOf(result: Result<unknown, AccountFailure>): AccountFailure {
   if (result.ok) throw new Error(`not refused: ${JSON.stringify(result.value)}`)
   return result.failure
 }
-/** A different six-digit code. */
+/** Returns a different six-digit code. */
 function toWrongCode(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 }
@@ -59,7 +59,7 @@ describeOnDatabases('sign-in', (at) => {
     account = (await at.addAccounts(1))[0] ?? 0
     email = (await new AccountStore(at.db).findByNumber(account))?.email ?? ''
   })
-  /** A challenge and the code mailed for it. */
+  /** Requests a challenge and returns it with the mailed code. */
   async function requestCode(): Promise<Challenge & { code: string }> {
     const challenge = unwrap(await signIn.requestCode(email, NETWORK))
     return { ...challenge, code: mails.at(-1)?.code ?? '' }
@@ -136,7 +136,7 @@ describeOnDatabases('sign-in', (at) => {
         expect(failureOf(await signIn.verifyCode(first.id, second.code))).toMatchObject({ kind: 'code-wrong' })
       }
       const rows = await at.db.selectFrom('sign_in_codes').selectAll().where('account', '=', account).execute()
-      // The hash of six digits alone could be looked up in a table of a million.
+      // The hash of six digits alone could be looked up in a table of a million hashes.
       const guessable = [first.code, second.code].map((code) => hash('sha256', code))
       for (const row of rows) expect(guessable).not.toContain(row.code_hash)
       expect(rows.map((row) => row.code_hash)).toEqual(rows.map(() => expect.stringMatching(/^[0-9a-f]{64}$/)))

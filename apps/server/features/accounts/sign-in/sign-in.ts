@@ -10,9 +10,12 @@ import type { SignInStore } from './store.ts'
 
 export const CODE_MINUTES = 10
 export const MAX_CODE_ATTEMPTS = 5
-/** Codes per hour for one address that one network can request. */
+/** Maximum number of codes per hour that one network can request for one address. */
 export const MAX_CODES_PER_HOUR = 5
-/** Codes per hour for one address in total. Higher, so that a stranger cannot use up the codes of the owner. */
+/**
+ * Maximum number of codes per hour for one address in total. The limit is higher, so that a
+ * stranger cannot use up the owner's codes.
+ */
 export const MAX_CODES_PER_ADDRESS = 20
 export const SESSION_DAYS = 30
 const HOUR_MS = 3_600_000
@@ -23,7 +26,7 @@ export interface Challenge {
 }
 export interface Session {
   readonly account: Account
-  /** The content of the cookie. Only its hash is stored. */
+  /** Content of the cookie. Only its hash is stored. */
   readonly token: string
   readonly expiresAt: number
 }
@@ -32,13 +35,18 @@ export interface SignInOptions {
   readonly accounts: AccountStore
   readonly store: SignInStore
   readonly clock: Clock
-  /** Records that a code sent to the address was used, and returns its account. */
+  /** Records that a code sent to the address was used, and returns the account of the address. */
   readonly proveAddress: (email: string) => Promise<Account | undefined>
-  /** Sends the code. It is not awaited, so that the reply time reveals nothing about the address. */
+  /**
+   * Sends the code. The call is not awaited, so that the reply time reveals nothing about the
+   * address.
+   */
   readonly sendCode: (email: string, code: string, minutes: number) => void
 }
 
-/** Sign-in with a code sent by email. It never reveals whether an address has an account. */
+/**
+ * Signs users in with a code sent by email. Replies never reveal whether an address has an account.
+ */
 export class SignInService {
   private readonly options: SignInOptions
   constructor(options: SignInOptions) {
@@ -83,7 +91,7 @@ export class SignInService {
     const now = clock.now()
     const check = await this.checkCode(challenge, code)
     if (!check.ok) return check
-    // By address and not by number: the number changes when keys are detached from the account.
+    // The account is found by address, because its number changes when keys are detached.
     const account = await proveAddress(check.value.email)
     if (!account) return fail({ kind: 'code-ended' })
     const token = randomBytes(32).toString('base64url')
@@ -94,7 +102,7 @@ export class SignInService {
     return ok({ account, token, expiresAt })
   }
 
-  /** Checks a code like a sign-in does, without opening a session. */
+  /** Checks a code like a sign-in, without opening a session. */
   async checkCode(challenge: string, code: string): Promise<Result<{ readonly email: string }, AccountFailure>> {
     const digits = code.replace(/\s/g, '')
     const { store, clock } = this.options
@@ -103,7 +111,7 @@ export class SignInService {
     return check.kind === 'right' ? ok({ email: check.email }) : fail({ kind: 'code-ended' })
   }
 
-  /** The account of a session and the time of its sign-in. */
+  /** Finds the account of a session and the time of its sign-in. */
   async findSession(token: string): Promise<{ readonly account: Account; readonly startedAt: number } | undefined> {
     const { accounts, store, clock } = this.options
     const session = await store.findSession(hash('sha256', token), clock.now())
@@ -129,7 +137,9 @@ export class SignInService {
   }
 }
 
-/** Includes the challenge, because the hash of a six-digit code alone could be looked up. */
+/**
+ * Hashes a code with its challenge, because the hash of a six-digit code alone could be looked up.
+ */
 function hashCode(challenge: string, code: string): string {
   return hash('sha256', `${challenge} ${code}`)
 }

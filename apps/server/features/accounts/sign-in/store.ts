@@ -12,17 +12,17 @@ export interface NewSignInCode {
   readonly codeHash: string
   readonly createdAt: number
   readonly expiresAt: number
-  /** The network that requests the code. */
+  /** Network that requests the code. */
   readonly network: string
 }
 
-/** Codes that may be requested for one address: from one network, and in total. */
+/** Maximum number of codes for one address, per network and in total. */
 export interface CodeLimits {
   readonly perNetwork: number
   readonly perAddress: number
 }
 
-/** The limit that is reached, and the time of the code that must expire first. */
+/** Limit that is reached, and the time of the code that must expire first. */
 export interface ExceededCodeLimit {
   readonly scope: 'network' | 'address'
   readonly oldestAt: number
@@ -30,11 +30,11 @@ export interface ExceededCodeLimit {
 
 export interface StoredSession {
   readonly account: number
-  /** The time of the sign-in. */
+  /** Time of the sign-in, in milliseconds. */
   readonly startedAt: number
 }
 
-/** The result of a code check. */
+/** Result of a code check. */
 export type CodeCheck =
   | { readonly kind: 'right'; readonly email: string }
   | { readonly kind: 'wrong'; readonly triesLeft: number }
@@ -47,8 +47,8 @@ export class SignInStore {
   }
 
   /**
-   * Stores a code unless too many have been requested for its address after `since`, from its network or in total. The
-   * counts are exact under concurrency, because requests lock one row.
+   * Stores a code unless too many have been requested for its address after `since`, from its
+   * network or in total. Requests lock one row, so the counts are exact under concurrency.
    */
   async insertCode(code: NewSignInCode, since: number, limits: CodeLimits): Promise<ExceededCodeLimit | undefined> {
     return await this.db.transaction().execute(async (trx) => {
@@ -84,8 +84,8 @@ export class SignInStore {
   }
 
   /**
-   * Checks one attempt. The attempt is counted before the code is compared, and only one of several concurrent requests
-   * can use a code.
+   * Checks one attempt. The attempt is counted before the code is compared, and only one of several
+   * concurrent requests can use a code.
    */
   async checkCode(id: string, codeHash: string, now: number, maxTries: number): Promise<CodeCheck> {
     const codeRow = await this.db
@@ -111,7 +111,7 @@ export class SignInStore {
     return numUpdatedRows === 1n ? { kind: 'right', email: codeRow.email } : { kind: 'ended' }
   }
 
-  /** Returns false if the account was deleted. */
+  /** Stores a session. Returns false if the account was deleted. */
   async insertSession(
     session: { readonly hash: string; readonly account: number; readonly expiresAt: number },
     event: AuditEvent,
@@ -134,7 +134,7 @@ export class SignInStore {
       .executeTakeFirst()
     return row && { account: row.account, startedAt: row.created_at }
   }
-  /** The unexpired sessions of an account, without anything that identifies their cookies. */
+  /** Lists the active sessions of an account, without data that identifies their cookies. */
   async listSessions(
     account: number,
     now: number,

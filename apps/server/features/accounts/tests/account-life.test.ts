@@ -43,12 +43,12 @@ describeOnStores('the life of an account', ({ startShared }) => {
     service.app.inject({ method: 'DELETE', url: '/account/sessions', headers })
   const erase = ({ headers }: TestSession, payload: object) =>
     service.app.inject({ method: 'DELETE', url: '/account', headers, payload })
-  /** Deletes the data that would be deleted after the reply, so that tests need not wait for it. */
+  /** Deletes the data that the server would delete after the reply, so that tests need not wait. */
   const finishDeletions = () => new AccountDeletion(service.database.db).finishDeletions()
   const numberOf = async (email: string) =>
     (await new AccountStore(service.database.db).findByEmail(email))?.number ?? Number.NaN
 
-  /** An account with an asset and its track, usage, a second key and an audit log. */
+  /** Creates an account with an asset and its track, usage, a second key and an audit log. */
   async function fullAccount(): Promise<TestSession & { asset: string }> {
     const session = await owner()
     const fleet = new Fleet(service, session.key)
@@ -227,7 +227,7 @@ describeOnStores('the life of an account', ({ startShared }) => {
     expect(await db.selectFrom('audit_log').selectAll().where('account', '=', number).execute()).toMatchObject([
       { action: 'account.deleted', actor: 'owner', network: null, subject: null, details: null },
     ])
-    // The codes count towards the limit of the address for a day.
+    // The codes count toward the limit of the address for a day.
     const findCodes = () => db.selectFrom('sign_in_codes').selectAll().where('email', '=', session.email).execute()
     expect(await findCodes()).toMatchObject([{ account: null, expires_at: 0 }])
     await cleanUpAccounts(service.database, clock.now() + 25 * 60 * MINUTE_MS)
@@ -357,7 +357,7 @@ describeOnStores('the life of an account', ({ startShared }) => {
     expectServed(await erase(session, { confirm: session.email }))
     const other = await fullAccount()
     const moved = await numberOf(other.email)
-    // Data that a request in flight on another server would have written.
+    // A concurrent request on another server could have written this data.
     await db.updateTable('assets').set({ account: number }).where('account', '=', moved).execute()
     await db
       .insertInto('usage')

@@ -33,7 +33,7 @@ function signup(service: TestService, payload: object | string, headers: Record<
   })
 }
 
-/** Every row of every table, as a string. */
+/** Returns every row of every table as one string. */
 async function dump({ database }: TestService): Promise<string> {
   const tables = await database.db.introspection.getTables()
   const rows = await Promise.all(
@@ -210,7 +210,7 @@ describeOnStores('signup', ({ kind, start, startShared }) => {
     })
   })
 
-  // With the scaled store, Redis keeps the time for rates, and the fake clock does not affect it.
+  // With the scaled store, rates use the Redis clock, which the fake clock does not affect.
   test.runIf(kind === 'embedded')('429: limits the rate; passes after Retry-After, and not before', async () => {
     const clock = new FakeClock()
     const service = await start({ clock, config: { anonymousPerSecond: 0.25, anonymousBurst: 2 } })

@@ -9,7 +9,7 @@ import { AccountStore } from '../store.ts'
 const HOUR_MS = 3_600_000
 let accountCount = 0
 
-/** Runs other work after the keys were read. */
+/** Store that runs other work after the keys were read. */
 class InterruptedStore extends AccountStore {
   interrupt: (() => Promise<unknown>) | undefined
   override async listKeys(account: number): Promise<Key[]> {

@@ -20,7 +20,7 @@ import {
   verify,
 } from './sample-accounts.ts'
 
-/** Most of these tests do not concern the rate of the trial. */
+/** The trial's rate does not matter in most of these tests, so its burst is high. */
 const plans: Plans = { ...defaultPlans(7), trial: { ...defaultPlans(7).trial, burst: 1000 } }
 const POSITION = [-34.9066, -56.1671] as const
 

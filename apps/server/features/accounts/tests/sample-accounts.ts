@@ -5,14 +5,14 @@ import { createRevisionNotifier } from '../../../platform/metering/limit-memory.
 import { AccountService } from '../service.ts'
 import { AccountStore } from '../store.ts'
 
-/** A user with an account. */
+/** User with an account. */
 export interface TestAccount {
   readonly email: string
   readonly key: string
   readonly id: string
 }
 
-/** A user who is signed in, with the session headers. */
+/** Signed-in user, with the session headers. */
 export interface TestSession extends TestAccount {
   readonly headers: { readonly cookie: string }
 }
@@ -29,7 +29,7 @@ export function newEmail(): string {
   return `person-${++accountCount}@example.com`
 }
 
-/** Signs up and lets the operator vouch for the key, as most tests need an account like any other. */
+/** Signs up and accepts the key as the operator, because most tests need an ordinary account. */
 export async function signUp(service: TestService, fields: SignupFields = {}): Promise<TestAccount> {
   const account = await signUpUnproved(service, fields)
   const accounts = getAccountService(service)
@@ -39,7 +39,7 @@ export async function signUp(service: TestService, fields: SignupFields = {}): P
   return account
 }
 
-/** Signs up with an address that nobody has confirmed. */
+/** Signs up with an unconfirmed address. */
 export async function signUpUnproved(service: TestService, fields: SignupFields = {}): Promise<TestAccount> {
   const payload = { email: newEmail(), ...fields }
   const reply = await service.app.inject({ method: 'POST', url: '/v1/account/signup', payload })
@@ -48,7 +48,9 @@ export async function signUpUnproved(service: TestService, fields: SignupFields 
   return { email: account.email, key: api_key, id: account.id }
 }
 
-/** The service that operator commands use, on the same database and with the same notifications. */
+/**
+ * Returns the service of operator commands, on the same database and with the same notifications.
+ */
 export function getAccountService(service: TestService): AccountService {
   const { config, clock, database, memory } = service
   return new AccountService({
@@ -78,7 +80,7 @@ export function readCode(mail: string): string {
   return code
 }
 
-/** Without a mail server, the service writes its emails to the log. */
+/** Finds a code in the log, to which the service writes its emails if there is no mail server. */
 export function findCodeInLog(service: TestService, email: string): string {
   const line = service.log.findLast(({ to }) => to === email)
   return readCode(String(line?.text))
@@ -100,7 +102,7 @@ export async function signIn(service: TestService, person: TestAccount): Promise
   return { ...person, headers: toSessionHeaders(reply) }
 }
 
-/** A provider that is never called: the messages stay in the outbox, where tests read them. */
+/** SMS provider that is never called. The messages stay in the outbox, where tests read them. */
 export const SMS_PROVIDER = {
   textProvider: 'webhook',
   textWebhookUrl: 'http://127.0.0.1:9/sms',

@@ -21,7 +21,7 @@ function requestCode(service: TestService, email: string) {
   return service.app.inject({ method: 'POST', url: '/account/sign-in', payload: { email } })
 }
 
-/** Changes a digit, so the result is never the sent code. */
+/** Changes a digit, so that the result never equals the sent code. */
 function toWrongCode(code: string): string {
   return code.replace(/^\d/, (digit) => String((Number(digit) + 1) % 10))
 }
@@ -225,7 +225,7 @@ describeOnStores('sign-in', ({ kind, start, startShared }) => {
   })
 
   describe('email with and without an account, indistinguishable to others', () => {
-    /** Headers that may differ between equivalent replies: ids and the remaining rate. */
+    /** Headers that may differ between equivalent replies, such as ids and the remaining rate. */
     const varying = ['x-request-id', 'date', 'ratelimit-remaining', 'ratelimit-reset']
     const shapeOf = ({ statusCode, headers, payload }: Awaited<ReturnType<typeof requestCode>>) => ({
       statusCode,

@@ -4,11 +4,17 @@ import type { PositionRow } from '../../../platform/storage/tables.ts'
 import type { TrackCursor } from '../tracks/track-cursor.ts'
 import type { TrackStore } from '../tracks/track-store.ts'
 
-/** More than a day with one position per second. Reading this many takes half a second. */
+/**
+ * Maximum number of positions in a report, which is more than a day at one position per second.
+ * Reading them takes half a second.
+ */
 export const MAX_REPORT_POSITIONS = 100_000
 const PAGE_ROWS = 10_000
 
-/** All positions of a period, jumps included. Undefined if there are too many. Other requests run between the pages. */
+/**
+ * Reads all positions of a period, including jumps. Returns undefined if there are too many. Other
+ * requests run between pages.
+ */
 export async function readFixes(
   tracks: Pick<TrackStore, 'read'>,
   asset: number,

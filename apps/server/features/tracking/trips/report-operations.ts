@@ -36,11 +36,11 @@ const security = [{ key: [] }] as const
 
 type Query = ReportQuery & { readonly assets?: string; readonly after?: string }
 
-/** One route per asset and day that is matched to roads. */
+/** Counts one quota unit per asset and day that is matched to roads. */
 const countUnits = ({ query: { roads = false, days = 1, assets = '' } }: { readonly query: Query }) =>
   roads ? days * listAssetIds(assets).length : 0
 
-/** Reports on several assets. */
+/** Creates the operations for reports on several assets. */
 export function reportOperations(options: TripOptions): Operation[] {
   return [daysOperation(options), summaryOperation(options)]
 }
@@ -113,7 +113,10 @@ interface ReportPage {
   readonly next: string | undefined
 }
 
-/** A page ends early when it has read as many positions as a report of one asset may. */
+/**
+ * Reads the reports of a page. The page ends early when it has read as many positions as a report
+ * of one asset allows.
+ */
 async function readReports(
   options: TripOptions,
   caller: AccountCaller,

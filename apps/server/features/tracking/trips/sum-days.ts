@@ -1,17 +1,17 @@
 import type { AssetReport, ReportedTrip } from './asset-report.ts'
 
-/** The totals of an asset for one day or several days. */
+/** Totals of an asset for one or several days. */
 export interface ReportSums {
   readonly distanceM: number
   readonly trips: number
   readonly stops: number
-  /** Duration of the trips, idle time included. */
+  /** Duration of the trips in seconds, including idle time. */
   readonly drivingS: number
   readonly idleS: number
   readonly stoppedS: number
   readonly unseenS: number
   readonly maxSpeedMs: number
-  /** Null if it is unknown for all trips. */
+  /** Number of harsh braking events. Null if unknown for all trips. */
   readonly harshBraking: number | null
   readonly harshAcceleration: number | null
   readonly speeding: number | null
@@ -25,8 +25,8 @@ export interface DaySums extends ReportSums {
 }
 
 /**
- * Trips across midnight are divided, so that the days add up to the trips. Counts belong to the day on which the trip
- * begins.
+ * Sums up trips and stops by day. Trips across midnight are divided, so that the days add up to the
+ * trips. Counts belong to the day on which the trip begins.
  */
 export function sumDays({ period, trips, stops }: AssetReport): DaySums[] {
   return period.days.map(({ date, fromMs, untilMs }) => {
@@ -66,7 +66,7 @@ function toPart(trip: ReportedTrip, fromMs: number, untilMs: number): ReportSums
   }
 }
 
-/** Meters from the beginning of a trip at a time. */
+/** Returns the distance from the start of a trip at a given time, in meters. */
 function alongAt({ fixes, alongM, departMs, arriveMs, distanceM }: ReportedTrip, timeMs: number): number {
   if (timeMs <= departMs) return 0
   if (timeMs >= arriveMs) return distanceM
@@ -77,7 +77,7 @@ function alongAt({ fixes, alongM, departMs, arriveMs, distanceM }: ReportedTrip,
   return afterMs > beforeMs ? beforeM + ((afterM - beforeM) * (timeMs - beforeMs)) / (afterMs - beforeMs) : afterM
 }
 
-/** The sum of days, of assets, or of nothing. */
+/** Adds up the totals of days or assets. The list may be empty. */
 export function addSums(all: readonly ReportSums[]): ReportSums {
   const sum = (pick: (one: ReportSums) => number) => all.reduce((total, one) => total + pick(one), 0)
   const known = (pick: (one: ReportSums) => number | null) => all.map(pick).filter((value) => value !== null)

@@ -35,7 +35,7 @@ async function findReport(
     : fail({ kind: 'asset-not-found', id })
 }
 
-/** Trips and stops from the track of one asset. */
+/** Creates the operations that return trips and stops from the track of one asset. */
 export function tripOperations(options: TripOptions): Operation[] {
   return [tripsOperation(options), stopsOperation(options)]
 }

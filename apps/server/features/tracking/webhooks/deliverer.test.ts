@@ -16,7 +16,7 @@ describeOnDatabases('webhook deliveries', (at) => {
   let account: number
   let webhook: WebhookRow
   let store: DeliveryStore
-  /** Ids of the events that were received, in order. */
+  /** Ids of the received events, in order. */
   let received: string[]
   let reply: (id: string) => SendResult
   beforeEach(async () => {
@@ -43,7 +43,7 @@ describeOnDatabases('webhook deliveries', (at) => {
         return result
       },
     })
-  /** Events `ev_<account>_<asset>_<n>`. */
+  /** Adds events with ids of the form `ev_<account>_<asset>_<n>`. */
   const addEvents = async (...names: readonly string[]) => {
     const events = names.map((name) => ({
       id: `ev_${account}_${name}`,
@@ -176,7 +176,7 @@ describeOnDatabases('webhook deliveries', (at) => {
     expect(await store.leaseDue(clock.now(), 20_000, 8)).toHaveLength(1)
     await deliverer(other).sendDue()
     expect(names()).toEqual([])
-    // The first server died with its lease.
+    // The first server died while it held the lease.
     clock.advance(20_001)
     await deliverer(other).sendDue()
     expect(names()).toEqual(['1_a'])

@@ -5,35 +5,42 @@ import { type SendOptions, type SendResult, sendWebhook } from './send.ts'
 import { toEventRequest } from './webhook.ts'
 
 /**
- * Longer than a batch including the last request that it starts. After a crash, another server continues when it ends.
+ * Duration of a lease in milliseconds, which exceeds a batch including its last request. After a
+ * crash, another server continues when the lease ends.
  */
 const LEASE_MS = 20_000
 const BATCH_MS = 4_000
 export const SEND_TIMEOUT_MS = 10_000
-/** The maximum number of webhooks at the same time, and of messages to each. */
+/** Maximum number of webhooks that receive messages at the same time. */
 const MAX_WEBHOOKS_AT_ONCE = 8
 const MAX_MESSAGES_AT_ONCE = 8
-/** A message that the receiver rejects is abandoned after about 85 minutes, because it delays later ones. */
+/**
+ * Maximum number of attempts. A rejected message is abandoned after about 85 minutes, because it
+ * delays later messages.
+ */
 const MAX_ATTEMPTS = 10
 const FIRST_RETRY_MS = 5_000
 const MAX_RETRY_MS = 3_600_000
-/** An unavailable receiver is tried again soon, then less and less often. */
+/** First pause of an unavailable receiver, in milliseconds. Later pauses are longer. */
 const FIRST_PAUSE_MS = 1_000
 const MAX_PAUSE_MS = 600_000
 
 const GONE = 410
-/** The receiver, or a proxy in front of it, cannot accept any message now. */
+/**
+ * Statuses with which a receiver, or a proxy in front of it, reports that it cannot accept any
+ * message now.
+ */
 const UNAVAILABLE_STATUSES = new Set([408, 425, 429, 502, 503, 504])
 
 export interface DelivererOptions extends Pick<SendOptions, 'allowPrivate'> {
   readonly store: DeliveryStore
   readonly clock: Clock
   readonly log: (fields: object, message: string) => void
-  /** Tests replace it. */
+  /** Function that sends a message, replaced in tests. */
   readonly send?: typeof sendWebhook
 }
 
-/** One batch to one webhook. */
+/** Batch of messages to one webhook. */
 interface Batch {
   readonly webhook: WebhookRow
   readonly endsAtMs: number
@@ -42,8 +49,9 @@ interface Batch {
 }
 
 /**
- * Sends the messages of the outbox, in order for each asset: the next message of an asset waits until the previous one
- * was delivered or abandoned. A message may arrive twice if a server dies before it has stored the response.
+ * Sends the messages of the outbox in order for each asset. The next message of an asset waits
+ * until the previous one was delivered or abandoned. A message may arrive twice if a server dies
+ * before it has stored the response.
  */
 export class WebhookDeliverer {
   private readonly options: DelivererOptions
@@ -53,7 +61,8 @@ export class WebhookDeliverer {
   }
 
   /**
-   * Sends messages that are due. If there are many, the next call continues, so that a shutdown does not have to wait.
+   * Sends messages that are due. If there are many, the next call continues, so that a shutdown
+   * does not have to wait.
    */
   async sendDue(): Promise<void> {
     const { store, clock } = this.options
@@ -64,7 +73,7 @@ export class WebhookDeliverer {
     }
   }
 
-  /** Returns the number of delivered messages. */
+  /** Sends a batch and returns the number of delivered messages. */
   private async sendBatch(webhook: WebhookRow): Promise<number> {
     const { store, clock } = this.options
     const batch: Batch = { webhook, endsAtMs: clock.now() + BATCH_MS, sent: 0, isStopped: false }
@@ -91,7 +100,7 @@ export class WebhookDeliverer {
     }
   }
 
-  /** Returns whether the next message of the asset may follow. */
+  /** Records the result. Returns whether the next message of the asset may follow. */
   private async record(batch: Batch, delivery: DueDelivery, result: SendResult): Promise<boolean> {
     const { store, clock, log } = this.options
     const { webhook } = batch
@@ -124,7 +133,9 @@ export class WebhookDeliverer {
     return false
   }
 
-  /** Messages that were sent at the same time fail for the same reason, which counts once. */
+  /**
+   * Pauses the receiver. Concurrent messages fail for the same reason, so the failure counts once.
+   */
   private async pause(batch: Batch, result: SendResult, nowMs: number): Promise<void> {
     if (batch.isStopped) return
     batch.isStopped = true

@@ -38,7 +38,7 @@ export interface DeliveryOperationsOptions {
   readonly deliveries: DeliveryStore
 }
 
-/** The log of sent messages, and the operation that sends them again. */
+/** Creates the operations that list sent messages and send them again. */
 export function deliveryOperations(options: DeliveryOperationsOptions): Operation[] {
   return [listDeliveries(options), replayDeliveries(options)]
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DeliveryRow, EventRow, NewDeliveryRow, Tables, WebhookRow } from '../../../platform/storage/tables.ts'
 import { changeRules } from '../events/rules-store.ts'
 
-/** A message that is due, with the event it is about. */
+/** Message that is due, with its event. */
 export type DueDelivery = Pick<DeliveryRow, 'number' | 'asset' | 'attempts' | 'created_at'> & {
   readonly row: EventRow
 }
@@ -10,26 +10,29 @@ export type DueDelivery = Pick<DeliveryRow, 'number' | 'asset' | 'attempts' | 'c
 export interface DeliveryQuery {
   readonly webhook: number
   readonly state?: DeliveryRow['state'] | undefined
-  /** The number of the last delivery of the previous page. */
+  /** Number of the last delivery on the previous page. */
   readonly before?: number | undefined
   readonly limit: number
 }
 
-/** The numbers of messages and assets that are read at once. */
+/** Maximum number of assets per query. */
 const ASSETS_PER_READ = 64
 const MESSAGES_PER_READ = 500
 const ROWS_PER_INSERT = 500
-/** A message that could not be delivered for this long is abandoned. */
+/** Time in milliseconds after which an undelivered message is abandoned. */
 const MAX_AGE_MS = 3 * 86_400_000
 
-/** The outbox of the webhooks. */
+/** Stores the outbox of the webhooks. */
 export class DeliveryStore {
   private readonly db: Kysely<Tables>
   constructor(db: Kysely<Tables>) {
     this.db = db
   }
 
-  /** Leases the webhooks with due messages to this server. Only one server at a time sends to a webhook. */
+  /**
+   * Leases the webhooks with due messages to this server. Only one server at a time sends to a
+   * webhook.
+   */
   async leaseDue(nowMs: number, leaseMs: number, limit: number): Promise<WebhookRow[]> {
     const due = await this.db
       .selectFrom('webhooks')
@@ -62,12 +65,18 @@ export class DeliveryStore {
     await this.db.updateTable('webhooks').set({ leased_until: null }).where('number', '=', webhook).execute()
   }
 
-  /** After a restart of the only server, its leases are those of a process that no longer exists. */
+  /**
+   * Releases all leases. After a restart of the only server, its leases belong to a process that no
+   * longer exists.
+   */
   async releaseAll(): Promise<void> {
     await this.db.updateTable('webhooks').set({ leased_until: null }).where('leased_until', 'is not', null).execute()
   }
 
-  /** Due messages by asset, oldest first. An asset whose oldest message waits for its next attempt is left out. */
+  /**
+   * Lists due messages by asset, oldest first. An asset whose oldest message waits for its next
+   * attempt is omitted.
+   */
   async listDue(webhook: number, nowMs: number): Promise<DueDelivery[][]> {
     const heads = await this.db
       .selectFrom('webhook_deliveries')
@@ -137,7 +146,7 @@ export class DeliveryStore {
     await this.db.updateTable('webhook_deliveries').set(fields).where('number', '=', number).execute()
   }
 
-  /** The receiver is unavailable: nothing is sent to it for a while. */
+  /** Pauses all messages to an unavailable receiver. */
   async pause(webhook: number, failures: number, untilMs: number | null): Promise<void> {
     await this.db
       .updateTable('webhooks')
@@ -152,7 +161,7 @@ export class DeliveryStore {
     })
   }
 
-  /** Newest first. */
+  /** Lists deliveries, newest first. */
   async list({ webhook, state, before, limit }: DeliveryQuery): Promise<DeliveryRow[]> {
     let query = this.db.selectFrom('webhook_deliveries').selectAll().where('webhook', '=', webhook)
     if (state !== undefined) query = query.where('state', '=', state)
@@ -160,7 +169,7 @@ export class DeliveryStore {
     return await query.orderBy('number', 'desc').limit(limit).execute()
   }
 
-  /** Sends dead messages again: the given ones, or all. Returns their number. */
+  /** Sends abandoned messages again, either the given ones or all. Returns their number. */
   async replayDead(webhook: number, numbers: readonly number[] | undefined, nowMs: number): Promise<number> {
     let query = this.db
       .updateTable('webhook_deliveries')
@@ -172,7 +181,10 @@ export class DeliveryStore {
     return Number(numUpdatedRows)
   }
 
-  /** Sends the events of a period again. Returns their number, or undefined if there are more than `max`. */
+  /**
+   * Sends the events of a period again. Returns their number, or undefined if there are more than
+   * `max`.
+   */
   async replayPeriod(
     { number: webhook, account, events: types }: Pick<WebhookRow, 'number' | 'account' | 'events'>,
     period: { readonly fromMs: number; readonly untilMs: number },

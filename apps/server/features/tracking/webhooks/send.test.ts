@@ -17,7 +17,10 @@ afterEach(() => {
   received.length = 0
 })
 
-/** A receiver with one reply for all messages. Without a status, it never replies. */
+/**
+ * Starts a receiver with the same reply to all messages. Without a status, the receiver never
+ * replies.
+ */
 async function listen(status: number | undefined, headers: Record<string, string> = {}): Promise<string> {
   server = createServer(async (request, response) => {
     received.push({ headers: request.headers, body: await text(request) })

@@ -19,7 +19,7 @@ export interface SendOptions {
   readonly timeoutMs: number
 }
 
-/** A receiver that requests a longer pause gets the next message after an hour. */
+/** Maximum pause that a receiver can request, in milliseconds. */
 const MAX_RETRY_AFTER_MS = 3_600_000
 
 /** Sends a message once. Redirects are not followed, and the body of the response is not read. */
@@ -35,7 +35,7 @@ export function sendWebhook(
     const request = send(url, {
       method: 'POST',
       headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
-      // Uses a separate connection, so that the address is checked for every message.
+      // Each message uses a separate connection, so that the address is checked every time.
       agent: false,
       maxHeaderSize: 16_384,
       ...(!allowPrivate && { lookup: publicLookup }),

@@ -48,7 +48,7 @@ describe('targets of webhooks', () => {
     [`https://example.com/${'x'.repeat(1981)}`, 'it must have at most 2000 characters; it has 2001'],
     ['https://localhost/hook', isPublic],
     ['https://db.internal', isPublic],
-    // Other notations of 127.0.0.1 and 169.254.169.254.
+    // These hosts are other notations of 127.0.0.1 and 169.254.169.254.
     ['https://2130706433/', isPublic],
     ['https://0x7f.1/', isPublic],
     ['https://0251.0376.0251.0376/', isPublic],

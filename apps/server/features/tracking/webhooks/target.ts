@@ -1,7 +1,7 @@
 import { type LookupAddress, lookup } from 'node:dns'
 import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net'
 
-/** Addresses that are not on the public internet: IANA's special-purpose registries. */
+/** IPv4 networks outside the public internet, from IANA's special-purpose registry. */
 const privateIPv4 = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -22,11 +22,14 @@ for (const [network, bits] of [
 ] as const) {
   privateIPv4.addSubnet(network, bits, 'ipv4')
 }
-/** Separate, because a list would apply its mapped addresses to IPv4. */
+/**
+ * The IPv6 networks are a separate list, because a common list would apply its mapped addresses to
+ * IPv4.
+ */
 const privateIPv6 = new BlockList()
 for (const [network, bits] of [
   ['::', 96],
-  // IPv4 addresses in IPv6: mapped, NAT64, 6to4 and Teredo.
+  // These networks contain IPv4 addresses in IPv6: mapped, NAT64, 6to4 and Teredo.
   ['::ffff:0:0', 96],
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],
@@ -47,7 +50,10 @@ export function isPrivateAddress(ip: string): boolean {
 
 const MAX_URL_LENGTH = 2000
 
-/** Why a URL cannot be the target of a webhook; undefined if it can. Names are resolved only when messages are sent. */
+/**
+ * Returns the reason why a URL cannot be a webhook target, or undefined if it can. Names are
+ * resolved only when messages are sent.
+ */
 export function findTargetError(text: string, allowPrivate: boolean): string | undefined {
   const url = URL.parse(text)
   if (!url || !['http:', 'https:'].includes(url.protocol)) return 'it must be a URL such as https://example.com/hook'
@@ -62,7 +68,10 @@ export function findTargetError(text: string, allowPrivate: boolean): string | u
   return undefined
 }
 
-/** The host of a URL as the network functions expect it: IPv6 addresses have no brackets. */
+/**
+ * Returns the host of a URL without the brackets of IPv6 addresses, as the network functions
+ * expect.
+ */
 export function toHostname({ hostname }: URL): string {
   return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
 }
@@ -70,8 +79,8 @@ export function toHostname({ hostname }: URL): string {
 export class PrivateTargetError extends Error {}
 
 /**
- * Resolves the name of a target when a connection is made, and refuses private addresses. The connection uses the
- * addresses that were checked, so a name cannot change in between.
+ * Resolves the name of a target when a connection is made, and rejects private addresses. The
+ * connection uses the checked addresses, so the name cannot change in between.
  */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {

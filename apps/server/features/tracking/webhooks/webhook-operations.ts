@@ -28,7 +28,7 @@ export interface WebhookOperationsOptions {
   readonly allowPrivate: boolean
 }
 
-/** URLs of customers that receive the events of their assets. */
+/** Creates the operations for webhooks, which receive the events of assets. */
 export function webhookOperations(options: WebhookOperationsOptions): Operation[] {
   return [
     createWebhook(options),

@@ -6,26 +6,29 @@ import type { WebhookFailure } from './failures.ts'
 import { isWebhookId, makeSecret, makeWebhookId } from './webhook.ts'
 
 export const MAX_WEBHOOKS = 10
-/** How long messages are also signed with the secret from before a rotation. */
+/**
+ * Time in milliseconds during which messages are also signed with the previous secret after a
+ * rotation.
+ */
 const OLD_SECRET_MS = 86_400_000
 
 export interface WebhookFields {
   readonly url: string
   readonly description: string | null
-  /** Undefined for all types. */
+  /** Event types, or undefined for all types. */
   readonly events: readonly string[] | undefined
 }
 
 export interface WebhookEdit {
   readonly url?: string | undefined
   readonly description?: string | null | undefined
-  /** null for all types. */
+  /** Event types, or null for all types. */
   readonly events?: readonly string[] | null | undefined
   readonly enabled?: boolean | undefined
   readonly rotatesSecret: boolean
 }
 
-/** Stores webhooks in the database. An account sees only its own. */
+/** Stores webhooks in the database. An account can access only its own webhooks. */
 export class WebhookStore {
   private readonly db: Kysely<Tables>
   constructor(db: Kysely<Tables>) {
@@ -72,7 +75,10 @@ export class WebhookStore {
     return await this.db.selectFrom('webhooks').selectAll().where('account', '=', account).orderBy('number').execute()
   }
 
-  /** Pending messages are sent to the new URL. A change of the URL or of `enabled` ends a pause. */
+  /**
+   * Updates a webhook. Pending messages are sent to the new URL. A change of the URL or of
+   * `enabled` ends a pause.
+   */
   async update(current: WebhookRow, edit: WebhookEdit, nowMs: number): Promise<WebhookRow | undefined> {
     const { url, description, events, enabled, rotatesSecret } = edit
     return await changeRules(this.db, current.account, (trx) =>
@@ -96,7 +102,7 @@ export class WebhookStore {
     )
   }
 
-  /** Also removes its deliveries. */
+  /** Removes a webhook and its deliveries. */
   async remove(account: number, id: string): Promise<boolean> {
     if (!isWebhookId(id)) return false
     return await changeRules(this.db, account, async (trx) => {

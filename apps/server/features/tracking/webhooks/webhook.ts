@@ -4,13 +4,13 @@ import type { DeliveryRow, WebhookRow } from '../../../platform/storage/tables.t
 import { type EventFields, type eventTypes, toEventReply } from '../events/event.ts'
 import type { WebhookRequest } from './send.ts'
 
-/** Rejects other strings early. The database would not even accept some of them. */
+/** Returns whether a string is a webhook id. The database would reject some other strings. */
 export function isWebhookId(text: string): boolean {
   return /^wh_[\w-]{16}$/.test(text)
 }
 
 export const makeWebhookId = () => `wh_${randomBytes(12).toString('base64url')}`
-/** As Standard Webhooks recommends: 24 to 64 random bytes. */
+/** Creates a secret of 32 random bytes. Standard Webhooks recommends 24 to 64 bytes. */
 export const makeSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 
 const toIsoTime = (ms: number) => new Date(ms).toISOString()
@@ -54,7 +54,10 @@ export function toDeliveryReply(row: DeliveryRow) {
 
 type Signer = Pick<WebhookRow, 'url' | 'secret' | 'old_secret' | 'old_secret_until'>
 
-/** The message about an event. Its id is the id of the event, so that receivers recognize a repeated message. */
+/**
+ * Creates the message about an event. The message id is the event id, so that receivers recognize a
+ * repeated message.
+ */
 export function toEventRequest(webhook: Signer, event: EventFields, nowMs: number): WebhookRequest {
   const data = toEventReply(event)
   return toSignedRequest(webhook, event.id, { type: event.type, timestamp: data.time, data }, nowMs)
@@ -65,7 +68,10 @@ export function toTestRequest(webhook: Signer, nowMs: number): WebhookRequest {
   return toSignedRequest(webhook, id, { type: 'test', timestamp: toIsoTime(nowMs), data: { id } }, nowMs)
 }
 
-/** Signed according to Standard Webhooks, with two signatures for a day after the secret was rotated. */
+/**
+ * Signs a message according to Standard Webhooks. For a day after a rotation, the message has two
+ * signatures.
+ */
 function toSignedRequest(
   { url, secret, old_secret, old_secret_until }: Signer,
   id: string,
