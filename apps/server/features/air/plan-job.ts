@@ -7,7 +7,7 @@ import type { AirspaceService, FlightData } from './runtime/airspace-service.ts'
 import { measureSegments } from './segments.ts'
 import { createEntryTest } from './zone-entries.ts'
 
-/** Runs a flight job on a compute thread. The result is arbitrary after cancellation. */
+/** Runs a flight job on a compute thread. After a cancellation, the result is undefined. */
 export function planFlightJob(
   job: FlightJob,
   airspaceService: AirspaceService,
@@ -49,7 +49,10 @@ interface ClearedOutcome {
   readonly peaks?: PeakAssumption
 }
 
-/** Without terrain data, a flight that comes close to known peaks is planned again with these peaks as ground. */
+/**
+ * Plans a flight near known peaks again, with these peaks as ground, because there is no terrain
+ * data.
+ */
 function keepClearOfPeaks(
   job: FlightJob,
   outcome: ClearedOutcome['outcome'],
@@ -73,10 +76,16 @@ function describePeaks({ crossedPeaks, takeOffElevationM, town }: PeakAssumption
   return `the flight passes known peaks with a default clearance, not with the real terrain: ${names}; from is assumed to be ${takeOffElevationM} m above sea level${source}`
 }
 
-/** Zones of files near a stop count as coverage, because official data is dense. */
+/**
+ * Maximum distance between a stop and a zone that counts as coverage, in meters. Official data is
+ * dense.
+ */
 const MAX_ZONE_DISTANCE_METERS = 50_000
 
-/** Notes on what the service cannot check for any flight, so that no reply is mistaken for a clearance. */
+/**
+ * Lists notes on conditions that the service cannot check, so that no reply is mistaken for a
+ * clearance.
+ */
 function listUncheckedNotes({ from, to, via = [], wind }: FlightJob, air: Airspace): string[] {
   const isCovered = [from, ...via, to].every((stop) =>
     air.hasFileZonesNear(makeCap(toVector(stop), MAX_ZONE_DISTANCE_METERS)),
@@ -101,7 +110,7 @@ function toFailedOutcome(failure: FlightFailure): FlightOutcome {
   return { kind: 'failure', failure }
 }
 
-/** Notes on the data behind the altitudes. */
+/** Lists notes on the data behind the altitudes. */
 function listHeightNotes(
   job: FlightJob,
   flight: Flight,
@@ -120,7 +129,7 @@ function listHeightNotes(
   return [...terrainNotes, noTerrainNote, ...listAssumptions(job, flight, airspaceView)]
 }
 
-/** Notes on zones that the line passes over or under, evaluated without terrain data. */
+/** Lists notes on zones above or below the line that were evaluated without terrain data. */
 function listAssumptions(
   { takeOffElevationM = 0 }: FlightJob,
   { line, assumedClear }: Flight,
@@ -142,7 +151,10 @@ function listAssumptions(
   })
 }
 
-/** A misspelled ID must not pass silently. An ID that exists but was not needed is fine. */
+/**
+ * Lists unused authorizations, because a misspelled id must not pass silently. An existing id that
+ * was not needed is valid.
+ */
 function listUnusedAuthorizations(
   { authorisations = [] }: FlightJob,
   flight: Flight,

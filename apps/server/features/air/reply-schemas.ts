@@ -7,7 +7,7 @@ import { stepKinds } from './steps.ts'
 const AnyPoint = Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: '[latitude, longitude]' })
 const Points = { type: 'array', items: { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 } }
 
-/** Like the geometry of other routes, but with altitude as a third GeoJSON coordinate. */
+/** Schema of the geometry, with the altitude as a third GeoJSON coordinate. */
 const Geometry = Type.Unsafe<unknown>({
   anyOf: [
     { ...Points, nullable: true, title: 'points', description: '[[latitude, longitude], …]' },

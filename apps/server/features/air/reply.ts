@@ -31,7 +31,8 @@ export function toReply(query: DroneQuery, planned: PlannedFlight, id: string) {
       to: toPoint(to),
     })),
     ...(query.steps && { steps: toSteps(planned, includesGeometry) }),
-    // There is no incident feed for airspace and only one best route. The lists are part of the common route format.
+    // Airspace has no incident feed, and flights have no alternatives. The lists are part of the
+    // common route format.
     incidents: [],
     alternatives: [],
     path: flight.path,
@@ -68,7 +69,7 @@ function toZoneReply({ id, name, rule, times, authorities, message }: ZoneNote) 
   return { id, name, rule, times, authorities: [...authorities], ...(message !== undefined && { message }) }
 }
 
-/** The conditions used for planning, including defaults. */
+/** Returns the conditions used for planning, including defaults. */
 function toConditionsReply(job: FlightJob, { flight }: PlannedFlight) {
   const aircraft = { ...defaultAircraft, ...job.aircraft }
   return {

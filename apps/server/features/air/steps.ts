@@ -6,7 +6,7 @@ import { getBearing, round, toPoint } from './geometry.ts'
 export const stepKinds = ['climb', 'fly', 'corridor', 'stop', 'land'] as const
 type StepKind = (typeof stepKinds)[number]
 
-/** Consecutive segments merged into one step. */
+/** Consecutive segments that form one step. */
 interface SegmentRun {
   readonly kind: StepKind
   readonly name: string
@@ -17,7 +17,10 @@ interface SegmentRun {
 
 const compassDirections = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west']
 
-/** Ascend, fly from corridor to corridor, descend. Every leg begins with a departure and ends with an arrival. */
+/**
+ * Creates the steps of a flight: ascend, fly from corridor to corridor, descend. Every leg begins
+ * with a departure and ends with an arrival.
+ */
 export function toSteps(planned: PlannedFlight, isDrawn: boolean) {
   const { legs } = planned.flight
   return legs.flatMap((leg, index) => {
@@ -88,7 +91,10 @@ function toStep(planned: PlannedFlight, run: SegmentRun, { leg, type, hasGeometr
   }
 }
 
-/** A vertical segment has no course, so use that of the next or previous segment. */
+/**
+ * Returns the course at a point. A vertical segment has no course, so the next or previous segment
+ * is used.
+ */
 function getCourseAt(line: readonly Position[], index: number, step: 1 | -1): number {
   const start = line[index] ?? [0, 0]
   for (let nextIndex = index + step; nextIndex >= 0 && nextIndex < line.length; nextIndex += step) {
@@ -120,7 +126,7 @@ function writeInstruction({ flight }: PlannedFlight, run: SegmentRun, leg: numbe
   }
 }
 
-/** An aircraft already in the air may be above its cruise altitude. */
+/** Describes the climb. An aircraft in the air may be above its cruise altitude. */
 function describeClimb({ altitudesMeters: [from = 0, to = 0] }: PlannedFlight['flight']): string {
   if (Math.abs(to - from) < 1) return 'Stay at'
   return to > from ? 'Climb to' : 'Descend to'

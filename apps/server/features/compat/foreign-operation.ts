@@ -8,9 +8,11 @@ import {
 import { type ForeignReply, foreignReply } from '../../operations/reply.ts'
 import type { Problem } from '../../platform/http/problem.ts'
 
-/** A request as it arrived. These formats report their own errors, so nothing is validated beforehand. */
+/**
+ * Request as received. These formats report their own errors, so the framework validates nothing.
+ */
 export interface ForeignInput {
-  /** The rest of the path after the operation's prefix, decoded. */
+  /** Decoded path after the operation's prefix. */
   readonly path: string
   readonly query: Readonly<Record<string, string | readonly string[]>>
   readonly body: unknown
@@ -18,17 +20,20 @@ export interface ForeignInput {
 }
 
 export interface ForeignOperation {
-  /** The name used in usage records and metrics. */
+  /** Name used in usage records and metrics. */
   readonly name: string
   readonly method: 'GET' | 'POST'
   readonly path: string
-  /** The operation id that a key must be allowed to use: that of the underlying operation. */
+  /** Id of the underlying operation, which a key must be allowed to use. */
   readonly permission: string
-  /** Quota units. Default: none. */
+  /** Returns the quota units. By default, the operation costs none. */
   readonly units?: (input: ForeignInput) => number
   readonly bodyLimitBytes?: number
   readonly handle: (input: ForeignInput, context: OperationContext) => ForeignReply | Promise<ForeignReply>
-  /** The body of a failure that happens before the request is handled. The fields of our error object are added. */
+  /**
+   * Returns the body of a failure that occurs before the request is handled. The fields of
+   * Fairway's error object are added.
+   */
   readonly toErrorBody: (problem: Problem) => object
 }
 
@@ -36,8 +41,8 @@ const AnyQuery = Type.Object({}, { additionalProperties: true })
 const AnyBody = Type.Unknown()
 
 /**
- * An operation in another provider's format. It is not listed in the OpenAPI document, because the provider documents
- * it. It is guarded and metered like any other operation.
+ * Creates an operation in another provider's format. The OpenAPI document omits it, because the
+ * provider documents it. The operation is guarded and metered like any other.
  */
 export function foreignOperation(definition: ForeignOperation): Operation {
   const { name, method, path, permission, units, handle, toErrorBody, bodyLimitBytes } = definition
@@ -47,7 +52,8 @@ export function foreignOperation(definition: ForeignOperation): Operation {
     path,
     permission,
     access: 'open',
-    // Clients of other providers often cannot send X-API-Key, but all of them accept a URL with a password.
+    // Clients of other providers often cannot send X-API-Key, but all of them accept a URL with a
+    // password.
     takesBasic: true,
     query: AnyQuery,
     ...(method === 'POST' && { body: AnyBody }),
@@ -61,12 +67,16 @@ export function foreignOperation(definition: ForeignOperation): Operation {
   })
 }
 
-/** Unknown paths under a format's prefix. Their replies use the format as well. */
+/**
+ * Creates operations for unknown paths under a format's prefix. Their replies use the same format.
+ */
 export function unknownPathOperation(definition: Omit<ForeignOperation, 'method' | 'units'>): Operation[] {
   return (['GET', 'POST'] as const).map((method) => foreignOperation({ ...definition, method }))
 }
 
-/** Every failure has a code. Failures that an adapter detects itself concern the input. */
+/**
+ * Adds a code to a failure without one. Failures that an adapter detects itself concern the input.
+ */
 function withErrorCode(reply: ForeignReply): ForeignReply {
   if (reply.status < 400 || reply.headers?.['x-error-code'] !== undefined) return reply
   return { ...reply, headers: { ...reply.headers, 'x-error-code': 'input-invalid' } }
@@ -84,7 +94,9 @@ function toForeignInput({ params, query, body, headers }: RawForeignInput): Fore
   return { path, query: (query ?? {}) as ForeignInput['query'], body, headers }
 }
 
-/** A failure of the called operation, with the time after which the client may try again. */
+/**
+ * Converts a failure of the called operation, with the time after which the client may try again.
+ */
 export function toForeignFailure(problem: Problem, status: number, body: object): ForeignReply {
   const { code, retryAfterSeconds } = problem
   const headers = {

@@ -17,17 +17,22 @@ import { toSharedArray } from '../../../platform/generated-files/to-shared.ts'
 
 const FOLDER = 'world'
 
-/** Stored next to the gazetteer of the world. Servers that share the data folder share the file. */
+/**
+ * Returns the path of the file next to the world gazetteer. Servers that share the data folder
+ * share the file.
+ */
 export function toAerodromeFilePath(dataDir: string): string {
   return join(dataDir, FOLDER, `aerodromes-${AERODROMES_VERSION}.dat`)
 }
 
-/** Whether the file exists. Reading it may still fail. */
+/** Returns whether the file exists. Reading it may still fail. */
 export function hasAerodromes(dataDir: string): boolean {
   return existsSync(toAerodromeFilePath(dataDir))
 }
 
-/** Reads the existing file. Returns undefined when there is none, or the reason when it cannot be used. */
+/**
+ * Reads the existing file. Returns undefined if there is none, or the reason why it cannot be used.
+ */
 export async function readAerodromes(
   dataDir: string,
   onUnusable: (reason: string) => void = () => {},
@@ -41,8 +46,8 @@ export async function readAerodromes(
 }
 
 /**
- * Builds the file and stores it for the next start. If the folder is not writable, the next start has to build it
- * again.
+ * Builds the file and stores it for the next start. If the folder is not writable, the next start
+ * builds it again.
  */
 export async function loadOrBuildAerodromes(
   dataDir: string,
@@ -58,7 +63,7 @@ export async function loadOrBuildAerodromes(
   return toAerodromeHandle(new Map(sections.map(([name, array]) => [name, toSharedArray(array)])))
 }
 
-/** Writes atomically and removes the files of earlier versions. */
+/** Writes the file atomically and removes the files of earlier versions. */
 async function saveAerodromes(dataDir: string, sections: AerodromeSections): Promise<void> {
   const folder = join(dataDir, FOLDER)
   const file = toAerodromeFilePath(dataDir)
@@ -69,7 +74,8 @@ async function saveAerodromes(dataDir: string, sections: AerodromeSections): Pro
 }
 
 function toAerodromeHandle(sections: ReadonlyMap<string, TypedArray>): AerodromeHandle {
-  // Detects a file with an invalid layout when it is loaded, not when a flight is planned.
+  // The constructor detects an invalid layout when the file is loaded, before any flight is
+  // planned.
   new AerodromeTable(sections)
   return { version: `aerodromes-${AERODROMES_VERSION}`, sections }
 }

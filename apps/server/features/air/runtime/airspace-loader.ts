@@ -7,18 +7,21 @@ export interface AirspaceLoaderOptions {
   readonly dataDir: string
   readonly defaultZones: boolean
   readonly sampleCorridors: boolean
-  /** Called after every change. */
+  /** Publishes the airspace after every change. */
   readonly publish: (sky: AirspaceHandle) => void
   readonly log: { info(fields: object, message: string): void; warn(fields: object, message: string): void }
 }
 
 const failedAerodromesHandle: AerodromeHandle = { version: 'aerodromes-failed', sections: undefined }
-/** Loading both usually takes less than a tenth of this time. */
+/**
+ * Maximum time to wait for both in milliseconds. Loading usually takes less than a tenth of this
+ * time.
+ */
 const MAX_WAIT_MS = 2000
 
 /**
- * Main-thread loader of the airspace: aerodromes, built once, and the zones of the data folder, reloaded when they
- * change.
+ * Loads the airspace in the main thread. Aerodromes are built once, and the zones of the data
+ * folder are reloaded when they change.
  */
 export class AirspaceLoader {
   private readonly options: AirspaceLoaderOptions
@@ -61,7 +64,7 @@ export class AirspaceLoader {
     await Promise.all([this.zones.waitFor(MAX_WAIT_MS), this.aerodromes.waitFor(MAX_WAIT_MS)])
   }
 
-  /** Builds what is missing. Startup does not wait for it. */
+  /** Builds the missing data without delaying the startup. */
   buildMissing(): void {
     if (this.options.defaultZones && !this.hasStartedAerodromes) this.startAerodromes()
   }

@@ -5,18 +5,18 @@ import type { AirspaceHandle } from '../../../maps/airspace/airspace-handle.ts'
 
 export type AirspaceState = 'awaited' | 'failed' | 'ready'
 
-/** The data used to plan flights. */
+/** Data used to plan flights. */
 export interface FlightData {
   readonly air: Airspace
-  /** Undefined when there are no terrain tiles. */
+  /** Terrain heights. Undefined if there are no terrain tiles. */
   readonly terrain: (Terrain & Pick<TerrainFolder, 'attribution' | 'faults'>) | undefined
 }
 
-/** The airspace of one thread. Zones are deserialized when the first flight is planned. */
+/** Airspace of one thread. Zones are deserialized when the first flight is planned. */
 export class AirspaceService {
   private handle: AirspaceHandle
   private openedAirspace: Airspace | undefined
-  /** Call `refresh` before reading heights. */
+  /** Terrain tiles. Callers must call `refresh` before they read heights. */
   readonly terrain: TerrainFolder
 
   constructor(handle: AirspaceHandle) {

@@ -1,8 +1,9 @@
 import type { NamedAirFile } from '../../../maps/airspace/airspace-handle.ts'
 
 /**
- * Authorizations refer to ids, so no two zones or corridors may share one. If several files use the same id, the first
- * file by name keeps it. The others prefix it with the file name: `uruguay/SUR-12`.
+ * Makes the ids of zones and corridors unique, because authorizations refer to ids. If several
+ * files use the same id, the first file by name keeps it. The other files prefix it with their
+ * name, such as `uruguay/SUR-12`.
  */
 export function removeDuplicateIds(files: readonly NamedAirFile[]): NamedAirFile[] {
   const usedIds = new Set<string>()

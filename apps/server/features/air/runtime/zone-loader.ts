@@ -6,21 +6,27 @@ import { ZoneStore } from './zone-store.ts'
 
 export interface ZoneLoaderOptions {
   readonly dataDir: string
-  /** Called with every set of zones, including the first. */
+  /** Publishes every set of zones, including the first. */
   readonly publish: (zones: ZoneSet) => void
   readonly log: { info(fields: object, message: string): void; warn(fields: object, message: string): void }
-  /** How often the folder is scanned, for tests. */
+  /** Interval between two scans of the folder, in milliseconds. Tests use a short interval. */
   readonly scanIntervalMs?: number
 }
 
-/** Including the time to read a file of usual size, changes take effect within a second. */
+/**
+ * Interval between two scans in milliseconds. Including the time to read a typical file, changes
+ * take effect within a second.
+ */
 const SCAN_INTERVAL_MS = 400
 
-/** Main-thread loader of the zones in the data folder. It scans for changes, and a worker thread reads them. */
+/**
+ * Loads the zones of the data folder in the main thread. The loader scans for changes, and a worker
+ * thread reads them.
+ */
 export class ZoneLoader {
   private readonly options: ZoneLoaderOptions
   private readonly store: ZoneStore
-  /** The stamps of the files in the published set; undefined before the first set is published. */
+  /** Stamps of the files in the published set. Undefined before the first set is published. */
   private publishedStamps: string | undefined
   private loggedErrors = new Set<string>()
   private timer: NodeJS.Timeout | undefined
@@ -45,7 +51,7 @@ export class ZoneLoader {
     start()
   }
 
-  /** Waits until the first scan is done or the time has passed. */
+  /** Waits until the first scan is done or the given time has passed. */
   async waitFor(ms: number): Promise<void> {
     const waitController = new AbortController()
     const timeout = sleep(ms, undefined, { signal: waitController.signal }).catch(() => undefined)
@@ -60,7 +66,7 @@ export class ZoneLoader {
     await this.currentScan
   }
 
-  /** While the folder cannot be read, the current zones stay in effect. */
+  /** Scans the folder. The current zones stay in effect while the folder cannot be read. */
   private async scan(): Promise<void> {
     try {
       const storedFiles = await this.store.list()

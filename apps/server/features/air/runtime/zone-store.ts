@@ -6,20 +6,25 @@ import { isFeedName, toFeedName } from '../../../maps/traffic/store/feed-name.ts
 import { replaceFile } from '../../../maps/traffic/store/replace-bytes.ts'
 
 export interface ZoneFile {
-  /** Without the file extension: mine.json and mine.txt cannot both exist. */
+  /** File name without the extension. The files mine.json and mine.txt cannot both exist. */
   readonly name: string
   readonly path: string
   readonly bytes: number
-  /** Changes whenever the file is rewritten. */
+  /** File version, which changes whenever the file is rewritten. */
   readonly stamp: string
 }
 
 const EXTENSIONS = ['.json', '.geojson', '.txt']
 
-/** Larger files contain more zones than a drone could encounter in a day, and reading them would take minutes. */
+/**
+ * Maximum size of a file in bytes. A larger file contains more zones than a drone could encounter
+ * in a day and takes minutes to read.
+ */
 export const MAX_ZONE_BYTES = 64 * 1024 * 1024
 
-/** The folder `<dataDir>/zones`. Any number of processes may use it at once. */
+/**
+ * Store of the files in `<dataDir>/zones`. Several processes can use the folder at the same time.
+ */
 export class ZoneStore {
   private readonly root: string
 
@@ -27,7 +32,10 @@ export class ZoneStore {
     this.root = join(resolve(dataDir), 'zones')
   }
 
-  /** Sorted by name. Cheap enough to call a few times per second, because no file is read. */
+  /**
+   * Lists the files, sorted by name. No file is read, so callers can list them several times per
+   * second.
+   */
   async list(): Promise<ZoneFile[]> {
     const zoneFiles: ZoneFile[] = []
     for (const file of (await this.listFiles()).sort()) {
@@ -42,7 +50,7 @@ export class ZoneStore {
     return zoneFiles
   }
 
-  /** Replaces a file of the same name atomically. */
+  /** Stores a file and atomically replaces any file with the same name. */
   async put(name: string, content: string): Promise<void> {
     const previousFiles = (await this.list()).filter((file) => file.name === name)
     const workFolders = new WorkFolders(this.root)
@@ -53,7 +61,7 @@ export class ZoneStore {
       if (previousFile.path !== path) await rm(previousFile.path, { force: true })
   }
 
-  /** Returns false when no file has this name. */
+  /** Removes a file. Returns false if no file has this name. */
   async remove(name: string): Promise<boolean> {
     const matches = (await this.list()).filter((file) => file.name === name)
     for (const { path } of matches) await rm(path, { force: true })
@@ -81,7 +89,10 @@ export async function readZoneText(path: string): Promise<DecodedText | { readon
 export const ZONES_NAME_RULE = 'at most 64 lowercase letters, digits and hyphens, not starting with a hyphen'
 export const isZonesName = isFeedName
 
-/** The default name of a file: `Zones of Uruguay.geojson` becomes zones-of-uruguay. */
+/**
+ * Returns the default name of a file. For example, `Zones of Uruguay.geojson` becomes
+ * zones-of-uruguay.
+ */
 export function toZonesName(path: string): string {
   return toFeedName(basename(path).replace(/(\.(json|geojson|txt|air|openair))+$/i, ''))
 }

@@ -23,7 +23,7 @@ const request = { from: [-40, -20], to: [-39.91, -20], depart_at: '2026-11-16T10
 const zones = collection(
   boxZone([-39.965, -20.03], [-39.945, -19.97], { id: 'WALL' }),
   circleZone([-39.93, -20.005], 400, { id: 'ROUND' }),
-  // Both lie on the flight path. One is below it, and the other expired before departure.
+  // Both zones are on the flight path, but one is below it and the other expired before departure.
   boxZone([-39.99, -20.02], [-39.98, -19.98], { id: 'LOW', upper_m: 50 }),
   boxZone([-39.975, -20.02], [-39.97, -19.98], { id: 'PAST', until: '2026-11-16T09:00:00Z' }),
 )
@@ -53,7 +53,7 @@ describeOnStores(
       const { geometry, altitudes_m } = await fly(service, request)
       const waypoints = plan.mission.items.filter(({ command }: { command: number }) => command !== 178)
       expect(waypoints.map(({ params }: { params: number[] }) => params.slice(4))).toEqual(
-        // The first two points share one position, where the drone climbs.
+        // The first two points have the same position, where the drone climbs.
         geometry
           .slice(1)
           .map(([latitude, longitude], at) => [
@@ -90,7 +90,7 @@ describeOnStores(
     })
 
     describe('flights with terrain', () => {
-      // The mountains of Andorra, away from its heliports.
+      // The flight is in the mountains of Andorra, away from its heliports.
       const inAndorra = { from: [42.61, 1.61], to: [42.63, 1.66], corridors: 'ignore' }
 
       test('follow the ground with altitudes above sea level, in replies and in plans', async (context) => {
@@ -140,7 +140,7 @@ describeOnStores(
         NO_TERRAIN,
         'the flight passes over or under HIGH (HIGH) only if from is 0 m above sea level, as assumed; give take_off_sea_m',
       ])
-      // Off the flight path, nothing is assumed.
+      // Zones off the flight path cause no assumptions.
       expect((await fly(server, { ...request, to: [-39.97, -20.05] })).warnings).toEqual([NO_WEATHER, NO_TERRAIN])
       const up = await fly(server, { ...request, take_off_sea_m: 250 })
       expect(up.zones_avoided.map(({ id }) => id)).toEqual(['HIGH'])
@@ -172,7 +172,10 @@ describeOnStores(
   ['embedded'],
 )
 
-/** The requirements of the published "Plan File Format" of QGroundControl, and the checks of its loader. */
+/**
+ * Expects a plan that meets the published "Plan File Format" of QGroundControl and the checks of
+ * its loader.
+ */
 function expectLoadable(plan: Record<string, unknown>): void {
   const number = expect.any(Number)
   expect(plan).toMatchObject({ fileType: 'Plan', version: 1, groundStation: 'QGroundControl' })
@@ -196,7 +199,7 @@ function expectLoadable(plan: Record<string, unknown>): void {
     expect(item.params).toHaveLength(7)
     for (const parameter of item.params.slice(0, 4))
       expect(parameter === null || typeof parameter === 'number').toBe(true)
-    // Either all three fields or none.
+    // An item has either all three fields or none of them.
     if (item.command !== 178)
       expect(item).toMatchObject({ AltitudeMode: number, Altitude: number, AMSLAltAboveTerrain: null })
   })

@@ -19,7 +19,7 @@ const carrasco = [-34.8379, -56.0275]
 const CARRASCO =
   'Carrasco General Cesáreo L. Berisso International Airport (airport:SUMU), where authorization is required; authority: the operator of Carrasco General Cesáreo L. Berisso International Airport (SUMU)'
 
-/** A ring of four walls around [-39, -20], and a zone that is active during office hours. */
+/** Four walls form a ring around [-39, -20], and another zone is active during office hours. */
 const ring = [
   boxZone([-39.05, -20.05], [-39.04, -19.95], { id: 'S', name: 'South wall' }),
   boxZone([-38.96, -20.05], [-38.95, -19.95], { id: 'N', name: 'North wall' }),
@@ -249,7 +249,7 @@ describeOnStores(
       const office = { from: [-38.05, -20], to: [-38, -20] }
       for (const depart_at of ['2026-11-16T18:00:00Z', '2026-11-15T10:00:00Z'])
         await fly(service, { ...office, depart_at })
-      // It becomes active before the drone is over it.
+      // The zone becomes active before the drone is over it.
       const before = await askFlight(service, { ...office, depart_at: '2026-11-16T07:58:00Z' })
       expectProblem(
         before,

@@ -8,7 +8,10 @@ import { type ServerProcess, startServer } from '../../../../../tests/support/se
 import { type StoreSettings, type Stores, startStores } from '../../../../../tests/support/servers/stores.ts'
 import { createTempDir, type TempDir } from '../../../../../tests/support/servers/temp-dir.ts'
 
-/** Flights on the real server: planned by compute threads, with zones that the command line adds and removes. */
+/**
+ * The tests plan flights on a real server with compute threads. The command line adds and removes
+ * zones.
+ */
 
 const request = { from: [-40, -20], to: [-39.91, -20], depart_at: '2026-11-16T10:00:00Z' }
 const wall = boxZone([-39.965, -20.03], [-39.945, -19.97], { id: 'WALL' })
@@ -46,7 +49,7 @@ describe('server with aerodromes and zones', () => {
     await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content))
     return path
   }
-  /** The avoided zones in the replies of all threads. */
+  /** Returns the avoided zones in the replies of all threads. */
   const avoidedEverywhere = async () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => avoided()))
     return [...new Set(replies.map(String))]
@@ -87,7 +90,7 @@ describe('server with aerodromes and zones', () => {
     expect(refused.stderr).toMatch(
       /^fairway: nothing was added: bow\.json: features\[1\] \(BOW\): geometry\.coordinates\S* /,
     )
-    // A later file is in effect, and nothing of the earlier one.
+    // Only the later file is in effect.
     const later = { ...wall, properties: { ...wall.properties, id: 'LATER' } }
     expect((await zones('add', await put('later.json', collection(later)))).code).toBe(0)
     await expect.poll(avoidedEverywhere).toEqual(['LATER'])

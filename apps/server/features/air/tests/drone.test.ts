@@ -19,7 +19,7 @@ import type { TestService } from '../../../../../tests/support/servers/service.t
 import { describeOnStores } from '../../../platform/http/tests/suite.ts'
 import { droneExample, droneRequests } from '../examples.ts'
 
-/** Far from all aerodromes, so that only zones of the test exist. */
+/** The positions are far from all aerodromes, so that only the test's zones exist. */
 const [south, north] = [
   [-40, -20],
   [-40 + 0.09, -20],
@@ -79,7 +79,7 @@ describeOnStores(
       expect(reply.data.attribution).toBe('Aerodromes: OurAirports (public domain); Test zones')
       expect(reply.distance_km).toBeGreaterThan(reply.direct_km + 0.1)
       expect(reply.direct_km).toBeCloseTo(9.993, 2)
-      // Passes either side of the wall, which are equally near, with the margin.
+      // The route may pass either side of the wall with the margin, because both are equally near.
       const outermost = Math.max(...reply.geometry.map(([, longitude]) => Math.abs(longitude + 20)))
       expect((outermost - 0.03) * 111_320 * Math.cos((39.95 * Math.PI) / 180)).toBeGreaterThan(29.5)
     })
@@ -118,7 +118,7 @@ describeOnStores(
       const request = { from: south, to: [-40.04, -20], corridors: 'ignore' }
       const calm = await flyChecked(plain, request)
       expect(calm.free_flow_min).toBe(calm.eta_min)
-      // To the south: against the wind and with it. 100 m of climb at 3 m/s, twice.
+      // The flights go south against the wind and with the wind. Each climbs 100 m twice at 3 m/s.
       const into = await flyChecked(plain, { ...request, wind: { speed_ms: 5, from_deg: 180 } })
       const along = await flyChecked(plain, { ...request, wind: { speed_ms: 5, from_deg: 0 } })
       expect([into.distance_km, along.distance_km]).toEqual([calm.distance_km, calm.distance_km])

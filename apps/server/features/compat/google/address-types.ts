@@ -1,4 +1,7 @@
-/** The place types of the format. Every kind of place in our geocoder maps to types that the format defines. */
+/**
+ * Place types of the format. Every kind of place in the geocoder maps to types that the format
+ * defines.
+ */
 const typesByKind = {
   country: ['country', 'political'],
   region: ['administrative_area_level_1', 'political'],

@@ -9,7 +9,7 @@ import { failInvalidRequest, type Refusal } from './refusals.ts'
 import { toErrorReply } from './reply.ts'
 import { parseTravelOptions, profileByMode, type TravelOptions } from './request.ts'
 
-/** The limits of the format. */
+/** Limits of the format. */
 const MAX_SIDE = 25
 const MAX_ELEMENTS = 100
 const EMPTY = { origin_addresses: [], destination_addresses: [], rows: [] }
@@ -91,7 +91,7 @@ function parseSide(field: string, list = ''): Result<PlaceInput[], Refusal> {
   return ok(places)
 }
 
-/** The places of one side of a matrix; undefined where none was found. */
+/** Finds the places of one side of a matrix. Places that were not found are undefined. */
 export async function findSide(
   finder: PlaceFinder,
   inputs: readonly PlaceInput[],
@@ -99,7 +99,10 @@ export async function findSide(
   return (await finder.findAll(inputs)).map(({ place }) => place)
 }
 
-/** Each cell is a separate route, so that a place without a road does not affect the others. */
+/**
+ * Computes each cell as a separate route, so that a place without a road does not affect the
+ * others.
+ */
 export async function computeMatrix(
   call: OperationCaller,
   caller: Caller,

@@ -7,13 +7,13 @@ import { type Point, parsePlaces, splitPlaces } from './place-input.ts'
 import { failInvalidRequest, type Refusal } from './refusals.ts'
 import { toErrorReply, toFailureReply } from './reply.ts'
 
-/** The limit of the format. */
+/** Maximum number of locations in the format. */
 const MAX_LOCATIONS = 512
 const EMPTY = { results: [] }
-/** The distance between height samples in our data: one arc second. */
+/** Distance between height samples in the terrain data: one arc second, in meters. */
 const RESOLUTION_METERS = 30.9
 
-/** Heights of positions, or of evenly spaced samples along a path. */
+/** Returns the heights of positions, or of evenly spaced samples along a path. */
 export async function findElevations(
   parameters: Readonly<Record<string, string>>,
   call: OperationCaller,
@@ -70,7 +70,7 @@ function readPositions(field: string, list: string, min: number): Result<Point[]
   return ok(points)
 }
 
-/** Points at equal distances, from the first to the last. */
+/** Returns points at equal distances, from the first to the last. */
 function samplePath(line: readonly Point[], count: number): Point[] {
   const total = measureAlong(line).at(-1) ?? 0
   return findPointsAlong(

@@ -8,7 +8,7 @@ import { parseLanguages, toCountry } from './request.ts'
 
 const EMPTY = { results: [] }
 const MAX_RESULTS = 5
-/** Matches with a lower confidence are guesses. */
+/** Minimum confidence of a match. Matches with a lower confidence are guesses. */
 const MIN_CONFIDENCE = 0.65
 const NOTHING_CODES = ['query-too-short', 'query-missing', 'country-unknown', 'position-zero']
 const componentNames = ['country', 'postal_code', 'locality', 'route', 'administrative_area'] as const
@@ -30,7 +30,7 @@ export async function geocode(parameters: Readonly<Record<string, string>>, call
     words: { q: text },
     limit: MAX_RESULTS,
     near: parseBoundsCenter(parameters.bounds),
-    // A component restricts the results. A region is only a preference, and is tried first.
+    // A component restricts the results, but a region is only a preference that is tried first.
     countries: country === undefined ? [] : [country],
     language,
   })
@@ -71,7 +71,10 @@ function onLand(places: readonly NativePlace[]): NativePlace[] {
   return places.filter(({ kind, address }) => kind !== 'sea' && address !== undefined)
 }
 
-/** `country:UY|postal_code:11200`; an error message if it is malformed. */
+/**
+ * Parses components such as `country:UY|postal_code:11200`. Returns an error message if they are
+ * malformed.
+ */
 function parseComponents(given: string): Partial<Record<(typeof componentNames)[number], string>> | string {
   const components: Partial<Record<(typeof componentNames)[number], string>> = {}
   for (const part of given.split('|').filter((text) => text.trim() !== '')) {
@@ -93,7 +96,10 @@ function preferCountry(places: readonly NativePlace[], country: string | undefin
   return [...places.filter(isAtHome), ...places.filter((place) => !isAtHome(place))]
 }
 
-/** `south,west|north,east`. A malformed value is ignored, because the box is only a preference. */
+/**
+ * Parses `south,west|north,east`. A malformed value is ignored, because the box is only a
+ * preference.
+ */
 function parseBoundsCenter(bounds = ''): Point | undefined {
   const numbers = bounds.split(/[|,]/).map(Number)
   const [south = 0, west = 0, north = 0, east = 0] = numbers

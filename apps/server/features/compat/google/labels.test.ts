@@ -35,7 +35,7 @@ describe('quantities in other languages', () => {
     ['ar', '10.8 كم', '6.7 ميل', '14 د', '1 س 3 د'],
     ['ru', '10,8 км', '6,7 ми', '14 мин', '1 ч 3 мин'],
   ])('%s', (language, metric, imperial, short, long) => {
-    // Treat non-breaking spaces as plain spaces.
+    // The test treats non-breaking spaces as plain spaces.
     const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
     expect(
       [formatDistance(10_780, 'metric', language), formatDistance(10_780, 'imperial', language)].map(plain),

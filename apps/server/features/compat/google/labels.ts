@@ -4,7 +4,8 @@ const FEET_PER_METER = 3.28084
 type Unit = 'kilometer' | 'meter' | 'mile' | 'foot' | 'day' | 'hour' | 'minute'
 
 /**
- * Distances in the vendor's style: 1.2 km, 350 m, 0.7 mi, 200 ft. Other languages use their own separators and units.
+ * Formats distances in the vendor's style: 1.2 km, 350 m, 0.7 mi, 200 ft. Other languages use their
+ * own separators and units.
  */
 export function formatDistance(meters: number, units: 'metric' | 'imperial', language: string): string {
   if (units === 'imperial') {
@@ -24,7 +25,7 @@ function formatLongDistance(value: number, unit: Unit, language: string): string
     : formatAmount(Math.round(value), unit, language)
 }
 
-/** 1 min, 25 mins, 2 hours 5 mins, 1 day 3 hours. */
+/** Formats durations such as 1 min, 25 mins, 2 hours 5 mins or 1 day 3 hours. */
 export function formatDuration(seconds: number, language: string): string {
   const minutes = Math.max(1, Math.round(seconds / 60))
   const [days, hours, remainingMinutes] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60]
@@ -37,7 +38,10 @@ export function formatDuration(seconds: number, language: string): string {
   return parts.flat().join(' ')
 }
 
-/** The format has its own English wording. Other languages use their standard formatting. */
+/**
+ * Formats a count with the English wording of the format. Other languages use their standard
+ * formatting.
+ */
 function formatEnglishCount(count: number, unit: 'day' | 'hour' | 'minute'): string {
   const name = unit === 'minute' ? 'min' : unit
   return `${count} ${name}${count === 1 ? '' : 's'}`
@@ -45,7 +49,10 @@ function formatEnglishCount(count: number, unit: 'day' | 'hour' | 'minute'): str
 
 const numberFormats = new Map<string, Intl.NumberFormat>()
 
-/** Uses Latin digits like all other numbers in a reply, because house and road numbers on signs use them too. */
+/**
+ * Formats an amount with Latin digits, like all numbers in a reply, because house and road numbers
+ * on signs use them too.
+ */
 function formatAmount(value: number, unit: Unit, language: string, decimals = 0): string {
   const key = `${language} ${unit} ${decimals}`
   let format = numberFormats.get(key)
@@ -53,7 +60,7 @@ function formatAmount(value: number, unit: Unit, language: string, decimals = 0)
     format = new Intl.NumberFormat(language, {
       style: 'unit',
       unit,
-      // The short form of day is a single letter in many languages.
+      // In many languages, the short form of day is a single letter.
       unitDisplay: unit === 'day' ? 'long' : 'short',
       numberingSystem: 'latn',
       minimumFractionDigits: decimals,
@@ -64,7 +71,7 @@ function formatAmount(value: number, unit: Unit, language: string, decimals = 0)
   return format.format(value)
 }
 
-/** The instruction with the road name in bold, escaped for use in HTML. */
+/** Returns the instruction with the road name in bold, escaped for HTML. */
 export function toHtmlInstruction(instruction: string, name: string): string {
   const escaped = escapeHtml(instruction)
   const road = escapeHtml(name)

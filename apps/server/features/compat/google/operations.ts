@@ -18,7 +18,7 @@ const UNKNOWN_PATH =
 
 type Values = Readonly<Record<string, string>>
 
-/** The APIs of Google Maps other than directions. */
+/** Creates the operations of the Google Maps APIs other than directions. */
 export function googleOperations({ vendor, call, isCovered }: CompatOptions): Operation[] {
   const define = (
     path: string,

@@ -8,10 +8,13 @@ interface StubPlace {
   readonly at?: readonly [number, number]
 }
 
-/** The only position that the stub map covers. */
+/** Only position that the stub map covers. */
 const ON_MAP = [3, 4] as const
 
-/** A fake geocoder with one answer for the home country and one for the world. Records its requests. */
+/**
+ * Runs a fake geocoder with one answer for the home country and one for the world, and records its
+ * requests.
+ */
 async function find(
   parameters: object,
   { home, world }: { readonly home?: StubPlace; readonly world?: StubPlace | StubPlace[] },

@@ -4,18 +4,27 @@ import { toAddressTypes } from './address-types.ts'
 import { type PlaceInput, type Point, quoteShortened, toPlaceId } from './place-input.ts'
 import type { DirectionsQuery } from './request.ts'
 
-/** Below this, the match is only partial: an unknown house number, an extra word, a typo. */
+/**
+ * Minimum confidence of a full match. A partial match has an unknown house number, an extra word or
+ * a typo.
+ */
 const FULL_MATCH_CONFIDENCE = 0.85
-/** A result below this confidence is a guess, and a route from the wrong place is worse than none. */
+/**
+ * Minimum confidence of a result. Lower results are guesses, and a route from the wrong place is
+ * worse than none.
+ */
 const MIN_CONFIDENCE = 0.65
-/** A place abroad or outside the loaded maps must match better by at least this much. */
+/** Minimum advantage in confidence of a place abroad or outside the loaded maps. */
 const MIN_ABROAD_ADVANTAGE = 0.1
-/** The number of candidates for a place. A place that can be routed to may come after a namesake that cannot. */
+/**
+ * Maximum number of candidates for a place. A reachable place may come after an unreachable one
+ * with the same name.
+ */
 const MAX_CANDIDATES = 5
 
 export interface GeocodedPlace {
   readonly at: Point
-  /** Empty when only a position was given. */
+  /** Name of the place. Empty if only a position was given. */
   readonly label: string
   readonly types: readonly string[]
   readonly isPartial: boolean
@@ -30,10 +39,10 @@ interface Candidate {
   readonly confidence: number
 }
 
-/** True if a loaded map covers the position. */
+/** Returns whether a loaded map covers the position. */
 export type CoverageCheck = (at: Point) => boolean
 
-/** Where and in which language places are searched for. */
+/** Country and language of the place search. */
 type PlacePreferences = Pick<DirectionsQuery, 'placeLanguage' | 'country'>
 
 /** Geocodes strings and reverse geocodes positions. */
@@ -50,12 +59,12 @@ export class PlaceFinder {
     this.isCovered = isCovered
   }
 
-  /** Looks up all places concurrently; results are in the given order. */
+  /** Finds all places concurrently and returns them in the given order. */
   findAll(inputs: readonly PlaceInput[]): Promise<GeocodeOutcome[]> {
     return Promise.all(inputs.map((input, index) => this.find(input, findNearestPosition(inputs, index))))
   }
 
-  /** A place found by its address already has a label. */
+  /** Finds the address of a place. A place found by its address already has a label. */
   async findAddress({ at, label }: GeocodedPlace): Promise<string> {
     if (label !== '') return label
     const query = this.addLanguage({ lat: String(at[0]), lon: String(at[1]) })
@@ -84,7 +93,10 @@ export class PlaceFinder {
     return { place: { at: best.at, label, types: toAddressTypes(kind), isPartial: confidence < FULL_MATCH_CONFIDENCE } }
   }
 
-  /** The region is only a preference: a clearly better match in another country is used instead. */
+  /**
+   * Finds the best match. The region is only a preference, so a clearly better match in another
+   * country is used.
+   */
   private async findBestMatch(addressText: string, biasPoint: Point | undefined): Promise<Candidate | undefined> {
     const { country } = this.query
     const [anywhere, athome] = await Promise.all([
@@ -109,7 +121,7 @@ export class PlaceFinder {
     return reply.ok ? this.chooseCandidate((reply.body as { results: Candidate[] }).results) : undefined
   }
 
-  /** The first place that can be routed to, unless another matches clearly better. */
+  /** Returns the first reachable place, unless another place matches clearly better. */
   private chooseCandidate(candidates: readonly Candidate[]): Candidate | undefined {
     const [best] = candidates
     if (!best || this.isCovered(best.at)) return best
@@ -123,7 +135,7 @@ export class PlaceFinder {
   }
 }
 
-/** The geocoding status in the format. */
+/** Returns the geocoding status in the format. */
 export function toGeocodedWaypoint({ place }: GeocodeOutcome) {
   if (!place) return { geocoder_status: 'ZERO_RESULTS', partial_match: false, types: [] }
   const { at, types, isPartial } = place
@@ -135,8 +147,8 @@ function toNotFound(reason: string): GeocodeOutcome {
 }
 
 /**
- * The given position closest to this place in the order of the trip. Of several places with the same name, the one
- * closest to that position is chosen.
+ * Returns the given position that is nearest in the order of the trip. Of several places with the
+ * same name, the geocoder prefers the place nearest to that position.
  */
 function findNearestPosition(inputs: readonly PlaceInput[], index: number): Point | undefined {
   for (let distance = 1; distance < inputs.length; distance++) {

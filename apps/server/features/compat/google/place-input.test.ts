@@ -8,7 +8,7 @@ const read = (text: string) => {
 }
 
 describe('waypoint list', () => {
-  // The example from the polyline format documentation. It contains a |.
+  // The example is from the documentation of the polyline format and contains a |.
   const line = encodePolyline([[38.5, -120.2]], 5)
 
   test('is split at every | that is not part of a polyline', () => {

@@ -4,15 +4,18 @@ import { failInvalidRequest, type Refusal } from './refusals.ts'
 
 export type Point = readonly [number, number]
 
-/** A location as given in the request: a coordinate or a geocoder query. */
+/** Location in the request: a coordinate or a geocoder query. */
 export interface PlaceInput {
-  /** The parameter name in the format: origin, destination, waypoints[2]. */
+  /** Parameter name in the format, such as origin, destination or waypoints[2]. */
   readonly field: string
   readonly text: string
   readonly at: Point | undefined
-  /** True for a place ID that this service did not issue. It cannot be resolved, and it is not a geocoder query. */
+  /**
+   * Whether the location is a place id that this service did not issue. Such an id cannot be
+   * resolved and is not a geocoder query.
+   */
   readonly isForeignId: boolean
-  /** The route passes through this location without stopping. */
+  /** Whether the route passes this location without stopping. */
   readonly isPassThrough: boolean
   /** Vehicle heading in degrees clockwise from north. */
   readonly heading: number | undefined
@@ -28,16 +31,16 @@ const COORDINATE_PAIR_PATTERNS = [
   new RegExp(String.raw`^\(?\s*(${DECIMAL_PATTERN})\s+(${DECIMAL_PATTERN})\s*\)?$`),
 ]
 /**
- * Malformed coordinates: only numbers and punctuation, as in the URLs of map pages, or the output of a program with
- * missing values. Postal codes contain neither a dot nor a comma.
+ * Malformed coordinates with only numbers and punctuation, for example from map URLs or programs
+ * with missing values. Postal codes contain neither a dot nor a comma.
  */
 const MALFORMED_PAIR_PATTERN =
   /^(?=.*[.,]|\s*[+-])[\d+\-.,\s()@]+z?$|^(nan|null|undefined)\s*,\s*(nan|null|undefined)$/i
-/** The position of a place, followed by our own id for the place, if it has one. */
+/** Position of a place, followed by Fairway's id for the place, if any. */
 const PLACE_ID_PATTERN = /^fw_(-?\d{1,8})_(-?\d{1,9})(?:_([\w-]{1,200}))?$/
-/** One list element. A polyline may contain a | and ends at its colon. */
+/** Element of a list. A polyline may contain a | and ends at its colon. */
 const LIST_ELEMENT_PATTERN = /(?:\s*(?:(?:via|side_of_road|heading=[^:|]*):\s*)*enc:[^:]*(?::|$))?[^|]*/iy
-/** The geocoder's maximum query length. */
+/** Maximum query length of the geocoder. */
 const MAX_PLACE_LENGTH = 200
 
 export function toPlaceId([latitude, longitude]: Point, ownId?: string): string {
@@ -45,7 +48,7 @@ export function toPlaceId([latitude, longitude]: Point, ownId?: string): string 
   return ownId === undefined ? position : `${position}_${Buffer.from(ownId).toString('base64url')}`
 }
 
-/** Our own id for a place; undefined if the place id does not contain one. */
+/** Returns Fairway's id for a place, or undefined if the place id does not contain one. */
 export function findOwnId(placeId: string): string | undefined {
   const [, , , encoded] = PLACE_ID_PATTERN.exec(placeId) ?? []
   return encoded === undefined ? undefined : Buffer.from(encoded, 'base64url').toString('utf8')
@@ -83,7 +86,7 @@ export function parsePlaces(field: string, input: string): Result<readonly Place
     const position = parsePlaceId(text.slice('place_id:'.length).trim())
     return ok([toPlaceInput(position, position === undefined)])
   }
-  // Check the length before matching numbers, because matching thousands of digits is slow.
+  // The length is checked before numbers are matched, because matching thousands of digits is slow.
   if (text.length > MAX_PLACE_LENGTH) {
     return failInvalidRequest(`${field} is an address of ${text.length} characters; the maximum is ${MAX_PLACE_LENGTH}`)
   }
@@ -100,7 +103,7 @@ export function parsePlaces(field: string, input: string): Result<readonly Place
   return ok([toPlaceInput()])
 }
 
-/** Like parsePlaces, but requires exactly one place. */
+/** Reads a single place. Fails if the input contains several. */
 export function parsePlace(field: string, input: string): Result<PlaceInput, Refusal> {
   const places = parsePlaces(field, input)
   if (!places.ok) return places
@@ -114,7 +117,10 @@ interface PrefixedPlace {
   readonly prefixes: PlacePrefixes
 }
 
-/** The side of the road is ignored because it does not affect our routes. */
+/**
+ * Parses the prefixes of a place. The side of the road is ignored, because it does not affect the
+ * routes.
+ */
 function parsePrefixes(field: string, input: string): Result<PrefixedPlace, Refusal> {
   let text = input.replaceAll('−', '-').trim()
   let isPassThrough = false
@@ -188,7 +194,7 @@ function checkPoint(field: string, text: string, point: Point): Result<Point, Re
   return ok(point)
 }
 
-/** Returns undefined for an ID that this service did not issue. */
+/** Parses a place id. Returns undefined for an id that this service did not issue. */
 export function parsePlaceId(id: string): Point | undefined {
   const match = PLACE_ID_PATTERN.exec(id)
   const position = match && ([Number(match[1]) / 1e6, Number(match[2]) / 1e6] as const)

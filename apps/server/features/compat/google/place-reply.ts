@@ -2,7 +2,7 @@ import { type NativePlace, toBox } from '../places/native-place.ts'
 import { toAddressTypes } from './address-types.ts'
 import { toPlaceId } from './place-input.ts'
 
-/** A place as returned by the format's geocoding API. */
+/** Converts a place to the format's geocoding API. */
 export function toGeocoderResult(place: NativePlace) {
   return {
     address_components: toAddressComponents(place),
@@ -14,7 +14,9 @@ export function toGeocoderResult(place: NativePlace) {
   }
 }
 
-/** A lower confidence means that part of the text was not found. */
+/**
+ * Minimum confidence of a full match. With a lower confidence, a part of the text was not found.
+ */
 const FULL_MATCH_CONFIDENCE = 0.85
 
 export function toGeometry(place: NativePlace) {
@@ -50,7 +52,7 @@ export function toAddressComponents({ address = {} }: NativePlace) {
   )
 }
 
-/** Our categories and the types of the format. */
+/** Types of the format by Fairway category. */
 const typeByCategory: Readonly<Record<string, string>> = {
   airport: 'airport',
   atm: 'atm',
@@ -84,12 +86,12 @@ export function toPlaceTypes(categories: readonly string[]): string[] {
   return [...categories.flatMap((category) => typeByCategory[category] ?? []), 'point_of_interest', 'establishment']
 }
 
-/** Our category for a type; undefined if there is none. */
+/** Returns the Fairway category for a type, or undefined if there is none. */
 export function findCategory(type: string): string | undefined {
   return Object.keys(typeByCategory).find((category) => typeByCategory[category] === type)
 }
 
-/** The known parts of the address, without the country. */
+/** Returns the known parts of the address, without the country. */
 export function toVicinity({ address = {} }: Pick<NativePlace, 'address'>): string {
   const { house_number, street, suburb, city } = address
   const line = street === undefined ? suburb : [street, house_number].filter(Boolean).join(' ')

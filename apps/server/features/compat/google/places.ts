@@ -14,7 +14,7 @@ const PAGE_SIZE = 20
 const NEARBY_EMPTY = { html_attributions: [], results: [] }
 const DETAILS_EMPTY = { html_attributions: [] }
 
-/** The fields of our places that are converted, for both nearby search and single places. */
+/** Fields of a Fairway place that are converted, for both nearby search and single places. */
 interface NativePoi extends Omit<NativePlace, 'label' | 'kind'> {
   readonly name: string
   readonly label?: string
@@ -61,7 +61,8 @@ export async function findNearbyPlaces(
   }
   const reply = await call('nearby', caller, { query: { ...query, ...filter } })
   if (!reply.ok && reply.problem.code !== 'kind-unknown') return toFailureReply(reply.problem, NEARBY_EMPTY)
-  // A type for which we have no places is not a name: a casino is not "Casino Street".
+  // A type without a category is not searched for as a name, because a casino is not "Casino
+  // Street".
   const found = reply.ok
     ? (reply.body as { readonly places: readonly NativePoi[] }).places
     : words === undefined
@@ -77,8 +78,8 @@ function toWords(words: string | undefined): object {
 }
 
 /**
- * The type as a category if we have one, otherwise as words. If there is a keyword, it is more specific and takes
- * precedence.
+ * Returns the type as a category if there is one, otherwise as words. A keyword is more specific
+ * and takes precedence.
  */
 function toTypeFilter(type: string, words: string | undefined): object {
   const category = findCategory(type)
@@ -86,7 +87,7 @@ function toTypeFilter(type: string, words: string | undefined): object {
   return category === undefined ? { q: type.replaceAll('_', ' ') } : { category }
 }
 
-/** Words that are not a kind of place are searched for as a name. */
+/** Searches for words by name if they are not a kind of place. */
 async function findByName(
   calls: PlaceCalls,
   name: string,
@@ -141,7 +142,7 @@ export async function findPlaceDetails(
   return { status: 200, body: { html_attributions: [], status: 'OK', result: selectFields(details, fields) } }
 }
 
-/** JSON leaves out fields that are undefined. */
+/** Returns the details of a place. JSON omits undefined fields. */
 function toDetails(place: NativePoi & NativePlace, place_id: string): Readonly<Record<string, unknown>> {
   const { open, opening_hours, phone, website, label, name, categories = [] } = place
   return {
@@ -160,7 +161,10 @@ function toDetails(place: NativePoi & NativePlace, place_id: string): Readonly<R
   }
 }
 
-/** `name,geometry/location`: a path after a slash selects its whole top-level field. */
+/**
+ * Selects fields such as `name,geometry/location`. A path after a slash selects its whole top-level
+ * field.
+ */
 function selectFields(details: Readonly<Record<string, unknown>>, fields: string | undefined): object {
   if (fields === undefined || fields.trim() === '') return details
   const names = new Set(fields.split(',').map((field) => field.trim().split('/')[0] ?? ''))

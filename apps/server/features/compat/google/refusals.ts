@@ -11,7 +11,7 @@ export type DirectionsStatus =
   | 'REQUEST_DENIED'
   | 'UNKNOWN_ERROR'
 
-/** The reason why there is no route, in the format's terms. */
+/** Reason why there is no route, in the format's terms. */
 export interface Refusal {
   readonly status: Exclude<DirectionsStatus, 'OK'>
   readonly error_message: string
@@ -26,9 +26,9 @@ export function toErrorReply({ status, error_message }: Refusal, geocoded: reado
 }
 
 /**
- * Failures before a request is processed. The format reports all errors with status 200. Key and rate errors keep our
- * usual statuses, because proxies and clients depend on them; the body of such a reply combines our error object with
- * the format's own fields.
+ * Converts failures that occur before a request is processed. The format reports errors with status
+ * 200, but key and rate errors keep their usual status, because proxies and clients depend on it.
+ * The body combines Fairway's error object with the fields of the format.
  */
 export function toForeignProblem(
   { status, code, body }: Problem,
@@ -51,7 +51,7 @@ export function toDirectionsStatus(status: number): Refusal['status'] {
   return status < 500 ? 'INVALID_REQUEST' : 'UNKNOWN_ERROR'
 }
 
-/** The schema error would say that a list is not a string, which is true but not helpful. */
+/** Finds a repeated parameter. The schema error would only report that a list is not a string. */
 function findRepeatedParameter(query: unknown): string | undefined {
   for (const [name, value] of Object.entries(query ?? {})) {
     if (Array.isArray(value)) return `${name} appears ${value.length} times; send it once`

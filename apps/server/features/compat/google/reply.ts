@@ -3,19 +3,19 @@ import type { Problem } from '../../../platform/http/problem.ts'
 import type { ForeignInput } from '../foreign-operation.ts'
 import { type DirectionsStatus, toDirectionsStatus } from './refusals.ts'
 
-/** The statuses of the operations in this folder. */
+/** Statuses of the operations in this folder. */
 export type GoogleStatus =
   | Exclude<DirectionsStatus, 'MAX_WAYPOINTS_EXCEEDED'>
   | 'DATA_NOT_AVAILABLE'
   | 'MAX_DIMENSIONS_EXCEEDED'
   | 'MAX_ELEMENTS_EXCEEDED'
 
-/** The format reports failures with HTTP status 200. */
+/** Creates an error reply. The format reports failures with HTTP status 200. */
 export function toErrorReply(status: GoogleStatus, error_message: string, empty: object): ForeignReply {
   return { status: 200, body: { status, error_message, ...empty } }
 }
 
-/** Failures outside the handling of a request keep their HTTP status. */
+/** Creates the body of failures outside the handling of a request, which keep their HTTP status. */
 export function toErrorBody(empty: object): (problem: Problem) => object {
   return ({ status, body }) => ({ status: toDirectionsStatus(status), error_message: body.detail, ...empty })
 }
@@ -25,7 +25,7 @@ export function toFailureReply({ status, body }: Problem, empty: object): Foreig
   return toErrorReply(status === 422 ? 'INVALID_REQUEST' : 'UNKNOWN_ERROR', body.detail, empty)
 }
 
-/** The parameters. A repeated parameter is an error. */
+/** Reads the parameters. A repeated parameter is an error. */
 export function readParameters(query: ForeignInput['query']): {
   readonly values: Readonly<Record<string, string>>
   readonly error?: string

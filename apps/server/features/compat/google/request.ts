@@ -15,11 +15,11 @@ export interface DirectionsQuery {
   readonly alternatives: boolean
   readonly mode: DirectionsMode
   readonly avoid: readonly string[]
-  /** The language of steps, distances and durations. */
+  /** Language of steps, distances and durations. */
   readonly language: string
-  /** The language of place names; undefined means local names. */
+  /** Language of place names, or undefined for local names. */
   readonly placeLanguage: string | undefined
-  /** The preferred country for geocoding, as a two-letter code. */
+  /** Preferred country for geocoding, as a two-letter code. */
   readonly country: string | undefined
   readonly units: 'metric' | 'imperial'
   readonly departAtMs: number | undefined
@@ -28,21 +28,21 @@ export interface DirectionsQuery {
 
 export type DirectionsMode = 'driving' | 'walking' | 'bicycling'
 
-/** Maps the modes of the format to our profiles. */
+/** Fairway profiles by the modes of the format. */
 export const profileByMode = { driving: 'car', walking: 'foot', bicycling: 'bicycle' } as const
 
 const MAX_WAYPOINTS = 25
-/** The latest supported time. */
+/** Latest supported time. */
 const MAX_TIME_MS = Date.UTC(2200, 0)
-/** Tolerance for clock differences and request latency. */
+/** Tolerance for clock differences and request latency, in milliseconds. */
 const PAST_TOLERANCE_MS = 60_000
 
-/** Maps the avoid values of the format to ours. */
+/** Fairway's avoid values by those of the format. */
 const avoidOptions: Readonly<Record<string, string | undefined>> = {
   tolls: 'tolls',
   highways: 'motorways',
   ferries: 'ferries',
-  // There are no indoor routes anyway.
+  // Fairway has no indoor routes, so this value has no effect.
   indoor: undefined,
 }
 
@@ -70,7 +70,7 @@ export function parseDirections(query: DirectionsFields, nowMs: number): Result<
 
 export type TravelOptions = Omit<DirectionsQuery, 'origin' | 'destination' | 'waypoints' | 'optimize' | 'alternatives'>
 
-/** The options of all requests for trips. */
+/** Parses the options shared by all trip requests. */
 export function parseTravelOptions(
   query: Omit<DirectionsFields, 'origin' | 'destination' | 'waypoints' | 'alternatives'>,
   nowMs: number,
@@ -140,7 +140,7 @@ function parseAvoid(input = ''): Result<string[], Refusal> {
   return ok(avoid)
 }
 
-/** The first choice is the default. */
+/** Parses a choice. The first choice is the default. */
 function parseChoice<T extends string>(
   field: string,
   input: string | undefined,
@@ -156,7 +156,7 @@ function parseChoice<T extends string>(
   )
 }
 
-/** `a`, `a and b`, `a, b and c`. */
+/** Formats choices as `a`, `a and b` or `a, b and c`. */
 function formatChoices(choices: readonly string[]): string {
   const last = choices.at(-1) ?? ''
   return choices.length === 1 ? last : `${choices.slice(0, -1).join(', ')} and ${last}`
@@ -188,8 +188,8 @@ function parseTime(
 }
 
 /**
- * An unsupported language falls back to English, as in that format. Place names still use the requested language where
- * available.
+ * Parses the language. An unsupported language falls back to English, as in the format. Place names
+ * still use the requested language if available.
  */
 export function parseLanguages(input: string | undefined): Pick<DirectionsQuery, 'language' | 'placeLanguage'> {
   const trimmed = input?.trim() ?? ''
@@ -199,7 +199,10 @@ export function parseLanguages(input: string | undefined): Pick<DirectionsQuery,
   return { language: instructionWriter?.language ?? 'en', placeLanguage }
 }
 
-/** A top-level domain, which is nearly always the country code. An unknown one means no preference. */
+/**
+ * Converts a top-level domain, which is nearly always the country code. An unknown domain means no
+ * preference.
+ */
 export function toCountry(region = ''): string | undefined {
   const code = region.trim().toUpperCase()
   if (!/^[A-Z]{2}$/.test(code)) return undefined

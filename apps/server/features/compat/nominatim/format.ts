@@ -8,7 +8,7 @@ export interface FormatOptions {
   readonly namedetails: boolean
   readonly extratags: boolean
   readonly polygonGeojson: boolean
-  /** The search text, if there is one. */
+  /** Search text, if any. */
   readonly query?: string
 }
 
@@ -27,7 +27,7 @@ const rankByKind: Readonly<Record<string, number>> = {
 }
 const POINT_RANK = 30
 
-/** Kinds of places that have a different name when they are part of an address. */
+/** Kinds of places with a different name within an address. */
 const addressKeyByKind: Readonly<Record<string, string>> = { region: 'state', street: 'road', crossing: 'road' }
 const SETTLEMENT_KINDS = ['city', 'town', 'village']
 const AREA_KINDS = ['country', 'suburb', 'postcode', ...SETTLEMENT_KINDS]
@@ -42,7 +42,7 @@ const geocodejsonTypes: readonly (readonly [maxRank: number, type: string])[] = 
   [30, 'house'],
 ]
 
-/** A list of places, or a single one (`isSingle`), as Nominatim returns it. */
+/** Formats a list of places, or a single place (`isSingle`), as Nominatim does. */
 export function formatPlaces(places: readonly NativePlace[], options: FormatOptions, isSingle: boolean): unknown {
   if (isSingle && places.length === 0) return { error: 'Unable to geocode' }
   const { format, attribution, query } = options
@@ -147,7 +147,7 @@ function toAddressType({ kind }: NativePlace, mainKey: string): string {
   return addressKeyByKind[kind] ?? (AREA_KINDS.includes(kind) ? kind : mainKey)
 }
 
-/** From the smallest part to the country. */
+/** Returns the name of a place, from the smallest part of its address to the country. */
 function toDisplayName(place: NativePlace): string {
   const { house_number, street, suburb, city, region, postcode, country } = place.address ?? {}
   const parts = [toOwnName(place), house_number, street, suburb, city, region, postcode, country]
@@ -172,7 +172,7 @@ function toAddress(place: NativePlace, mainKey: string): object {
   }
 }
 
-/** The name and all tags that are names. */
+/** Returns the name and all tags that are names. */
 function toNames({ tags = {} }: NativePlace, name: string): object {
   const others = Object.entries(tags).filter(([key]) => /(^|_)name(:|$)/.test(key) || key === 'brand' || key === 'ref')
   return { ...(name !== '' && { name }), ...Object.fromEntries(others) }

@@ -15,7 +15,7 @@ const PREFIX = '/v1/compat/nominatim'
 const MAX_LOOKUPS = 50
 const ATTRIBUTION = '© OpenStreetMap contributors (ODbL 1.0)'
 
-/** The HTTP API of Nominatim. */
+/** Creates the operations of Nominatim's HTTP API. */
 export function nominatimOperations(call: OperationCaller): Operation[] {
   const define = (
     name: string,
@@ -45,7 +45,7 @@ export function nominatimOperations(call: OperationCaller): Operation[] {
   ]
 }
 
-/** Places by their OpenStreetMap ids, such as N123,W456. Unknown ones are left out. */
+/** Finds places by their OpenStreetMap ids, such as N123,W456. Unknown ids are omitted. */
 async function lookup(parameters: Parameters, calls: PlaceCalls): Promise<ForeignReply> {
   const format = parameters.getFormat('jsonv2')
   if (!format.ok) return toErrorReply(format.failure)

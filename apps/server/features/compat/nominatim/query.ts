@@ -7,7 +7,7 @@ const formats = ['json', 'jsonv2', 'geojson', 'geocodejson'] as const
 export type Format = (typeof formats)[number]
 
 /**
- * The parameters of one request, read in the same way as in Nominatim: if a parameter is repeated, its last value is
+ * Parameters of one request, read as in Nominatim. If a parameter is repeated, its last value is
  * used.
  */
 export class Parameters {
@@ -25,7 +25,7 @@ export class Parameters {
     return typeof value === 'string' ? value : value?.at(-1)
   }
 
-  /** Only 0 means no. */
+  /** Reads a boolean. Only 0 means false. */
   getBoolean(name: string, fallback: boolean): boolean {
     const value = this.get(name)
     return value === undefined ? fallback : value !== '0'
@@ -56,10 +56,10 @@ export class Parameters {
   }
 }
 
-/** [south, west, north, east] */
+/** Bounding box as [south, west, north, east]. */
 export type Box = readonly [number, number, number, number]
 
-/** `x1,y1,x2,y2`, any two opposite corners. */
+/** Parses `x1,y1,x2,y2`, which can be any two opposite corners. */
 export function parseViewbox(given: string | undefined): Result<Box | undefined, string> {
   if (given === undefined || given === '') return ok(undefined)
   const parts = given.split(',')
@@ -76,7 +76,7 @@ export function isInBox([latitude, longitude]: Point, [south, west, north, east]
   return latitude >= south && latitude <= north && longitude >= west && longitude <= east
 }
 
-/** Codes that do not have two letters are ignored, as in Nominatim. */
+/** Parses country codes. As in Nominatim, codes that do not have two letters are ignored. */
 export function parseCountries(given: string | undefined): string[] {
   const codes = (given ?? '').split(',').map((code) => code.trim().toLowerCase())
   return [...new Set(codes.filter((code) => /^[a-z]{2}$/.test(code)))]

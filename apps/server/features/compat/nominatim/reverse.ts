@@ -7,7 +7,7 @@ import type { Parameters } from './query.ts'
 import { readFormatOptions } from './search.ts'
 
 const BUILDING_ZOOM = 18
-/** The level of detail by zoom: at this zoom and above, this is the smallest part of the address. */
+/** Smallest part of the address by minimum zoom. */
 const levels: readonly (readonly [minZoom: number, part: keyof NativeAddress, kinds: readonly string[]])[] = [
   [16, 'street', ['street']],
   [14, 'suburb', ['suburb']],
@@ -36,7 +36,9 @@ export async function reverse(parameters: Parameters, calls: PlaceCalls): Promis
   return { status: 200, body: formatPlaces(await calls.addTags(shown, parameters.language), options, true) }
 }
 
-/** The area around a place that fits the zoom. It is searched for by name to find its position. */
+/**
+ * Returns the area around a place that fits the zoom. The position of the area is found by name.
+ */
 async function coarsen(
   place: NativePlace,
   zoom: number,
@@ -60,7 +62,7 @@ async function coarsen(
 
 const PARTS = ['house_number', 'street', 'suburb', 'city', 'region', 'country'] as const
 
-/** Removes the parts that are smaller than the given one. */
+/** Removes the parts that are smaller than the given part. */
 function cutAddress(address: NativeAddress, smallest: keyof NativeAddress): NativeAddress {
   const cut: Record<string, string | undefined> = { ...address }
   for (const part of PARTS) {

@@ -8,13 +8,19 @@ import { type Box, isInBox, type Parameters, parseCountries, parseViewbox } from
 
 const DEFAULT_LIMIT = 10
 const MAX_LIMIT = 50
-/** Results outside the box are left out, so more results are requested. */
+/** Number of results to request with a box, because results outside the box are dropped. */
 const BOUNDED_CANDIDATES = 20
 const MAX_COUNTRIES = 10
 const STRUCTURED_NAMES = ['amenity', 'street', 'city', 'county', 'state', 'postalcode', 'country'] as const
-/** Nominatim returns only places that match. Our results with a lower confidence are guesses. */
+/**
+ * Minimum confidence of a result. Nominatim returns only places that match, and results with a
+ * lower confidence are guesses.
+ */
 const MIN_CONFIDENCE = 0.65
-/** A search that cannot match anything finds nothing here. */
+/**
+ * Failure codes of searches that cannot match anything. In this format, such a search returns an
+ * empty list.
+ */
 const EMPTY_CODES = ['query-too-short', 'query-missing', 'country-unknown']
 
 export async function search(parameters: Parameters, calls: PlaceCalls): Promise<ForeignReply> {
@@ -60,7 +66,7 @@ export function readFormatOptions(parameters: Parameters, addressdetails: boolea
   }
 }
 
-/** The text to search for, or the parts of an address. */
+/** Reads the text to search for, or the parts of an address. */
 function readWords(parameters: Parameters): Result<Readonly<Record<string, string>>, string> {
   const parts = STRUCTURED_NAMES.flatMap((name) => {
     const value = parameters.get(name)?.trim() ?? ''
@@ -78,8 +84,8 @@ function readWords(parameters: Parameters): Result<Readonly<Record<string, strin
   const { street, city, postalcode } = given
   const [, streetName, housenumber] = /^(.*\D),?\s+(\d+\s?[a-z]?)$/i.exec(street ?? '') ?? []
   const isPlainAddress = parts.every(([name]) => ['street', 'city', 'postalcode'].includes(name))
-  // Our structured search accepts only these parts. A number at the beginning may belong to the name, as in "18 de
-  // Julio", and a free-text search resolves this.
+  // The structured search accepts only these parts. A leading number may belong to the name, as in
+  // "18 de Julio", which a free-text search resolves.
   if (street === undefined || !isPlainAddress || (housenumber === undefined && /^\d/.test(street)))
     return ok({ q: parts.map(([, value]) => value).join(', ') })
   return ok({

@@ -3,7 +3,7 @@ import type { Problem } from '../../../platform/http/problem.ts'
 import { fail, type Result } from '../../../platform/result.ts'
 import { toForeignFailure } from '../foreign-operation.ts'
 
-/** The OSRM codes that we use. */
+/** OSRM codes that Fairway uses. */
 export type OsrmCode =
   | 'InvalidUrl'
   | 'InvalidService'
@@ -28,7 +28,7 @@ export function failOsrm(code: OsrmCode, message: string): Result<never, OsrmErr
   return fail({ code, message })
 }
 
-/** OSRM returns status 400 for all failures. */
+/** Creates an error reply. OSRM returns status 400 for all failures. */
 export function toErrorReply(error: OsrmError): ForeignReply {
   return { status: 400, body: error }
 }
@@ -38,7 +38,8 @@ export function noSegment(coordinate: number): OsrmError {
 }
 
 /**
- * Failures that do not concern the request itself: keys, rate limits, load and the service. OSRM has no codes for them.
+ * Creates the body of failures that do not concern the request, such as keys, rate limits and load.
+ * OSRM has no codes for them.
  */
 export function toErrorBody({ status, body }: Problem): object {
   const code =
@@ -57,10 +58,10 @@ const NO_ROUTE_CODES = ['no-path', 'blocked-by-constraints', 'roads-closed', 'ac
 const TOO_BIG_CODES = ['too-many-points', 'too-many-stops']
 
 interface FailureTerms {
-  /** The failures that mean that there is no route. */
+  /** Error for failures that mean that there is no route. */
   readonly noRoute: OsrmError
   readonly tooBig: OsrmError
-  /** Finds the coordinate that corresponds to our field, such as `via[2]`. */
+  /** Finds the coordinate that corresponds to a Fairway field, such as `via[2]`. */
   toCoordinate(field: string, index: number): number
 }
 

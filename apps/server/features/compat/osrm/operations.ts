@@ -19,7 +19,10 @@ const VERSION = 1
 
 interface OsrmService {
   readonly permission: string
-  /** Quota units for a number of coordinates, as for the underlying operation. Default: none. */
+  /**
+   * Returns the quota units for a number of coordinates, as for the underlying operation. By
+   * default, the service costs none.
+   */
   units?(coordinates: number, query: ForeignInput['query']): number
   find(call: OperationCaller, caller: Caller, url: OsrmUrl): Promise<ForeignReply>
 }
@@ -36,7 +39,7 @@ const services: Readonly<Record<string, OsrmService>> = {
   trip: { permission: 'optimize', units: (coordinates) => Math.ceil(coordinates / 10) + 1, find: findTrip },
 }
 
-/** OSRM's HTTP API, version 1. */
+/** Creates the operations of OSRM's HTTP API, version 1. */
 export function osrmOperations(call: OperationCaller): Operation[] {
   const serviceOperations = Object.entries(services).map(([name, { permission, units, find }]) =>
     foreignOperation({
@@ -58,7 +61,7 @@ export function osrmOperations(call: OperationCaller): Operation[] {
   return [...serviceOperations, ...unknownServiceOperations()]
 }
 
-/** Paths that name no service, and services called with POST. */
+/** Creates operations for paths without a service and for services called with POST. */
 function unknownServiceOperations(): Operation[] {
   return unknownPathOperation({
     name: 'compat.osrm',
@@ -76,7 +79,10 @@ function unknownServiceOperations(): Operation[] {
   })
 }
 
-/** The path is `v1/driving/…`. A malformed list is rejected later and costs nothing. */
+/**
+ * Counts the coordinates of a path of the form `v1/driving/…`. A malformed list is rejected later
+ * and costs nothing.
+ */
 function countCoordinates(path: string): number {
   const start = path.indexOf('/', path.indexOf('/') + 1) + 1
   return takeCoordinates(new Cursor(path, start))?.length ?? 0

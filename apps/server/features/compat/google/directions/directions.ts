@@ -11,13 +11,13 @@ import { toDirectionsRoute } from './reply.ts'
 import type { RoadReply } from './road-route.ts'
 import { writeSummaries } from './summaries.ts'
 
-/** A stop on the trip, as written in the request and as found by the geocoder. */
+/** Stop of the trip, as written in the request and as found by the geocoder. */
 interface GeocodedStop {
   readonly input: PlaceInput
   readonly place: GeocodedPlace
 }
 
-/** Handles a directions request: returns a reply or an error, both in the format of the compatible API. */
+/** Handles a directions request. Replies and errors are in the format of the compatible API. */
 export class DirectionsService {
   private readonly callOperation: OperationCaller
   private readonly isCovered: CoverageCheck
@@ -72,7 +72,9 @@ export class DirectionsService {
     }
   }
 
-  /** The visiting order of waypoints: as given, or the one with the shortest route from origin to destination. */
+  /**
+   * Returns the visiting order of waypoints: the given order, or the order with the shortest route.
+   */
   private async findWaypointOrder(
     caller: Caller,
     query: DirectionsQuery,
@@ -125,7 +127,7 @@ function toPlaceNames(visited: readonly GeocodedStop[]): ParameterNames {
   return { from: 'origin', via: fields.slice(1, -1), to: 'destination' }
 }
 
-/** Road route failures that the format reports as no route, not as an invalid request. */
+/** Road route failures that the format reports as no route instead of an invalid request. */
 const noRouteKinds = [
   'not-snapped',
   'no-path',
@@ -137,7 +139,7 @@ const noRouteKinds = [
 ] as const
 const noRouteCodes: ReadonlySet<string> = new Set(noRouteKinds.map((kind) => routingProblems[kind].code))
 
-/** Converts a failure of our own operation to the format. */
+/** Converts a failure of a Fairway operation to the format. */
 function toRefusal({ status, code, body }: Problem, names: ParameterNames, geocoded: readonly object[]) {
   const error_message = translateParameterNames(body.detail, names)
   if (status !== 422) return toErrorReply({ status: 'UNKNOWN_ERROR', error_message }, geocoded)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { joinLegSteps } from './leg-steps.ts'
 import type { RoadStep } from './road-route.ts'
 
-/** A leg on one road with a start bearing and an end bearing. */
+/** Creates a leg on one road with a start bearing and an end bearing. */
 function leg(index: number, name: string, [leaves, ends]: readonly [number, number], meters = 300): RoadStep[] {
   const shared = { leg: index, name, mode: 'driving', driving_side: 'right' } as const
   const [from, to] = [index * 5, index * 5 + 5]

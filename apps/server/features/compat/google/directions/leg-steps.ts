@@ -2,7 +2,7 @@ import { findInstructionWriter, type ManeuverModifier } from '@fairway/road'
 import type { Maneuver } from './maneuvers.ts'
 import type { RoadStep } from './road-route.ts'
 
-/** A step as returned. If a via point lies in the middle of it, the step is longer than any of our steps. */
+/** Step of the reply. A step that contains a via point consists of several Fairway steps. */
 export interface DirectionsStep {
   readonly maneuver: Maneuver
   readonly instruction: string
@@ -11,26 +11,28 @@ export interface DirectionsStep {
   readonly drivingSide: string
   readonly meters: number
   readonly seconds: number
-  /** Point indexes in the route geometry. */
+  /** First and last point index in the route geometry. */
   readonly range: readonly [number, number]
 }
 
-/** Where a via point is passed. */
+/** Position of a via point within a step. */
 export interface ViaPassing {
   readonly step: number
-  /** The share of the step that lies before the via point, from 0 to 1. */
+  /** Share of the step before the via point, from 0 to 1. */
   readonly share: number
 }
 
-/** The angles in degrees that separate going straight from turning, and turning from turning back. */
+/**
+ * Maximum angle of going straight, in degrees. Larger angles are slight turns, turns or U-turns.
+ */
 const STRAIGHT_MAX_DEG = 20
 const SLIGHT_MAX_DEG = 45
 const SHARP_MIN_DEG = 120
 const U_TURN_MIN_DEG = 150
 
 /**
- * Joins the steps of several of our legs into one leg. Our legs end and start at every via point. There is no
- * instruction there unless the route turns back or changes to another road.
+ * Joins the steps of several Fairway legs into one leg. Fairway legs end at every via point. A via
+ * point has an instruction only if the route turns back or changes to another road.
  */
 export function joinLegSteps(legs: readonly (readonly RoadStep[])[], language: string) {
   const steps: DirectionsStep[] = []
@@ -71,7 +73,7 @@ function toDirectionsStep(step: RoadStep): DirectionsStep {
 }
 
 function joinStepsAtVia(before: DirectionsStep, after: DirectionsStep, turn: Turn | undefined): DirectionsStep[] {
-  // A via point at the start of the trip: the vehicle has not moved yet.
+  // The via point is at the start of the trip, where the vehicle has not moved yet.
   if (before.meters === 0) return [{ ...after, range: [before.range[0], after.range[1]] }]
   if (turn) return [before, { ...after, ...turn }]
   const range = [before.range[0], after.range[1]] as const
@@ -80,7 +82,7 @@ function joinStepsAtVia(before: DirectionsStep, after: DirectionsStep, turn: Tur
 
 type Turn = Pick<DirectionsStep, 'maneuver' | 'instruction'>
 
-/** The maneuver between the end of a leg and the start of the next; undefined when the vehicle simply continues. */
+/** Returns the maneuver between two legs, or undefined if the vehicle simply continues. */
 function findTurnBetweenLegs(previousStep: RoadStep, start: RoadStep, language: string): Turn | undefined {
   const angle = ((start.maneuver.bearing_after - previousStep.maneuver.bearing_before + 540) % 360) - 180
   const isUTurn = Math.abs(angle) >= U_TURN_MIN_DEG
@@ -117,7 +119,10 @@ function toModifier(angle: number): ManeuverModifier {
   return absoluteAngle < SLIGHT_MAX_DEG ? `slight ${side}` : absoluteAngle > SHARP_MIN_DEG ? `sharp ${side}` : side
 }
 
-/** Ferries and trains are announced like streets here, because the traveler is on board already. */
+/**
+ * Converts the mode. Ferries and trains are announced like streets, because the traveler is already
+ * on board.
+ */
 function toTravelMode(mode: string): 'driving' | 'walking' | 'cycling' | 'pushing bike' {
   return mode === 'walking' || mode === 'cycling' || mode === 'pushing bike' ? mode : 'driving'
 }

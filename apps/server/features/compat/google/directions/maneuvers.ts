@@ -13,7 +13,7 @@ const maneuversByModifier: Readonly<Record<string, string>> = {
   straight: 'straight',
 }
 
-/** The format's name for a maneuver. Some maneuvers have none. */
+/** Returns the format's name for a maneuver. Some maneuvers have none. */
 export function toManeuverName(
   { type, modifier = '' }: Maneuver,
   drivingSide: string,

@@ -8,13 +8,16 @@ import { DirectionsService } from './directions.ts'
 import { DirectionsFields, DirectionsReply } from './schemas.ts'
 
 export interface CompatOptions {
-  /** The path segment that names the format. */
+  /** Path segment that names the format. */
   readonly vendor: string
   readonly call: OperationCaller
   readonly isCovered: CoverageCheck
 }
 
-/** Directions endpoints compatible with another provider. Clients change only the base URL. */
+/**
+ * Creates the directions operation in the format of another provider. Clients change only the base
+ * URL.
+ */
 export function directionsOperation({ vendor, call, isCovered }: CompatOptions): Operation {
   const directions = new DirectionsService(call, isCovered)
   return defineOperation({

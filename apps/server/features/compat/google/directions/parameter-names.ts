@@ -1,4 +1,4 @@
-/** The caller's names for the fields `from`, `via` and `to` of our road operation. */
+/** The caller's names for the fields `from`, `via` and `to` of the road operation. */
 export interface ParameterNames {
   readonly from: string
   readonly via: readonly string[]
@@ -6,7 +6,7 @@ export interface ParameterNames {
 }
 
 const PLACE_PATTERN = String.raw`(from|to|via\[(\d+)\])`
-/** Matches only where a place is meant, because "from" and "to" are also ordinary words. */
+/** The patterns match only place fields, because "from" and "to" are also ordinary words. */
 const LEADING_PLACE_PATTERN = new RegExp(String.raw`^${PLACE_PATTERN}(?= (?:is|has)\b)`)
 const BETWEEN_PLACES_PATTERN = new RegExp(String.raw`\bbetween ${PLACE_PATTERN} and ${PLACE_PATTERN}(?![\w[])`)
 
@@ -18,7 +18,7 @@ const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
   [/(?<=does not support (?:[\w, ]+, )?)via\b/, 'waypoints'],
 ]
 
-/** Replaces our field names in messages with the caller's parameter names. */
+/** Replaces Fairway's field names in messages with the caller's parameter names. */
 export function translateParameterNames(detail: string, names: ParameterNames): string {
   const getParameterName = (field: string, via: string | undefined): string =>
     via !== undefined ? (names.via[Number(via)] ?? 'waypoints') : field === 'from' ? names.from : names.to

@@ -12,7 +12,7 @@ export interface ReplyLabels {
   readonly attribution: string
   /** Addresses of origin, stops and destination, in visiting order. */
   readonly addresses: readonly string[]
-  /** Which of our legs end at a via point without a stop. */
+  /** Whether each Fairway leg ends at a via point without a stop. */
   readonly isPassThrough: readonly boolean[]
   readonly waypointOrder: readonly number[]
 }
@@ -33,7 +33,7 @@ export function toDirectionsRoute(route: RoadRoute, summary: string, labels: Rep
   }
 }
 
-/** Our legs that end at a via point without a stop are joined with the next leg. */
+/** Joins each leg that ends at a via point without a stop with the next leg. */
 function joinLegs(route: RoadRoute, labels: ReplyLabels) {
   const { addresses, isPassThrough } = labels
   const legs: ReturnType<typeof toLeg>[] = []
@@ -66,7 +66,8 @@ function toLeg(
     meters,
     steps.map((step) => step.meters),
   )
-  // Our steps include current traffic. The steps of the format add up to the duration without traffic.
+  // Fairway steps include current traffic, but the steps of the format add up to the duration
+  // without traffic.
   const stepSeconds = distributeRounded(
     seconds,
     steps.map((step) => step.seconds),
@@ -115,7 +116,10 @@ function toDuration(seconds: number, { language }: ReplyLabels) {
   return { value: seconds, text: formatDuration(seconds, language) }
 }
 
-/** Integers that are proportional to the parts and add up to the total. Parts rounded separately might not add up. */
+/**
+ * Distributes a total over integers in proportion to the weights. Separately rounded parts might
+ * not add up.
+ */
 function distributeRounded(target: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((total, weight) => total + weight, 0)
   let cumulativeWeight = 0
@@ -130,7 +134,7 @@ function distributeRounded(target: number, weights: readonly number[]): number[]
 
 const MAX_OVERVIEW_POINTS = 500
 
-/** Enough points to draw on a small map. */
+/** Reduces a line to enough points for a small map. */
 function thinLine(line: readonly Point[]): readonly Point[] {
   if (line.length <= MAX_OVERVIEW_POINTS) return line
   const indexStep = (line.length - 1) / (MAX_OVERVIEW_POINTS - 1)

@@ -1,6 +1,6 @@
 type Point = readonly [number, number]
 
-/** The fields of a POST /v1/route reply that are used here. */
+/** Fields used from a POST /v1/route reply. */
 export interface RoadRoute {
   readonly geometry: readonly Point[]
   readonly bbox: readonly [number, number, number, number]
@@ -27,7 +27,7 @@ export interface RoadStep {
   readonly maneuver: {
     readonly type: string
     readonly modifier?: string
-    /** Degrees clockwise from north. */
+    /** Bearing before the maneuver, in degrees clockwise from north. */
     readonly bearing_before: number
     readonly bearing_after: number
   }

@@ -8,11 +8,13 @@ import { toErrorReply } from './errors.ts'
 import { applyFieldMask, type FieldMask } from './field-mask.ts'
 import { type Fields, isFields, readTravelOptions, readWaypoint } from './request.ts'
 
-/** The limit of the format. */
+/** Maximum number of elements in the format. */
 const MAX_ELEMENTS = 625
 const NOT_FOUND_CODE = 5
 
-/** POST distanceMatrix/v2:computeRouteMatrix: one element per origin and destination. */
+/**
+ * Handles POST distanceMatrix/v2:computeRouteMatrix, with one element per origin and destination.
+ */
 export async function computeRouteMatrix(
   fields: Fields,
   mask: FieldMask,

@@ -19,7 +19,7 @@ export interface RoutesContext {
   readonly nowMs: number
 }
 
-/** POST directions/v2:computeRoutes: the same routes as in the directions format, in a different form. */
+/** Handles POST directions/v2:computeRoutes, with the same routes as in the directions format. */
 export async function computeRoutes(
   fields: Fields,
   mask: FieldMask,

@@ -13,7 +13,7 @@ const statusNames: Readonly<Record<number, string>> = {
   503: 'UNAVAILABLE',
 }
 
-/** An error of the Routes API. */
+/** Creates an error of the Routes API. */
 export function toErrorReply(message: string, status = 400): ForeignReply {
   return { status, body: toBody(message, status) }
 }
@@ -22,7 +22,7 @@ function toBody(message: string, code: number): object {
   return { error: { code, message, status: statusNames[code] ?? (code < 500 ? 'INVALID_ARGUMENT' : 'INTERNAL') } }
 }
 
-/** Failures before a request is handled. */
+/** Creates the body of a failure that occurs before a request is handled. */
 export function toErrorBody({ status, body }: Problem): object {
   return toBody(body.detail, status)
 }

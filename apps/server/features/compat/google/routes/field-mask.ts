@@ -1,12 +1,12 @@
-/** Fields of a reply by name; true includes everything below the field. */
+/** Fields of a reply by name. `true` includes all fields below it. */
 interface Tree {
   readonly [name: string]: Tree | true
 }
 
-/** A mask such as `routes.duration,routes.legs.steps`: only the listed fields are returned. */
+/** Field mask such as `routes.duration,routes.legs.steps`. Only the listed fields are returned. */
 export type FieldMask = Tree | true
 
-/** Undefined if no field is given. */
+/** Parses a field mask. Returns undefined if no field is given. */
 export function parseFieldMask(text: string | undefined): FieldMask | undefined {
   const paths = (text ?? '')
     .split(',')
@@ -30,7 +30,7 @@ function addPath(tree: Record<string, unknown>, [name = '', ...rest]: readonly s
   addPath(below, rest)
 }
 
-/** The first path of a mask that does not exist in replies. */
+/** Returns the first path of a mask that does not exist in replies. */
 export function findUnknownPath(mask: FieldMask, known: FieldMask): string | undefined {
   if (mask === true || known === true) return undefined
   for (const [name, below] of Object.entries(mask)) {
@@ -42,7 +42,7 @@ export function findUnknownPath(mask: FieldMask, known: FieldMask): string | und
   return undefined
 }
 
-/** The part of a reply that a mask selects. It applies to each element of a list. */
+/** Returns the part of a reply that a mask selects. The mask applies to each element of a list. */
 export function applyFieldMask(value: unknown, mask: FieldMask): unknown {
   if (mask === true || typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((element) => applyFieldMask(element, mask))

@@ -16,7 +16,7 @@ const below = (prefix: string, paths: string) =>
     .map((path) => `${prefix}.${path}`)
     .join(',')
 
-/** All fields of the format, including those that we never return. */
+/** All fields of the format, including fields that Fairway never returns. */
 const ROUTE_FIELDS = parseFieldMask(
   [
     below(
@@ -39,7 +39,7 @@ const MATRIX_FIELDS = parseFieldMask(
 )
 
 interface RoutesMethod {
-  /** The last part of the path. */
+  /** Last part of the path. */
   readonly path: string
   readonly name: string
   readonly permission: string
@@ -70,7 +70,10 @@ const methods: readonly RoutesMethod[] = [
   },
 ]
 
-/** The Routes API. Its paths contain a colon, such as directions/v2:computeRoutes. */
+/**
+ * Creates the operations of the Routes API, whose paths contain a colon, such as
+ * directions/v2:computeRoutes.
+ */
 export function routesOperations({ vendor, call, isCovered }: CompatOptions): Operation[] {
   return methods.map(({ path, name, permission, fields: known, example, units, handle }) =>
     foreignOperation({

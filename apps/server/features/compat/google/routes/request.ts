@@ -5,7 +5,7 @@ import { type DirectionsMode, parseLanguages, type TravelOptions, toCountry } fr
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** Motor scooters use the same roads as cars. */
+/** Modes by travel mode. Motor scooters use the same roads as cars. */
 const modeByTravelMode: Readonly<Record<string, DirectionsMode>> = {
   DRIVE: 'driving',
   TWO_WHEELER: 'driving',
@@ -20,7 +20,7 @@ const avoidByModifier: Readonly<Record<string, string>> = {
 const MAX_TIME_MS = Date.UTC(2200, 0)
 const PAST_TOLERANCE_MS = 60_000
 
-/** The options of both methods. */
+/** Reads the options of both methods. */
 export function readTravelOptions(fields: Fields, nowMs: number): Result<TravelOptions, Refusal> {
   const { travelMode = 'DRIVE', units = 'METRIC', routeModifiers, languageCode, regionCode } = fields
   const mode = Object.hasOwn(modeByTravelMode, String(travelMode)) ? modeByTravelMode[String(travelMode)] : undefined
@@ -57,7 +57,7 @@ function readTime(field: string, given: unknown, nowMs: number): Result<number |
   return ok(ms)
 }
 
-/** A waypoint: a location, a place id or an address. */
+/** Reads a waypoint: a location, a place id or an address. */
 export function readWaypoint(field: string, given: unknown): Result<PlaceInput, Refusal> {
   const { location, placeId, address, via } = isFields(given) ? given : {}
   const isPassThrough = via === true

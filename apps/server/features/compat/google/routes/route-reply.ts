@@ -34,7 +34,7 @@ interface DirectionsRoute {
   readonly legs: readonly DirectionsLeg[]
 }
 
-/** The fields of our directions reply that are converted. */
+/** Fields of the directions reply that are converted. */
 export interface Directions {
   readonly status: string
   readonly error_message?: string
@@ -52,7 +52,7 @@ interface RouteOptions {
 
 type Labels = Pick<DirectionsQuery, 'units' | 'language'>
 
-/** A route in the format of the Routes API. The first one is the best. */
+/** Converts a route to the format of the Routes API. The first route is the best. */
 export function toRoute(route: DirectionsRoute, index: number, labels: Labels, options: RouteOptions): object {
   const sum = (getValue: (leg: DirectionsLeg) => number) => route.legs.reduce((total, leg) => total + getValue(leg), 0)
   const meters = sum(({ distance }) => distance.value)

@@ -10,7 +10,7 @@ const measure = (line: readonly Point[]) =>
     return sum + flatDistanceMeters(a, b, latitude, longitude)
   }, 0)
 
-/** North for three points, then east for two: two steps and the arrival. */
+/** The line goes north for three points and then east for two. It has two steps and the arrival. */
 const line: Point[] = [
   [0, 0],
   [0.001, 0],
@@ -52,7 +52,7 @@ test('divides a step at a point within it, with a departure and an arrival per l
   ])
   expect(geometry).toEqual([[0, 0], [0.0005, 0], ...line.slice(1)])
   expect(legs.map(({ eta_min }) => Math.round(eta_min * 60))).toEqual([5, 35])
-  // There is no turn at a cut, and the direction is that of the line.
+  // A cut has no turn, and its direction is that of the line.
   expect(steps?.[2]).not.toHaveProperty('lanes')
   expect(steps?.[2]?.maneuver).toEqual({ type: 'depart', bearing_before: 0, bearing_after: 0, at: [0.0005, 0] })
   expect(steps?.[3]?.lanes).toBeDefined()

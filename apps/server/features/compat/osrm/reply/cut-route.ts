@@ -2,23 +2,23 @@ import { bearingDegrees, flatDistanceMeters } from '@fairway/geo'
 import type { Point } from '../request/coordinates.ts'
 import type { NativeRoute, NativeStep } from './native-route.ts'
 
-/** A cut that is closer than this to a point of the line is moved to that point. */
+/** Maximum distance in meters at which a cut is moved to a point of the line. */
 const SAME_POINT_METERS = 0.05
 
 interface CutLine {
   readonly points: readonly Point[]
-  /** Meters from the beginning to each point. */
+  /** Distance from the start to each point, in meters. */
   readonly meters: readonly number[]
-  /** The new index of each point of the given line. */
+  /** New index of each point of the given line. */
   readonly movedTo: readonly number[]
-  /** The point of each cut. */
+  /** Point index of each cut. */
   readonly cuts: readonly number[]
 }
 
 /**
- * Divides a route with one leg at positions along it, given in order as meters from its beginning. The first and the
- * last position are its ends. The duration of a step is divided in proportion to length. The route must have steps, and
- * its line must be a list of points.
+ * Divides a route with one leg at positions along it, given in order as meters from the start. The
+ * first and the last position are the ends of the route. The duration of a step is divided in
+ * proportion to length. The route must have steps, and its line must be a list of points.
  */
 export function cutRoute<R extends NativeRoute>(route: R, alongMeters: readonly number[]): R {
   const given = Array.isArray(route.geometry) ? (route.geometry as readonly Point[]) : []
@@ -37,7 +37,10 @@ export function cutRoute<R extends NativeRoute>(route: R, alongMeters: readonly 
   return { ...route, geometry: line.points, legs, steps }
 }
 
-/** Inserts the cuts into a line. The length of the line as drawn differs slightly from the given length. */
+/**
+ * Inserts the cuts into a line. The length of the drawn line differs slightly from the given
+ * length.
+ */
 function cutLine(given: readonly Point[], alongMeters: readonly number[], totalMeters: number): CutLine {
   const drawn = measureLine(given)
   const scale = totalMeters > 0 ? (drawn.at(-1) ?? 0) / totalMeters : 1
@@ -54,7 +57,7 @@ function cutLine(given: readonly Point[], alongMeters: readonly number[], totalM
   let next = 1
   for (const [index, point] of given.entries()) {
     const end = drawn[index] ?? 0
-    // The last cut is the last point.
+    // The last cut is the last point of the line.
     for (; next < alongMeters.length - 1; next++) {
       const at = (alongMeters[next] ?? 0) * scale
       if (at > end - SAME_POINT_METERS || index === 0) break
@@ -88,7 +91,10 @@ function interpolate(a: Point, b: Point, share: number): Point {
   return [toMillionths(a[0] + (b[0] - a[0]) * share), toMillionths(a[1] + (b[1] - a[1]) * share)]
 }
 
-/** The steps of a part of the line. Like every leg it begins with a departure and ends with an arrival. */
+/**
+ * Returns the steps of a part of the line. Like every leg, the part begins with a departure and
+ * ends with an arrival.
+ */
 function cutSteps(
   steps: readonly NativeStep[],
   line: CutLine,
@@ -118,7 +124,10 @@ function cutSteps(
   return cut
 }
 
-/** The route continues in the same direction where it is cut, so there is no turn at the cut. */
+/**
+ * Converts a step to a departure. The route continues in the same direction at a cut, so there is
+ * no turn.
+ */
 function toDeparture(step: NativeStep, { points }: CutLine, at: number): NativeStep {
   if (step.maneuver.type === 'depart' && at === 0) return step
   const { lanes: _lanes, destinations: _destinations, exits: _exits, ...rest } = step
@@ -145,7 +154,10 @@ function toArrival(last: NativeStep, steps: readonly NativeStep[], { points }: C
   return { ...rest, maneuver, distance_m: 0, duration_s: 0, geometry_range: [at, at] }
 }
 
-/** The direction of travel after (1) or before (-1) a point, or on its other side at an end of the line. */
+/**
+ * Returns the direction of travel after (1) or before (-1) a point. At an end of the line, the
+ * direction on the other side is used.
+ */
 function bearingAt(points: readonly Point[], at: number, side: 1 | -1): number {
   const other = points[at + side] ? at + side : at - side
   const [a, b] = [points[Math.min(at, other)] ?? [0, 0], points[Math.max(at, other)] ?? [0, 0]]

@@ -1,14 +1,17 @@
 import type { NativeRoute, NativeStep } from './native-route.ts'
 
-/** A leg between two waypoints of the reply. It may pass coordinates that are not waypoints. */
+/** Leg between two waypoints of the reply. The leg may pass coordinates that are not waypoints. */
 export interface Leg {
   readonly distanceMeters: number
   readonly durationSeconds: number
-  /** Empty if steps were not requested. */
+  /** Steps of the leg. Empty if steps were not requested. */
   readonly steps: readonly NativeStep[]
 }
 
-/** Our legs end at every stop. Those that end at a coordinate that is not a waypoint are joined with the next. */
+/**
+ * Converts legs, which end at every stop in Fairway. A leg that ends at a coordinate that is not a
+ * waypoint is joined with the next leg.
+ */
 export function toLegs({ legs, steps = [] }: NativeRoute, isWaypoint: readonly boolean[]): Leg[] {
   const stepsByLeg = legs.map((): NativeStep[] => [])
   for (const step of steps) stepsByLeg[step.leg]?.push(step)
@@ -36,7 +39,10 @@ function joinLegs(before: Leg, after: Leg): Leg {
   }
 }
 
-/** Our routes continue in the same direction at a stop, so there is no maneuver where two legs are joined. */
+/**
+ * Joins the steps of two legs. Fairway routes continue in the same direction at a stop, so there is
+ * no maneuver in between.
+ */
 function joinSteps(before: readonly NativeStep[], after: readonly NativeStep[]): NativeStep[] {
   const last = before.at(-2)
   const [first] = after
@@ -63,7 +69,7 @@ function joinSteps(before: readonly NativeStep[], after: readonly NativeStep[]):
   return [...before.slice(0, -2), joinedStep, ...rest]
 }
 
-/** The points of a leg: first and last index in the geometry of the route. */
+/** Returns the first and last point index of a leg in the route geometry. */
 export function toLegRange({ steps }: Leg): readonly [number, number] {
   return [steps[0]?.geometry_range?.[0] ?? 0, steps.at(-1)?.geometry_range?.[1] ?? 0]
 }

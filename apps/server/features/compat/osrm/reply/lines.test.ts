@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import type { Point } from '../request/coordinates.ts'
 import { formatLine, simplifyLine } from './lines.ts'
 
-/** The distance from a point to the nearest segment of a line, found by trying all segments. */
+/**
+ * Returns the distance from a point to the nearest segment of a line, found by trying all segments.
+ */
 function distanceFromLine([latitude, longitude]: Point, line: readonly Point[]): number {
   const { perLatitudeDegree: ky, perLongitudeDegree: kx } = rulerAt(latitude)
   let nearest = Number.POSITIVE_INFINITY
@@ -61,7 +63,7 @@ test('a line of one point is written as two, and GeoJSON has the longitude first
       [2, 1],
     ],
   })
-  // From the documentation of the polyline format.
+  // The line is from the documentation of the polyline format.
   const line: Point[] = [
     [38.5, -120.2],
     [40.7, -120.95],

@@ -3,7 +3,9 @@ import type { Point } from '../request/coordinates.ts'
 
 export type LineFormat = 'polyline' | 'polyline6' | 'geojson'
 
-/** A line in the requested format. GeoJSON needs two points, so a single point is repeated. */
+/**
+ * Returns a line in the requested format. GeoJSON needs two points, so a single point is repeated.
+ */
 export function formatLine(line: readonly Point[], format: LineFormat): string | object {
   const [first] = line
   const drawn = line.length === 1 && first ? [first, first] : line
@@ -11,15 +13,15 @@ export function formatLine(line: readonly Point[], format: LineFormat): string |
   return encodePolyline(drawn, format === 'polyline' ? 5 : 6)
 }
 
-/** OSRM and GeoJSON write the longitude first. */
+/** Returns the longitude first, as in OSRM and GeoJSON. */
 export function toLocation([latitude, longitude]: Point): [number, number] {
   return [longitude, latitude]
 }
 
-/** In a drawing of about this width in pixels, the simplified line looks the same. */
+/** Width of a drawing in pixels at which the simplified line looks the same. */
 const PICTURE_PIXELS = 1000
 
-/** The line as it looks when all of it is shown on a screen (Douglas and Peucker, 1973). */
+/** Simplifies a line to the precision of a full-screen view (Douglas and Peucker, 1973). */
 export function simplifyLine(line: readonly Point[]): readonly Point[] {
   if (line.length < 3) return line
   const flat = toFlatMeters(line)
@@ -65,7 +67,10 @@ function spread(values: Float64Array): number {
   return max - min
 }
 
-/** The point between two others that is farthest from the line between them. Distances are squared. */
+/**
+ * Returns the point between two others that is farthest from the line between them. Distances are
+ * squared.
+ */
 function findFarthest({ x, y }: FlatLine, from: number, to: number): { index: number; distance: number } {
   const [startX = 0, startY = 0, endX = 0, endY = 0] = [x[from], y[from], x[to], y[to]]
   const dx = endX - startX

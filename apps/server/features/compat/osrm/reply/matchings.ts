@@ -7,9 +7,9 @@ import type { NativeMatch, NativeMatchedPoint, NativeMatchedRoute } from './nati
 import { toOsrmRoute } from './route.ts'
 import { toWaypoint } from './waypoints.ts'
 
-/** A part of a trace without a gap, and its match. */
+/** Part of a trace without a gap, and its match. */
 export interface MatchedPart {
-  /** The coordinates of its points. */
+  /** Coordinate indices of the points. */
   readonly points: readonly number[]
   readonly match: NativeMatch
 }
@@ -24,7 +24,10 @@ interface Matching {
   readonly tracepoints: readonly Tracepoint[]
 }
 
-/** A reply in OSRM's format: legs run from one matched point to the next, or between the given waypoints. */
+/**
+ * Creates a reply in OSRM's format. Legs connect consecutive matched points, or the given
+ * waypoints.
+ */
 export function toMatchReply(
   parts: readonly MatchedPart[],
   parameters: OsrmParameters<MatchOptions>,
@@ -47,7 +50,10 @@ export function toMatchReply(
   })
 }
 
-/** The routes of a part, with their points. A route with only one point has no length and is left out, as in OSRM. */
+/**
+ * Lists the routes of a part with their points. As in OSRM, a route with only one point is omitted
+ * because it has no length.
+ */
 function listMatchings({ points, match }: MatchedPart): Matching[] {
   return match.routes
     .map((route, index): Matching => {
@@ -93,7 +99,10 @@ function addTracepoints(
   }
 }
 
-/** OSRM returns the number of other possible roads for a point. We only know the probability of the chosen one. */
+/**
+ * Estimates the number of other possible roads for a point, as returned by OSRM. Fairway only knows
+ * the probability of the chosen road.
+ */
 function countAlternatives(confidence: number): number {
   const MAX_ALTERNATIVES = 9
   return Math.min(MAX_ALTERNATIVES, Math.max(0, Math.round(1 / Math.max(confidence, 0.01)) - 1))

@@ -4,12 +4,15 @@ import type { NearestReply } from '../../../road/nearest/schemas.ts'
 import type { RouteReply, SnappedReply } from '../../../road/route/api/reply-schemas.ts'
 import type { Point } from '../request/coordinates.ts'
 
-/** The fields of our replies that are converted. Schemas declare points and ranges only as lists of numbers. */
+/**
+ * The types are the fields of Fairway replies that are converted. Schemas declare points and ranges
+ * only as lists of numbers.
+ */
 type RouteFields = Static<typeof RouteReply>
 type StepFields = NonNullable<RouteFields['steps']>[number]
 type MatchFields = Static<typeof MatchReply>
 
-/** The geometry is in the requested format. */
+/** Fairway route, with the geometry in the requested format. */
 export type NativeRoute = Readonly<Pick<RouteFields, 'distance_km' | 'eta_min'>> & {
   readonly geometry: readonly Point[] | string | object | null
   readonly bbox: readonly [number, number, number, number]
@@ -54,7 +57,7 @@ export interface NativeMatch {
 
 export type NativeMatchedRoute = NativeRoute & Readonly<Pick<MatchFields['routes'][number], 'confidence'>>
 
-/** Unmatched points have only the status. */
+/** Matched point. Unmatched points have only the status. */
 export type NativeMatchedPoint = Readonly<Omit<MatchFields['points'][number], 'at' | 'status'>> & {
   readonly status: string
   readonly at?: Point

@@ -7,15 +7,15 @@ import { formatLine, simplifyLine } from './lines.ts'
 import type { NativeRoute } from './native-route.ts'
 import { roundTenths, summarizeSteps, toOsrmStep } from './steps.ts'
 
-/** The options that make our route contain exactly what the reply needs. */
+/** Returns the options with which the route contains exactly the data that the reply needs. */
 export function toLineRequest({ steps, annotations, overview, geometries }: LineOptions) {
   const needsSteps = steps || annotations.length > 0 || overview === 'by_legs'
-  // An encoded line is parsed in half the time of a list of points.
+  // Parsing an encoded line takes half the time of a list of points.
   if (needsSteps || overview === 'simplified') return { steps: needsSteps, geometry: 'polyline6' }
   return { steps: false, geometry: overview === 'false' ? 'none' : geometries }
 }
 
-/** An OSRM route object. */
+/** Converts a route to an OSRM route object. */
 export function toOsrmRoute(encoded: NativeRoute, isWaypoint: readonly boolean[], options: LineOptions): object {
   const route = needsPoints(options) ? withPoints(encoded) : encoded
   const legs = toLegs(route, isWaypoint)
@@ -34,7 +34,7 @@ function needsPoints({ steps, annotations, overview }: LineOptions): boolean {
   return steps || annotations.length > 0 || overview === 'by_legs' || overview === 'simplified'
 }
 
-/** The same route with its line as points. The line was requested with six decimals. */
+/** Returns the same route with its line as points. The line was requested with six decimals. */
 export function withPoints<R extends NativeRoute>(route: R): R {
   const { geometry } = route
   return typeof geometry === 'string' ? { ...route, geometry: parsePolylinePoints(geometry, 6) ?? [] } : route

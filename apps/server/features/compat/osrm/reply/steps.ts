@@ -2,7 +2,7 @@ import type { Point } from '../request/coordinates.ts'
 import { formatLine, type LineFormat, toLocation } from './lines.ts'
 import type { NativeManeuver, NativeStep } from './native-route.ts'
 
-/** OSRM returns one decimal. */
+/** Rounds to one decimal, as OSRM does. */
 export function roundTenths(value: number): number {
   return Math.round(value * 10) / 10
 }
@@ -11,7 +11,7 @@ export function toOsrmStep(step: NativeStep, geometry: readonly Point[], format:
   const [from, to] = step.geometry_range ?? [0, 0]
   const duration = roundTenths(step.duration_s)
   const { name, ref, destinations, exits, rotary_name, pronunciation, mode, driving_side } = step
-  // JSON leaves out fields that are undefined.
+  // JSON omits undefined fields.
   return {
     geometry: formatLine(geometry.slice(from, to + 1), format),
     maneuver: toOsrmManeuver(step.maneuver),
@@ -42,7 +42,10 @@ function toOsrmManeuver({ type, modifier, exit, bearing_before, bearing_after, a
   }
 }
 
-/** The intersection of the maneuver, with the two roads that the route uses. The others are unknown. */
+/**
+ * Returns the intersection of the maneuver with the two roads of the route. Other roads are
+ * unknown.
+ */
 function toIntersection({ maneuver, lanes }: NativeStep): object {
   const { type, bearing_before, bearing_after, at } = maneuver
   const location = toLocation(at)
@@ -62,7 +65,7 @@ function toIntersection({ maneuver, lanes }: NativeStep): object {
   }
 }
 
-/** The names of the two roads that take longest, in the order of the route. */
+/** Returns the names of the two roads with the longest durations, in the order of the route. */
 export function summarizeSteps(steps: readonly NativeStep[]): string {
   const seconds = new Map<string, number>()
   for (const { name, ref = '', duration_s } of steps) {
@@ -75,7 +78,7 @@ export function summarizeSteps(steps: readonly NativeStep[]): string {
     else if (value > second) second = value
   }
   const longest: string[] = []
-  // Of roads that take equally long, the first ones are named.
+  // Of roads with equal durations, the first roads are named.
   for (const least of [first, second]) {
     for (const [label, value] of seconds) {
       if (value !== least || longest.includes(label)) continue

@@ -3,13 +3,16 @@ import type { GeneralOptions } from '../request/parameters.ts'
 import { toLocation } from './lines.ts'
 import type { NativeSnap } from './native-route.ts'
 
-/** An OSRM waypoint object. */
+/** Converts a snapped position to an OSRM waypoint object. */
 export function toWaypoint({ at, distance_m, name }: NativeSnap, { generateHints }: GeneralOptions): object {
   const location = toLocation(at)
   return { ...(generateHints && { hint: toHint(location) }), location, name, distance: distance_m }
 }
 
-/** Clients send hints back to the server. Hints do not save our server any work, so they contain only the location. */
+/**
+ * Creates a hint, which clients send back to the server. Hints save the server no work, so they
+ * contain only the location.
+ */
 function toHint([longitude, latitude]: readonly [number, number]): string {
   const bytes = Buffer.alloc(8)
   bytes.writeInt32LE(Math.round(longitude * 1e6), 0)
@@ -17,7 +20,10 @@ function toHint([longitude, latitude]: readonly [number, number]): string {
   return bytes.toString('base64url')
 }
 
-/** A coordinate whose road is farther away than the given radius has no segment. */
+/**
+ * Finds a coordinate whose road is farther away than the given radius. OSRM reports such a
+ * coordinate as having no segment.
+ */
 export function findOutsideRadius(snaps: readonly NativeSnap[], { radiuses }: GeneralOptions): OsrmError | undefined {
   const index = snaps.findIndex(({ distance_m }, at) => distance_m > (radiuses[at] ?? Number.POSITIVE_INFINITY))
   return index < 0 ? undefined : noSegment(index)

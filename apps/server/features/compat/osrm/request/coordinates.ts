@@ -1,14 +1,17 @@
 import { parsePolylinePoints } from '@fairway/geo'
 import type { Cursor } from './cursor.ts'
 
-/** [latitude, longitude] */
+/** Point as [latitude, longitude]. */
 export type Point = readonly [number, number]
 
-/** OSRM stores millionths of a degree in 32 bits. */
+/** Maximum coordinate in degrees. OSRM stores millionths of a degree in 32 bits. */
 const MAX_DEGREES = 2147
 const POLYLINE_CHARACTERS = /[a-zA-Z0-9_.\-[\]{}@?|\\%~`^]+/y
 
-/** `longitude,latitude;longitude,latitude…`, `polyline(…)` or `polyline6(…)`. Undefined if malformed. */
+/**
+ * Reads `longitude,latitude;longitude,latitude…`, `polyline(…)` or `polyline6(…)`. Returns
+ * undefined if malformed.
+ */
 export function takeCoordinates(cursor: Cursor): Point[] | undefined {
   if (cursor.take('polyline(')) return takePolyline(cursor, 5)
   if (cursor.take('polyline6(')) return takePolyline(cursor, 6)

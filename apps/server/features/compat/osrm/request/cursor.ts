@@ -1,8 +1,8 @@
 const MAX_TIMESTAMP = 2 ** 32 - 1
 
 /**
- * Reads a query string from left to right, following OSRM's grammar. When parsing an element fails, the position stays
- * at its start, and the error message contains that position.
+ * Reads a query string from left to right, following OSRM's grammar. If an element cannot be
+ * parsed, the position stays at its start, and the error message contains that position.
  */
 export class Cursor {
   readonly text: string
@@ -24,7 +24,7 @@ export class Cursor {
     return true
   }
 
-  /** Reads what a sticky pattern matches, or nothing. */
+  /** Reads the text that a sticky pattern matches, or nothing. */
   match(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.position
     const found = pattern.exec(this.text)?.[0]
@@ -42,7 +42,7 @@ export class Cursor {
     return longest
   }
 
-  /** A decimal number. The dot of `4.json` belongs to the format and not to the number. */
+  /** Reads a decimal number. The dot of `4.json` belongs to the format and not to the number. */
   takeNumber(): number | undefined {
     const digits = this.match(/[+-]?(?:\d+(?:\.(?!json|flatbuffers)\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y)
     return digits === undefined ? undefined : Number(digits)
@@ -53,7 +53,7 @@ export class Cursor {
     return digits === undefined ? undefined : Number(digits)
   }
 
-  /** Seconds since 1970, which OSRM stores in 32 bits. */
+  /** Reads seconds since 1970, which OSRM stores in 32 bits. */
   takeTimestamp(): number | undefined {
     const start = this.position
     const digits = this.match(/\d+/y)
@@ -73,7 +73,7 @@ export class Cursor {
     return word === undefined ? undefined : word === 'true'
   }
 
-  /** Elements between separators, each of which may be empty. */
+  /** Reads elements between separators, each of which may be empty. */
   takeOptionals<T>(separator: string, takeElement: () => T | undefined): (T | undefined)[] {
     const elements: (T | undefined)[] = []
     do elements.push(takeElement())
@@ -81,7 +81,10 @@ export class Cursor {
     return elements
   }
 
-  /** One element or more. A separator without a following element is not consumed. Undefined if there is no element. */
+  /**
+   * Reads one or more elements. A separator without a following element is not consumed. Returns
+   * undefined if there is no element.
+   */
   takeList<T>(separator: string, takeElement: () => T | undefined): T[] | undefined {
     const elements: T[] = []
     let end = this.position

@@ -15,7 +15,7 @@ const parseRoute = (query: string) => parseParameters({ query, prefixLength: 0 }
 const parseTable = (query: string) => parseParameters({ query, prefixLength: 0 }, DEFAULT_TABLE_OPTIONS, tableOptions)
 const parseTrip = (query: string) => parseParameters({ query, prefixLength: 0 }, DEFAULT_TRIP_OPTIONS, tripOptions)
 
-/** Cases and positions from OSRM's own tests, unit_tests/server/parameters_parser.cpp. */
+/** The cases and positions are from OSRM's tests in unit_tests/server/parameters_parser.cpp. */
 const routePositions: readonly (readonly [string, number])[] = [
   ['a;3,4', 0],
   ['120;3,4', 3],
@@ -74,7 +74,7 @@ describe('OSRM queries', () => {
     expect(parseRoute('1,2;3,4.json?')).toMatchObject({ ok: false })
     expect(parseRoute('1.,+2e0;3.0,4.json')).toMatchObject({ ok: true, value: { coordinates, format: 'json' } })
     expect(parseRoute('1,2;3,4.flatbuffers')).toMatchObject({ ok: true, value: { format: 'flatbuffers' } })
-    // From the documentation of OSRM.
+    // The coordinates are from the documentation of OSRM.
     const berlin = [
       [52.51704, 13.38886],
       [52.52941, 13.39763],

@@ -6,13 +6,13 @@ import type { OsrmUrl } from './url.ts'
 
 export interface Bearing {
   readonly degrees: number
-  /** The accepted deviation to either side. */
+  /** Maximum deviation to either side, in degrees. */
   readonly rangeDegrees: number
 }
 const approaches = ['unrestricted', 'curb', 'opposite'] as const
 export type Approach = (typeof approaches)[number]
 
-/** The options that all services share. A list is either empty or has one entry per coordinate. */
+/** Options shared by all services. A list is either empty or has one entry per coordinate. */
 export interface GeneralOptions {
   readonly hints: readonly (string | undefined)[]
   readonly bearings: readonly (Bearing | undefined)[]
@@ -28,7 +28,10 @@ export type OsrmParameters<Options> = Options & {
   readonly format: 'json' | 'flatbuffers'
 }
 
-/** Reads the value of an option. Returns the fields that it sets, or undefined if the value is malformed. */
+/**
+ * Reads the value of an option. Returns the fields that it sets, or undefined if the value is
+ * malformed.
+ */
 export type OptionReader<Options> = (cursor: Cursor) => Partial<Options> | undefined
 export type OptionReaders<Options> = Readonly<Record<string, OptionReader<Options>>>
 
@@ -42,7 +45,7 @@ export const DEFAULT_GENERAL_OPTIONS: GeneralOptions = {
   skipWaypoints: false,
 }
 
-/** An option with one value, for the field of that name. */
+/** Creates a reader for an option with one value, which sets the field of that name. */
 export function readAs<Options, K extends keyof Options>(
   field: K,
   read: (cursor: Cursor) => Options[K] | undefined,
@@ -65,7 +68,7 @@ export const generalOptions: OptionReaders<GeneralOptions> = {
   skip_waypoints: readAs('skipWaypoints', (cursor) => cursor.takeBoolean()),
   approaches: (cursor) => ({ approaches: cursor.takeOptionals(';', () => cursor.takeOneOf(approaches)) }),
   exclude: readAs('exclude', (cursor) => cursor.takeList(',', () => cursor.match(/[a-zA-Z0-9]+/y))),
-  // Our points snap to any road that the profile may use.
+  // Points snap to any road that the profile may use, so the value has no effect.
   snapping: (cursor) => (cursor.takeOneOf(['default', 'any']) === undefined ? undefined : {}),
 }
 
@@ -82,7 +85,7 @@ function takeBearings(cursor: Cursor): (Bearing | undefined)[] | undefined {
   return isMalformed ? undefined : bearings
 }
 
-/** Reads coordinates and options. Errors contain the position in the URL, as in OSRM. */
+/** Reads coordinates and options. As in OSRM, errors contain the position in the URL. */
 export function parseParameters<Options>(
   { query, prefixLength }: Pick<OsrmUrl, 'query' | 'prefixLength'>,
   defaults: Options,
@@ -119,7 +122,7 @@ function takeOptions<Options>(cursor: Cursor, readers: OptionReaders<Options>): 
   return options
 }
 
-/** The checks with which every OSRM service begins. */
+/** Runs the checks with which every OSRM service begins. */
 export function checkParameters(
   parameters: OsrmParameters<GeneralOptions>,
   minCoordinates: number,
@@ -139,7 +142,7 @@ export function checkParameters(
       bearing &&
       (bearing.degrees < 0 || bearing.degrees > 360 || bearing.rangeDegrees < 0 || bearing.rangeDegrees > 180),
   )
-  // OSRM refuses these with an empty message.
+  // OSRM rejects these values with an empty message.
   if (badBearing || radiuses.some((radius) => radius !== undefined && !(radius >= 0)))
     return { code: 'InvalidOptions', message: '' }
   if (parameters.format === 'flatbuffers')
