@@ -1,9 +1,9 @@
 import { flatDistanceMeters } from '@fairway/geo'
 
-/** [latitude, longitude] */
+/** Point as [latitude, longitude]. */
 type Point = readonly [number, number]
 
-/** Meters from the beginning of a line to each of its points. */
+/** Returns the distance from the start of a line to each of its points, in meters. */
 export function measureAlong(line: readonly Point[]): number[] {
   let meters = 0
   return line.map(([latitude, longitude], index) => {
@@ -13,7 +13,7 @@ export function measureAlong(line: readonly Point[]): number[] {
   })
 }
 
-/** The points of a line at the given distances from its beginning, in ascending order. */
+/** Returns the points of a line at the given distances from its start, in ascending order. */
 export function findPointsAlong(line: readonly Point[], distances: readonly number[]): Point[] {
   const along = measureAlong(line)
   let next = 0

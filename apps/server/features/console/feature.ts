@@ -5,13 +5,13 @@ import { consoleRoutes } from './routes.ts'
 
 interface ConsoleFeatureOptions {
   readonly config: Pick<Config, 'dataDir' | 'mapUploadMegabytes'>
-  /** The built files of the console. */
+  /** Folder with the built files of the console. */
   readonly folder: string
 }
 
 const BYTES_PER_MEGABYTE = 1024 * 1024
 
-/** The web console and map uploads by the operator. */
+/** Creates the feature for the web console and map uploads by the operator. */
 export function consoleFeature({ config, folder }: ConsoleFeatureOptions): Feature {
   const { dataDir, mapUploadMegabytes } = config
   return {

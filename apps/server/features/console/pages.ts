@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
 
-/** A file of the web console in all encodings in which it can be sent. */
+/** File of the web console in all encodings in which it can be sent. */
 export interface ConsoleFile {
   readonly path: string
   readonly type: string
   readonly etag: string
-  /** The file name changes with its content, so browsers may cache it forever. */
+  /** Whether browsers may cache the file forever, because its name changes with its content. */
   readonly isImmutable: boolean
   readonly plain: Buffer
   readonly br: Buffer | undefined
@@ -23,7 +23,9 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** Returns the built pages, or undefined if they have not been built. The few files stay in memory. */
+/**
+ * Returns the built pages, or undefined if they have not been built. The few files stay in memory.
+ */
 export function readConsoleFiles(folder: string): readonly ConsoleFile[] | undefined {
   if (!existsSync(join(folder, 'index.html'))) return undefined
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ConsoleFile, readConsoleFiles } from './pages.ts'
 
-/** The page calls only its own origin. The map library draws into blobs and loads its worker from one of our files. */
+/**
+ * The page calls only its own origin. The map library draws into blobs and loads its worker from a
+ * file of the console.
+ */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -19,7 +22,7 @@ const MISSING_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><titl
 <p>The web console has not been built. Run <code>npm run console</code> to build it, then restart the service.</p>
 <p>The API works without it: see <a href="/docs">its description</a>.</p></html>`
 
-/** Serves the web console. Its files have no tags, so the OpenAPI description leaves them out. */
+/** Serves the web console. Its files have no tags, so the OpenAPI document omits them. */
 export function consoleRoutes(app: FastifyInstance, folder: string): void {
   const files = new Map(readConsoleFiles(folder)?.map((file) => [file.path, file]))
   const sendPath = (request: FastifyRequest, reply: FastifyReply, path: string) => {
@@ -44,7 +47,8 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: ConsoleFil
     .header('vary', 'accept-encoding')
     .header('x-content-type-options', 'nosniff')
     .header('referrer-policy', 'no-referrer')
-  // Other sites include the web components. Browsers request module scripts and their imports with CORS.
+  // Other sites include the web components. Browsers request module scripts and their imports with
+  // CORS.
   if (!file.type.startsWith('text/html')) reply.header('access-control-allow-origin', '*')
   if (file.type.startsWith('text/html')) reply.header('content-security-policy', contentSecurityPolicy)
   if (matchesEtag(request.headers['if-none-match'], file.etag)) return reply.code(304).send()

@@ -1,13 +1,13 @@
 import type { OpenApiDocument, SecurityRequirement } from './document.ts'
 
-/** The authentication that an operation requires. */
+/** Authentication that an operation requires. */
 export interface Access {
   readonly label: string
-  /** No key or session is required. */
+  /** Whether the operation requires neither a key nor a session. */
   readonly anonymous: boolean
-  /** The header that carries a key, if the operation accepts one. */
+  /** Header that carries a key, if the operation accepts one. */
   readonly keyHeader?: string
-  /** The session cookie, if the operation uses one. */
+  /** Session cookie, if the operation uses one. */
   readonly cookie?: string
 }
 
@@ -30,7 +30,7 @@ function toLabel(anonymous: boolean, key: boolean, cookie: boolean, names: reado
   return cookie ? 'Sign-in required' : `Needs ${names.join(' or ')}`
 }
 
-/** The header in which this API accepts keys, regardless of the operation. */
+/** Finds the header in which this API accepts keys, regardless of the operation. */
 export function findKeyHeader({ components }: OpenApiDocument): string | undefined {
   const schemes = Object.values(components?.securitySchemes ?? {})
   return schemes.find((scheme) => scheme.type === 'apiKey' && scheme.in === 'header')?.name

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { pageScript, pageStyle } from './page-assets.ts'
 
 /**
- * Permits the page's own style and script, the map component, and calls to its own origin. Text from the document that
- * slips through as markup still does not run.
+ * Content security policy that permits the page's own style and script, the map component, and
+ * calls to its own origin. If text of the document is rendered as markup, its scripts still do not
+ * run.
  */
 export const contentSecurityPolicy = [
   "default-src 'none'",

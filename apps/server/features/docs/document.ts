@@ -1,4 +1,4 @@
-/** The part of an OpenAPI 3.0.3 document that the page reads. */
+/** Part of an OpenAPI 3.0.3 document that the page reads. */
 export interface OpenApiDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description?: string }
   readonly servers?: readonly { readonly url: string }[]
@@ -17,8 +17,8 @@ export type Method = (typeof methods)[number]
 export type PathItem = { readonly [M in Method]?: Operation } & { readonly parameters?: readonly Parameter[] }
 
 /**
- * Scheme names, all of which are required. An operation lists its alternatives as several requirements; an empty
- * requirement allows anonymous access.
+ * Names of schemes that are all required. An operation lists alternatives as several requirements,
+ * and an empty requirement allows anonymous access.
  */
 export type SecurityRequirement = Readonly<Record<string, readonly string[]>>
 
@@ -115,8 +115,8 @@ function findReferenced(document: OpenApiDocument, ref: string): unknown {
 }
 
 /**
- * Follows references until it reaches the actual object. If a reference cannot be resolved, its sibling properties
- * remain.
+ * Follows references to the actual object. If a reference cannot be resolved, its sibling
+ * properties remain.
  */
 export function dereference<T extends { readonly $ref?: string }>(document: OpenApiDocument, node: T): T {
   const seenRefs = new Set<string>()

@@ -1,6 +1,6 @@
 import { findOsmObject, type NativePlace, toBox, toOwnName, toPlaceNumber } from '../places/native-place.ts'
 
-/** The kinds of places in Pelias. One group contains all kinds that are areas. */
+/** Kinds of places in Pelias. The group `coarse` contains all kinds of areas. */
 export const layers = [
   ...['venue', 'address', 'street', 'country', 'region', 'locality', 'neighbourhood', 'postalcode', 'coarse'],
 ]
@@ -18,7 +18,7 @@ const layerByKind: Readonly<Record<string, string>> = {
   address: 'address',
 }
 
-/** The kind of a place in Pelias's terms. */
+/** Returns the kind of a place in Pelias terms. */
 export function toLayer({ kind }: NativePlace): string {
   return layerByKind[kind] ?? 'venue'
 }
@@ -30,7 +30,10 @@ export interface GeocodingBlock {
   readonly errors?: readonly string[]
 }
 
-/** A reply in Pelias's format: GeoJSON that also describes how the request was interpreted. */
+/**
+ * Creates a reply in Pelias's format, which is GeoJSON with a description of the interpreted
+ * request.
+ */
 export function toGeocodeJson(places: readonly NativePlace[], geocoding: GeocodingBlock): object {
   const { warnings = [], errors = [], query, attribution } = geocoding
   return {
@@ -48,7 +51,7 @@ export function toGeocodeJson(places: readonly NativePlace[], geocoding: Geocodi
   }
 }
 
-/** JSON leaves out properties that are undefined. */
+/** Converts a place to a feature. JSON omits undefined properties. */
 function toFeature(place: NativePlace): object {
   const [latitude, longitude] = place.at
   const layer = toLayer(place)

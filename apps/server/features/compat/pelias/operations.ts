@@ -10,14 +10,17 @@ import { type PeliasQuery, type PeliasService, parsePeliasQuery } from './query.
 
 const PREFIX = '/v1/compat/pelias'
 const services: readonly PeliasService[] = ['search', 'search/structured', 'autocomplete', 'reverse']
-/** Extra results are requested, because a filter may remove some. */
+/** Number of results to request with a filter, because the filter may remove some. */
 const FILTERED_CANDIDATES = 20
-/** A search that cannot match anything finds nothing here. */
+/**
+ * Failure codes of searches that cannot match anything. In this format, such a search returns an
+ * empty list.
+ */
 const EMPTY_CODES = ['query-too-short', 'country-unknown', 'position-zero']
 
 const toErrors = (errors: readonly string[]): object => toGeocodeJson([], { query: {}, attribution: '', errors })
 
-/** Pelias's HTTP API. */
+/** Creates the operations of Pelias's HTTP API. */
 export function peliasOperations(call: OperationCaller): Operation[] {
   const toErrorBody = ({ body }: Problem) => toErrors([body.detail])
   const define = (service: PeliasService): Operation =>

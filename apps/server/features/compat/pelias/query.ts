@@ -8,7 +8,7 @@ const DEFAULT_SIZE = 10
 const MIN_SIZE = 1
 const MAX_SIZE = 40
 const MAX_TEXT_LENGTH = 140
-/** In kilometers. */
+/** Maximum radius of reverse geocoding, in kilometers. */
 const MAX_REVERSE_RADIUS = 5
 
 /** Parts of an address, from small to large. */
@@ -17,7 +17,7 @@ const addressParts = 'venue,address,neighbourhood,borough,locality,county,region
 export type PeliasService = 'search' | 'autocomplete' | 'search/structured' | 'reverse'
 
 export interface PeliasQuery {
-  /** What to search for, as our own parameters. Empty for reverse geocoding. */
+  /** Search parameters of the geocoding operation. Empty for reverse geocoding. */
   readonly words: Readonly<Record<string, string>>
   readonly size: number
   readonly position: Point | undefined
@@ -25,7 +25,7 @@ export interface PeliasQuery {
   readonly language: string | undefined
   readonly radiusKm: number
   readonly warnings: readonly string[]
-  /** Whether a filter removes results, so that more have to be requested. */
+  /** Whether a filter removes results, so that more results must be requested. */
   readonly isFiltered: boolean
   accepts(place: NativePlace): boolean
 }
@@ -80,7 +80,7 @@ function readWords(
   return ok({ q: characters.slice(0, MAX_TEXT_LENGTH).join('') })
 }
 
-/** The parts of an address become one query string. */
+/** Joins the parts of an address to one query string. */
 function readAddress(query: Query): Result<Readonly<Record<string, string>>, string> {
   const given = addressParts.flatMap((name) => read(query, name)?.trim() || [])
   if (given.length > 0) return ok({ q: given.join(', ') })
@@ -131,7 +131,7 @@ function readLayers(query: Query): Result<Filter | undefined, string> {
 
 const isCoarse = (layer: string) => !['venue', 'address', 'street', 'coarse'].includes(layer)
 
-/** Two-letter codes. Our search accepts no others. */
+/** Reads two-letter codes, because the search accepts no other codes. */
 function readCountries(query: Query): Result<readonly string[], string> {
   const given = read(query, 'boundary.country')
   if (given === undefined) return ok([])

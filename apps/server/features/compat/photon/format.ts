@@ -16,7 +16,7 @@ const layerByKind: Readonly<Record<string, string>> = {
   port: 'house',
 }
 
-/** The kind of a place in Photon's terms. */
+/** Returns the kind of a place in Photon terms. */
 export function toLayer({ kind }: NativePlace): string {
   return layerByKind[kind] ?? 'other'
 }
@@ -25,7 +25,7 @@ export function toFeatureCollection(places: readonly NativePlace[]): object {
   return { type: 'FeatureCollection', features: places.map(toFeature) }
 }
 
-/** JSON leaves out properties that are undefined. */
+/** Converts a place to a feature. JSON omits undefined properties. */
 function toFeature(place: NativePlace): object {
   const [latitude, longitude] = place.at
   const { key, value } = toMainTag(place)

@@ -9,14 +9,17 @@ import { toFeatureCollection } from './format.ts'
 import { type PhotonQuery, parsePhotonQuery } from './query.ts'
 
 const PREFIX = '/v1/compat/photon'
-/** Extra results are requested because a filter may remove some. */
+/** Number of results to request with a filter, because the filter may remove some. */
 const FILTERED_CANDIDATES = 20
-/** A search that cannot match anything finds nothing here. */
+/**
+ * Failure codes of searches that cannot match anything. In this format, such a search returns an
+ * empty list.
+ */
 const EMPTY_CODES = ['query-too-short', 'country-unknown', 'position-zero']
 
 const toErrorBody = ({ body }: Problem): object => ({ message: body.detail })
 
-/** The HTTP API of Photon. */
+/** Creates the operations of Photon's HTTP API. */
 export function photonOperations(call: OperationCaller): Operation[] {
   const define = (
     service: 'api' | 'reverse',

@@ -22,9 +22,9 @@ export interface PhotonQuery {
   readonly position: Point | undefined
   readonly countries: readonly string[]
   readonly language: string | undefined
-  /** For reverse geocoding, in kilometers. */
+  /** Radius of reverse geocoding, in kilometers. */
   readonly radiusKm: number | undefined
-  /** Whether a filter removes results, so that more have to be requested. */
+  /** Whether a filter removes results, so that more results must be requested. */
   readonly isFiltered: boolean
   accepts(place: NativePlace): boolean
 }
@@ -73,7 +73,7 @@ function findUnknownParameter(query: Query, service: 'api' | 'reverse'): string 
   return `Unknown query parameter '${unknown.slice(0, 60)}'.  Allowed parameters are: [${allowed.join(', ')}]`
 }
 
-/** Options that would change the results but are not supported. */
+/** Finds unsupported options that would change the results. */
 function findUnavailable(query: Query): string | undefined {
   if (list(query, 'layer').some((layer) => !layers.includes(layer)))
     return `Unknown layer type. Available layers: [${layers.join(', ')}]`
@@ -116,7 +116,10 @@ function parseBox(given: string | undefined): Result<Filter[], string> {
   ])
 }
 
-/** `key:value`, `key` or `:value`; an exclamation mark excludes the tag. Several are combined as in Photon. */
+/**
+ * Parses `key:value`, `key` or `:value`. An exclamation mark excludes the tag. Several filters are
+ * combined as in Photon.
+ */
 function parseTagFilters(given: readonly string[]): Result<Filter[], string> {
   const included: Filter[] = []
   const filters: Filter[] = []

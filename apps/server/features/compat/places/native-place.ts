@@ -1,4 +1,4 @@
-/** [latitude, longitude] */
+/** Point as [latitude, longitude]. */
 export type Point = readonly [number, number]
 
 export interface NativeAddress {
@@ -12,20 +12,23 @@ export interface NativeAddress {
   readonly country_code?: string
 }
 
-/** The fields of our places that are converted, for geocoding, reverse geocoding, nearby search and single places. */
+/**
+ * Fields of a Fairway place that are converted, for geocoding, reverse geocoding, nearby search and
+ * single places.
+ */
 export interface NativePlace {
   readonly id?: string
   readonly at: Point
   readonly label: string
-  /** Missing in reverse geocoding. */
+  /** Name of the place. Undefined in reverse geocoding. */
   readonly name?: string
   readonly kind: string
   readonly address?: NativeAddress
-  /** Missing unless the place was searched for. */
+  /** Confidence of the match. Undefined unless the place was searched for. */
   readonly confidence?: number
   readonly distance_m?: number
   readonly interpolated?: boolean
-  /** Missing unless the place was requested by its id. */
+  /** OpenStreetMap tags. Undefined unless the place was requested by its id. */
   readonly tags?: Readonly<Record<string, string>>
 }
 
@@ -34,21 +37,27 @@ export interface OsmObject {
   readonly id: number
 }
 
-/** The OpenStreetMap element of a place. Interpolated houses and places from other sources have none. */
+/**
+ * Returns the OpenStreetMap element of a place. Interpolated houses and places from other sources
+ * have none.
+ */
 export function findOsmObject({ id = '' }: NativePlace): OsmObject | undefined {
   const [, type, digits] = /^(node|way|relation)\/(\d+)$/.exec(id) ?? []
   return type === undefined ? undefined : { type: type as OsmObject['type'], id: Number(digits) }
 }
 
-/** A number that identifies the place, for formats whose ids are numbers. It is the same in every reply. */
+/** Returns a stable number that identifies the place, for formats whose ids are numbers. */
 export function toPlaceNumber({ id, at, label }: NativePlace): number {
-  // FNV-1a, 32 bits.
+  // The hash is FNV-1a with 32 bits.
   let hash = 0x811c9dc5
   for (const byte of Buffer.from(id ?? `${at.join(',')} ${label}`)) hash = Math.imul(hash ^ byte, 0x01000193)
   return hash >>> 0
 }
 
-/** Half the height of the box around a place of this kind, in degrees. Our places are points without an extent. */
+/**
+ * Half the height of the box around a place by kind, in degrees. Fairway places are points without
+ * an extent.
+ */
 const boxRadiusByKind: Readonly<Record<string, number>> = {
   country: 5,
   region: 1,
@@ -63,7 +72,7 @@ const boxRadiusByKind: Readonly<Record<string, number>> = {
 }
 const POINT_BOX_RADIUS = 0.00005
 
-/** [south, west, north, east] */
+/** Returns the box around a place as [south, west, north, east]. */
 export function toBox({ kind, at: [latitude, longitude] }: NativePlace): readonly [number, number, number, number] {
   const radius = boxRadiusByKind[kind] ?? POINT_BOX_RADIUS
   return [
@@ -74,7 +83,7 @@ export function toBox({ kind, at: [latitude, longitude] }: NativePlace): readonl
   ]
 }
 
-/** The tag that defines the kind of a place: its key and value in OpenStreetMap. */
+/** Tag that defines the kind of a place, with its key and value in OpenStreetMap. */
 export interface MainTag {
   readonly key: string
   readonly value: string
@@ -90,7 +99,7 @@ const mainTagByKind: Readonly<Record<string, MainTag>> = {
   postcode: { key: 'place', value: 'postcode' },
   airport: { key: 'aeroway', value: 'aerodrome' },
   port: { key: 'landuse', value: 'harbour' },
-  // The tag for roads whose class is unknown.
+  // This tag is for roads whose class is unknown.
   street: { key: 'highway', value: 'road' },
   crossing: { key: 'highway', value: 'road' },
   address: { key: 'place', value: 'house' },
@@ -121,7 +130,7 @@ export function toMainTag({ kind, tags = {} }: NativePlace): MainTag {
   return mainTagByKind[kind] ?? DEFAULT_MAIN_TAG
 }
 
-/** The name of a place. A house has no name. */
+/** Returns the name of a place. A house has no name. */
 export function toOwnName({ kind, name, label, address }: NativePlace): string {
   if (kind === 'address') return ''
   if (name !== undefined) return name

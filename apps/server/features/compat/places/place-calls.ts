@@ -5,11 +5,11 @@ import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { NativePlace, Point } from './native-place.ts'
 
 export interface PlaceSearchQuery {
-  /** The search text, or the parts of an address: street, housenumber, city, postcode. */
+  /** Search text, or the parts of an address: street, housenumber, city, postcode. */
   readonly words: Readonly<Record<string, string>>
   readonly limit: number
   readonly near?: Point | undefined
-  /** Two-letter codes in any case. Empty: all countries. */
+  /** Two-letter codes in any case. Empty means all countries. */
   readonly countries: readonly string[]
   readonly language?: string | undefined
 }
@@ -19,7 +19,7 @@ export interface FoundPlaces {
   readonly attribution: string
 }
 
-/** Our limit on results. */
+/** Maximum number of results of the search operation. */
 const MAX_RESULTS = 20
 
 interface GeocodeBody {
@@ -27,7 +27,7 @@ interface GeocodeBody {
   readonly data: { readonly attribution: string }
 }
 
-/** Calls our operations about places on behalf of a caller. */
+/** Calls the place operations on behalf of a caller. */
 export class PlaceCalls {
   private readonly call: OperationCaller
   private readonly caller: Caller
@@ -37,7 +37,10 @@ export class PlaceCalls {
     this.caller = caller
   }
 
-  /** Our search accepts one country, so several are searched one by one. */
+  /**
+   * Searches for places. The search operation accepts one country, so several countries are
+   * searched one by one.
+   */
   async search(query: PlaceSearchQuery): Promise<Result<FoundPlaces, Problem>> {
     const countries = query.countries.length > 0 ? query.countries : [undefined]
     const found: GeocodeBody[] = []
@@ -60,7 +63,7 @@ export class PlaceCalls {
     return ok({ places: [place], attribution: place.data.attribution })
   }
 
-  /** A place with its tags; undefined if there is none with this id. */
+  /** Finds a place with its tags. Returns undefined if no place has this id. */
   async find(id: string, language: string | undefined): Promise<NativePlace | undefined> {
     const reply = await this.call('getPlace', this.caller, { params: { id }, query: toLanguage(language) })
     return reply.ok ? (reply.body as NativePlace) : undefined
@@ -91,7 +94,9 @@ function toLanguage(language: string | undefined): { lang?: string } {
   return language === undefined ? {} : { lang: language }
 }
 
-/** The first supported language of an Accept-Language header or a list in the same format. */
+/**
+ * Returns the first supported language of an Accept-Language header or a list in the same format.
+ */
 export function parseLanguageList(list: string | undefined): string | undefined {
   const weighted = (list ?? '').split(',').map((entry, index) => {
     const [tag = '', ...options] = entry.trim().split(';')

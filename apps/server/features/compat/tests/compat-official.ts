@@ -12,7 +12,7 @@ import { expect, expectTypeOf } from 'vitest'
 import type { AddressTypeName } from '../google/address-types.ts'
 import type { DirectionsStatus as OurStatus } from '../google/refusals.ts'
 
-/** These fail to compile when we use a value that the official types lack. */
+/** These lines do not compile if Fairway uses a value that the official types lack. */
 expectTypeOf<OurStatus>().toExtend<`${Status}`>()
 expectTypeOf<AddressTypeName>().toExtend<`${AddressType}`>()
 
@@ -24,7 +24,7 @@ const travelModes: readonly string[] = Object.values(TravelMode)
 
 type Leg = DirectionsRoute['legs'][number]
 
-/** Requires that a reply match the official client's types, as far as they cover driving. */
+/** Expects a reply to match the official client's types, as far as they cover driving. */
 export function expectOfficial(data: DirectionsResponseData): DirectionsResponseData {
   expect(statuses).toContain(data.status)
   if (data.status === Status.OK) expect(data.routes.length).toBeGreaterThan(0)
@@ -72,7 +72,7 @@ function expectLeg(leg: Leg): void {
       end_location: place,
       html_instructions: expect.stringMatching(/\S/),
     })
-    // First steps have no maneuver, despite the types.
+    // First steps have no maneuver, although the types require one.
     if (step.maneuver !== undefined) expect(maneuvers).toContain(step.maneuver)
     // The format uses uppercase where the types use lowercase.
     expect(step.travel_mode).toBe('DRIVING')

@@ -70,7 +70,7 @@ describeOnStores(
       [`origin=.5,-.5&destination=${goal}`, 'ZERO_RESULTS', /^origin is outside the loaded maps/],
       [`${trip}&waypoints=${goal}|10,10`, 'ZERO_RESULTS', /^waypoints\[1\] is outside the loaded maps/],
       [`${trip}&waypoints=${Array(26).fill(goal).join('|')}`, 'MAX_WAYPOINTS_EXCEEDED', /26/],
-      // Rejected by the schema before any handler runs.
+      // The schema rejects this request before any handler runs.
       [
         `origin=${'x'.repeat(400)}&destination=${goal}`,
         'INVALID_REQUEST',

@@ -32,7 +32,7 @@ describeOnStores(
     })
     const client = new Client({})
     const ask = async (params: DirectionsParams): Promise<DirectionsResponseData> => {
-      // Only the URL differs.
+      // Only the URL differs from a request to the provider.
       const { data } = await client.directions({ url, params: { key: 'AIza', ...params } })
       return expectOfficial(data)
     }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { TestService } from '../../../../../tests/support/servers/service.ts'
 
-/** A request in another provider's format, and its reply. */
+/** Request in another provider's format, and its reply. */
 export interface FormatCase {
-  /** The path after /v1/compat/. */
+  /** Path after /v1/compat/. */
   readonly url: string
   readonly payload?: object
   readonly status: number
-  /** The body, or a part of it. */
+  /** Expected body, or a part of it. */
   readonly body: object
 }
 
@@ -35,7 +35,7 @@ export async function ask(
   return { status: reply.statusCode, body: isJson ? reply.json() : reply.payload }
 }
 
-/** One test per case. */
+/** Runs one test per case. */
 export function testCases(title: string, getService: ServiceSource, cases: readonly FormatCase[]): void {
   test.each(cases)(`${title}: $url`, async ({ url, payload, status, body }) => {
     const reply = await ask(getService(), url, payload ? { payload } : {})

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import type { ServiceSource } from './format-case.ts'
 
-/** Only Debian's Python has Debian's packages, and another Python may come first in the path. */
+/** Only Debian's Python has Debian's packages, but another Python may come first in the path. */
 const python = ['/usr/bin/python3', 'python3'].find(
   (command) => spawnSync(command, ['-c', 'import geopy']).status === 0,
 )
@@ -38,7 +38,7 @@ print(json.dumps({
 }))
 `
 
-/** A widely used Python client, unchanged except for its domain. */
+/** Tests geopy, a widely used Python client, unchanged except for its domain. */
 export function describeGeopy(getService: ServiceSource): void {
   describe.skipIf(python === undefined)('geopy (skipped without the package python3-geopy)', () => {
     test('finds places and addresses with Nominatim and Photon', async () => {

@@ -71,7 +71,7 @@ const errors: readonly FormatCase[] = [
     `${DETAILS}?place_id=ChIJ`,
     'place_id is not a place id of this service; give one from a reply of geocode or nearbysearch',
   ),
-  // Not the names of places that contain the word.
+  // The search must not return places whose names contain the word.
   {
     url: `${NEARBY}?location=${START}&radius=5000&type=artigas`,
     status: 200,

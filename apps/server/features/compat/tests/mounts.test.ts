@@ -27,7 +27,7 @@ describeOnStores(
         code: 'InvalidQuery',
         message: 'Query string malformed close to position 19',
       })
-      // The rest of the API is not served there.
+      // This port does not serve other parts of the API.
       expect((await fetch(`${base}/healthz`)).status).toBe(400)
       const vroom = { host: 'vroom.example.com:8080' }
       const solved = await service.app.inject({ method: 'POST', url: '/', headers: vroom, payload: {} })

@@ -3,7 +3,7 @@ import { getUsage, issueKey } from '../../accounts/tests/sample-accounts.ts'
 import { matchRequests } from '../../road/match/examples.ts'
 import { ask, type FormatCase, type ServiceSource, testCases } from './format-case.ts'
 
-/** The trace of our own example: south on one street and east on another. */
+/** The trace is that of the example request, south on one street and east on another. */
 const points: readonly (readonly number[])[] = matchRequests[0]?.points ?? []
 const TRACE = points.map(([latitude, longitude]) => `${longitude},${latitude}`).join(';')
 const LAST = points.length - 1

@@ -148,7 +148,7 @@ function testRoutes(getService: ServiceSource): void {
       maneuver: { modifier: 'left', bearing_before: 175, bearing_after: 84, location: [-56.167222, -34.909196] },
       intersections: [{ bearings: [84, 355], entry: [true, false], in: 1, out: 0 }],
     })
-    // Every segment has its values, and they add up.
+    // Every segment has values, and the values add up.
     const segments = geometry.coordinates.length - 1
     const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
     for (const name of ['distance', 'duration', 'speed', 'weight', 'datasources'])
@@ -213,7 +213,7 @@ function testOptions(getService: ServiceSource): void {
     const straight = await get(`route/v1/driving/${START};${MIDDLE};${START}`)
     const back = await get(`route/v1/driving/${START};${MIDDLE};${START}?continue_straight=false&steps=true`)
     expect(back.routes[0].legs).toHaveLength(2)
-    // Sums of rounded legs.
+    // The tolerance allows for the rounding of each leg.
     expect(back.routes[0].duration).toBeLessThan(straight.routes[0].duration + 0.3)
     const there = await get(`route/v1/driving/${START};${MIDDLE}`)
     expect(back.routes[0].legs[0].duration).toBe(there.routes[0].legs[0].duration)

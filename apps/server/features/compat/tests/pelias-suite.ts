@@ -47,7 +47,7 @@ const errors: readonly FormatCase[] = [
   fail('reverse?point.lat=1&point.lon=181', 'point.lon value 181 is outside range -180,180'),
 ]
 
-/** Accepted, with a warning, as in Pelias. */
+/** As in Pelias, these requests are accepted with a warning. */
 const warnings: readonly FormatCase[] = [
   ['size=100', "out-of-range integer 'size', using MAX_SIZE"],
   ['size=0', "out-of-range integer 'size', using MIN_SIZE"],

@@ -46,7 +46,7 @@ const nominatimErrors: readonly FormatCase[] = [
   fail('status?format=xml', "Parameter 'format' must be one of: text, json"),
 ]
 
-/** Requests that find nothing. */
+/** These requests find nothing. */
 const nominatimEmpty: readonly FormatCase[] = [
   { url: 'nominatim/search?q=', status: 200, body: [] },
   { url: 'nominatim/search?q=a', status: 200, body: [] },

@@ -34,7 +34,7 @@ interface Vehicle {
   readonly breaks?: readonly Task[]
 }
 
-/** The part of VROOM's input that is checked. */
+/** Checked part of VROOM's input. */
 export interface Problem {
   readonly vehicles: readonly Vehicle[]
   readonly jobs?: readonly Task[]
@@ -67,10 +67,13 @@ export interface Solution {
   readonly routes: readonly Route[]
 }
 
-/** The optimizer counts thousandths of a minute, and VROOM's times are whole seconds. */
+/**
+ * Tolerance in seconds. The optimizer counts thousandths of a minute, and VROOM's times are whole
+ * seconds.
+ */
 const TOLERANCE_SECONDS = 2
 
-/** Lists everything that is wrong with a solution. It shares no code with the adapter. */
+/** Lists all errors in a solution. The checker shares no code with the adapter. */
 export function checkSolution(problem: Problem, solution: Solution): string[] {
   const served = [
     ...solution.routes.flatMap(({ steps }) => steps).filter(({ type }) => ['job', 'pickup', 'delivery'].includes(type)),
@@ -137,7 +140,7 @@ function findTask({ jobs = [], shipments = [] }: Problem, vehicle: Vehicle, { ty
   return { task, skills: shipment?.skills, carried: shipment?.amount }
 }
 
-/** Times follow from travel, setup, service and waiting. */
+/** Checks that times follow from travel, setup, service and waiting. */
 function checkTravel({ matrices }: Problem, vehicle: Vehicle, { steps, duration }: Route): string[] {
   const errors: string[] = []
   let place: Step | undefined
@@ -164,7 +167,7 @@ function checkTravel({ matrices }: Problem, vehicle: Vehicle, { steps, duration 
   return errors
 }
 
-/** The load never exceeds the capacity, and pickups come before deliveries. */
+/** Checks that the load never exceeds the capacity and that pickups precede deliveries. */
 function checkLoads(problem: Problem, vehicle: Vehicle, { steps }: Route): string[] {
   const { capacity } = vehicle
   if (!capacity) return []

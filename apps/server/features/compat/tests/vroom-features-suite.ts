@@ -6,7 +6,7 @@ import { checkSolution, type Problem, type Solution } from './vroom-checker.ts'
 const BASE = 1_600_416_000
 const HOURS = 3600
 
-/** Seconds between the depot and six places. Not symmetric. */
+/** Seconds between the depot and six places. The matrix is not symmetric. */
 const DURATIONS = [
   [0, 2328, 2500, 2600, 2900, 1700, 2941],
   [2300, 0, 890, 3300, 3900, 2400, 4800],
@@ -25,7 +25,10 @@ const jobs = (fields: object = {}) =>
 const toProblem = (vehicles: readonly object[], tasks: object): Problem =>
   ({ vehicles, matrices: { car: { durations: DURATIONS } }, ...tasks }) as Problem
 
-/** Every kind of input in VROOM's documentation and examples that is relevant to solving. */
+/**
+ * The problems cover every kind of input in VROOM's documentation and examples that affects the
+ * solution.
+ */
 const problems: readonly (readonly [string, Problem])[] = [
   [
     'open ends',
@@ -125,7 +128,7 @@ function testFeasible(solve: Solve): void {
   })
 }
 
-/** The two routes of the example in the documentation, with its durations. */
+/** The example in the documentation has these two routes and durations. */
 const route = (id: number, ids: readonly number[], start: object = {}) => ({
   id,
   start_index: 0,

@@ -12,7 +12,7 @@ const DURATIONS = [
   [197, 2256, 0, 1102],
   [1299, 3153, 1102, 0],
 ]
-/** The second example in VROOM's documentation. */
+/** Second example in VROOM's documentation. */
 const MATRIX_EXAMPLE = {
   vehicles: [{ id: 0, start_index: 0, end_index: 3 }],
   jobs: [

@@ -2,16 +2,16 @@ import { flatDistanceMeters } from '@fairway/geo'
 
 export interface Contour {
   readonly metric: 'time' | 'distance'
-  /** Minutes or kilometers. */
+  /** Limit in minutes or kilometers. */
   readonly value: number
   readonly color: string
 }
 
-/** [longitude, latitude] */
+/** Location as [longitude, latitude]. */
 type Location = readonly number[]
 type Ring = readonly Location[]
 
-/** The fields of a contour of POST /v1/isochrone that are converted. */
+/** Fields of a POST /v1/isochrone contour that are converted. */
 export interface NativeContour {
   readonly properties: { readonly minutes?: number; readonly kilometers?: number }
   readonly geometry: { readonly coordinates: readonly (readonly Ring[])[] }
@@ -19,15 +19,18 @@ export interface NativeContour {
 
 interface FeatureOptions {
   readonly hasPolygons: boolean
-  /** Polygons and holes smaller than this share of the largest polygon are left out. */
+  /**
+   * Minimum size of polygons and holes, as a share of the largest polygon. Smaller ones are
+   * omitted.
+   */
   readonly denoise: number
 }
 
 const OPACITY = 0.33
 
 /**
- * GeoJSON features as Valhalla returns them: the largest contour first, with one feature per polygon, or one per ring
- * if lines are requested.
+ * Creates GeoJSON features as Valhalla does. The largest contour comes first, with one feature per
+ * polygon, or per ring if lines are requested.
  */
 export function toFeatures(areas: ReadonlyMap<Contour, NativeContour>, options: FeatureOptions): object[] {
   return [...areas]
@@ -57,7 +60,10 @@ function toContourFeature({ metric, value, color }: Contour, type: string, coord
   }
 }
 
-/** Leaves out small polygons and small holes, as Valhalla does, and sorts polygons by area, the largest first. */
+/**
+ * Removes small polygons and small holes, as Valhalla does, and sorts polygons by area, the largest
+ * first.
+ */
 function leaveOutSmall(polygons: readonly (readonly Ring[])[], denoise: number): (readonly Ring[])[] {
   const measured = polygons.map((polygon) => ({ polygon, area: measureArea(polygon[0] ?? []) }))
   measured.sort((a, b) => b.area - a.area)
@@ -67,7 +73,7 @@ function leaveOutSmall(polygons: readonly (readonly Ring[])[], denoise: number):
     .map(({ polygon }) => polygon.filter((ring, index) => index === 0 || measureArea(ring) >= minArea))
 }
 
-/** Square meters, by the shoelace formula around the first point. */
+/** Returns the area in square meters, by the shoelace formula around the first point. */
 function measureArea(ring: Ring): number {
   const [[originLongitude = 0, originLatitude = 0] = []] = ring
   const toMeters = ([longitude = 0, latitude = 0]: Location) => {

@@ -2,7 +2,7 @@ import type { ForeignReply } from '../../../operations/reply.ts'
 import type { Problem } from '../../../platform/http/problem.ts'
 import { toForeignFailure } from '../foreign-operation.ts'
 
-/** The Valhalla errors that we use, by code. */
+/** Valhalla errors that Fairway uses, by code. */
 const valhallaErrors = {
   100: 'Failed to parse json request',
   106: 'Try any of',
@@ -44,7 +44,7 @@ export type ValhallaCode = keyof typeof valhallaErrors
 
 export interface ValhallaError {
   readonly code: ValhallaCode
-  /** Appended to the error text. */
+  /** Text appended to the error message. */
   readonly detail?: string
 }
 
@@ -90,7 +90,10 @@ const codeByProblem: Readonly<Record<string, ValhallaCode>> = {
   'too-many-stops': 150,
 }
 
-/** Converts a failure of the called operation. Failures without a Valhalla code keep our text. */
+/**
+ * Converts a failure of the called operation. Failures without a Valhalla code keep Fairway's
+ * message.
+ */
 export function toFailureReply(problem: Problem): ForeignReply {
   const { status, code, body } = problem
   if (status !== 422) return toForeignFailure(problem, status, { ...toErrorBody(problem), ...body })

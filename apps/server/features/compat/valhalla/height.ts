@@ -11,7 +11,7 @@ import { round } from './trip.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The `height` action. */
+/** Handles the `height` action. */
 export async function findHeights(call: OperationCaller, caller: Caller, fields: Fields): Promise<ForeignReply> {
   const shape = readShape(fields, 1)
   if (!shape.ok) return toErrorReply(shape.failure)
@@ -40,7 +40,10 @@ export async function findHeights(call: OperationCaller, caller: Caller, fields:
   return { status: 200, body }
 }
 
-/** Points at equal distances along the line, and its end. Undefined if there are more than we accept. */
+/**
+ * Returns points at equal distances along the line, and its end. Returns undefined if there are too
+ * many points.
+ */
 function resample(points: readonly Point[], step: number): readonly Point[] | undefined {
   const total = measureAlong(points).at(-1) ?? 0
   if (total / step > MAX_POINTS) return undefined

@@ -11,7 +11,7 @@ import { isObject, LOCATION_CODES, readLocations, readRequest, type ValhallaLoca
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The `isochrone` action. */
+/** Handles the `isochrone` action. */
 export async function findIsochrone(call: OperationCaller, caller: Caller, fields: Fields): Promise<ForeignReply> {
   const locations = readLocations(fields.locations, 1, LOCATION_CODES)
   if (!locations.ok) return toErrorReply(locations.failure)
@@ -83,7 +83,7 @@ function readContours(given: unknown): Result<Contour[], ValhallaError> {
   return ok(contours)
 }
 
-/** Contours without an explicit color are colored from red to blue. */
+/** Returns a color between red and blue, for contours without an explicit color. */
 function toRampColor(index: number, count: number): string {
   const share = count > 1 ? index / (count - 1) : 0
   const toHex = (value: number) => Math.round(value).toString(16).padStart(2, '0')

@@ -28,7 +28,7 @@ const turnTypes: Readonly<Record<ManeuverSide, number>> = {
   'sharp left': 14,
 }
 
-/** Valhalla's number for a maneuver. */
+/** Returns Valhalla's number for a maneuver. */
 export function toManeuverType(type: string, modifier: ManeuverSide | undefined, mode: string): number {
   if (mode === 'ferry' && type !== 'arrive') return FERRY_ENTER
   const side = modifier?.includes('right') ? 'right' : modifier?.includes('left') ? 'left' : 'straight'

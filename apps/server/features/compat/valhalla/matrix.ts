@@ -13,7 +13,7 @@ interface NativeMatrix {
   readonly durations_min: readonly (readonly (number | null)[])[]
 }
 
-/** The `sources_to_targets` action. */
+/** Handles the `sources_to_targets` action. */
 export async function findMatrix(
   call: OperationCaller,
   caller: Caller,

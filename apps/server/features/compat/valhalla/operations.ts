@@ -49,7 +49,10 @@ const actions: Readonly<Record<string, { permission: string; units?: (fields: Fi
 }
 const ACTION_NAMES = [...Object.keys(actions), 'status']
 
-/** Valhalla's HTTP API. Requests are sent with POST, or with GET and the `json` parameter. */
+/**
+ * Creates the operations of Valhalla's HTTP API. Requests use POST, or GET with the `json`
+ * parameter.
+ */
 export function valhallaOperations(call: OperationCaller): Operation[] {
   const operations = Object.entries(actions).flatMap(([name, { permission, units, handle }]) =>
     (['GET', 'POST'] as const).map((method) =>
@@ -88,7 +91,7 @@ function statusOperations(): Operation[] {
   )
 }
 
-/** Actions that are not supported. */
+/** Creates the operations that reject unsupported actions. */
 function unknownActionOperations(): Operation[] {
   return unknownPathOperation({
     name: 'compat.valhalla',

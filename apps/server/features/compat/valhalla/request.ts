@@ -3,7 +3,7 @@ import type { ForeignInput } from '../foreign-operation.ts'
 import type { ValhallaCode, ValhallaError } from './errors.ts'
 
 type Fields = Readonly<Record<string, unknown>>
-/** [latitude, longitude] */
+/** Point as [latitude, longitude]. */
 export type Point = readonly [number, number]
 
 export interface ValhallaLocation {
@@ -17,9 +17,9 @@ export interface ValhallaRequest {
   readonly id: unknown
   readonly units: 'kilometers' | 'miles'
   readonly language: string
-  /** Fields of our requests that the costing sets. */
+  /** Request fields that the costing sets. */
   readonly options: Fields
-  /** The road classes to avoid where possible. */
+  /** Road classes to avoid where possible. */
   readonly preferredAvoid: readonly string[]
   /** Options that have no effect. */
   readonly ignored: readonly string[]
@@ -55,7 +55,7 @@ const vehicleFields: Readonly<Record<string, string>> = {
   hazmat: 'hazmat',
 }
 
-/** The body of a POST request, or the `json` parameter of a GET request. */
+/** Reads the body of a POST request, or the `json` parameter of a GET request. */
 export function readFields({ body, query }: Pick<ForeignInput, 'body' | 'query'>): Result<Fields, ValhallaError> {
   if (isObject(body)) return ok(body)
   const { json } = query
@@ -122,7 +122,10 @@ function readCostingOptions(fields: Fields, costing: string) {
   return { avoid, preferredAvoid, vehicle, ignored }
 }
 
-/** Local times are in the time zone of the start, which is unknown here, so they are interpreted as UTC. */
+/**
+ * Reads a time. Local times are in the unknown time zone of the start, so they are interpreted as
+ * UTC.
+ */
 function readTime(given: unknown): Result<Fields, ValhallaError> {
   if (given === undefined) return ok({})
   const { type, value } = isObject(given) ? given : {}
@@ -133,7 +136,7 @@ function readTime(given: unknown): Result<Fields, ValhallaError> {
   return ok({ [type === 2 ? 'arrive_by' : 'depart_at']: `${value}:00Z` })
 }
 
-/** Rings of [longitude, latitude]. */
+/** Reads rings of [longitude, latitude]. */
 function readPolygons(given: unknown): Result<Point[][], ValhallaError> {
   if (given === undefined) return ok([])
   if (!Array.isArray(given)) return fail({ code: 137 })
@@ -151,7 +154,7 @@ function toPoint(value: unknown): Point | undefined {
   return typeof latitude === 'number' && typeof longitude === 'number' ? [latitude, longitude] : undefined
 }
 
-/** Error codes for a list of locations: the list is missing, is too short, or has an invalid entry. */
+/** Error codes for a list of locations that is missing, too short or has an invalid entry. */
 export interface LocationCodes {
   readonly missing: ValhallaCode
   readonly tooFew: ValhallaCode

@@ -19,7 +19,7 @@ const MAX_LOCATIONS = MAX_VIA + 2
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The `route` action. */
+/** Handles the `route` action. */
 export async function findRoute(call: OperationCaller, caller: Caller, fields: Fields): Promise<ForeignReply> {
   const locations = readLocations(fields.locations, 2, LOCATION_CODES)
   if (!locations.ok) return toErrorReply(locations.failure)
@@ -28,7 +28,10 @@ export async function findRoute(call: OperationCaller, caller: Caller, fields: F
   return routeInOrder(call, caller, request.value, locations.value, [...locations.value.keys()])
 }
 
-/** The `optimized_route` action: the first location stays first, and the last one stays last. */
+/**
+ * Handles the `optimized_route` action. The first location stays first, and the last location stays
+ * last.
+ */
 export async function findOptimizedRoute(call: OperationCaller, caller: Caller, fields: Fields): Promise<ForeignReply> {
   const locations = readLocations(fields.locations, 2, LOCATION_CODES)
   if (!locations.ok) return toErrorReply(locations.failure)
@@ -101,7 +104,7 @@ function toBody({ options, fields, language }: ValhallaRequest, locations: reado
   }
 }
 
-/** Roads that should be avoided are used if there is no other route. */
+/** Requests a route. Roads that should be avoided are used if there is no other route. */
 async function callRoute(
   call: OperationCaller,
   caller: Caller,

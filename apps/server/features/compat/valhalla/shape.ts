@@ -5,18 +5,21 @@ import { isObject, type Point } from './request.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A line in a request: a list of positions, or an encoded polyline. */
+/** Line in a request: a list of positions, or an encoded polyline. */
 export interface Shape {
   readonly points: readonly Point[]
-  /** The times of the points in seconds, if they have any. */
+  /** Times of the points in seconds, if any. */
   readonly times: readonly (number | undefined)[]
-  /** `break` where a leg ends, if it is given. */
+  /** Types of the points, if any. A leg ends at a `break`. */
   readonly types: readonly string[]
-  /** The line as sent by the client, for replies that repeat it. */
+  /** Line as sent by the client, for replies that repeat it. */
   readonly given: { readonly shape: unknown } | { readonly encoded_polyline: string }
 }
 
-/** Reads the `shape` field, or `encoded_polyline` with six decimals, or with five if `shape_format` requests it. */
+/**
+ * Reads the `shape` field, or `encoded_polyline` with six decimals. With a `shape_format` of five
+ * decimals, the polyline has five.
+ */
 export function readShape(fields: Fields, minPoints: number): Result<Shape, ValhallaError> {
   const { shape, encoded_polyline: encoded, shape_format: format } = fields
   if (typeof encoded === 'string') {

@@ -6,13 +6,16 @@ import { round, toLength } from './trip.ts'
 
 interface TracedEdge {
   readonly route: number
-  /** Meters along the route at its beginning and its end. */
+  /** Distance from the start of the route to the start of the edge, in meters. */
   readonly fromMeters: number
   readonly toMeters: number
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-/** The reply of trace_attributes. An edge is a step of the route: a road until the next maneuver. */
+/**
+ * Creates the reply of trace_attributes. An edge is a step of the route, which is a road until the
+ * next maneuver.
+ */
 export function toTraceAttributes({ routes, points }: NativeMatch, request: ValhallaRequest): object {
   const line: Point[] = []
   const edges: TracedEdge[] = []
@@ -87,13 +90,13 @@ function toMatchedFields(point: NativeMatchedPoint, edges: readonly TracedEdge[]
 }
 
 /**
- * `filters: { attributes: ['edge.names'], action: 'include' }` keeps only these attributes, and `exclude` keeps all
- * others.
+ * Reads a filter such as `filters: { attributes: ['edge.names'], action: 'include' }`. `include`
+ * keeps only these attributes, and `exclude` keeps all others.
  */
 function readFilter(filters: unknown): (name: string) => boolean {
   const { attributes, action } = isObject(filters) ? filters : {}
   if (!Array.isArray(attributes) || attributes.length === 0) return () => true
-  // Attributes of matched points are called matched.point, matched.edge_index and so on.
+  // Attributes of matched points have names such as matched.point and matched.edge_index.
   const names = new Set(
     attributes.flatMap((name) => (name === 'matched.point' ? ['matched.lat', 'matched.lon'] : name)),
   )

@@ -16,7 +16,7 @@ import { type NativeTripRoute, toTrip } from './trip.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 const SHAPE_MATCHES = ['edge_walk', 'map_snap', 'walk_or_snap']
-/** Our failures that mean that the line has no match. */
+/** Failure codes that mean that the line has no match. */
 const UNMATCHED_CODES = ['trace-off-road', 'trace-in-one-place']
 const MAX_ACCURACY_METERS = 100
 
@@ -26,7 +26,7 @@ interface TraceMatch {
   readonly match: NativeMatch
 }
 
-/** The `trace_route` action: a trip along the roads that a trace follows. */
+/** Handles the `trace_route` action, which returns a trip along the roads that a trace follows. */
 export async function traceRoute(call: OperationCaller, caller: Caller, fields: Fields): Promise<ForeignReply> {
   const found = await matchTrace(call, caller, fields)
   if (!('match' in found)) return found
@@ -55,7 +55,10 @@ export async function traceRoute(call: OperationCaller, caller: Caller, fields: 
   return { status: 200, body: { trip, ...(request.id !== undefined && { id: request.id }) } }
 }
 
-/** The `trace_attributes` action: the roads that a trace follows, and its points on them. */
+/**
+ * Handles the `trace_attributes` action, which returns the roads that a trace follows, and its
+ * points on them.
+ */
 export async function traceAttributes(call: OperationCaller, caller: Caller, fields: Fields): Promise<ForeignReply> {
   const found = await matchTrace(call, caller, fields)
   if (!('match' in found)) return found
@@ -113,7 +116,10 @@ function readDurations({ durations, begin_time }: Fields): number[] | undefined 
   ]
 }
 
-/** The points of a route where its legs begin and end: the first, the last, and those that are breaks. */
+/**
+ * Lists the points where the legs of a route begin and end: the first point, the last point, and
+ * breaks.
+ */
 function listLegEnds(points: readonly NativeMatchedPoint[], route: number, types: readonly string[]): number[] {
   const own = [...points.keys()].filter((point) => points[point]?.route === route)
   const last = own.length - 1

@@ -16,7 +16,7 @@ export interface TripParts {
   readonly request: ValhallaRequest
   readonly locations: readonly ValhallaLocation[]
   readonly snaps: readonly NativeSnap[]
-  /** The indexes of the locations in the request. */
+  /** Indices of the locations in the request. */
   readonly order: readonly number[]
   readonly shapeFormat: 'polyline6' | 'polyline5' | 'geojson' | 'no_shape'
   readonly hasManeuvers: boolean
@@ -26,7 +26,7 @@ export type NativeTripRoute = NativeRoute & {
   readonly steps?: readonly (NativeStep & { readonly instruction: string })[]
 }
 
-/** A Valhalla trip object. */
+/** Converts a route to a Valhalla trip object. */
 export function toTrip(route: NativeTripRoute, parts: TripParts): object {
   const { request, locations, snaps, order } = parts
   const legs = toLegs(
@@ -51,7 +51,7 @@ export function toTrip(route: NativeTripRoute, parts: TripParts): object {
   }
 }
 
-/** Legs end where the vehicle stops. */
+/** Returns whether the vehicle stops at a location, which ends a leg. */
 function isStop(type: string): boolean {
   return type === 'break' || type === 'break_through'
 }

@@ -1,6 +1,6 @@
 import type { VroomInput } from './input.ts'
 
-/** Optimizer fields that hold one value per task, and the task field that the value comes from. */
+/** Task fields by the optimizer fields that contain one value per task. */
 const taskFields: Readonly<Record<string, string>> = {
   stops: 'location',
   service_min: 'service',
@@ -15,7 +15,10 @@ const vehicleFields: Readonly<Record<string, string>> = {
   max_stops: 'max_tasks',
 }
 
-/** An error from our optimizer in the terms of VROOM's input: with its field names, and with longitude first. */
+/**
+ * Converts an optimizer message to the terms of VROOM's input, with its field names and with
+ * longitude first.
+ */
 export function toCallerTerms(detail: string, { jobCount }: Pick<VroomInput, 'jobCount'>): string {
   return detail
     .replaceAll(/\b([a-z_]+)\[(\d+)\]/g, (given, name: string, index: string) =>
@@ -31,7 +34,9 @@ export function toCallerTerms(detail: string, { jobCount }: Pick<VroomInput, 'jo
     .replaceAll('[latitude, longitude]', '[longitude, latitude]')
 }
 
-/** Jobs come first, and a shipment is a pickup followed by a delivery. */
+/**
+ * Returns the path of a task. Jobs come first, and a shipment is a pickup followed by a delivery.
+ */
 export function toTaskPath(index: number, jobCount: number): string {
   if (index < jobCount) return `jobs[${index}]`
   const shipment = (index - jobCount) >> 1

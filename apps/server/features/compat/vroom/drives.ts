@@ -6,9 +6,9 @@ import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { Location, Point, Vehicle } from './input.ts'
 import { type TimeScale, toDeparture, toProfile } from './to-optimize.ts'
 
-/** The drive of a vehicle through its stops. */
+/** Drive of a vehicle through its stops. */
 export interface Drive {
-  /** Encoded. Empty if it is not needed. */
+  /** Encoded polyline. Empty if not needed. */
   readonly line: string
   readonly legs: readonly { readonly seconds: number; readonly meters: number }[]
 }
@@ -28,13 +28,13 @@ export interface DriveRequest {
 
 export interface DriveFailure {
   readonly problem: Problem
-  /** The index of the leg. */
+  /** Index of the leg. */
   readonly leg: number
 }
 
 /**
- * The roads of a route. Every leg is requested separately for its planned time, so that it is the same drive that the
- * optimizer assumed. A route through all stops would not turn back at them.
+ * Finds the roads of a route. Each leg is requested separately for its planned time, because the
+ * optimizer assumed separate legs. A route through all stops would avoid U-turns at the stops.
  */
 export async function findDrive(
   call: OperationCaller,
@@ -56,7 +56,10 @@ export async function findDrive(
   return ok({ line: hasLine ? encodePolyline(line.filter(isFirstOrOther), 5) : '', legs })
 }
 
-/** Each leg begins where the previous one ends. */
+/**
+ * Returns whether a point differs from the previous point. Each leg begins where the previous leg
+ * ends.
+ */
 function isFirstOrOther([latitude, longitude]: Point, index: number, line: readonly Point[]): boolean {
   const before = line[index - 1]
   return before === undefined || before[0] !== latitude || before[1] !== longitude

@@ -1,14 +1,14 @@
 import type { Location, Task, Vehicle, VroomInput } from './input.ts'
 import { addViolation, type RouteStep, type Violation } from './output.ts'
 
-/** A route as it is returned. */
+/** Route of the reply. */
 export interface FormattedRoute {
   readonly vehicle: Vehicle
   readonly steps: readonly RouteStep[]
   readonly violations: readonly Violation[]
-  /** Undefined if distances are not part of the reply. */
+  /** Distance in meters. Undefined if distances are not part of the reply. */
   readonly meters: number | undefined
-  /** Encoded. */
+  /** Encoded polyline. */
   readonly line: string | undefined
 }
 
@@ -20,7 +20,7 @@ export interface FormatOptions {
   readonly solvingMs: number
 }
 
-/** Output in VROOM's format. */
+/** Creates the output in VROOM's format. */
 export function formatOutput({ input, routes: found, unassigned, loadingMs, solvingMs }: FormatOptions): object {
   const routes = found.map((route) => toRoute(input, route))
   const sum = (field: 'cost' | 'setup' | 'service' | 'duration' | 'waiting_time' | 'priority' | 'distance') =>

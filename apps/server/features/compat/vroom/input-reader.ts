@@ -1,12 +1,12 @@
-/** [start, end] in seconds. */
+/** Time window as [start, end], in seconds. */
 export type Window = readonly [number, number]
 export type Fields = Readonly<Record<string, unknown>>
 
 const MAX_UINT = 4_294_967_295
 
 /**
- * Reads values of the input. The first error is kept, and reading continues with defaults, so that parsers need no
- * error handling.
+ * Reads values of the input. The reader keeps the first error and continues with defaults, so that
+ * parsers need no error handling.
  */
 export class InputReader {
   error: string | undefined
@@ -15,7 +15,7 @@ export class InputReader {
     this.error ??= message
   }
 
-  /** An object with an id. */
+  /** Reads an object with an id. */
   object(value: unknown, type: string): Fields {
     if (!isObject(value)) {
       this.fail(`Invalid ${type}.`)
@@ -55,7 +55,7 @@ export class InputReader {
     return undefined
   }
 
-  /** Quantities, one per dimension. Undefined if they are not given. */
+  /** Reads quantities, one per dimension. Returns undefined if they are not given. */
   amounts(fields: Fields, key: string): readonly number[] | undefined {
     if (fields[key] === undefined) return undefined
     const values = this.list(fields[key], `Invalid ${key} array.`)
@@ -71,7 +71,7 @@ export class InputReader {
     return []
   }
 
-  /** `[longitude, latitude]`, returned as [latitude, longitude]. */
+  /** Reads `[longitude, latitude]` and returns [latitude, longitude]. */
   position(fields: Fields, key: string): readonly [number, number] | undefined {
     const value = fields[key]
     if (value === undefined) return undefined
@@ -91,7 +91,7 @@ export class InputReader {
     return [start, end]
   }
 
-  /** Sorted by start time. Undefined: any time. */
+  /** Reads time windows, sorted by start. Returns undefined if any time is allowed. */
   windows(fields: Fields, type: string): readonly Window[] | undefined {
     if (fields.time_windows === undefined) return undefined
     const list = this.list(fields.time_windows, `Invalid time_windows array for ${type} ${fields.id}.`)

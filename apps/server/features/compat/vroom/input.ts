@@ -4,10 +4,10 @@ import { type Fields, InputReader, isObject, type Window } from './input-reader.
 import { checkVehicleSteps, readVehicleSteps, type VehicleStep } from './plan/vehicle-steps.ts'
 import { findUnsupportedTask, findUnsupportedVehicle } from './unsupported.ts'
 
-/** [latitude, longitude] */
+/** Point as [latitude, longitude]. */
 export type Point = readonly [number, number]
 
-/** The location of a task or vehicle: a position, a row of the custom matrices, or both. */
+/** Location of a task or vehicle: a position, a row of the custom matrices, or both. */
 export interface Location {
   readonly position: Point | undefined
   readonly index: number | undefined
@@ -20,11 +20,11 @@ export interface Task {
   readonly location: Location
   readonly setup: number
   readonly service: number
-  /** The amount that is loaded where the vehicle starts and unloaded here. */
+  /** Amount loaded at the start of the vehicle and unloaded at this task. */
   readonly delivered: readonly number[]
-  /** The amount that is loaded here and unloaded where the vehicle ends. */
+  /** Amount loaded at this task and unloaded at the end of the vehicle. */
   readonly collected: readonly number[]
-  /** The amount that a shipment loads at its pickup and unloads at its delivery. */
+  /** Amount that a shipment loads at its pickup and unloads at its delivery. */
   readonly shipped: readonly number[]
   readonly skills: readonly number[]
   readonly priority: number
@@ -50,9 +50,9 @@ export interface Vehicle {
   readonly breaks: readonly VehicleBreak[]
   readonly maxTasks: number | undefined
   readonly maxDistance: number | undefined
-  /** The vehicle's driving times are divided by this factor. */
+  /** Factor by which the vehicle's driving times are divided. */
   readonly speedFactor: number
-  /** The route given for the vehicle. */
+  /** Given route of the vehicle. */
   readonly steps: readonly VehicleStep[]
 }
 
@@ -61,7 +61,7 @@ const MAX_SPEED_FACTOR = 5
 type Table = readonly (readonly number[])[]
 
 export interface VroomInput {
-  /** Jobs first, then pickup and delivery of every shipment. */
+  /** Jobs, followed by the pickup and delivery of every shipment. */
   readonly tasks: readonly Task[]
   readonly jobCount: number
   readonly vehicles: readonly Vehicle[]
@@ -73,7 +73,7 @@ export interface VroomInput {
   readonly dimensions: number
 }
 
-/** A string that is equal for locations at the same place. */
+/** Returns a string that is equal for locations at the same place. */
 export function toPlaceKey({ matrix }: Pick<VroomInput, 'matrix'>, location: Location | undefined): string {
   return String(matrix ? location?.index : location?.position)
 }
@@ -150,7 +150,7 @@ function readVehicle(fields: Fields, reader: InputReader): Vehicle {
   }
 }
 
-/** VROOM keeps two decimals. */
+/** Reads the speed factor, which VROOM rounds to two decimals. */
 function readSpeedFactor({ id, speed_factor: factor = 1 }: Fields, reader: InputReader): number {
   if (typeof factor !== 'number') reader.fail('Invalid speed_factor value.')
   else if (factor <= 0 || factor > MAX_SPEED_FACTOR) reader.fail(`Invalid speed factor: ${factor}`)
@@ -173,7 +173,7 @@ function readTask(fields: Fields, type: Task['type'], dimensions: number, reader
   const location = readLocation(fields, 'location', 'location_index', reader)
   if (!location) reader.fail(`Invalid location for ${type} ${fields.id}.`)
   const isJob = type === 'job'
-  // The old name of delivery.
+  // `amount` is the old name of `delivery`.
   const deliveryKey = fields.delivery === undefined && fields.amount !== undefined ? 'amount' : 'delivery'
   const priority = isJob ? readPriority(fields, reader) : 0
   return {
@@ -224,7 +224,7 @@ function checkIds(tasks: readonly Task[], reader: InputReader): void {
   }
 }
 
-/** All quantities have the dimensions of the first vehicle. */
+/** Checks that all quantities have the dimensions of the first vehicle. */
 function checkAmounts(
   tasks: readonly Task[],
   vehicles: readonly Vehicle[],

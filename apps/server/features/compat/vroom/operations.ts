@@ -28,13 +28,13 @@ const INPUT_ERROR = 2
 const ROUTING_ERROR = 3
 const TOO_LARGE_ERROR = 4
 
-/** Failures of our optimizer that mean that the roads do not connect the locations. */
+/** Optimizer failures that mean that the roads do not connect the locations. */
 const ROUTING_CODES = [
   ...['points-not-snapped', 'points-outside-maps', 'across-maps', 'no-map', 'no-path'],
   ...['not-snapped', 'outside-maps'],
 ]
 
-/** VROOM's HTTP API, as in vroom-express. */
+/** Creates the operations of VROOM's HTTP API, as in vroom-express. */
 export function vroomOperations(call: OperationCaller): Operation[] {
   return [
     foreignOperation({
@@ -117,7 +117,7 @@ async function plan(call: OperationCaller, caller: Caller, input: VroomInput, sc
   return toFailureReply(planned.failure.problem, input)
 }
 
-/** Input that is valid for VROOM but not for our optimizer. */
+/** Finds input that is valid for VROOM but not for the optimizer. */
 function findModelError(input: VroomInput): string | undefined {
   const { vehicles, matrix } = input
   const unknown = matrix ? undefined : vehicles.find((vehicle) => toProfile(vehicle) === undefined)
@@ -132,9 +132,10 @@ function findModelError(input: VroomInput): string | undefined {
 }
 
 /**
- * Our optimizer does not support amounts that a vehicle collects and carries to the end of its route. Such amounts are
- * planned separately from delivered ones. If a vehicle is then overloaded somewhere, both are planned together, which
- * is always feasible but may leave tasks unassigned.
+ * Finds a solution. The optimizer does not support amounts that a vehicle collects and carries to
+ * the end of its route. Collected and delivered amounts are therefore planned separately. If a
+ * vehicle is then overloaded, both are planned together, which is always feasible but may leave
+ * tasks unassigned.
  */
 async function findSolution(
   call: OperationCaller,
@@ -170,7 +171,7 @@ function toErrorBody({ status, body }: Problem): object {
   return { code: status < 500 ? INPUT_ERROR : INTERNAL_ERROR, error: body.detail }
 }
 
-/** Our messages contain the field names of our own request, so these are replaced with those of the input. */
+/** Converts a failure. Field names of the optimizer are replaced with those of VROOM's input. */
 function toFailureReply(problem: Problem, input: VroomInput): ForeignReply {
   const { status, code, body } = problem
   const error = toCallerTerms(body.detail, input)

@@ -28,7 +28,7 @@ const visit = (stop: number, arrives_min: number) => ({
   begins_min: arrives_min,
   leaves_min: arrives_min + 60,
 })
-/** A tour whose times are seconds, as with custom matrices. */
+/** Creates a tour whose times are in seconds, as with custom matrices. */
 const tour = (breakBegins: number, secondArrival: number): NativeTour => ({
   vehicle: 0,
   distance_km: 0,
@@ -45,7 +45,8 @@ const show = (input: VroomInput, given: NativeTour) =>
 
 describe('steps of a tour', () => {
   test('have breaks while driving', () => {
-    // The vehicle leaves at 660, rests from 800 to 1100, and arrives after 600 s of driving.
+    // The vehicle leaves at 660, takes a break from 800 to 1100, and arrives after 600 s of
+    // driving.
     expect(show(read({}), tour(800, 1560))).toEqual([
       ['start', 1000, 0, 0],
       ['job', 1600, 600, 0],
@@ -56,7 +57,7 @@ describe('steps of a tour', () => {
   })
 
   test('have breaks that the vehicle waits for on arrival', () => {
-    // It arrives at 1260, but may not rest before 1500.
+    // The vehicle arrives at 1260, but its break may not start before 1500.
     expect(show(read({}), tour(1500, 1800))).toEqual([
       ['start', 1000, 0, 0],
       ['job', 1600, 600, 0],

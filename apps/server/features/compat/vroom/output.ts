@@ -29,14 +29,14 @@ export interface NativeSolution {
   readonly matrix_ms: number
 }
 
-/** A step of a route, with times in seconds. */
+/** Step of a route, with times in seconds. */
 export interface RouteStep {
   readonly type: 'start' | 'job' | 'pickup' | 'delivery' | 'break' | 'end'
   readonly task: Task | undefined
   readonly vehicleBreak: VehicleBreak | undefined
   readonly location: Location | undefined
   readonly arrival: number
-  /** Travel time so far. */
+  /** Travel time so far, in seconds. */
   readonly duration: number
   readonly setup: number
   readonly waiting: number
@@ -44,21 +44,21 @@ export interface RouteStep {
   readonly violations: readonly Violation[]
 }
 
-/** A constraint that a given route violates. Optimized routes violate none. */
+/** Constraint that a given route violates. Optimized routes violate none. */
 export interface Violation {
   readonly cause: string
-  /** For times: how early or late. */
+  /** Seconds by which the step is early or late, for violations of times. */
   readonly duration?: number
 }
 
-/** A list in which every cause appears once, with the sum of its durations. */
+/** Adds a violation to a list in which every cause appears once, with the sum of its durations. */
 export function addViolation(list: readonly Violation[], { cause, duration }: Violation): Violation[] {
   const earlier = list.find((violation) => violation.cause === cause)
   const others = list.filter((violation) => violation !== earlier)
   return [...others, duration === undefined ? { cause } : { cause, duration: (earlier?.duration ?? 0) + duration }]
 }
 
-/** The steps of a tour. */
+/** Returns the steps of a tour. */
 export function toSteps(input: VroomInput, tour: NativeTour, scale: TimeScale): RouteStep[] {
   const vehicle = input.vehicles[tour.vehicle]
   if (!vehicle) throw new Error(`there is no vehicle ${tour.vehicle}`)
@@ -155,8 +155,9 @@ class StepBuilder {
   }
 
   /**
-   * The driving time of a leg. Without waiting, it is what remains after the breaks. If a break ends on arrival, the
-   * vehicle may have waited for it, and the waiting time follows from the driving time of the whole tour.
+   * Returns the driving time of a leg. Without waiting, the driving time is the remainder after the
+   * breaks. If a break ends on arrival, the vehicle may have waited for the break. The waiting time
+   * then follows from the driving time of the whole tour.
    */
   private findDriving(position: number, arrivesMin: number, breaks: NonNullable<NativeTour['breaks']>): number {
     const rest = breaks.reduce((sum, { duration_min }) => sum + duration_min, 0)
@@ -176,7 +177,7 @@ class StepBuilder {
   }
 }
 
-/** The load of a vehicle after each step. */
+/** Counts the load of a vehicle after each step. */
 class LoadCounter {
   readonly current: number[]
 
@@ -196,7 +197,7 @@ class LoadCounter {
   }
 }
 
-/** Whether a vehicle exceeds its capacity at some step. */
+/** Returns whether a vehicle exceeds its capacity at any step. */
 export function isOverloaded(input: VroomInput, tour: NativeTour): boolean {
   const capacity = input.vehicles[tour.vehicle]?.capacity ?? []
   const loads = new LoadCounter(input, tour)

@@ -2,26 +2,30 @@ import { profileByWord } from '../../road/route/api/profile-words.ts'
 import { type Location, type Point, type Task, toPlaceKey, type Vehicle, type VroomInput } from './input.ts'
 import type { Window } from './input-reader.ts'
 
-/** The largest number of minutes that our optimizer accepts. */
+/** Maximum number of minutes that the optimizer accepts. */
 const MAX_MINUTES = 144_000
-/** Times from this value on are interpreted as seconds since 1970 instead of seconds since the start of the plan. */
+/**
+ * Smallest time that is interpreted as seconds since 1970. Smaller times are seconds since the
+ * start of the plan.
+ */
 const MIN_TIMESTAMP_SECONDS = 1_000_000_000
 const MAX_BUDGET_MS = 1000
 const BASE_BUDGET_MS = 100
 const BUDGET_MS_PER_TASK = 20
 
-/** Converts between VROOM's times and those of our optimizer. */
+/** Scale that converts between the times of VROOM and the optimizer. */
 export interface TimeScale {
-  /** The VROOM time that corresponds to minute 0. */
+  /** VROOM time that corresponds to minute 0, in seconds. */
   readonly originSeconds: number
   /**
-   * The number of our minutes per VROOM second. With custom matrices, a second counts as a minute if the values fit,
-   * because our optimizer counts thousandths of a minute, and a second is not a whole number of them.
+   * Number of optimizer minutes per VROOM second. With custom matrices, a second counts as a minute
+   * if the values fit. The optimizer counts thousandths of a minute, and a second is not a whole
+   * number of them.
    */
   readonly minutesPerSecond: number
 }
 
-/** How amounts are written: in one list, or with collected amounts in separate dimensions. */
+/** Representation of amounts: in one list, or with collected amounts in separate dimensions. */
 export type LoadModel = 'summed' | 'separate'
 
 export function createTimeScale({ tasks, vehicles, matrix }: VroomInput): TimeScale {
@@ -44,12 +48,12 @@ export function createTimeScale({ tasks, vehicles, matrix }: VroomInput): TimeSc
   return { originSeconds, minutesPerSecond: matrix && fits ? 1 : 1 / 60 }
 }
 
-/** The largest cell of a matrix that our optimizer accepts. */
+/** Maximum matrix cell that the optimizer accepts. */
 const MAX_CELL = 100_000
 
 /**
- * Tasks whose setup may be skipped, because another task or the start of a vehicle is at the same place. Our optimizer
- * cannot skip it. Elsewhere setup counts as service.
+ * Lists tasks whose setup may be skipped, because another task or the start of a vehicle is at the
+ * same place. The optimizer cannot skip a setup. At other places, setup counts as service.
  */
 export function listSkippableSetups(input: VroomInput): Task[] {
   const tasks = input.tasks.filter(({ setup }) => setup > 0)
@@ -63,7 +67,10 @@ export function listSkippableSetups(input: VroomInput): Task[] {
   return tasks.filter(({ location }) => (counts.get(toPlaceKey(input, location)) ?? 0) > 1)
 }
 
-/** The body of our request. The stops are the tasks, in the same order, and the vehicles keep their order. */
+/**
+ * Creates the body of the optimization request. Stops and vehicles have the same order as tasks and
+ * vehicles of the input.
+ */
 export function toOptimizeBody(input: VroomInput, scale: TimeScale, model: LoadModel): object {
   const { tasks, jobCount, vehicles, matrix } = input
   const toMinutes = (seconds: number) => seconds * scale.minutesPerSecond
@@ -110,21 +117,24 @@ export function toOptimizeBody(input: VroomInput, scale: TimeScale, model: LoadM
   }
 }
 
-/** When the plan begins, if its times are seconds since 1970. Otherwise it begins now. */
+/**
+ * Returns the start of the plan if its times are seconds since 1970. Otherwise, the plan starts
+ * now.
+ */
 export function toDeparture({ originSeconds }: TimeScale): { readonly depart_at?: string } {
   return originSeconds >= MIN_TIMESTAMP_SECONDS ? { depart_at: new Date(originSeconds * 1000).toISOString() } : {}
 }
 
-/** Our name for a profile; undefined if there is no such profile. */
+/** Returns the Fairway name of a profile, or undefined if the profile does not exist. */
 export function toProfile({ profile }: Vehicle): string | undefined {
   const known: Readonly<Record<string, string>> = profileByWord
   return Object.hasOwn(known, profile) ? known[profile] : undefined
 }
 
 /**
- * Our optimizer supports delivered amounts and amounts of shipments. If collected amounts are treated as delivered,
- * every plan is feasible, but some plans are not found. If they have separate dimensions, the load at each step has to
- * be checked.
+ * Returns the demand of a task. The optimizer supports delivered amounts and amounts of shipments.
+ * If collected amounts are treated as delivered, every solution is feasible, but some solutions are
+ * not found. With separate dimensions, the load at each step must be checked.
  */
 function toDemand({ type, delivered, collected, shipped }: Task, model: LoadModel): readonly number[] {
   const carried = delivered.map((amount, index) => amount + (type === 'pickup' ? (shipped[index] ?? 0) : 0))
@@ -132,7 +142,10 @@ function toDemand({ type, delivered, collected, shipped }: Task, model: LoadMode
   return carried.map((amount, index) => amount + (collected[index] ?? 0))
 }
 
-/** With custom matrices, a position only identifies a row, so any position works. */
+/**
+ * Returns a point. With custom matrices, a position only identifies a row, so any position is
+ * valid.
+ */
 function toPoint({ position, index = 0 }: Location, hasMatrix: boolean): Point {
   if (hasMatrix) return toRowPoint(index)
   return position ?? [0, 0]
@@ -146,7 +159,10 @@ function toEnd(location: Location | undefined, hasMatrix: boolean): Point | 'any
   return location ? toPoint(location, hasMatrix) : 'any'
 }
 
-/** The rows of the stops, followed by those of the distinct starts and ends, as our optimizer expects them. */
+/**
+ * Returns the rows of the stops, followed by the distinct starts and ends, as the optimizer
+ * expects.
+ */
 function toOwnMatrix(
   { tasks, vehicles }: VroomInput,
   { durations, distances }: NonNullable<VroomInput['matrix']>,

@@ -1,9 +1,12 @@
 import { type Fields, isObject } from './input-reader.ts'
 
-/** The costs that represent travel time alone, which is what our optimizer minimizes. */
+/** Costs that represent travel time alone, which the optimizer minimizes. */
 const DEFAULT_COSTS: Readonly<Record<string, number>> = { fixed: 0, per_hour: 3600, per_task_hour: 0, per_km: 0 }
 
-/** Features that our optimizer does not support. A plan that ignores them would look right but be wrong. */
+/**
+ * Finds features that the optimizer does not support. A solution that ignores them would look right
+ * but be wrong.
+ */
 export function findUnsupportedVehicle(fields: Fields): string | undefined {
   const { id, costs, max_travel_time } = fields
   if (costs !== undefined && !isObject(costs)) return `Invalid costs for vehicle ${id}.`

@@ -1,4 +1,7 @@
-/* A value that starts with a dollar sign is a variable: the key is not part of the code. */
+/*
+ * Returns whether a value is a variable. A variable starts with a dollar sign, so that the code
+ * does not contain the key.
+ */
 function isVariable(value) {
   return /^\$\w+$/.test(value)
 }

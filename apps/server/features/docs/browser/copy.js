@@ -20,7 +20,8 @@ export function addCopy(figure) {
 }
 
 /*
- * Pages without https have no clipboard access. In that case the text stays selected, so that the reader can copy it.
+ * Copies the text. Pages without https have no clipboard access, so the text stays selected for the
+ * reader to copy.
  */
 async function copy(code) {
   try {

@@ -2,8 +2,9 @@ import { highlight } from './highlight.js'
 import { pretty } from './send.js'
 
 /*
- * The first call must work on the maps of this service. If none of them contains the example, it is moved to the first
- * map: two roads near the center. The reply next to it is the service's reply to this call.
+ * The first call must work on the maps of this service. If no map contains the example, the example
+ * is moved to two roads near the center of the first map. The page shows the service's reply to
+ * this call.
  */
 const OFFSETS = [-0.1, 0.1]
 
@@ -21,7 +22,7 @@ async function runFirstCall() {
   highlight(shown)
 }
 
-/* Returns whether the call works on one of the maps. */
+/* Moves the example if needed. Returns whether the call works on one of the maps. */
 async function moveFirstCall(body, example) {
   const regions = (await call('/tiles/map.json')).regions ?? []
   const isInside = ([latitude, longitude]) =>

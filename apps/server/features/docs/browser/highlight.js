@@ -2,8 +2,8 @@ const kinds = ['string', 'number', 'word']
 const TOKEN = /("(?:\\.|[^"\\])*")(?!\s*:)|(-?\b\d[\d.eE+-]*)|\b(true|false|null)\b|"(?:\\.|[^"\\])*"/g
 
 /*
- * Uses highlight ranges instead of elements. The text stays in one node, so copying and screen readers are not
- * affected.
+ * Highlights code with highlight ranges instead of elements. The text stays in one node, so copying
+ * and screen readers are not affected.
  */
 export function highlight(code) {
   const node = code.firstChild

@@ -4,7 +4,10 @@ import { highlight } from './highlight.js'
 const LANGUAGE = 'fairway-docs-language'
 const languages = ['curl', 'TypeScript', 'Python', 'Go']
 
-/* The command stays in the page but is hidden, because the try-it form reads it. */
+/*
+ * Adds the languages. The command stays in the page but is hidden, because the try-it form reads
+ * it.
+ */
 function addLanguages(figure) {
   const { method, target, headers } = JSON.parse(figure.dataset.request)
   const request = { method, url: location.origin + document.body.dataset.base + target, headers }

@@ -22,7 +22,10 @@ function applyFilter() {
   void showHits(words, count)
 }
 
-/* The words of all pages, fetched with the first search. A service that has only this page returns an error. */
+/*
+ * Words of all pages, fetched with the first search. A service that has only this page returns an
+ * error.
+ */
 let entries
 function loadEntries() {
   entries ??= fetch(`${document.body.dataset.base}/docs/search.json`)
@@ -49,7 +52,7 @@ async function showHits(words, count) {
   if (ranked.length > 0) found.textContent = count === 0 ? 'In the text' : `${count} found, and in the text`
 }
 
-/* Titles rank higher than text. All words must occur. */
+/* Ranks a section. Titles rank higher than text, and all words must occur. */
 function rank([title, heading, , text], words) {
   const [head, body] = [`${title} ${heading}`.toLowerCase(), text.toLowerCase()]
   if (!words.every((word) => head.includes(word) || body.includes(word))) return 0
@@ -87,7 +90,7 @@ navigation.addEventListener('click', (event) => {
   if (event.target.closest('a') && navigation.matches(':popover-open')) navigation.hidePopover()
 })
 
-/* The current section is the last one that has scrolled past the upper part of the window. */
+/* The current section is the last section that has scrolled past the upper part of the window. */
 const places = links.map((link) => document.getElementById(decodeURIComponent(link.hash.slice(1))))
 function markCurrent() {
   const passed = places.findLastIndex((place) => place && place.getBoundingClientRect().top < innerHeight / 4)

@@ -1,4 +1,4 @@
-/* Shows the lines, areas and positions of a reply on a map, wherever they occur in the reply. */
+/* This script shows all lines, areas and positions of a reply on a map. */
 const POSITION_KEYS = ['position', 'at', 'location', 'snapped', 'from', 'to']
 const COLOR = '#2f7de1'
 const MAX_SHAPES = 500
@@ -22,7 +22,7 @@ function listShapes(value, key = '', shapes = []) {
   return shapes
 }
 
-/* Pairs of numbers at any depth. */
+/* Lists pairs of numbers at any depth. */
 function listPairs(value) {
   return Number.isFinite(value[0]) ? [value] : value.flatMap(listPairs)
 }

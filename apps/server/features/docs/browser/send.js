@@ -8,7 +8,10 @@ const shownHeaders = [
   'content-type',
 ]
 
-/* Sends to the service that served the page. Never throws; a missing reply is returned as a result too. */
+/*
+ * Sends a request to the service that served the page. Never throws, because a missing reply is
+ * also returned as a result.
+ */
 export async function send(method, target, headers, body) {
   const start = performance.now()
   try {
@@ -28,7 +31,10 @@ export async function send(method, target, headers, body) {
   }
 }
 
-/* Points stay on one line. JSON strings never contain line breaks, so removing them changes no value. */
+/*
+ * Formats JSON with each point on one line. JSON strings never contain line breaks, so removing
+ * them changes no value.
+ */
 export function pretty(text) {
   try {
     const spread = JSON.stringify(JSON.parse(text), null, 2)

@@ -16,7 +16,7 @@ function makeField(text, control, required) {
   return make('label', {}, text, required ? make('em', { textContent: ' required' }) : '', control)
 }
 
-/* The form is built from the documentation of the operation on the page, so that the two cannot differ. */
+/* Builds the form from the operation's documentation on the page, so that the two cannot differ. */
 function makeForm(article) {
   const output = make('div', {})
   const status = make('p', { className: 'sent', role: 'status' })
@@ -80,7 +80,7 @@ function showReply({ headers, text, cut }) {
   return [list, figure]
 }
 
-/* The key is stored for this tab only and never in a URL, so that it is not left behind. */
+/* Stores the key for this tab only and never in a URL, so that no trace of it remains. */
 function remember(value) {
   try {
     sessionStorage.setItem(KEY, value)

@@ -5,14 +5,14 @@ import { loadLibrary } from '../../../platform/load-library.ts'
 import type { RenderedMarkdown } from './render-markdown.ts'
 
 export interface Guide extends RenderedMarkdown {
-  /** The path below `/docs/`, such as `guides/road/routes`. */
+  /** Path below `/docs/`, such as `guides/road/routes`. */
   readonly path: string
   readonly group: string
 }
 
 const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url))
 
-/** Folders in the order of the contents. The rest of the documentation is for contributors. */
+/** Folders in the order of the table of contents. All other documentation is for contributors. */
 const groups: readonly (readonly [title: string, pattern: string])[] = [
   ['Start', 'docs/guides/*.md'],
   ['Roads', 'docs/guides/road/*.md'],
@@ -26,7 +26,7 @@ const groups: readonly (readonly [title: string, pattern: string])[] = [
   ['How it works', 'docs/explanation/*.md'],
 ]
 
-/** The guides of this installation. A package without guides serves only the reference. */
+/** Guides of this installation. A package without guides serves only the reference. */
 export class GuideLibrary {
   readonly guides: readonly Guide[]
 
@@ -48,7 +48,7 @@ export class GuideLibrary {
   }
 }
 
-/** Rendered when it is shown: the contents of all pages need only the titles. */
+/** Guide that is rendered on demand, because the table of contents needs only the titles. */
 class GuideFile implements Guide {
   readonly path: string
   readonly group: string
@@ -78,7 +78,7 @@ class GuideFile implements Guide {
   }
 }
 
-/** The first heading, which is the first line of a guide. */
+/** Returns the first heading, which is the first line of a guide. */
 function readTitle(source: string): string | undefined {
   return /^#{1,6} +(.*)$/m.exec(source)?.[1]?.replaceAll(/[`*|]/g, ' ').replaceAll(/\s+/g, ' ').trim()
 }
@@ -94,7 +94,10 @@ function toPath(file: string): string {
     .toLowerCase()
 }
 
-/** Links between guides stay on this service. Files that are not served are left as text. */
+/**
+ * Converts a link. Links between guides stay on this service, and files that are not served become
+ * plain text.
+ */
 function toLink(link: string, file: string, known: ReadonlySet<string>): string | undefined {
   if (/^(https?:|mailto:|#)/.test(link)) return link
   const [target = '', hash] = link.split('#')
@@ -104,7 +107,7 @@ function toLink(link: string, file: string, known: ReadonlySet<string>): string 
   return known.has(resolved) ? `/docs/${toPath(resolved)}${hash === undefined ? '' : `#${hash}`}` : undefined
 }
 
-/** The bytes of a picture of a guide. */
+/** Reads the bytes of a picture in a guide. */
 export function readPicture(name: string, root = ROOT): Buffer | undefined {
   if (!/^[\w-]+\.(?:png|jpg|svg)$/.test(name)) return undefined
   try {

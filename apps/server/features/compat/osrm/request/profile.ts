@@ -2,7 +2,7 @@ import { ok, type Result } from '../../../../platform/result.ts'
 import { profileByWord } from '../../../road/route/api/profile-words.ts'
 import { failOsrm, type OsrmError } from '../errors.ts'
 
-/** The classes of OSRM's profiles that can be excluded, and our names for them. */
+/** Fairway's avoid values by the excludable classes of OSRM's profiles. */
 const avoidByClass: Readonly<Record<string, string>> = {
   toll: 'tolls',
   motorway: 'motorways',
@@ -10,15 +10,15 @@ const avoidByClass: Readonly<Record<string, string>> = {
   tunnel: 'tunnels',
 }
 
-/** The fields of our requests that the profile and the excluded classes set. */
+/** Request fields that the profile and the excluded classes set. */
 export interface Preferences {
   readonly profile: string
   readonly avoid: readonly string[]
 }
 
 /**
- * An OSRM server has one profile and ignores the name in the URL. Our server has all profiles, so an unknown name is an
- * error: a route for a different vehicle would be wrong.
+ * Reads the profile. An OSRM server has one profile and ignores the name in the URL. Fairway has
+ * all profiles, so an unknown name is an error, because a route for another vehicle would be wrong.
  */
 export function readPreferences(profile: string, exclude: readonly string[]): Result<Preferences, OsrmError> {
   const known: Readonly<Record<string, string>> = profileByWord

@@ -18,7 +18,7 @@ export interface LineOptions extends GeneralOptions {
   readonly geometries: (typeof geometries)[number]
   readonly overview: (typeof overviews)[number]
   readonly annotations: readonly AnnotationName[]
-  /** The coordinates where legs end. Empty: all. */
+  /** Indices of the coordinates where legs end. Empty means all coordinates. */
   readonly waypoints: readonly number[]
 }
 
@@ -28,7 +28,7 @@ export interface RouteOptions extends LineOptions {
 }
 
 export interface MatchOptions extends LineOptions {
-  /** Seconds since 1970. Empty: unknown. */
+  /** Seconds since 1970 for each coordinate. Empty if unknown. */
   readonly timestamps: readonly number[]
   readonly gaps: 'split' | 'ignore'
   readonly tidy: boolean
@@ -41,7 +41,7 @@ export interface TripOptions extends LineOptions {
 }
 
 export interface TableOptions extends GeneralOptions {
-  /** Empty: all. */
+  /** Indices of the source coordinates. Empty means all coordinates. */
   readonly sources: readonly number[]
   readonly destinations: readonly number[]
   readonly annotations: readonly ('duration' | 'distance')[]

@@ -1,13 +1,19 @@
 import { flatDistanceMeters } from '@fairway/geo'
 import type { Point } from './coordinates.ts'
 
-/** `tidy=true` drops points that are closer than this to the last kept point. */
+/** Minimum distance in meters between two points that `tidy=true` keeps. */
 const MIN_METERS = 15
 const MIN_SECONDS = 5
-/** A trace with timestamps is split where it has no points for more than this many times the median interval. */
+/**
+ * Maximum gap in a trace with timestamps, as a multiple of the median interval. The trace is split
+ * at longer gaps.
+ */
 const MAX_MISSING_POINTS = 10
 
-/** The indexes of the points that `tidy=true` keeps: always the first and the last. */
+/**
+ * Lists the indices of the points that `tidy=true` keeps. The first and the last point are always
+ * kept.
+ */
 export function listTidyPoints(points: readonly Point[], timestamps: readonly number[]): number[] {
   const last = points.length - 1
   const kept = [0]
@@ -25,7 +31,7 @@ export function listTidyPoints(points: readonly Point[], timestamps: readonly nu
   return last > 0 ? [...kept, last] : kept
 }
 
-/** The parts of a trace between gaps in time, as OSRM finds them: ten times the median interval. */
+/** Splits a trace at gaps in time that exceed ten times the median interval, as OSRM does. */
 export function listParts(points: readonly number[], timestamps: readonly number[]): number[][] {
   const intervals = points
     .slice(1)

@@ -8,7 +8,7 @@ export interface OsrmUrl {
   readonly profile: string
   /** Coordinates, format and options, with percent encodings decoded. */
   readonly query: string
-  /** The position of the query in the URL, which error messages count from. */
+  /** Position of the query in the URL. Error messages count from this position. */
   readonly prefixLength: number
 }
 
@@ -17,7 +17,7 @@ const IDENTIFIER = /[a-zA-Z0-9_.~:-]+/y
 const QUERY_CHARACTERS = /(?:[a-zA-Z0-9_[\]{}@?|\\~`^=,;:&().+-]|%[0-9a-fA-F]{2})+/y
 const CONTEXT_LETTERS = 3
 
-/** Splits `/route/v1/driving/1,2;3,4?steps=true`. */
+/** Splits a URL such as `/route/v1/driving/1,2;3,4?steps=true`. */
 export function parseUrl(url: string): Result<OsrmUrl, OsrmError> {
   const cursor = new Cursor(url)
   const failHere = (): Result<never, OsrmError> => {
@@ -38,7 +38,10 @@ export function parseUrl(url: string): Result<OsrmUrl, OsrmError> {
   return ok({ service, version, profile, query: decode(encoded), prefixLength })
 }
 
-/** Bytes that are not UTF-8 cannot be part of a valid query, and stay encoded. */
+/**
+ * Decodes percent encodings. Bytes that are not UTF-8 stay encoded, because they cannot be part of
+ * a valid query.
+ */
 function decode(encoded: string): string {
   try {
     return decodeURIComponent(encoded)

@@ -4,7 +4,10 @@ import type { Approach, Bearing, GeneralOptions } from '../request/parameters.ts
 
 const ANY_DIRECTION_DEGREES = 180
 
-/** Whether an option restricts the direction in which the vehicle leaves or reaches coordinates. */
+/**
+ * Returns whether an option restricts the direction in which the vehicle leaves or reaches
+ * coordinates.
+ */
 export function hasConstraints({ bearings, approaches }: GeneralOptions): boolean {
   return bearings.some(restricts) || approaches.some((approach) => approach === 'curb' || approach === 'opposite')
 }
@@ -13,15 +16,16 @@ function restricts(bearing: Bearing | undefined): boolean {
   return bearing !== undefined && bearing.rangeDegrees < ANY_DIRECTION_DEGREES
 }
 
-/** The direction in which the vehicle must start, for our request. */
+/** Returns the direction in which the vehicle must start, for the route request. */
 export function toHeading({ bearings }: GeneralOptions): { readonly heading?: number } {
   const [first] = bearings
   return first && restricts(first) ? { heading: first.degrees } : {}
 }
 
 /**
- * Our routes accept a direction only at the start. If the best route without the other restrictions satisfies them, it
- * is also the best route with them. Otherwise, OSRM would return a different route, which we cannot find.
+ * Finds a restriction that a route violates. Fairway routes accept a direction only at the start.
+ * If the best unrestricted route satisfies all restrictions, it is also the best restricted route.
+ * Otherwise, OSRM would return another route, which Fairway cannot find.
  */
 export function findBrokenConstraint(route: NativeRoute, options: GeneralOptions): OsrmError | undefined {
   for (const step of route.steps ?? []) {
@@ -36,12 +40,15 @@ export function findBrokenConstraint(route: NativeRoute, options: GeneralOptions
   return undefined
 }
 
-/** Whether a direction is within the range of a bearing. */
+/** Returns whether a direction is within the range of a bearing. */
 export function isWithin(degrees: number, { degrees: wanted, rangeDegrees }: Bearing): boolean {
   return Math.abs(((degrees - wanted + 540) % 360) - 180) <= rangeDegrees
 }
 
-/** The modifier of a departure or arrival states the side of the road on which the coordinate lies. */
+/**
+ * Returns whether a stop is on the required side of the road. The modifier of a departure or
+ * arrival specifies the side.
+ */
 function isOnSide({ maneuver: { modifier }, driving_side }: NativeStep, approach: Approach = 'unrestricted'): boolean {
   if (approach === 'unrestricted' || (modifier !== 'left' && modifier !== 'right')) return true
   return (modifier === driving_side) === (approach === 'curb')

@@ -17,12 +17,12 @@ const NO_SEGMENT: OsrmError = {
   message: 'Could not find a matching segment for any coordinate.',
 }
 const TOO_BIG: OsrmError = { code: 'TooBig', message: 'Too many trace coordinates' }
-/** The codes of our failures that mean that a part of the trace has no match. */
+/** Failure codes that mean that a part of the trace has no match. */
 const UNMATCHED_CODES = ['trace-off-road', 'trace-in-one-place', 'points-outside-maps', 'outside-maps', 'null-island']
-/** Our limit for accuracies. */
+/** Maximum accuracy that the match operation accepts, in meters. */
 const MAX_RADIUS_METERS = 10_000
 
-/** GET /match/v1/{profile}/{coordinates} */
+/** Handles GET /match/v1/{profile}/{coordinates}. */
 export async function findMatch(call: OperationCaller, caller: Caller, url: OsrmUrl): Promise<ForeignReply> {
   const parsed = parseParameters(url, DEFAULT_MATCH_OPTIONS, matchOptions)
   if (!parsed.ok) return toErrorReply(parsed.failure)
@@ -48,7 +48,7 @@ export async function findMatch(call: OperationCaller, caller: Caller, url: Osrm
 
 function checkMatch(parameters: OsrmParameters<MatchOptions>): OsrmError | undefined {
   const { coordinates, timestamps, waypoints } = parameters
-  // OSRM refuses this with an empty message.
+  // OSRM rejects these values with an empty message.
   if (waypoints.some((index) => index >= coordinates.length)) return { code: 'InvalidOptions', message: '' }
   if (!areOnEarth(coordinates)) return { code: 'InvalidValue', message: 'Invalid coordinate value.' }
   if (timestamps.some((time, index) => time < (timestamps[index - 1] ?? 0)))
@@ -58,13 +58,16 @@ function checkMatch(parameters: OsrmParameters<MatchOptions>): OsrmError | undef
   return undefined
 }
 
-/** The indexes of the coordinates to match. Tidying never removes waypoints. */
+/** Lists the indices of the coordinates to match. Tidying never removes waypoints. */
 function listKept({ coordinates, timestamps, tidy, waypoints }: OsrmParameters<MatchOptions>): readonly number[] {
   if (!tidy) return [...coordinates.keys()]
   return [...new Set([...listTidyPoints(coordinates, timestamps), ...waypoints])].sort((a, b) => a - b)
 }
 
-/** Our accuracies and OSRM's radiuses are both standard deviations. */
+/**
+ * Creates the body of the match request. Fairway's accuracies and OSRM's radiuses are both standard
+ * deviations.
+ */
 function toBody(
   { coordinates, timestamps, radiuses, bearings, gaps }: OsrmParameters<MatchOptions>,
   preferences: Preferences,

@@ -14,7 +14,7 @@ import { isWithin } from './constraints.ts'
 
 const NO_SEGMENT: OsrmError = { code: 'NoSegment', message: 'Could not find a matching segments for coordinate' }
 
-/** GET /nearest/v1/{profile}/{coordinate} */
+/** Handles GET /nearest/v1/{profile}/{coordinate}. */
 export async function findNearest(call: OperationCaller, caller: Caller, url: OsrmUrl): Promise<ForeignReply> {
   const parsed = parseParameters(url, DEFAULT_NEAREST_OPTIONS, nearestOptions)
   if (!parsed.ok) return toErrorReply(parsed.failure)
@@ -25,7 +25,8 @@ export async function findNearest(call: OperationCaller, caller: Caller, url: Os
   if (!preferences.ok) return toErrorReply(preferences.failure)
   const { number, radiuses, bearings, coordinates, skipWaypoints } = parameters
   const [bearing] = bearings
-  // Roads in other directions are left out afterward, because OSRM accepts only an exact range of directions.
+  // Roads in other directions are filtered out afterward, because OSRM accepts only an exact range
+  // of directions.
   const body = { ...preferences.value, point: coordinates[0], number: bearing ? MAX_ROADS : number }
   const reply = await call('nearest', caller, { body })
   if (!reply.ok) {
@@ -41,13 +42,13 @@ export async function findNearest(call: OperationCaller, caller: Caller, url: Os
   return { status: 200, body: { code: 'Ok', ...(!skipWaypoints && { waypoints }) } }
 }
 
-/** Whether the road can be driven in a direction. */
+/** Returns whether the road can be driven in a direction. */
 function leadsTo({ bearing: degrees, oneway }: NativeRoad, bearing: Bearing): boolean {
   return isWithin(degrees, bearing) || (!oneway && isWithin(degrees + 180, bearing))
 }
 
 function checkNearest({ number, coordinates }: OsrmParameters<NearestOptions>): OsrmError | undefined {
-  // OSRM refuses this with an empty message.
+  // OSRM rejects this value with an empty message.
   if (number < 1) return { code: 'InvalidOptions', message: '' }
   if (number > MAX_ROADS) {
     const message = `Number of results ${number} is higher than current maximum (${MAX_ROADS})`

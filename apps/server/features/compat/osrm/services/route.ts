@@ -16,7 +16,7 @@ import { joinRoutes } from './join-routes.ts'
 
 const MAX_COORDINATES = MAX_VIA + 2
 
-/** GET /route/v1/{profile}/{coordinates} */
+/** Handles GET /route/v1/{profile}/{coordinates}. */
 export async function findRoute(call: OperationCaller, caller: Caller, url: OsrmUrl): Promise<ForeignReply> {
   const parsed = parseParameters(url, DEFAULT_ROUTE_OPTIONS, routeOptions)
   if (!parsed.ok) return toErrorReply(parsed.failure)
@@ -50,7 +50,7 @@ export async function findRoute(call: OperationCaller, caller: Caller, url: Osrm
 
 function checkRoute(parameters: OsrmParameters<RouteOptions>): OsrmError | undefined {
   const { coordinates, alternatives, waypoints } = parameters
-  // OSRM refuses these with an empty message.
+  // OSRM rejects these values with an empty message.
   if (waypoints.some((index) => index >= coordinates.length)) return { code: 'InvalidOptions', message: '' }
   if (coordinates.length > MAX_COORDINATES) {
     const message = `Number of entries ${coordinates.length} is higher than current maximum (${MAX_COORDINATES})`
@@ -70,7 +70,7 @@ function toWaypointMarks({ coordinates, waypoints }: OsrmParameters<LineOptions>
   return coordinates.map((_coordinate, index) => waypoints.length === 0 || waypoints.includes(index))
 }
 
-/** The body of our route request through these points. */
+/** Creates the body of the route request through these points. */
 export function toBody(
   options: OsrmParameters<LineOptions>,
   preferences: Preferences,
@@ -89,7 +89,7 @@ export function toBody(
   }
 }
 
-/** If the vehicle may turn back at waypoints, every leg is a separate route. */
+/** Requests every leg as a separate route, because the vehicle may turn back at waypoints. */
 async function routeLegByLeg(
   call: OperationCaller,
   caller: Caller,

@@ -21,7 +21,7 @@ interface NativeMatrix {
   readonly snapped: { readonly origins: readonly NativeSnap[]; readonly destinations: readonly NativeSnap[] }
 }
 
-/** GET /table/v1/{profile}/{coordinates} */
+/** Handles GET /table/v1/{profile}/{coordinates}. */
 export async function findTable(call: OperationCaller, caller: Caller, url: OsrmUrl): Promise<ForeignReply> {
   const parsed = parseParameters(url, DEFAULT_TABLE_OPTIONS, tableOptions)
   if (!parsed.ok) return toErrorReply(parsed.failure)
@@ -75,7 +75,7 @@ function checkTable(parameters: OsrmParameters<TableOptions>): OsrmError | undef
   if (!(scaleFactor > 0)) return { code: 'InvalidOptions', message: 'scale_factor must be > 0' }
   if (fallbackSpeed !== undefined && !(fallbackSpeed > 0))
     return { code: 'InvalidOptions', message: 'fallback_speed must be > 0' }
-  // OSRM refuses these with an empty message.
+  // OSRM rejects these values with an empty message.
   if ([...sources, ...destinations].some((index) => index >= coordinates.length))
     return { code: 'InvalidOptions', message: '' }
   if (!areOnEarth(coordinates)) return { code: 'InvalidOptions', message: 'Coordinates are invalid' }
@@ -88,7 +88,10 @@ function listIndexes(given: readonly number[], coordinates: readonly Point[]): r
   return given.length > 0 ? given : [...coordinates.keys()]
 }
 
-/** There is one radius per coordinate. A coordinate that is not used is not snapped. */
+/**
+ * Adds the snapped position of a coordinate. There is one radius per coordinate, but unused
+ * coordinates are not snapped.
+ */
 function addSnap(snaps: NativeSnap[], index: number, snap: NativeSnap | undefined): void {
   while (snaps.length <= index) snaps.push({ at: [0, 0], distance_m: 0, name: '' })
   if (snap) snaps[index] = snap
@@ -99,7 +102,9 @@ interface TableEnds {
   readonly to: readonly Point[]
 }
 
-/** The requested tables. Cells without a route are estimated if a fallback speed is given. */
+/**
+ * Returns the requested tables. Cells without a route are estimated if a fallback speed is given.
+ */
 function toTables(matrix: NativeMatrix, parameters: TableOptions, given: TableEnds): object {
   const { annotations, scaleFactor, fallbackSpeed, fallbackCoordinate } = parameters
   const { origins, destinations } = matrix.snapped

@@ -13,12 +13,15 @@ import type { OsrmUrl } from '../request/url.ts'
 import { hasConstraints } from './constraints.ts'
 import { callRoute, listSnaps, toBody } from './route.ts'
 
-/** OSRM's default limit. */
+/** Maximum number of coordinates, which is OSRM's default limit. */
 const MAX_COORDINATES = 100
 const TOO_BIG: OsrmError = { code: 'TooBig', message: 'Too many trip coordinates' }
 const NO_TRIPS: OsrmError = { code: 'NoTrips', message: 'No trip visiting all destinations possible.' }
 
-/** GET /trip/v1/{profile}/{coordinates}: the order found by the optimizer, and the route in that order. */
+/**
+ * Handles GET /trip/v1/{profile}/{coordinates}. The reply contains the optimized order and the
+ * route in that order.
+ */
 export async function findTrip(call: OperationCaller, caller: Caller, url: OsrmUrl): Promise<ForeignReply> {
   const parsed = parseParameters(url, DEFAULT_TRIP_OPTIONS, tripOptions)
   if (!parsed.ok) return toErrorReply(parsed.failure)
@@ -74,7 +77,10 @@ function checkTrip(parameters: OsrmParameters<TripOptions>): OsrmError | undefin
   return undefined
 }
 
-/** A round trip with a given start and end is a trip between them, followed by the return. */
+/**
+ * Creates the body of the optimization request. A round trip with a given start and end is a trip
+ * between them, followed by the return.
+ */
 function toOptimizeBody({ coordinates, roundtrip, source, destination }: OsrmParameters<TripOptions>): object {
   const last = coordinates.length - 1
   const hasBothEnds = source === 'first' && destination === 'last'
@@ -85,13 +91,13 @@ function toOptimizeBody({ coordinates, roundtrip, source, destination }: OsrmPar
   return { stops: coordinates, objective: 'duration', ...ends }
 }
 
-/** All coordinates in the order of the trip. Undefined if some cannot be visited. */
+/** Returns all coordinates in the order of the trip, or undefined if some cannot be visited. */
 function toVisitOrder(
   { order }: { readonly order: readonly number[] },
   { coordinates, roundtrip, source, destination }: OsrmParameters<TripOptions>,
 ): readonly number[] | undefined {
   if (new Set(order).size !== coordinates.length) return undefined
-  // The round trip was planned from the last coordinate, and must end there.
+  // The round trip was planned from the last coordinate and must end there.
   const mustEndAtStart = roundtrip && source !== 'first' && destination === 'last'
   return mustEndAtStart ? [...order.slice(1), order[0] ?? 0] : order
 }

@@ -5,7 +5,7 @@ import { chooseTimes, findViolation, type TimedStep } from './choose-times.ts'
 
 const LAST = 14
 
-/** All times from 0 to LAST, tried one after the other. */
+/** Finds the best time by trying all times from 0 to LAST. */
 function findBestByTrial(steps: readonly TimedStep[]): readonly [number, number] | undefined {
   let best: readonly [number, number] | undefined
   const visit = (times: readonly number[], violation: number, lastStop: number) => {

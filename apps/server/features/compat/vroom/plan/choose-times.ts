@@ -1,29 +1,35 @@
 import type { Window } from '../input-reader.ts'
 
-/** A stop or a break of a route whose order is fixed. */
+/** Stop or break of a route whose order is fixed. */
 export interface TimedStep {
   readonly isBreak: boolean
-  /** When it should begin. Undefined: at any time. */
+  /** Windows in which the step should begin. Undefined means any time. */
   readonly windows: readonly Window[] | undefined
-  /** When it must begin. */
+  /** Earliest time at which the step may begin. */
   readonly earliest: number
   readonly latest: number
-  /** How long it takes. */
+  /** Duration of the step. */
   readonly action: number
-  /** Travel from the stop before. 0 for breaks, which are taken while traveling. */
+  /** Travel time from the previous stop. 0 for breaks, which are taken while traveling. */
   readonly travel: number
 }
 
-/** Compared in this order: seconds outside windows, duration of the route, and the sum of all times. */
+/**
+ * Cost, compared in this order: seconds outside windows, duration of the route, and sum of all
+ * times.
+ */
 type Cost = readonly [number, number, number]
 
 const NEVER: Cost = [Number.POSITIVE_INFINITY, 0, 0]
-/** The maximum product of times and steps that are compared. */
+/** Maximum product of the numbers of times and steps. */
 const MAX_PAIRS = 2_000_000
-/** With breaks, pairs of times are compared. */
+/** Maximum number of times in a route with breaks, where pairs of times are compared. */
 const MAX_TIMES_WITH_BREAKS = 500
 
-/** How far a time is from the closest window: negative before it, positive after it. */
+/**
+ * Returns the distance of a time from the closest window, negative before the window and positive
+ * after it.
+ */
 export function findViolation(windows: readonly Window[] | undefined, time: number): number {
   let closest = Number.POSITIVE_INFINITY
   for (const [start, end] of windows ?? [[0, Number.POSITIVE_INFINITY] as const]) {
@@ -34,13 +40,14 @@ export function findViolation(windows: readonly Window[] | undefined, time: numb
 }
 
 /**
- * Chooses the times for the steps of a route that violate their windows the least. Of several such choices, it takes
- * the one with the shortest route, and then the earliest. Undefined if there are none, and 'too-many' if there are too
- * many windows to compare.
+ * Chooses the times for the steps of a route that violate their windows the least. Ties are
+ * resolved by the shortest route, and then by the earliest times. Returns undefined if there is no
+ * solution, and 'too-many' if there are too many windows to compare.
  *
- * Times are counted without the travel and the actions before a step, so that they never decrease from stop to stop. In
- * the best solution, each of them is the end of some window, so a dynamic program over these ends is exact. A break is
- * counted as if all travel of its leg followed. It may be later than the next stop by this travel.
+ * Times exclude the travel and the actions before a step, so that they never decrease from stop to
+ * stop. In the best solution, each time is an end of some window, so a dynamic program over these
+ * ends is exact. A break is treated as if all travel of its leg followed. Its time may therefore
+ * exceed that of the next stop by this travel.
  */
 export function chooseTimes(steps: readonly TimedStep[]): readonly number[] | 'too-many' | undefined {
   const offsets = listOffsets(steps)
@@ -54,7 +61,7 @@ export function chooseTimes(steps: readonly TimedStep[]): readonly number[] | 't
   return chosen?.map((time, index) => (times[time] ?? 0) + (offsets[index] ?? 0))
 }
 
-/** When every step begins if the route starts at 0 and nothing waits. */
+/** Returns the time at which each step begins if the route starts at 0 and never waits. */
 function listOffsets(steps: readonly TimedStep[]): number[] {
   const offsets: number[] = []
   let end = 0
@@ -87,10 +94,10 @@ function rateStep(steps: readonly TimedStep[], step: TimedStep, index: number, t
   return [Math.abs(findViolation(step.windows, time)), length, time]
 }
 
-/** The costs of reaching a stop by each time, and how. */
+/** Costs of reaching a stop by each time, with the preceding times. */
 interface Stage {
   readonly costs: readonly Cost[]
-  /** For each time: the times of the step before and of the breaks in between, as indexes. */
+  /** Indices of the times of the previous step and of the breaks in between, for each time. */
   readonly before: readonly (readonly number[])[]
 }
 
@@ -135,7 +142,10 @@ function follow(reached: readonly Cost[], own: readonly Cost[]): Stage {
   return { costs, before }
 }
 
-/** Between two stops with breaks, for every time at the first stop: the best times of the breaks, then of the second. */
+/**
+ * Connects two stops with breaks in between. For every time at the first stop, the best times of
+ * the breaks are chosen before that of the second stop.
+ */
 function followBreaks(
   reached: readonly Cost[],
   breaks: readonly (readonly Cost[])[],

@@ -5,17 +5,17 @@ import { addViolation, type RouteStep, type Violation } from '../output.ts'
 import { chooseTimes, findViolation, type TimedStep } from './choose-times.ts'
 import type { VehicleStep } from './vehicle-steps.ts'
 
-/** The travel from one location of a route to the next. */
+/** Travel from one location of a route to the next. */
 export interface TravelLeg {
   readonly seconds: number
-  /** Undefined if it is not known. */
+  /** Distance in meters. Undefined if unknown. */
   readonly meters: number | undefined
 }
 
 export interface PlannedRoute {
   readonly vehicle: Vehicle
   readonly steps: readonly RouteStep[]
-  /** For the whole route: each cause appears once, with the sum of its durations. */
+  /** Violations of the whole route. Each cause appears once, with the sum of its durations. */
   readonly violations: readonly Violation[]
   readonly meters: number | undefined
 }
@@ -24,13 +24,16 @@ export interface GivenStep {
   readonly given: VehicleStep
   readonly task: Task | undefined
   readonly vehicleBreak: VehicleBreak | undefined
-  /** Undefined for breaks, and for a start or an end that the vehicle does not have. */
+  /**
+   * Location of the step. Undefined for breaks, and for a start or an end that the vehicle does not
+   * have.
+   */
   readonly location: Location | undefined
   readonly setup: number
   readonly service: number
 }
 
-/** The steps given for a vehicle, with the tasks and breaks that they refer to. */
+/** Lists the given steps of a vehicle, with the tasks and breaks that they refer to. */
 export function listGivenSteps(input: VroomInput, vehicle: Vehicle): GivenStep[] {
   let place = vehicle.start
   return vehicle.steps.map((given) => {
@@ -44,7 +47,7 @@ export function listGivenSteps(input: VroomInput, vehicle: Vehicle): GivenStep[]
   })
 }
 
-/** The given route with the times that violate the least, and with everything that it violates. */
+/** Plans the given route with the times that violate the least, and lists all violations. */
 export function planRoute(
   input: VroomInput,
   vehicle: Vehicle,
@@ -70,7 +73,7 @@ export function planRoute(
   })
 }
 
-/** The leg that ends at a step; undefined for breaks, and where the route begins. */
+/** Returns the leg that ends at each step. Breaks and the first location have none. */
 function matchLegs(steps: readonly GivenStep[], legs: readonly TravelLeg[]): (TravelLeg | undefined)[] {
   let count = -1
   return steps.map(({ location }) => (location ? legs[count++] : undefined))
@@ -99,7 +102,9 @@ function toTimedStep(
   }
 }
 
-/** A vehicle is early only at its start, and late only at its end. */
+/**
+ * Converts the window of a step. A vehicle is early only at its start, and late only at its end.
+ */
 function toWindows(type: VehicleStep['type'], window: Window | undefined): readonly Window[] | undefined {
   if (!window) return undefined
   if (type === 'start') return [[window[0], Number.POSITIVE_INFINITY]]
@@ -107,7 +112,8 @@ function toWindows(type: VehicleStep['type'], window: Window | undefined): reado
 }
 
 /**
- * Follows the route from step to step. On a leg with breaks, the vehicle drives as far as possible before each break.
+ * Follows the route from step to step. On a leg with breaks, the vehicle drives as far as possible
+ * before each break.
  */
 function followSteps(
   input: VroomInput,
@@ -153,7 +159,7 @@ function findStepViolation({ given, task, vehicleBreak }: GivenStep, { window }:
   return findViolation(toWindows(given.type, window) ?? task?.windows ?? vehicleBreak?.windows, time)
 }
 
-/** What a route violates, step by step. */
+/** Finds the violations of a route, step by step. */
 class ViolationChecker {
   readonly load: number[]
   private readonly vehicle: Vehicle
@@ -189,7 +195,7 @@ class ViolationChecker {
     return violations
   }
 
-  /** A pickup without its delivery later in the route. */
+  /** Marks pickups without a later delivery in the route. */
   addMissingDeliveries(steps: readonly RouteStep[]): RouteStep[] {
     const isMissing = ({ task, violations }: RouteStep) =>
       task?.type === 'pickup' &&
@@ -200,7 +206,7 @@ class ViolationChecker {
     )
   }
 
-  /** A delivery before or without its pickup. */
+  /** Returns whether a delivery comes before its pickup or has none. */
   private isOutOfOrder(task: Task): boolean {
     if (task.type === 'pickup') this.expected.add(this.deliveryOf(task))
     return task.type === 'delivery' && !this.expected.delete(task)

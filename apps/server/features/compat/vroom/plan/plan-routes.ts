@@ -16,7 +16,10 @@ export interface PlannedRoutes {
 
 export type PlanFailure = { readonly error: string } | DriveFailure
 
-/** VROOM's plan mode: the given routes, with the best times and the constraints that they violate. */
+/**
+ * Implements VROOM's plan mode, which returns the given routes with the best times and the violated
+ * constraints.
+ */
 export async function planRoutes(
   call: OperationCaller,
   caller: Caller,
@@ -48,7 +51,7 @@ export async function planRoutes(
   return ok({ routes, unassigned: input.tasks.filter((task) => !planned.has(task)) })
 }
 
-/** What the stops of a route are called in the input. */
+/** Lists the names of a route's stops in the input. */
 function listNames({ tasks, vehicles, jobCount }: VroomInput, vehicle: Vehicle, steps: readonly GivenStep[]): string[] {
   return steps
     .filter(({ location }) => location)
@@ -65,7 +68,7 @@ function toCallerProblem({ problem, leg }: DriveFailure, names: readonly string[
   return { problem: { ...problem, body: { ...body, detail } }, leg }
 }
 
-/** Custom matrices take precedence over the roads. */
+/** Lists the legs of a route. Custom matrices take precedence over the roads. */
 function listLegs(
   { matrix }: VroomInput,
   { speedFactor }: Vehicle,
@@ -73,7 +76,7 @@ function listLegs(
   driven: readonly TravelLeg[],
 ): readonly TravelLeg[] {
   if (!matrix) return driven
-  // Locations without coordinates are not driven to.
+  // Locations without coordinates have no road route.
   const known = driven.length === stops.length - 1 ? driven : []
   return stops.slice(1).map(({ index: to = 0 }, leg) => {
     const { index: from = 0 } = stops[leg] ?? {}

@@ -2,17 +2,20 @@ import { type Fields, type InputReader, isObject } from '../input-reader.ts'
 
 const types = ['start', 'job', 'pickup', 'delivery', 'break', 'end'] as const
 
-/** A step of the route given for a vehicle. */
+/** Step of the given route of a vehicle. */
 export interface VehicleStep {
   readonly type: (typeof types)[number]
-  /** The id of the task or break. */
+  /** Id of the task or break. */
   readonly id: number
   readonly at: number | undefined
   readonly after: number | undefined
   readonly before: number | undefined
 }
 
-/** The given route of a vehicle, from its start to its end. Empty if there is none. */
+/**
+ * Reads the given route of a vehicle, from its start to its end. The route is empty if none is
+ * given.
+ */
 export function readVehicleSteps(fields: Fields, reader: InputReader): readonly VehicleStep[] {
   const list = reader.list(fields.steps, `Invalid steps for vehicle ${fields.id}.`)
   const steps = list.map((value) => readStep(isObject(value) ? value : {}, fields.id, reader))
@@ -43,7 +46,9 @@ function readStep(fields: Fields, vehicle: unknown, reader: InputReader): Vehicl
   }
 }
 
-/** Checks that steps refer to existing tasks, each at most once, and to breaks of their own vehicle. */
+/**
+ * Checks that steps refer to existing tasks, each at most once, and to breaks of their own vehicle.
+ */
 export function checkVehicleSteps(
   vehicles: readonly {
     readonly id: number
