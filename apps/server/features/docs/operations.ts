@@ -13,7 +13,7 @@ import {
 } from './document.ts'
 import type { CreateAnchor } from './render/anchors.ts'
 
-/** An operation as the page shows it, with all references and document defaults resolved. */
+/** Operation as shown on the page, with all references and document defaults resolved. */
 export interface OperationEntry {
   readonly anchor: string
   readonly method: string
@@ -46,7 +46,10 @@ export interface OperationGroup {
 
 const UNTAGGED = 'Other'
 
-/** Operations grouped by first tag, in the document's tag order. Operations with undeclared tags come last. */
+/**
+ * Groups operations by first tag, in the document's tag order. Operations with undeclared tags come
+ * last.
+ */
 export function listGroups(document: OpenApiDocument, anchors: CreateAnchor): readonly OperationGroup[] {
   const byTag = new Map<string, OperationEntry[]>((document.tags ?? []).map(({ name }) => [name, []]))
   for (const [path, item] of Object.entries(document.paths)) {
@@ -92,7 +95,7 @@ function toEntry(
   }
 }
 
-/** Operation-level parameters override path-level parameters. */
+/** Merges parameters. Operation-level parameters override path-level parameters. */
 function mergeParameters(
   document: OpenApiDocument,
   ofPath: readonly Parameter[],

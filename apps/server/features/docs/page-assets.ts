@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * The page's style and script. They are separate files for editors and linters, but are inlined into the page. This
- * avoids extra requests and lets the CSP name them by hash.
+ * The style and the script of the page are separate files for editors and linters, but are inlined
+ * into the page. Inlining avoids extra requests and lets the CSP list them by hash.
  */
 
 const styles = ['theme', 'base', 'layout', 'navigation', 'tables', 'tables-narrow', 'code', 'try-it', 'guide', 'print']
 
-/** Each script precedes those that import it. */
+/** Scripts in dependency order. Each script precedes the scripts that import it. */
 const scripts = [
   'highlight',
   'copy',
@@ -22,7 +22,7 @@ const scripts = [
 
 export const pageStyle = styles.map((name) => minifyCss(stripCommentsAndIndent(readAsset(`${name}.css`)))).join('')
 
-/** The scripts share one scope, like a bundled module. */
+/** Joined scripts, which share one scope like a bundled module. */
 export const pageScript = scripts
   .map((name) => removeModuleSyntax(stripCommentsAndIndent(readAsset(`${name}.js`))))
   .join('')
@@ -39,7 +39,10 @@ function stripCommentsAndIndent(source: string): string {
     .replace(/^\s+/gm, '')
 }
 
-/** Removes only what the formatter added. The style sheets contain no strings in which these characters could occur. */
+/**
+ * Removes whitespace that the formatter added. The style sheets contain no strings in which these
+ * characters could occur.
+ */
 function minifyCss(sheet: string): string {
   return sheet.replaceAll(' {\n', '{').replaceAll(';\n}', '}').replaceAll(': ', ':').replaceAll('\n', '')
 }

@@ -10,11 +10,16 @@ export interface PageContext {
   readonly document: OpenApiDocument
   readonly groups: readonly OperationGroup[]
   readonly schemas: SchemaIndex
-  /** The URL prefix used in command lines. */
+  /** URL prefix in command lines. */
   readonly baseUrl: string
-  /** The path prefix for a browser on the same host; empty unless the service is mounted below a path. */
+  /**
+   * Path prefix for a browser on the same host. Empty unless the service is mounted below a path.
+   */
   readonly basePath: string
-  /** The most common description of each status. The error table shows it once, so operations need not repeat it. */
+  /**
+   * Most common description of each status. The error table shows it once, so that operations need
+   * not repeat it.
+   */
   readonly statusMeanings: ReadonlyMap<string, string>
 }
 
@@ -65,7 +70,10 @@ export function listEntries(groups: readonly OperationGroup[]): readonly Operati
   return groups.flatMap((group) => group.entries)
 }
 
-/** A single status links to its row in the error table; a range such as `4XX` links to the table. */
+/**
+ * Returns the anchor of a status. A single status has a row in the error table, and a range such as
+ * `4XX` links to the table.
+ */
 export function toStatusAnchor(status: string): string {
   return isSingleStatus(status) ? status : sections.errors
 }

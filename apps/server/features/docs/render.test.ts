@@ -19,7 +19,7 @@ function toText(markup: string): string {
     .replaceAll('&amp;', '&')
 }
 
-/** All opening tags with their attribute values removed. */
+/** Returns all opening tags with their attribute values removed. */
 function tagsOf(markup: string): string[] {
   return (markup.match(/<[a-z](?:[^>"]|"[^"]*")*>/g) ?? []).map((tag) => tag.replace(/"[^"]*"/g, '""'))
 }

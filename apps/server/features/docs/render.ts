@@ -10,7 +10,7 @@ import { renderGroup } from './render/render-operation.ts'
 
 export type { OpenApiDocument } from './document.ts'
 
-/** The API reference, fully self-contained. */
+/** Renders the self-contained API reference. */
 export function renderDocs(document: OpenApiDocument, guides: readonly Guide[] = []): string {
   const context = toPageContext(document)
   return renderFrame(context, guides, { title: 'API reference', content: renderContent(context) })
@@ -19,11 +19,11 @@ export function renderDocs(document: OpenApiDocument, guides: readonly Guide[] =
 interface FramedPage {
   readonly title: string
   readonly content: Html
-  /** The path of the guide on this page. */
+  /** Path of the guide on this page. */
   readonly current?: string
 }
 
-/** The header, the contents and the scripts around a page. */
+/** Renders the header, the contents and the scripts around a page. */
 export function renderFrame(context: PageContext, guides: readonly Guide[], page: FramedPage): string {
   return html`
     <!doctype html>
@@ -45,12 +45,12 @@ export function renderFrame(context: PageContext, guides: readonly Guide[], page
     </html>`.markup
 }
 
-/** Two stops and the route between them. */
+/** Logo with two stops and the route between them. */
 const LOGO = new Html(
   '<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path d="M6 18C6 9 18 15 18 6"/><circle cx="6" cy="18" r="3"/><circle cx="18" cy="6" r="3"/></svg>',
 )
 
-/** Without an icon, browsers request one from the server and log an error. */
+/** Icon of the page. Without an icon, browsers request one from the server and log an error. */
 const ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="#0d7a6a"><path d="M6 18C6 9 18 15 18 6" fill="none" stroke="#0d7a6a" stroke-width="2.5"/><circle cx="6" cy="18" r="4"/><circle cx="18" cy="6" r="4"/></svg>',
 )}`
@@ -67,7 +67,10 @@ function renderHeader({ document, basePath }: PageContext): Html {
     </header>`
 }
 
-/** The first sentence of the description introduces the service. Readers need the rest before the first call. */
+/**
+ * Renders the content. The first sentence of the description introduces the service, and readers
+ * need the other sentences before the first call.
+ */
 function renderContent(context: PageContext): Html {
   const { title, version, description = '' } = context.document.info
   const [, first = '', remaining = ''] = /^(.*?[.!?])(?:\s+(.*))?$/s.exec(description) ?? ['', description]

@@ -13,7 +13,9 @@ interface Page {
   readonly etag: string
 }
 
-/** The documentation. Its pages have no tags, so the OpenAPI description leaves them out. */
+/**
+ * Adds the routes of the documentation. Its pages have no tags, so the OpenAPI document omits them.
+ */
 export function addDocsRoutes(
   app: FastifyInstance,
   describe: () => OpenApiDocument,
@@ -24,7 +26,8 @@ export function addDocsRoutes(
   const findPage = (path: string): Page | undefined => {
     const cached = pages.get(path)
     if (cached !== undefined) return cached
-    // Rendered on the first request because the document is complete only after all routes are registered.
+    // The page is rendered on the first request, because the document is complete only after all
+    // routes are registered.
     opened ??= { document: describe(), library: openLibrary() }
     const page = renderPage(path, opened.document, opened.library)
     if (page !== undefined) pages.set(path, page)
@@ -68,7 +71,10 @@ function toPage(content: string | Buffer, type = 'text/html; charset=utf-8'): Pa
   return { content, type, etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"` }
 }
 
-/** A cache in between may have weakened the ETag; a weak match is good enough for a page. */
+/**
+ * Returns whether an ETag matches. An intermediate cache may have weakened the ETag, and a weak
+ * match is sufficient for a page.
+ */
 function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes(etag) || tags.includes('*')

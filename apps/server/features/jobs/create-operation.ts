@@ -65,7 +65,10 @@ export function createJobOperation(options: JobOptions): Operation {
   })
 }
 
-/** The plan of a valid request. A request that will be rejected costs nothing, so that the caller sees the actual error. */
+/**
+ * Plans a valid request. An invalid request costs nothing, because the caller must see the
+ * validation error instead of a quota error.
+ */
 function planJob(
   { findKind, toJobCaller, clock }: JobOptions,
   { operation, body }: { readonly operation: JobOperation; readonly body: object },
@@ -76,14 +79,14 @@ function planJob(
 }
 
 /**
- * A key that is restricted to certain operations must allow both the creation of jobs and the operation that the job
- * runs.
+ * Returns whether the key may run the operation. A restricted key must allow both the creation of
+ * jobs and the operation itself.
  */
 function mayUse({ scope }: AccountCaller, operation: JobOperation): boolean {
   return scope?.allowsOperation(operation) ?? true
 }
 
-/** The same cost as for the operations themselves: one per request or query. */
+/** Counts one call per request or query, as the operations themselves do. */
 function countCalls(body: object): number {
   const { traces, requests, queries } = body as Readonly<Record<string, unknown>>
   const list = [traces, requests, queries].find(Array.isArray)

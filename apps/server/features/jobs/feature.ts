@@ -21,15 +21,18 @@ export interface JobsFeatureOptions extends Omit<MatrixKindOptions, 'limitOf'> {
   readonly http: Pick<HttpServer, 'callOperation' | 'findOperation' | 'check'>
   readonly limiter: Limiter
   readonly usageTally: UsageTally
-  /** Whether this thread runs jobs. Exactly one thread of each server does. */
+  /** Whether this thread runs jobs. Exactly one thread of each server runs jobs. */
   readonly runsJobs: boolean
   readonly log: JobRunnerOptions['log']
 }
 
-/** For jobs with many traces or isochrones, the body limit is this many times that of other requests. */
+/**
+ * Factor by which a job's body may exceed the normal body limit, for jobs with many traces or
+ * isochrones.
+ */
 const BODY_FACTOR = 32
 
-/** Operations on background jobs. */
+/** Creates the feature for background jobs. */
 export function jobsFeature(options: JobsFeatureOptions): Feature {
   const { config, clock, database, limiter, usageTally, http, log } = options
   const store = new JobStore(database.db)

@@ -1,12 +1,12 @@
 import type { PlanName, PlanTerms } from '../../platform/config/plans.ts'
 import type { AccountCaller } from '../../platform/http/guard/caller.ts'
 
-/** The weight of a job relative to a request from the same account, so that requests go first. */
+/** Weight of a job relative to a request from the same account, so that requests go first. */
 const WEIGHT_FACTOR = 1 / 4
 
 /**
- * The account that a job runs under, with the limits that apply to jobs. The compute queue treats it as a separate
- * owner, in addition to the account itself.
+ * Creates the caller under which a job runs, with the limits that apply to jobs. The compute queue
+ * treats the caller as a separate owner, in addition to the account itself.
  */
 export function createJobCaller(account: number, plan: PlanName, terms: PlanTerms): AccountCaller {
   return {

@@ -4,7 +4,7 @@ import type { JobRow, Tables } from '../../platform/storage/tables.ts'
 import type { Job, JobError, PartInfos } from './job.ts'
 import type { StoredChunk } from './result/chunk-store.ts'
 
-/** A job to add. */
+/** Job to add. */
 export interface NewJob extends Pick<Job, 'account' | 'plan' | 'operation' | 'units' | 'createdAtMs' | 'partsTotal'> {
   readonly id: string
 }
@@ -15,7 +15,7 @@ interface FinishedPart {
   readonly chunks: readonly StoredChunk[]
 }
 
-/** The thread that holds a job, and the time at which its lease ends. */
+/** Thread that holds a job, and the time at which its lease ends. */
 interface Lease {
   readonly owner: string
   readonly untilMs: number
@@ -25,7 +25,7 @@ export function createJobId(): string {
   return `job_${randomBytes(12).toString('base64url')}`
 }
 
-/** Jobs in the database. A job belongs to the thread that holds its lease. */
+/** Stores jobs in the database. A job belongs to the thread that holds its lease. */
 export class JobStore {
   private readonly db: Kysely<Tables>
 
@@ -33,10 +33,14 @@ export class JobStore {
     this.db = db
   }
 
-  /** Returns the number of unfinished jobs if the account already has as many as allowed; otherwise adds the job. */
+  /**
+   * Adds a job. If the account already has the maximum number of unfinished jobs, returns that
+   * number instead.
+   */
   async add(job: NewJob, body: readonly StoredChunk[], maxUnfinished: number): Promise<Job | { unfinished: number }> {
     return await this.db.transaction().execute(async (trx) => {
-      // Serializes job creation within an account, so that two requests cannot both take the last slot.
+      // The update serializes job creation within an account, so that two requests cannot both take
+      // the last slot.
       await trx.updateTable('accounts').set({ number: job.account }).where('number', '=', job.account).execute()
       const { unfinished } = await trx
         .selectFrom('jobs')
@@ -84,7 +88,7 @@ export class JobStore {
     return row && toJob(row)
   }
 
-  /** Lists jobs that are older than the given one, newest first. */
+  /** Lists jobs that are older than the given job, newest first. */
   async list(account: number, limit: number, before?: Pick<Job, 'id' | 'createdAtMs'>): Promise<Job[]> {
     const jobs = this.db.selectFrom('jobs').selectAll().where('account', '=', account)
     const page = before
@@ -100,8 +104,8 @@ export class JobStore {
   }
 
   /**
-   * Takes the next job: one that is queued, or one held by a thread that has stopped renewing its lease. The account
-   * with the fewest running jobs goes first, and within an account, the oldest job.
+   * Takes the next job, which is queued or has an expired lease. The account with the fewest
+   * running jobs goes first, and within an account the oldest job.
    */
   async take(lease: Lease, now: number): Promise<Job | undefined> {
     const isFree = sql<boolean>`(state = 'queued' or (state = 'running' and lease_until < ${now}))`
@@ -124,14 +128,15 @@ export class JobStore {
         started_at: sql<number>`coalesce(started_at, ${sql.lit(Math.round(now))})`,
       })
       .where('id', '=', next)
-      // The condition is repeated because another thread may have taken the job since the subquery ran.
+      // The condition is repeated, because another thread may have taken the job since the subquery
+      // ran.
       .where(isFree)
       .returningAll()
       .executeTakeFirst()
     return row && toJob(row)
   }
 
-  /** Returns false if the job was cancelled or taken over. */
+  /** Renews the lease. Returns false if the job was cancelled or taken over. */
   async renew(id: string, lease: Lease): Promise<boolean> {
     const { numUpdatedRows } = await this.db
       .updateTable('jobs')
@@ -143,7 +148,10 @@ export class JobStore {
     return numUpdatedRows > 0n
   }
 
-  /** Releases the job, so that another thread continues it at once. This does not count as a failed attempt. */
+  /**
+   * Releases the job, so that another thread continues it immediately. A release does not count as
+   * a failed attempt.
+   */
   async release(id: string, owner: string): Promise<void> {
     await this.db
       .updateTable('jobs')
@@ -159,7 +167,7 @@ export class JobStore {
     return new Map(rows.map(({ part, info }) => [part, JSON.parse(info) as unknown]))
   }
 
-  /** Returns false if the job was cancelled or taken over. */
+  /** Finishes a part. Returns false if the job was cancelled or taken over. */
   async finishPart(id: string, lease: Lease, { part, info, chunks }: FinishedPart): Promise<boolean> {
     return await this.db.transaction().execute(async (trx) => {
       const { numUpdatedRows } = await trx
@@ -183,7 +191,7 @@ export class JobStore {
     })
   }
 
-  /** Forgets all finished parts. Returns false if the job was cancelled or taken over. */
+  /** Discards all finished parts. Returns false if the job was cancelled or taken over. */
   async restart(id: string, owner: string): Promise<boolean> {
     return await this.db.transaction().execute(async (trx) => {
       const { numUpdatedRows } = await trx
@@ -200,7 +208,7 @@ export class JobStore {
     })
   }
 
-  /** Ends a job that this thread holds. Returns false if it was cancelled or taken over. */
+  /** Ends a job that this thread holds. Returns false if the job was cancelled or taken over. */
   async finish(
     id: string,
     owner: string,
@@ -224,7 +232,9 @@ export class JobStore {
     return numUpdatedRows > 0n
   }
 
-  /** Returns the job before it was cancelled, or undefined if it had already ended. */
+  /**
+   * Cancels a job. Returns the job before the cancellation, or undefined if it had already ended.
+   */
   async cancel(
     account: number,
     id: string,

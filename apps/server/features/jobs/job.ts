@@ -1,7 +1,7 @@
 export const jobStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
 export type JobState = (typeof jobStates)[number]
 
-/** Why a job failed: the reply that the operation would have sent. */
+/** Reason why a job failed, which is the reply that the operation would have sent. */
 export interface JobError {
   readonly status: number
   readonly code: string
@@ -19,7 +19,7 @@ export interface Job {
   readonly startedAtMs: number | null
   readonly finishedAtMs: number | null
   readonly expiresAtMs: number | null
-  /** How often it was started since its last finished part. */
+  /** Number of starts since the last finished part. */
   readonly attempts: number
   readonly partsTotal: number
   readonly partsDone: number
@@ -27,5 +27,5 @@ export interface Job {
   readonly error: JobError | null
 }
 
-/** The data that finished parts pass on to later ones, by part. */
+/** Data that finished parts pass on to later parts, by part. */
 export type PartInfos = ReadonlyMap<number, unknown>

@@ -7,20 +7,23 @@ import type { JobKind } from './kinds/job-kind.ts'
 import type { ChunkStore } from './result/chunk-store.ts'
 import type { JobRunner } from './runner/job-runner.ts'
 
-/** Shared by the operations on jobs. */
+/** Dependencies of the operations on jobs. */
 export interface JobOptions {
   readonly store: JobStore
   readonly chunks: ChunkStore
   readonly clock: Clock
   readonly findKind: (operation: JobOperation, body: object) => JobKind
-  /** Warnings about unknown fields of a body. */
+  /** Lists warnings about unknown fields of a body. */
   readonly listIgnoredFields: (operation: JobOperation, body: object) => readonly string[]
-  /** Undefined in a thread that does not run jobs. Another thread takes them from the database. */
+  /**
+   * Runner of jobs. Undefined in a thread that does not run jobs, because another thread takes them
+   * from the database.
+   */
   readonly runner: JobRunner | undefined
   readonly resultMs: number
-  /** The body limit, which is larger than that of the operations themselves. */
+  /** Body limit in bytes, which is larger than that of the operations themselves. */
   readonly bodyLimitBytes: number
-  /** The account, with the limits that apply to jobs. */
+  /** Returns the account with the limits that apply to jobs. */
   readonly toJobCaller: (caller: AccountCaller) => AccountCaller
   readonly refund: (job: Job) => void
 }

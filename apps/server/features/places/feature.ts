@@ -9,13 +9,16 @@ import { placeOperation, splitPlaceOperation } from './place/operation.ts'
 import type { UpstreamGeocoder } from './upstream/geocoder.ts'
 
 export interface PlacesOptions extends NearbyOptions {
-  /** Geocoder for addresses without a local match. */
+  /** Function that runs geocoding batches. */
   readonly runBatch: RunBatchJob
   readonly lookUpHeights: LookUpHeights
   readonly upstream: Pick<UpstreamGeocoder, 'query'> | undefined
 }
 
-/** Geocoding, reverse geocoding, nearby places and their details, and heights. */
+/**
+ * Creates the feature for geocoding, reverse geocoding, nearby places and their details, and
+ * heights.
+ */
 export function placesFeature(options: PlacesOptions): Feature {
   const geocoder = new Geocoder(options.places, options.upstream)
   return {

@@ -3,10 +3,13 @@ import { Html, html } from '../render/html.ts'
 import { renderFrame } from '../render.ts'
 import type { Guide } from './guide-library.ts'
 
-/** Guides are written for the default port. On this page, their commands call this service. */
+/**
+ * Base URL in guides, which are written for the default port. The page replaces it with the URL of
+ * this service.
+ */
 const GUIDE_BASE_URL = 'http://localhost:8080'
 
-/** One guide, with the same header and navigation as the reference. */
+/** Renders one guide, with the same header and navigation as the reference. */
 export function renderGuidePage(context: PageContext, guides: readonly Guide[], guide: Guide): string {
   const index = guides.indexOf(guide)
   const [previous, next] = [guides[index - 1], guides[index + 1]]

@@ -4,7 +4,7 @@ import { escapeContent, html } from '../render/html.ts'
 interface Section {
   readonly heading: string
   readonly anchor: string
-  /** The words of the section, for the search. */
+  /** Words of the section, for the search. */
   readonly text: string
 }
 
@@ -14,10 +14,10 @@ export interface RenderedMarkdown {
   readonly sections: readonly Section[]
 }
 
-/** Returns the address of a link, or undefined to leave only its text. */
+/** Returns the URL of a link, or undefined to keep only its text. */
 type ResolveLink = (link: string) => string | undefined
 
-/** Renders a guide of the repository. HTML in it is shown as text. */
+/** Renders a guide of the repository. HTML in the guide is shown as text. */
 export function renderMarkdown(source: string, resolveLink: ResolveLink): RenderedMarkdown {
   const headings: { heading: string; anchor: string }[] = []
   const anchors = new Set<string>()
@@ -63,7 +63,7 @@ export function renderMarkdown(source: string, resolveLink: ResolveLink): Render
   return { title, markup, sections: splitSections(source, headings) }
 }
 
-/** The words below each heading. */
+/** Returns the words below each heading. */
 function splitSections(source: string, headings: readonly { heading: string; anchor: string }[]): readonly Section[] {
   const withoutCode = source.split(/^```.*$/m)
   const parts: string[] = []

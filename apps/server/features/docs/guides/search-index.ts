@@ -1,7 +1,7 @@
 import { listEntries, type PageContext } from '../page-context.ts'
 import type { Guide } from './guide-library.ts'
 
-/** The data that the search box uses: title, heading, URL and words. */
+/** Entry of the search index: title, heading, URL and words. */
 export type SearchEntry = readonly [title: string, heading: string, url: string, text: string]
 
 export function listSearchEntries({ groups }: PageContext, guides: readonly Guide[]): readonly SearchEntry[] {

@@ -142,7 +142,7 @@ describe.skipIf(!requireOrSkip('chromium'))('documentation page in a browser', (
     await page.context().setOffline(true)
     await form.getByRole('button', { name: 'Send' }).click()
     await form.getByText('No reply').waitFor()
-    // Browsers log these two errors regardless of what the page does.
+    // Browsers log these two errors regardless of the page.
     complaints = complaints.filter((text) => !text.startsWith('Failed to load resource'))
   })
 
@@ -163,7 +163,8 @@ describe.skipIf(!requireOrSkip('chromium'))('documentation page in a browser', (
     ['tablet', { viewport: { width: 820, height: 1180 } }],
   ] as const)('does not overflow: %s', async (_, options) => {
     await open('#route', options)
-    // Click all at once: the test checks the resulting state, and a hundred single clicks would dominate the run time.
+    // All elements are clicked at once, because a hundred single clicks would dominate the run
+    // time.
     const press = (all: readonly { click(): void }[]) => {
       for (const one of all) one.click()
     }
@@ -242,7 +243,7 @@ describe.skipIf(!requireOrSkip('chromium'))('documentation page in a browser', (
   })
 })
 
-/** Echoes requests so that the tests can inspect them. */
+/** Creates a service that echoes requests, so that the tests can inspect them. */
 function createService(document: OpenApiDocument): FastifyInstance {
   const app = Fastify()
   addDocsRoutes(app, () => document)

@@ -8,7 +8,7 @@ import { emptyHtml, type Html, html, renderInlineText } from './html.ts'
 
 const MAX_DEPTH = 5
 
-/** A table of all fields of a schema, or a single line if it has none. */
+/** Renders a table of all fields of a schema, or a single line if it has none. */
 export function renderFields(caption: string, schema: Schema, schemas: SchemaIndex, direction: Direction): Html {
   const fields = schemas.findShared(schema) === undefined ? listFields(schema, schemas) : []
   if (fields.length === 0) return html`<p class="plain"><b>${caption}</b> ${toType(schema, schemas)}</p>`
@@ -26,8 +26,8 @@ export function renderParameters(caption: string, parameters: readonly Parameter
   )
 }
 
-// Leaves out what HTML lets you omit: closing tags of cells and rows, and the scope of a row's first heading. With
-// hundreds of rows they would make up a fifth of the page.
+// Renders a table without the optional parts of HTML, such as closing tags of cells and rows. With
+// hundreds of rows, these parts would make up a fifth of the page.
 function renderTable(caption: string, rows: readonly Html[]): Html {
   return html`
     <table>
@@ -45,7 +45,7 @@ function renderField(field: Field, schemas: SchemaIndex, direction: Direction): 
   return html`<tr><th${indent}>${parentsHtml}${name}${renderBadge(badge)}${renderDescription(schema, schemas, undefined)}`
 }
 
-/** Includes the data that the try-it form needs, so that the form can be built from the table. */
+/** Renders a parameter with the data from which the try-it form is built. */
 function renderParameter(parameter: Parameter, schemas: SchemaIndex): Html {
   const schema = parameter.schema ?? {}
   const exampleValue = findExample(parameter) ?? findExample(schema)

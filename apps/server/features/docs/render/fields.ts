@@ -1,19 +1,22 @@
 import type { Schema } from '../document.ts'
 import type { SchemaIndex } from '../schema/schema-index.ts'
 
-/** A row of a field table. */
+/** Row of a field table. */
 export interface Field {
-  /** The path of parent names, such as `usage.by_day[].`; empty at the top level. */
+  /** Path of parent names, such as `usage.by_day[].`. Empty at the top level. */
   readonly parents: string
   readonly name: string
   readonly depth: number
   readonly required: boolean
   readonly schema: Schema
-  /** True if this row is one of several shapes of the parent field and not a field. */
+  /** Whether this row is one of several shapes of the parent field instead of a field. */
   readonly isChoice: boolean
 }
 
-/** All fields of a schema, each object followed by its own fields. Schemas shown elsewhere are not expanded. */
+/**
+ * Lists all fields of a schema, each object followed by its own fields. Schemas shown elsewhere are
+ * not expanded.
+ */
 export function listFields(schema: Schema, schemas: SchemaIndex): readonly Field[] {
   return listProperties(schema, schemas, '', 0)
 }
@@ -43,7 +46,10 @@ function listNestedFields(schema: Schema, schemas: SchemaIndex, path: string, de
   return listProperties(schema, schemas, path && `${path}.`, depth)
 }
 
-/** A choice among primitive values needs no rows, because its type describes it fully. */
+/**
+ * Lists the rows of a choice. A choice among primitive values needs no rows, because its type
+ * describes it fully.
+ */
 function listChoices(
   choices: readonly Schema[],
   schemas: SchemaIndex,

@@ -12,8 +12,8 @@ export type HtmlValue = Html | string | number | undefined | readonly Html[]
 export const emptyHtml = new Html('')
 
 /**
- * Fills a markup template and escapes every value automatically. Template line breaks and indentation are removed
- * between tags and collapse to a space within text.
+ * Fills a markup template and escapes every value. Line breaks and indentation of the template are
+ * removed between tags and collapse to a space within text.
  */
 export function html(template: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   let markup = ''
@@ -43,20 +43,20 @@ function escapeText(text: string): string {
 }
 
 /**
- * Escapes text that appears only between tags, where quotes are harmless. Code is full of quotes: as entities they
+ * Escapes text that appears only between tags, where quotes are harmless. Escaped quotes in code
  * would make up a twentieth of the page.
  */
 export function escapeContent(text: string): Html {
   return new Html(text.replace(/[&<>]/g, (sign) => escapeByCharacter[sign] ?? sign))
 }
 
-/** Inline text in which backticks mark code. */
+/** Renders inline text in which backticks mark code. */
 export function renderInlineText(text: string): Html {
   const parts = text.split(/`([^`]+)`/)
   return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))}`
 }
 
-/** Paragraphs separated by empty lines. */
+/** Renders paragraphs that are separated by empty lines. */
 export function renderParagraphs(text: string | undefined): Html {
   const paragraphs = (text ?? '').split(/\n\s*\n/).filter((paragraph) => paragraph.trim() !== '')
   return html`${paragraphs.map((paragraph) => html`<p>${renderInlineText(paragraph)}</p>`)}`

@@ -1,7 +1,10 @@
 import { type Curl, prettyJson } from '../schema/curl.ts'
 import { emptyHtml, escapeContent, Html, html } from './html.ts'
 
-/** A titled code block. The script adds the title bar buttons because they do not work without it. */
+/**
+ * Renders a titled code block. The script adds the buttons of the title bar, because they do not
+ * work without it.
+ */
 export function renderCode(
   title: string | Html,
   code: string | Html,
@@ -16,7 +19,7 @@ export function renderCode(
     </figure>`
 }
 
-/** The body is marked because the try-it form starts from it. */
+/** Renders a command. The body is marked, because the try-it form starts from it. */
 export function renderCurl(title: string, { head, body, tail, request }: Curl): Html {
   return renderCode(
     title,

@@ -9,14 +9,14 @@ import { renderFields } from './field-table.ts'
 import { emptyHtml, type Html, html, renderInlineText } from './html.ts'
 import { renderCode, renderCurl, renderExample } from './render-code.ts'
 
-/** General information that readers need before any single operation. */
+/** Renders general information that readers need before any single operation. */
 export function renderGuide(context: PageContext): Html {
   return html`${renderFirstCall(context)}${renderKeys(context)}${renderErrors(context)}${renderLimits(context)}`
 }
 
 /**
- * Prefers the route operation if it works without a key, otherwise any anonymous operation. Operations under `/v1/`
- * come before auxiliary ones.
+ * Finds the operation of the first call. The route operation is preferred if it works without a
+ * key. Otherwise, any anonymous operation is used, with operations under `/v1/` first.
  */
 function findFirstCall({ groups }: PageContext): OperationEntry | undefined {
   const publicOperations = listEntries(groups).filter(({ access, deprecated }) => access.anonymous && !deprecated)

@@ -6,15 +6,16 @@ import { emptyHtml, type Html, html } from './html.ts'
 import { renderMethod } from './render-operation.ts'
 
 /**
- * A popover on narrow screens and a column on wide ones. It uses only CSS, so that it opens without a script. The
- * script reveals the search, which does not work without it.
+ * Renders the navigation as a popover on narrow screens and a column on wide screens. It uses only
+ * CSS, so that it opens without a script. The script reveals the search, which does not work
+ * without it.
  */
 export function renderNavigation(
   { document, groups, schemas, basePath }: PageContext,
   guides: readonly Guide[],
   current: string | undefined,
 ): Html {
-  // On the page of a guide, the anchors are on another page.
+  // The anchors of a guide's page are on another page.
   const page = current === undefined ? '' : `${basePath}/docs`
   return html`
     <nav id="navigation" popover aria-label="Contents">
@@ -33,7 +34,10 @@ export function renderNavigation(
     </nav>`
 }
 
-/** Each folder can be collapsed. The folder of the current page is open. */
+/**
+ * Renders the links to guides. Each folder can be collapsed, and the folder of the current page is
+ * open.
+ */
 function renderGuideLinks(guides: readonly Guide[], basePath: string, current: string | undefined): Html {
   const titles = [...new Set(guides.map(({ group }) => group))]
   return html`${titles.map((title) => {

@@ -59,7 +59,10 @@ function renderParameterTables(parameters: readonly Parameter[], { schemas }: Pa
   )
 }
 
-/** Long replies start collapsed because the example next to them is enough for most readers. */
+/**
+ * Maximum number of fields of an expanded reply. Longer replies start collapsed, because the
+ * example next to them is enough for most readers.
+ */
 const MAX_EXPANDED_FIELDS = 14
 
 function renderReplies({ replies }: OperationEntry, context: PageContext): Html {

@@ -8,7 +8,7 @@ function readColors(rules: string): Map<string, string> {
   return new Map([...rules.matchAll(/--([\w-]+): (#[0-9a-f]+)/g)].map(([, name = '', color = '']) => [name, color]))
 }
 
-/** Relative luminance as WCAG 2 defines it. */
+/** Returns the relative luminance as defined by WCAG 2. */
 function luminance(color: string): number {
   const digits = color.length === 4 ? color.replace(/[0-9a-f]/g, '$&$&') : color
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {

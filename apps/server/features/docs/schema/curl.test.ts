@@ -9,7 +9,7 @@ import { createSchemaIndex } from './schema-index.ts'
 
 const BASE = 'http://127.0.0.1:8080'
 
-/** The arguments that a shell passes to curl for the command on the page. */
+/** Returns the arguments that a shell passes to curl for the command on the page. */
 function argumentsOf(path: string, method: 'get' | 'post' | 'delete', operation?: Operation): string[] {
   const item = operation ? { [method]: operation } : fixture.paths[path]
   const document: OpenApiDocument = { ...fixture, paths: { [path]: item } }

@@ -2,7 +2,7 @@ import type { OperationEntry } from '../operations.ts'
 import { findExample, toExample, toMediaExample } from './example.ts'
 import type { SchemaIndex } from './schema-index.ts'
 
-/** A command line in three parts, so that the try-it form can find the body in the middle. */
+/** Command line in three parts, so that the try-it form can find the body in the middle. */
 export interface Curl {
   readonly head: string
   readonly body: string
@@ -13,15 +13,15 @@ export interface Curl {
 
 interface CodeRequest {
   readonly method: string
-  /** Path and query. */
+  /** Path and query of the request. */
   readonly target: string
-  /** A value that starts with `$` is a variable of the reader. */
+  /** Headers of the request. A value that starts with `$` is a variable of the reader. */
   readonly headers: readonly (readonly [name: string, value: string])[]
 }
 
 /**
- * Examples read the caller's key from this variable. A key pasted into every command would end up in notes and shell
- * histories.
+ * Variable from which examples read the caller's key. A key in every command would end up in notes
+ * and shell histories.
  */
 export const KEY_VARIABLE = 'FAIRWAY_KEY'
 
@@ -47,7 +47,10 @@ export function toCurl(entry: OperationEntry, base: string, schemas: SchemaIndex
   return { head: commandLines.join(' \\\n  '), body: escapeQuotes(toBodyText(example)), tail: "'", request }
 }
 
-/** Short bodies stay on one line because a single line is easier to paste. */
+/**
+ * Returns the text of a body. Short bodies stay on one line, because a single line is easier to
+ * paste.
+ */
 function toBodyText(example: unknown): string {
   if (typeof example === 'string') return example
   const prettyBody = prettyJson(example ?? {})
@@ -64,7 +67,7 @@ function toRequestTarget(entry: OperationEntry, schemas: SchemaIndex): string {
   return query.length > 0 ? `${target}?${query.join('&')}` : target
 }
 
-/** Required parameters, and those that have an example in the document. */
+/** Lists required parameters, and parameters that have an example in the document. */
 function listParameterValues(
   { parameters }: OperationEntry,
   location: string,
@@ -79,7 +82,10 @@ function listParameterValues(
   })
 }
 
-/** Commas and colons have no special meaning in a query, and `near=52.5,13.4` is easier to read than its encoding. */
+/**
+ * Encodes text for a query. Commas and colons have no special meaning there, and `near=52.5,13.4`
+ * is easier to read than its encoding.
+ */
 function encode(text: string): string {
   return encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%3A', ':').replaceAll("'", '%27')
 }
@@ -92,7 +98,7 @@ function escapeQuotes(text: string): string {
   return text.replaceAll("'", "'\\''")
 }
 
-/** Readable JSON: lists of primitive values, especially points, stay on one line. */
+/** Formats readable JSON, with lists of primitive values such as points on one line. */
 export function prettyJson(value: unknown): string {
   const indentedJson = JSON.stringify(value, null, 2) ?? 'null'
   // JSON strings never contain raw line breaks, so removing them changes no value.

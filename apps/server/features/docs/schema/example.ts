@@ -2,7 +2,10 @@ import type { Examples, Schema } from '../document.ts'
 
 import type { SchemaIndex } from './schema-index.ts'
 
-/** Request tables mark required fields; reply tables mark fields that may be missing. */
+/**
+ * Direction of a body. Request tables mark required fields, and reply tables mark fields that may
+ * be missing.
+ */
 export type Direction = 'request' | 'reply'
 
 interface WithExamples {
@@ -10,14 +13,14 @@ interface WithExamples {
   readonly examples?: Examples | readonly unknown[]
 }
 
-/** Returns the document's own example from any of the fields that may hold one. */
+/** Returns the document's example from any of the fields that may contain one. */
 export function findExample({ example, examples }: WithExamples): unknown {
   if (example !== undefined) return example
   if (Array.isArray(examples)) return examples[0]
   return Object.values((examples ?? {}) as Examples)[0]?.value
 }
 
-/** The example of a body: the document's own, or one generated from the schema. */
+/** Returns the example of a body from the document, or generates one from the schema. */
 export function toMediaExample(
   media: WithExamples & { readonly schema?: Schema },
   schemas: SchemaIndex,
@@ -27,8 +30,8 @@ export function toMediaExample(
 }
 
 /**
- * Generates a value that the schema accepts. A request contains only required fields, to show the minimum that works. A
- * reply contains every possible field.
+ * Generates a value that the schema accepts. A request contains only required fields, to show the
+ * minimum that works. A reply contains every possible field.
  */
 export function toExample(schema: Schema, schemas: SchemaIndex, direction: Direction, name = ''): unknown {
   return buildExample(schema, { schemas, direction, ancestors: [] }, name)
@@ -37,7 +40,7 @@ export function toExample(schema: Schema, schemas: SchemaIndex, direction: Direc
 interface ExampleContext {
   readonly schemas: SchemaIndex
   readonly direction: Direction
-  /** References being expanded, so that recursive schemas terminate. */
+  /** References that are being expanded, so that recursive schemas terminate. */
   readonly ancestors: readonly string[]
 }
 
@@ -82,7 +85,7 @@ function isFieldShown(
 function buildArray({ minItems, maxItems }: Schema, items: Schema, context: ExampleContext, name: string): unknown {
   if (items.$ref !== undefined && context.ancestors.includes(items.$ref)) return []
   const { type } = context.schemas.resolve(items)
-  // An array of exactly two numbers is a Point everywhere in this API.
+  // An array of exactly two numbers is a point throughout this API.
   if (type === 'number' && minItems === 2 && maxItems === 2) return [52.5163, 13.3777]
   return Array.from({ length: Math.max(1, minItems ?? 1) }, () => buildExample(items, context, name))
 }
@@ -105,7 +108,10 @@ const stringsByFormat: Readonly<Record<string, string>> = {
   uri: 'https://example.com',
 }
 
-/** A field's name says more than its type, and examples should look realistic. */
+/**
+ * Example strings by field name. The name of a field is more informative than its type, and
+ * examples should look realistic.
+ */
 const stringsByName: readonly (readonly [RegExp, string])[] = [
   [/e-?mail/, 'you@example.com'],
   [/phone/, '+14155550123'],

@@ -2,18 +2,18 @@ import { dereference, type OpenApiDocument, type Schema } from '../document.ts'
 
 const SCHEMAS_POINTER = '#/components/schemas/'
 
-/** Resolves schemas and lists those that have their own section on the page. */
+/** Resolves schemas and lists those with a separate section on the page. */
 export interface SchemaIndex {
   /** Resolves the reference and merges the parts of an `allOf`. */
   resolve(schema: Schema): Schema
-  /** The name under which the page shows this shared schema once. */
+  /** Returns the name under which the page shows this shared schema once. */
   findShared(schema: Schema): string | undefined
   listShared(): readonly string[]
 }
 
 /**
- * A schema referenced more than once is shown once and linked. This is shorter, and it includes every recursive schema,
- * so expanding the others terminates.
+ * Creates the index. A schema with several references is shown once and linked, which is shorter.
+ * Every recursive schema is shared, so expanding the others terminates.
  */
 export function createSchemaIndex(document: OpenApiDocument): SchemaIndex {
   const referenceCounts = countReferences(document)

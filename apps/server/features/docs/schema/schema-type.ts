@@ -2,14 +2,14 @@ import type { Schema } from '../document.ts'
 import { type Html, html, joinHtml } from '../render/html.ts'
 import type { SchemaIndex } from './schema-index.ts'
 
-/** The id of the section that shows a shared schema. */
+/** Returns the id of the section that shows a shared schema. */
 export function toSchemaAnchor(name: string): string {
   return `object-${name.replace(/[^\w.-]+/g, '-')}`
 }
 
 const MAX_ENUM_VALUES = 4
 
-/** A short description of a schema: `array of integer or null`. */
+/** Returns a short description of a schema, such as `array of integer or null`. */
 export function toType(schema: Schema, schemas: SchemaIndex): Html {
   const sharedName = schemas.findShared(schema)
   const { nullable } = schemas.resolve(schema)
@@ -42,7 +42,10 @@ function toPlainType(schema: Schema, schemas: SchemaIndex): Html {
   return format ? html`${type} (${format})` : html`${type}`
 }
 
-/** For a short array of fixed length, the type shows every element: `[number, number]`. */
+/**
+ * Returns the length of a short array of fixed length. Its type shows every element, such as
+ * `[number, number]`.
+ */
 function findFixedLength({ minItems, maxItems }: Schema): number | undefined {
   return minItems === maxItems && minItems !== undefined && minItems <= MAX_ENUM_VALUES ? minItems : undefined
 }
@@ -52,7 +55,10 @@ function removeDuplicates(parts: readonly Html[]): readonly Html[] {
   return [...partsByMarkup.values()]
 }
 
-/** The constraints on a value, one phrase each. Constraints on an array's items are listed with the array. */
+/**
+ * Lists the constraints on a value, one phrase each. Constraints on an array's items are listed
+ * with the array.
+ */
 export function listConstraints(schema: Schema, schemas: SchemaIndex): readonly Html[] {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, items, uniqueItems, ...rest } =
     schemas.resolve(schema)

@@ -3,7 +3,7 @@ export interface StatusAdvice {
   readonly action: string
 }
 
-/** Default meanings of statuses that the document does not describe, and what callers should do about each. */
+/** Default meanings of statuses that the document does not describe, with advice for callers. */
 export const statusAdvice: Readonly<Record<string, StatusAdvice>> = {
   400: {
     meaning: 'The request is not JSON, or has the wrong content type.',
@@ -34,5 +34,5 @@ export const statusAdvice: Readonly<Record<string, StatusAdvice>> = {
   503: { meaning: 'The service is busy.', action: 'Try again after the number of seconds in `Retry-After`.' },
 }
 
-/** Statuses with `busy: true`: the same request may succeed later. */
+/** Statuses with `busy: true`, for which the same request may succeed later. */
 export const busyStatuses: ReadonlySet<string> = new Set(['429', '502', '503'])

@@ -19,7 +19,7 @@ const instant: Schema = { type: 'string', format: 'date-time' }
 const keyRequired = [{ key: [] }]
 const keyOptional = [{}, { key: [] }]
 
-/** A small API with one example of everything the page can show. */
+/** Small API with one example of everything that the page can show. */
 export const fixture: OpenApiDocument = {
   info: {
     title: 'Fairway',

@@ -1,4 +1,4 @@
-/** OpenAPI keywords. Changing their values would change the structure of the document. */
+/** OpenAPI keywords. Other values would change the structure of the document. */
 const STRUCTURAL_FIELDS = new Set(['type', 'in', '$ref', 'operationId', 'security', 'url'])
 const NAME_MAPS = new Set(['properties', 'schemas', 'examples', 'paths', 'responses', 'content'])
 
@@ -9,6 +9,6 @@ export function injectMarkup(value: unknown, mark: string, name = ''): unknown {
   if (typeof value !== 'object' || value === null || name === 'security') return value
   const rename = NAME_MAPS.has(name) ? (key: string) => `${key}${mark}` : (key: string) => key
   const entries = Object.entries(value).map(([key, inner]) => [rename(key), injectMarkup(inner, mark, key)] as const)
-  // References must still resolve, so schemas keep their original names next to the hostile ones.
+  // References must still resolve, so schemas keep their original names next to the hostile names.
   return name === 'schemas' ? { ...value, ...Object.fromEntries(entries) } : Object.fromEntries(entries)
 }

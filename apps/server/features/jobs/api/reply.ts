@@ -20,7 +20,10 @@ export function toJobReply(job: Job, now: number): Static<typeof JobReply> {
   }
 }
 
-/** Assumes that the remaining parts take as long as the finished ones. */
+/**
+ * Estimates the remaining time, assuming that the remaining parts take as long as the finished
+ * parts.
+ */
 function estimateRemainingSeconds({ state, startedAtMs, partsDone, partsTotal }: Job, now: number): number | null {
   if (state !== 'queued' && state !== 'running') return 0
   if (startedAtMs === null || partsDone === 0) return null

@@ -9,7 +9,7 @@ import {
 import { jobStates } from '../job.ts'
 import { createJobExample, doneJobExample, queuedJobExample } from './examples.ts'
 
-/** The operations that jobs can run, by their operation ids. */
+/** Ids of the operations that jobs can run. */
 const jobOperations = ['matrix', 'optimize', 'match', 'isochrone', 'geocodeBatch'] as const
 export type JobOperation = (typeof jobOperations)[number]
 

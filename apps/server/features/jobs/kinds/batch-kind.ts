@@ -7,7 +7,10 @@ import { readItems } from './list-kind.ts'
 
 const OPERATION = 'geocodeBatch'
 const FIELD = 'queries'
-/** Queries per part: the maximum number that the operation accepts at once, which takes a few seconds. */
+/**
+ * Queries per part, which is the maximum that the operation accepts at once. They take a few
+ * seconds.
+ */
 const QUERIES_PER_PART = 500
 
 interface BatchReply {
@@ -22,7 +25,10 @@ interface BatchInfo {
   readonly warnings: readonly string[]
 }
 
-/** A geocoding batch. The result is the same as for a single batch with all queries. */
+/**
+ * Creates the kind for a geocoding batch. The result is the same as for a single batch with all
+ * queries.
+ */
 export function batchKind({ call, checkBody }: KindOptions): JobKind {
   return {
     plan(body, caller) {
@@ -51,7 +57,7 @@ export function batchKind({ call, checkBody }: KindOptions): JobKind {
   }
 }
 
-/** The end of the reply, without its first brace. */
+/** Returns the end of the reply, without its first brace. */
 function joinInfos(infos: readonly BatchInfo[]): string {
   const attribution = [...new Set(infos.flatMap((info) => info.attribution.split('; ')).filter(Boolean))].join('; ')
   const warnings = [...new Set(infos.flatMap((info) => info.warnings))]

@@ -5,33 +5,33 @@ import type { JobBodyFailure } from '../api/failures.ts'
 import type { PartInfos } from '../job.ts'
 import type { Piece } from '../result/piece.ts'
 
-/** The outcome of one part of a job. */
+/** Outcome of one part of a job. */
 export type PartOutcome =
   | { readonly kind: 'done'; readonly pieces: readonly Piece[]; readonly info?: unknown }
   /** The job fails. */
   | { readonly kind: 'problem'; readonly problem: Problem }
   /** The part is tried again later. */
   | { readonly kind: 'busy'; readonly retryAfterSeconds: number }
-  /** The finished parts are no longer valid, because the map has been replaced in the meantime. */
+  /** The finished parts are no longer valid, because the map was replaced in the meantime. */
   | { readonly kind: 'outdated' }
 
 export interface PartContext {
-  /** The account, with the limits that apply to jobs. */
+  /** Account with the limits that apply to jobs. */
   readonly caller: AccountCaller
-  /** When the job was created: the time that all parts treat as now. */
+  /** Time at which the job was created, which all parts use as the current time. */
   readonly nowMs: number
   readonly infos: PartInfos
   readonly signal: AbortSignal
 }
 
-/** A checked request. */
+/** Plan of a checked request. */
 export interface JobPlan {
   readonly partsTotal: number
   /** Quota units, as for the operation itself. */
   readonly units: number
 }
 
-/** How the requests of one operation are checked, divided into parts and run. */
+/** Checks the requests of one operation, divides them into parts and runs the parts. */
 export interface JobKind {
   plan(
     body: object,

@@ -10,10 +10,10 @@ import { singleKind } from './single-kind.ts'
 
 type Operations = Pick<HttpServer, 'callOperation' | 'findOperation' | 'check'>
 
-/** The field that contains several requests, by operation. */
+/** Field that contains several requests, by operation. */
 const listFields: Readonly<Record<string, string>> = { match: 'traces', isochrone: 'requests' }
 
-/** Returns the function that chooses how a request is run. */
+/** Creates the function that chooses the kind of a request. */
 export function createKinds(
   http: Operations,
   matrix: Omit<MatrixKindOptions, 'limitOf'>,
@@ -45,7 +45,7 @@ export function createKinds(
   }
 }
 
-/** The checks are compiled when they are first needed. */
+/** Creates the body check. Schemas are compiled on first use. */
 function createBodyCheck({ findOperation, check }: Operations): KindOptions['checkBody'] {
   const checks = new Map<string, SchemaCheck>()
   return (operationId, body) => {
@@ -58,7 +58,9 @@ function createBodyCheck({ findOperation, check }: Operations): KindOptions['che
   }
 }
 
-/** Warnings about unknown fields. The replies of other operations have their own. */
+/**
+ * Lists warnings about unknown fields. The replies of other operations contain their own warnings.
+ */
 export function listIgnoredFields({ findOperation }: Operations, operation: string, body: object): readonly string[] {
   if (operation !== 'matrix') return []
   const ignored = createUnknownFieldFinder({ body: findOperation(operation).body ?? {} })({ body, query: {} })

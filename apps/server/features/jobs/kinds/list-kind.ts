@@ -4,12 +4,13 @@ import { callForPart } from './call-part.ts'
 import type { JobKind, PartContext, PartOutcome } from './job-kind.ts'
 import type { KindOptions } from './kind-options.ts'
 
-/** Requests per part. A part that is interrupted is computed again. */
+/** Number of requests per part. An interrupted part is computed again. */
 const ITEMS_PER_PART = 10
 
 /**
- * Many requests in one list. Fields next to the list apply to every request that does not set them. For each request,
- * the result contains the reply or the reason why it failed.
+ * Creates the kind for many requests in one list. Fields next to the list apply to every request
+ * that does not set them. The result contains the reply of each request, or the reason why it
+ * failed.
  */
 export function listKind(operation: string, field: string, options: KindOptions): JobKind {
   const { checkBody, countUnits } = options
@@ -21,7 +22,7 @@ export function listKind(operation: string, field: string, options: KindOptions)
       const allowed = caller.terms.jobItems
       if (items.length > allowed)
         return fail({ kind: 'job-list-too-long', field, given: items.length, allowed, plan: caller.plan })
-      // As with single requests, requests that will be rejected cost nothing.
+      // As with single requests, invalid requests cost nothing.
       const units = items.reduce((sum: number, item) => {
         const request = mergeItem(body, field, item)
         return checkBody(operation, request) === undefined ? sum + countUnits(operation, request, caller) : sum
@@ -43,7 +44,7 @@ export function listKind(operation: string, field: string, options: KindOptions)
   }
 }
 
-/** The result of one request as JSON, or why the part cannot continue now. */
+/** Returns the result of one request as JSON, or the reason why the part cannot continue now. */
 async function runItem(
   request: object,
   operation: string,

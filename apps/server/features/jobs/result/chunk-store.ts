@@ -6,14 +6,14 @@ import type { Database } from '../../../platform/storage/database.ts'
 import type { Tables } from '../../../platform/storage/tables.ts'
 import { createPiece, type Piece } from './piece.ts'
 
-/** A piece as described by its row. */
+/** Piece as described by its row. */
 export interface StoredChunk extends Omit<Piece, 'bytes'> {
   readonly chunk: number
-  /** Null if the bytes are in a file. */
+  /** Bytes of the piece, or null if they are in a file. */
   readonly bytes: Uint8Array | null
 }
 
-/** A chunk of a finished job. */
+/** Key of a chunk of a finished job. */
 export interface ChunkKey {
   readonly section: number
   readonly part: number
@@ -22,14 +22,18 @@ export interface ChunkKey {
   readonly contentCrc32: number
 }
 
-/** The section number of the request. The sections of results start at 0. */
+/** Section number of the request. The sections of results start at 0. */
 const BODY_SECTION = -1
-/** The content of one chunk, whose row or file is written and read in one go. */
+/**
+ * Size of a chunk's content in bytes. A row or file contains one chunk, which is written and read
+ * in one piece.
+ */
 const CHUNK_BYTES = 1_000_000
 
 /**
- * The bytes of requests and results. With a shared database they are in its rows, so that every server can read them.
- * With an embedded database they are files next to it, because a database file never shrinks.
+ * Stores the bytes of requests and results. With a shared database, the bytes are in its rows, so
+ * that every server can read them. With an embedded database, they are in separate files, because a
+ * database file never shrinks.
  */
 export class ChunkStore {
   private readonly db: Kysely<Tables>
@@ -40,7 +44,7 @@ export class ChunkStore {
     this.folder = kind === 'sqlite' ? join(dataDir, 'jobs') : undefined
   }
 
-  /** Compresses the request of a job, and writes its files. The rows are written with the job. */
+  /** Compresses the request of a job and writes its files. The rows are written with the job. */
   async prepareBody(job: string, body: object): Promise<StoredChunk[]> {
     const content = Buffer.from(JSON.stringify(body))
     const pieces: Piece[] = []
@@ -63,7 +67,7 @@ export class ChunkStore {
     return await this.list(job, (section) => section === BODY_SECTION)
   }
 
-  /** The chunks of a result, in order. */
+  /** Lists the chunks of a result, in order. */
   async listResult(job: string): Promise<ChunkKey[]> {
     return await this.list(job, (section) => section !== BODY_SECTION)
   }
@@ -88,7 +92,7 @@ export class ChunkStore {
       }))
   }
 
-  /** The compressed bytes of a chunk. */
+  /** Reads the compressed bytes of a chunk. */
   async read(job: string, key: Pick<ChunkKey, 'section' | 'part' | 'chunk'>): Promise<Uint8Array> {
     if (this.folder !== undefined) return await readFile(this.pathOf(job, key))
     const row = await this.db
@@ -113,8 +117,8 @@ export class ChunkStore {
 }
 
 /**
- * If the process is killed, either the complete file or no file exists under this name. The row that refers to it is
- * written afterward.
+ * Writes a file durably. If the process is killed, either the complete file or no file exists under
+ * this name. The row that refers to the file is written afterward.
  */
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   const temporary = `${path}.${randomBytes(6).toString('hex')}`

@@ -1,17 +1,17 @@
-/** The reflected polynomial of CRC-32. */
+/** Reflected polynomial of CRC-32. */
 const POLYNOMIAL = 0xedb88320
 
-/** A linear map over 32 bits: the image of every bit. */
+/** Linear map over 32 bits, stored as the image of every bit. */
 type BitMatrix = Uint32Array
 
 /**
- * The CRC-32 of two pieces joined, from the CRC-32 of each and the length of the second, as in zlib's crc32_combine:
- * appending zeros is a linear map, which is applied by repeated squaring.
+ * Computes the CRC-32 of two joined pieces from the CRC-32 of each and the length of the second, as
+ * in zlib's crc32_combine. Appending zeros is a linear map, which is applied by repeated squaring.
  */
 export function combineCrc32(first: number, second: number, secondLength: number): number {
   let crc = first
   let remaining = secondLength
-  // One zero byte: the map of one zero bit, squared three times.
+  // The map of one zero byte is the map of one zero bit, squared three times.
   let zeros = square(square(square(createZeroBitMatrix())))
   while (remaining > 0) {
     if (remaining % 2 === 1) crc = multiply(zeros, crc)

@@ -4,14 +4,14 @@ import type { ChunkKey, ChunkStore } from './chunk-store.ts'
 import { combineCrc32 } from './crc32-combine.ts'
 import { createGzipTrailer, GZIP_HEADER, LAST_BLOCK } from './piece.ts'
 
-/** Whether a client accepts gzip, by its Accept-Encoding header. */
+/** Returns whether a client accepts gzip, based on its Accept-Encoding header. */
 export function acceptsGzip(header: string | string[] | undefined): boolean {
   return String(header ?? '')
     .split(',')
     .some((entry) => /^\s*(gzip|\*)\s*(;\s*q=(?!0(\.0*)?\s*$).*)?$/i.test(entry))
 }
 
-/** A result as a gzip file or as plain text. One chunk is in memory at a time. */
+/** Opens a result as a gzip file or as plain text. Only one chunk is in memory at a time. */
 export function openResult(
   chunks: Pick<ChunkStore, 'read'>,
   job: string,
@@ -19,7 +19,7 @@ export function openResult(
   isCompressed: boolean,
 ): Readable {
   if (isCompressed) return Readable.from(readGzip(chunks, job, keys), { objectMode: false })
-  // The reader of the returned stream gets the error.
+  // The reader of the returned stream receives the error.
   return pipeline(Readable.from(readDeflated(chunks, job, keys), { objectMode: false }), createInflateRaw(), () => {})
 }
 

@@ -22,7 +22,7 @@ test('joins pieces to one gzip file', () => {
   const checksum = pieces.reduce((sum, piece) => combineCrc32(sum, piece.contentCrc32, piece.contentLength), 0)
   const length = pieces.reduce((sum, piece) => sum + piece.contentLength, 0)
   const parts = [GZIP_HEADER, ...pieces.map(({ bytes }) => bytes), LAST_BLOCK, createGzipTrailer(checksum, length)]
-  // Throws if the checksum or the length in the trailer is wrong.
+  // The call throws if the checksum or the length in the trailer is wrong.
   expect(gunzipSync(Buffer.concat(parts)).toString()).toBe(texts.join(''))
 })
 

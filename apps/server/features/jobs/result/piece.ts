@@ -1,19 +1,22 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
 /**
- * A piece of a result, compressed so that pieces can be joined: a deflate stream that ends on a byte boundary, refers to
- * nothing before it and is not the last block.
+ * Compressed piece of a result. The piece is a deflate stream that ends on a byte boundary, has no
+ * references to earlier data and is not the last block, so that pieces can be joined.
  */
 export interface Piece {
-  /** Pieces of a result are joined by section, then by part. */
+  /** Section of the result. Pieces are joined by section, then by part. */
   readonly section: number
   readonly bytes: Uint8Array
-  /** The length of the content before compression. */
+  /** Length of the content before compression, in bytes. */
   readonly contentLength: number
   readonly contentCrc32: number
 }
 
-/** Speed matters more than size here: numbers compress to less than half at any level. */
+/**
+ * Compression level. Speed matters more than size, because numbers compress to less than half at
+ * any level.
+ */
 const LEVEL = 1
 
 export function createPiece(section: number, content: string | Uint8Array): Piece {
@@ -22,9 +25,9 @@ export function createPiece(section: number, content: string | Uint8Array): Piec
   return { section, bytes, contentLength: buffer.length, contentCrc32: crc32(buffer) }
 }
 
-/** The header of a gzip file without a name or time. */
+/** Header of a gzip file without a name or time. */
 export const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
-/** An empty last block. */
+/** Empty last block of a deflate stream. */
 export const LAST_BLOCK = Buffer.from([3, 0])
 
 export function createGzipTrailer(contentCrc32: number, contentLength: number): Buffer {

@@ -16,7 +16,7 @@ export interface JobRunOptions {
   readonly chunks: ChunkStore
   readonly clock: Clock
   readonly plans: Plans
-  /** How the requests of an operation are run. */
+  /** Returns the kind that runs the requests of an operation. */
   readonly findKind: (operation: string, body: object) => JobKind
   readonly lease: { readonly owner: string; readonly durationMs: number }
 }
@@ -30,13 +30,16 @@ export type RunEnd =
   | { readonly kind: 'lost' }
 
 /**
- * A job that has been started this many times without finishing a part fails, because it may be what causes the
- * crashes.
+ * Maximum number of starts without a finished part. The job then fails, because it may be the cause
+ * of the crashes.
  */
 const MAX_ATTEMPTS = 3
-/** The job fails if a part is rejected this many times because the service is busy with other work. */
+/** Maximum number of rejections of a part because the service is busy. The job then fails. */
 const MAX_RETRIES = 60
-/** A cancelled job must free its thread within a second. */
+/**
+ * Interval between lease renewals in milliseconds. A cancelled job must free its thread within a
+ * second.
+ */
 const RENEW_MS = 400
 
 /** One run of a job in this thread. */
@@ -82,8 +85,8 @@ export class JobRun {
       const isHeld = await store.renew(this.job.id, { owner: lease.owner, untilMs: clock.now() + lease.durationMs })
       if (!isHeld) this.controller.abort()
     } catch {
-      // The database is unavailable. The next renewal may succeed before the lease ends. Otherwise, finishing a part
-      // fails.
+      // The database is unavailable. The next renewal may succeed before the lease ends. Otherwise,
+      // finishing a part fails.
     }
   }
 
@@ -117,7 +120,7 @@ export class JobRun {
     return { kind: 'done', resultBytes: result.reduce((sum, { contentLength }) => sum + contentLength, 0) }
   }
 
-  /** Tries again while the service is busy. */
+  /** Runs a part, and tries again while the service is busy. */
   private async runPart(kind: JobKind, body: object, part: number, infos: PartContext['infos']): Promise<PartOutcome> {
     const { signal } = this.controller
     const caller = this.createCaller()

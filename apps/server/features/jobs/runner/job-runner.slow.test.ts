@@ -22,7 +22,7 @@ describeOnStores('a runner of jobs', ({ start }) => {
   let chunks: ChunkStore
   let account: number
   const runners: JobRunner[] = []
-  /** The parts that each runner has run. */
+  /** Parts that each runner has run. */
   const ran: string[] = []
   const refunded: string[] = []
   beforeEach(async () => {
@@ -81,7 +81,7 @@ describeOnStores('a runner of jobs', ({ start }) => {
   }
   const finishPart: RunPart = (part, { infos }) => ({
     kind: 'done',
-    // The second section follows all of the first.
+    // The second section follows the whole first section.
     pieces: [createPiece(1, `b${part}`), createPiece(0, `a${part}`)],
     info: infos.size,
   })
@@ -104,7 +104,7 @@ describeOnStores('a runner of jobs', ({ start }) => {
     startRunner('A', (part, context) => (part < 2 ? finishPart(part, context) : never()))
     await expect.poll(() => ran.at(-1)).toBe('A2')
     const killed = runners.pop()
-    // Simulates a killed runner, which no longer renews its lease.
+    // The test simulates a killed runner, which no longer renews its lease.
     if (killed) Object.defineProperty(killed, 'isStopped', { value: true })
     await service.database.db.updateTable('jobs').set({ lease_owner: 'killed' }).where('id', '=', id).execute()
     clock.advance(LEASE_MS - 1000)

@@ -9,25 +9,29 @@ export interface JobRunnerOptions extends Omit<JobRunOptions, 'lease'> {
   readonly store: JobStore
   readonly chunks: ChunkStore
   readonly clock: Clock
-  /** The number of jobs that this thread runs at the same time. They share the compute threads with everything else. */
+  /**
+   * Maximum number of jobs that this thread runs at the same time. They share the compute threads
+   * with all other work.
+   */
   readonly maxRunning: number
   readonly leaseMs: number
-  /** How long results are kept. */
+  /** Retention time of results, in milliseconds. */
   readonly resultMs: number
   /** Refunds the units of a failed job. */
   readonly refund: (job: Job) => void
   readonly log: { warn(fields: object, message: string): void }
 }
 
-/** How often the runner checks for jobs added by other threads. */
+/** Interval in milliseconds at which the runner checks for jobs added by other threads. */
 const POLL_MS = 1000
-/** Expired jobs are deleted this often. */
+/** Interval in milliseconds at which expired jobs are deleted. */
 const CLEANUP_MS = 60_000
 const CLEANUP_JOBS = 100
 
 /**
- * Takes jobs from the database and runs them. The lease of a running job is renewed several times before it ends. If this
- * process is killed, another one takes the job over when the lease has ended, and continues after the last finished part.
+ * Takes jobs from the database and runs them. The lease of a running job is renewed several times
+ * before it ends. If this process is killed, another process takes over the job after the lease
+ * ends, and continues after the last finished part.
  */
 export class JobRunner {
   private readonly options: JobRunnerOptions
@@ -44,7 +48,7 @@ export class JobRunner {
     this.schedule(POLL_MS)
   }
 
-  /** Looks for jobs immediately. Called when a job has been added in this thread. */
+  /** Looks for jobs immediately. Called after a job was added in this thread. */
   wake(): void {
     if (!this.polling) this.schedule(0)
   }
@@ -54,7 +58,7 @@ export class JobRunner {
     this.runs.get(id)?.run.abort()
   }
 
-  /** Releases all jobs, so that another server continues them at once. */
+  /** Releases all jobs, so that another server continues them immediately. */
   async stop(): Promise<void> {
     this.isStopped = true
     clearTimeout(this.timer)
@@ -107,7 +111,7 @@ export class JobRunner {
       if (end.kind === 'stopped') await store.release(job.id, this.owner)
       else if (end.kind !== 'lost') await this.finish(job, end)
     } catch (error) {
-      // When the lease ends, the job is tried again.
+      // The job is tried again when the lease ends.
       log.warn({ job: job.id, why: (error as Error).message }, 'a job was interrupted; will be retried')
     }
   }

@@ -9,15 +9,18 @@ import { findLocally } from '../geocode/find-locally.ts'
 import { reverseLocally } from '../geocode/reverse-locally.ts'
 import { type BatchFields, DEFAULT_BATCH_RESULTS, ForwardQuerySchema, ReverseQuerySchema } from './schemas.ts'
 
-/** Some queries of a batch, for a compute thread. */
+/** Queries of a batch, for a compute thread. */
 export interface BatchJob {
   readonly queries: readonly object[]
-  /** Applies to queries that do not have these fields. */
+  /** Default values for queries without these fields. */
   readonly defaults: Pick<BatchFields, 'limit' | 'near' | 'country' | 'lang'>
 }
 
 export interface BatchChunk {
-  /** The results as JSON, separated by commas. The thread writes them, so that no HTTP thread has to. */
+  /**
+   * Results as JSON, separated by commas. The compute thread writes the JSON to relieve the HTTP
+   * threads.
+   */
   readonly json: string
   readonly attributions: readonly string[]
   readonly worldState: WorldState
@@ -32,7 +35,9 @@ interface ItemResult {
   readonly error?: { readonly code: string; readonly detail: string }
 }
 
-/** Answers queries from the data of this service. An invalid query gets a result with the reason. */
+/**
+ * Answers queries from the data of this service. An invalid query gets a result with the reason.
+ */
 export function runBatchJob({ queries, defaults }: BatchJob, places: Places, isCancelled: () => boolean): BatchChunk {
   const attributions = new Set<string>()
   const items: string[] = []
@@ -84,7 +89,7 @@ function toInvalid(code: string, detail: string): ItemResult {
 
 let checks: { readonly forward: SchemaCheck; readonly reverse: SchemaCheck } | undefined
 
-/** Compiled with the first batch of a thread. */
+/** Returns the checks, which are compiled with the first batch of a thread. */
 function getChecks(): { readonly forward: SchemaCheck; readonly reverse: SchemaCheck } {
   checks ??= { forward: compileBodyCheck(ForwardQuerySchema), reverse: compileBodyCheck(ReverseQuerySchema) }
   return checks

@@ -13,7 +13,7 @@ const { data, ...reverse } = reverseExample
 const results = geocodeExample.results
 const structured = results.map(({ distance_km: _, ...result }) => ({ ...result, confidence: 0.984 }))
 
-/** The reply to the example request. A test verifies it. */
+/** Reply to the example request, verified by a test. */
 export const batchExample = {
   results: [
     { status: 'found', results },

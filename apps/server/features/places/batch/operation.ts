@@ -13,7 +13,7 @@ import { BatchBody, type BatchFields, BatchReply, MAX_QUERIES, UncheckedBatchBod
 /** Answers some queries on the compute threads. */
 export type RunBatchJob = (job: BatchJob, options: TaskOptions) => Promise<TaskOutcome<BatchChunk>>
 
-/** Between two chunks, the compute threads serve other callers. */
+/** Number of queries per chunk. The compute threads serve other callers between two chunks. */
 const CHUNK_QUERIES = 50
 
 export function batchOperation(run: RunBatchJob): Operation {

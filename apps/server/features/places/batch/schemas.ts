@@ -5,11 +5,11 @@ import { GeocodeQueryFields, GeocodeResultSchema, ReverseQueryFields, reverseFie
 import { batchExample, batchRequestExample } from './examples.ts'
 
 export const MAX_QUERIES = 1000
-/** Most callers need one position per address. */
+/** Default number of results. Most callers need one position per address. */
 export const DEFAULT_BATCH_RESULTS = 1
 const batchStatuses = ['found', 'nothing', 'invalid'] as const
 
-/** A forward query without its type. Its fields are those of GET /v1/geocode. */
+/** Schema of a forward query without its type, with the fields of GET /v1/geocode. */
 export const ForwardQuerySchema = Type.Object(GeocodeQueryFields.properties)
 export const ReverseQuerySchema = Type.Object(ReverseQueryFields.properties)
 
@@ -58,7 +58,10 @@ export const BatchBody = Type.Object(
 )
 export type BatchFields = Static<typeof BatchBody>
 
-/** One invalid query must not make the others fail, so the queries are checked one by one. */
+/**
+ * Loose schema, because one invalid query must not reject the others. The queries are checked one
+ * by one.
+ */
 export const UncheckedBatchBody = Type.Object({
   ...BatchBody.properties,
   queries: Type.Array(Type.Object({}), { description: 'The queries.' }),

@@ -1,22 +1,25 @@
 import type { TerrainFolder } from '@fairway/dataset'
 
-/** Positions whose heights a compute thread looks up, in degrees. */
+/** Positions in degrees, whose heights a compute thread looks up. */
 export interface ElevationJob {
   readonly latitude: Float64Array
   readonly longitude: Float64Array
 }
 
 export interface ElevationResult {
-  /** Meters above sea level, NaN where there is no height. */
+  /** Heights in meters above sea level, or NaN if unknown. */
   readonly heights: Float64Array
   readonly attribution: string
-  /** Why tiles could not be read. */
+  /** Reasons why tiles could not be read. */
   readonly faults: readonly string[]
 }
 
 type Tiles = Pick<TerrainFolder, 'refresh' | 'heightAt' | 'attribution' | 'faults'>
 
-/** Looks up tile after tile, so that each tile is read once even if the positions alternate between tiles. */
+/**
+ * Looks up heights tile by tile, so that each tile is read once even if the positions alternate
+ * between tiles.
+ */
 export function lookUpHeights({ latitude, longitude }: ElevationJob, tiles: Tiles): ElevationResult {
   tiles.refresh()
   const heights = new Float64Array(latitude.length).fill(Number.NaN)

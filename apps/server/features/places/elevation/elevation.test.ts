@@ -29,7 +29,7 @@ const folder = (reads: string[] = []) => {
   }
 }
 
-/** Interpolates without the code under test. Voids do not count. */
+/** Interpolates without the code under test and ignores voids. */
 function bruteHeight(latitude: number, longitude: number): number {
   const tile = tiles.find((each) => Math.floor(latitude) === each.latitude && Math.floor(longitude) === each.longitude)
   if (!tile) return Number.NaN
@@ -64,7 +64,7 @@ test('heights equal a brute-force interpolation, and are unknown outside the til
   }
   expect(known).toBeGreaterThan(150)
   expect(result.attribution).toBe(attribution)
-  // Every tile is read in one go.
+  // All positions in a tile are read consecutively.
   expect(reads.filter((tile, i) => i === 0 || reads[i - 1] !== tile)).toHaveLength(new Set(reads).size)
 })
 

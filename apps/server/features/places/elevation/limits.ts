@@ -1,3 +1,3 @@
 export const MAX_POINTS = 10_000
-/** Tiles of one degree. Reading more of them would take seconds. */
+/** Maximum number of one-degree tiles. Reading more tiles would take seconds. */
 export const MAX_TILES = 100

@@ -11,7 +11,7 @@ const inputs = ['points', 'geometry', 'polyline', 'polyline6'] as const
 const MICRODEGREES = 1e6
 const MAX_SHOWN_LENGTH = 60
 
-/** Exactly one of the fields must be given. */
+/** Reads the job. Exactly one of the fields must be given. */
 export function readElevationJob(body: ElevationFields): JobResult {
   const [field, other] = inputs.filter((name) => body[name] !== undefined)
   if (field === undefined) return fail({ kind: 'elevation-nothing-given' })
@@ -92,7 +92,7 @@ function checkCount(field: string, points: number): ElevationFailure | undefined
   return points > MAX_POINTS ? { kind: 'elevation-too-many-points', field, points } : undefined
 }
 
-/** The beginning of a given value. The whole value may be large. */
+/** Formats the start of a value, because the whole value may be large. */
 function show(value: unknown): string {
   const json = JSON.stringify(value) ?? String(value)
   return json.length > MAX_SHOWN_LENGTH ? `${json.slice(0, MAX_SHOWN_LENGTH - 1)}…` : json

@@ -9,7 +9,7 @@ import {
 } from '@fairway/places'
 import { findCountryName, getAreaNameIn, getNameIn } from './languages.ts'
 
-/** A structured postal address. Unknown parts are missing. */
+/** Structured postal address. Unknown parts are undefined. */
 export interface Address {
   readonly house_number?: string | undefined
   readonly street?: string | undefined
@@ -18,7 +18,7 @@ export interface Address {
   readonly region?: string | undefined
   readonly postcode?: string | undefined
   readonly country?: string | undefined
-  /** Two capital letters. */
+  /** Country code in two capital letters. */
   readonly country_code?: string | undefined
 }
 
@@ -35,8 +35,8 @@ const addressFieldByKind: Readonly<Record<string, AddressField>> = {
 }
 
 /**
- * The address of an entry. For a street, it includes the number of the matched house, if any; other entries have the
- * address given in the source.
+ * Builds the address of an entry. The address of a street includes the number of the matched house,
+ * if any. Other entries have the address given in the source.
  */
 export function buildAddress(
   index: PlaceIndex,
@@ -44,7 +44,7 @@ export function buildAddress(
   language: string | undefined,
   house?: HouseMatch | undefined,
   /**
-   * Lets callers pass details that they have already read, because reading them takes longer than everything else here.
+   * Callers can pass details that they have already read, because reading them is the slowest step.
    */
   details = readDetails(index, entry),
 ): Address {
@@ -58,13 +58,17 @@ export function buildAddress(
     city: isStreet ? (areas.city ?? details?.city) : (details?.city ?? areas.city),
     region: areas.region,
     postcode: details?.postcode ?? findPostcode(index, entry)?.toUpperCase() ?? areas.postcode,
-    // The source has formal names, but nobody writes Kingdom of the Netherlands on a letter.
+    // The source has formal names such as Kingdom of the Netherlands, which are not used in
+    // addresses.
     country: (countryCode && findCountryName(countryCode, language)) ?? areas.country,
     country_code: countryCode,
   }
 }
 
-/** The nearest ancestor of each kind. For regions, it is the largest one: the state, not the county. */
+/**
+ * Lists the nearest ancestor of each kind. For regions, it is the largest one, which is the state
+ * and not the county.
+ */
 function listAreaNames(
   index: PlaceIndex,
   entry: number,
@@ -78,7 +82,10 @@ function listAreaNames(
   return areas
 }
 
-/** Uses the country that contains the entry. The code of the entry itself may be a guess from coarse borders. */
+/**
+ * Returns the country that contains the entry. The code of the entry itself may be a guess from
+ * coarse borders.
+ */
 export function findEntryCountryCode(index: PlaceIndex, entry: number): string | undefined {
   for (const area of [...listAncestors(index, entry).reverse(), entry]) {
     const code = findCountryCode(index, area)

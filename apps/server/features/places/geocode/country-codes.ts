@@ -1,13 +1,15 @@
 import { loadLibrary } from '../../../platform/load-library.ts'
 
-/** The borders of all countries, which only requests with a country or without a map need. */
+/** Loads the borders of all countries, which only requests with a country or without a map need. */
 export function loadCountries(): typeof import('./countries-library.ts') {
   return loadLibrary(new URL('./countries-library.ts', import.meta.url))
 }
 
 let countryCodes: ReadonlySet<string> | undefined
 
-/** ISO 3166-1 codes plus the code of Kosovo, without codes that are only reserved, such as EU. */
+/**
+ * Lists ISO 3166-1 codes plus the code of Kosovo, without codes that are only reserved, such as EU.
+ */
 function listCountryCodes(): ReadonlySet<string> {
   countryCodes ??= new Set(
     loadCountries().borders.features.flatMap(({ properties: { iso1A2, isoStatus } }) =>
@@ -17,12 +19,15 @@ function listCountryCodes(): ReadonlySet<string> {
   return countryCodes
 }
 
-/** Two capital letters. */
+/** Returns whether a code in two capital letters is a country code. */
 export function isCountryCode(code: string): boolean {
   return listCountryCodes().has(code)
 }
 
-/** The country that people mean by an unofficial code, such as GB for UK. Undefined when ambiguous. */
+/**
+ * Suggests the country for an unofficial code, such as GB for UK. Returns undefined if the code is
+ * ambiguous.
+ */
 export function suggestCountryCode(code: string): string | undefined {
   const { region } = new Intl.Locale(`und-${code}`)
   return region !== undefined && region !== code && isCountryCode(region) ? region : undefined

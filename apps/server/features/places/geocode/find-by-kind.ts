@@ -21,32 +21,40 @@ import type { GeocodedPlace, GeocodeQuery } from './geocoded.ts'
 /** Functions that find places by name and describe an index entry. */
 export interface NameSearch {
   readonly find: (query: GeocodeQuery) => GeocodedPlace[]
-  /** `kind` names a place that has no name. */
+  /** Describes an entry. A place without a name is named after its `kind`. */
   readonly describe: (placeIndex: LoadedPlaceIndex, entry: number, kind: PlaceKindTag) => GeocodedPlace
 }
 
-/** Places of a kind that are farther away than this are not returned. Airports are rarer. */
+/**
+ * Maximum distance of a place of a kind, in meters. Airports are rarer, so their limit is higher.
+ */
 const MAX_KIND_METERS = 50_000
 const MAX_AIRPORT_METERS = 300_000
-/** Smaller airfields have no scheduled flights. */
+/** Minimum importance of an airport. Smaller airfields have no scheduled flights. */
 const MIN_AIRPORT_IMPORTANCE = 0.45
 const SAME_PLACE_METERS = 1
-/** A match with at least this confidence is meant as a name: "Parque Rodó" is a neighborhood, not any park. */
+/**
+ * Minimum confidence at which a query is a name. For example, "Parque Rodó" is a neighborhood and
+ * not any park.
+ */
 const MIN_NAME_CONFIDENCE = 0.85
-/** The place to search around must be certain. */
+/** Minimum confidence of the place to search around. */
 const MIN_PLACE_CONFIDENCE = 0.6
-/** A match with at least this confidence is spelled like the name. */
+/** Minimum confidence of a match that is spelled like the name. */
 const MIN_CERTAIN_CONFIDENCE = 0.95
 /** Minimum confidence for the name of a place of the kind, without the words for the kind. */
 const MIN_OWN_NAME_CONFIDENCE = 0.5
-/** A city of this importance outweighs a kind of the same name: Praia is a capital and means beach. */
+/**
+ * Minimum importance of a city that outweighs a kind of the same name. For example, Praia is a
+ * capital and means beach.
+ */
 const MIN_CITY_IMPORTANCE = 0.62
 
 const settlementKinds: ReadonlySet<string> = new Set(['city', 'town', 'village', 'suburb', 'region', 'country'])
 
 /**
- * Answers queries for a kind of place: "gas station", "farmacia cerca de Pocitos", "carrasco airport". Returns
- * undefined for other queries.
+ * Answers queries for a kind of place, such as "gas station", "farmacia cerca de Pocitos" or
+ * "carrasco airport". Returns undefined for other queries.
  */
 export function findByKind(
   indexes: readonly LoadedPlaceIndex[],
@@ -62,7 +70,9 @@ export function findByKind(
   return mergePlaces(isCity ? [...namesakes, ...nearest] : [...nearest, ...namesakes], query.limit)
 }
 
-/** The other words are a place to search around, or a part of the name. */
+/**
+ * Finds a kind together with other words, which are a place to search around or a part of the name.
+ */
 function findKindWithWords(
   indexes: readonly LoadedPlaceIndex[],
   query: GeocodeQuery,
@@ -89,7 +99,10 @@ function findKindWithWords(
   return nearest.length > 0 ? nearest.map((found) => measureFrom(found, query.near)) : undefined
 }
 
-/** True if the name has the words for the kind: "playa pocitos" is a beach, and not the shop Pocitos Plaza. */
+/**
+ * Returns whether the name contains the words for the kind. For example, "playa pocitos" is a
+ * beach, and not the shop Pocitos Plaza.
+ */
 function isNamedSo({ name, confidence }: GeocodedPlace, text: string, rest: string): boolean {
   if (confidence >= MIN_CERTAIN_CONFIDENCE) return true
   const [nameWords, otherWords] = [tokenizeToStrings(name), tokenizeToStrings(rest)]
@@ -97,7 +110,7 @@ function isNamedSo({ name, confidence }: GeocodedPlace, text: string, rest: stri
   return confidence >= MIN_NAME_CONFIDENCE && kindWords.some((word) => nameWords.includes(word))
 }
 
-/** Places of the kind that have the words in their names: "carrasco airport". */
+/** Finds places of the kind that have the words in their names, such as "carrasco airport". */
 function findNamesOfKind(
   indexes: readonly LoadedPlaceIndex[],
   kind: PlaceKindTag,
@@ -121,7 +134,10 @@ function findNamesOfKind(
   return mergePlaces(places, limit)
 }
 
-/** The nearest places of the kind around the requested position, or else around the centers of the loaded maps. */
+/**
+ * Finds the nearest places of the kind around the requested position, or around the centers of the
+ * loaded maps.
+ */
 function findNearestOfKind(
   indexes: readonly LoadedPlaceIndex[],
   kind: PlaceKindTag,
@@ -134,7 +150,8 @@ function findNearestOfKind(
       listNearest(placeIndex, kind, center, query).map((nearest) => ({ placeIndex, ...nearest })),
     ),
   )
-  // A map also has airfields and military bases. The gazetteer contains which airports have scheduled flights.
+  // A map also contains airfields and military bases, but the gazetteer lists airports with
+  // scheduled flights.
   const inWorld = found.filter(({ placeIndex }) => placeIndex.region === undefined)
   const sorted = (inWorld.length > 0 ? inWorld : found).sort((a, b) => a.meters - b.meters)
   const places = sorted.map(({ placeIndex, entry, meters }) => ({
@@ -165,7 +182,7 @@ function listNearest(
   return points.map(({ point, distanceMeters: meters }) => ({ entry: getEntry(point), meters }))
 }
 
-/** The most important settlement of each map. Areas are sorted by importance. */
+/** Finds the most important settlement of each map. Areas are sorted by importance. */
 function findCenters(indexes: readonly LoadedPlaceIndex[]): Position[] {
   return indexes.flatMap(({ region, index }) => {
     if (region === undefined) return []
@@ -177,7 +194,10 @@ function findCenters(indexes: readonly LoadedPlaceIndex[]): Position[] {
   })
 }
 
-/** True for a neighborhood of a loaded map or a larger city whose name is the whole query. */
+/**
+ * Returns whether a place is a neighborhood of a loaded map or a larger city whose name is the
+ * whole query.
+ */
 function isWellKnown(indexes: readonly LoadedPlaceIndex[], place: GeocodedPlace, text: string): boolean {
   if (!settlementKinds.has(place.kind) || foldName(place.name) !== foldName(text)) return false
   if (place.kind === 'suburb') return true
@@ -200,7 +220,7 @@ function measureFrom(place: GeocodedPlace, near: Position | undefined): Geocoded
   return { ...place, distanceMeters: meters }
 }
 
-/** A place on two maps, or found by kind and by name, is returned once. */
+/** Merges duplicates. A place may be on two maps, or found by kind and by name. */
 function mergePlaces(places: readonly GeocodedPlace[], limit: number): GeocodedPlace[] {
   const merged: GeocodedPlace[] = []
   for (const place of places) {

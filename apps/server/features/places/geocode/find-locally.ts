@@ -18,7 +18,10 @@ import { formatPlaceLabel } from './label.ts'
 import { getNameIn } from './languages.ts'
 import { reverseLocally } from './reverse-locally.ts'
 
-/** Returns all local matches of a query, likeliest first: the nearest places of a kind, or places by name. */
+/**
+ * Returns all local matches of a query, likeliest first. Matches are the nearest places of a kind,
+ * or places by name.
+ */
 export function findLocally(indexes: readonly LoadedPlaceIndex[], query: GeocodeQuery): GeocodedPlace[] {
   if (query.isAddress) return findByName(indexes, query)
   const places = findByKind(indexes, query, {
@@ -31,7 +34,7 @@ export function findLocally(indexes: readonly LoadedPlaceIndex[], query: Geocode
   return places ?? findByName(indexes, query)
 }
 
-/** A place of the requested kind matches the words completely. */
+/** Match of a place of the requested kind, which matches the words completely. */
 const EXACT_MATCH = { confidence: 1, rank: 1, asTown: 0, isGuess: false } as const
 
 function findByName(indexes: readonly LoadedPlaceIndex[], query: GeocodeQuery): GeocodedPlace[] {
@@ -46,14 +49,17 @@ function findByName(indexes: readonly LoadedPlaceIndex[], query: GeocodeQuery): 
   })
 }
 
-/** An address refers to a street or an area, not to a shop, airport or port. */
+/**
+ * Returns whether an entry can be part of an address, like a street or an area but unlike a shop,
+ * airport or port.
+ */
 function isAddressPart(placeIndex: LoadedPlaceIndex | undefined, entry: number): boolean {
   return placeIndex !== undefined && !otherKinds.has(getKind(placeIndex.index, entry))
 }
 
 const otherKinds: ReadonlySet<string> = new Set(['poi', 'airport', 'port'])
 
-/** For an ATM or a car park without a name: its brand, its operator, or its kind. */
+/** Returns the brand, the operator or the kind, for an ATM or a car park without a name. */
 function getFallbackName({ index }: LoadedPlaceIndex, entry: number, { value }: PlaceKindTag): string {
   const { brand, operator } = readDetails(index, entry)?.tags ?? {}
   const kindName = value.replaceAll('_', ' ')
@@ -92,7 +98,9 @@ export function describePlace(
   }
 }
 
-/** For coordinates in the query: the position as given, labeled by what is there. */
+/**
+ * Returns the given position for a query with coordinates, labeled with the place at that position.
+ */
 export function describePosition(
   indexes: readonly LoadedPlaceIndex[],
   { latitude, longitude }: Position,

@@ -2,24 +2,25 @@ import type { Position } from '@fairway/places'
 import type { Address } from './address.ts'
 
 /**
- * The source of a result: the indexes of this server, a cached answer from another geocoder, or a new answer from it.
+ * Source of a result: the indexes of this server, a cached answer from another geocoder, or a new
+ * answer.
  */
 export const placeSources = ['local', 'cache', 'upstream'] as const
 type PlaceSource = (typeof placeSources)[number]
 
-/** A candidate place for a query. */
+/** Candidate place for a query. */
 export interface GeocodedPlace extends Position {
-  /** Undefined for results of another geocoder. */
+  /** Id of the place. Undefined for results of another geocoder. */
   readonly id?: string | undefined
   readonly label: string
   readonly name: string
   readonly kind: string
   readonly address: Address
-  /** From 0 to 1: how well the words match the query. */
+  /** Match quality between the words and the query, from 0 to 1. */
   readonly confidence: number
-  /** The house position is interpolated between known neighbors. */
+  /** Whether the house position is interpolated between known neighbors. */
   readonly isInterpolated: boolean
-  /** Distance from the position of the client. */
+  /** Distance from the position of the client, in meters. */
   readonly distanceMeters?: number | undefined
   readonly source: PlaceSource
   readonly attribution: string
@@ -30,18 +31,18 @@ export interface NearestPlace extends Position {
   readonly distanceMeters: number
 }
 
-/** The result of reverse geocoding. */
+/** Result of reverse geocoding. */
 export interface ReverseGeocodedPlace extends Position {
-  /** Undefined for results of another geocoder, in the wilderness and at sea. */
+  /** Id of the place. Undefined for results of another geocoder, in the wilderness and at sea. */
   readonly id?: string | undefined
   readonly label: string
   readonly kind: string
-  /** Undefined at sea. */
+  /** Address of the position. Undefined at sea. */
   readonly address: Address | undefined
   readonly isInterpolated: boolean
-  /** Distance from the given position. */
+  /** Distance from the given position, in meters. */
   readonly distanceMeters: number
-  /** In uninhabited areas: the nearest settlement, at any distance. */
+  /** Nearest settlement at any distance, only in uninhabited areas. */
   readonly nearest?: NearestPlace | undefined
   readonly source: PlaceSource
   readonly attribution: string
@@ -51,13 +52,16 @@ export interface GeocodeQuery {
   readonly text: string
   readonly limit: number
   readonly near: Position | undefined
-  /** Two capital letters. */
+  /** Country code in two capital letters. */
   readonly countryCode: string | undefined
-  /** A BCP 47 language tag. */
+  /** BCP 47 language tag. */
   readonly language: string | undefined
-  /** The text is an address whose parts were given separately, so it is not a shop or a kind of place. */
+  /**
+   * Whether the text is an address given in separate parts, so that it is not a shop or a kind of
+   * place.
+   */
   readonly isAddress?: boolean | undefined
-  /** True: the last word is being typed. False: it is complete. Undefined: either. */
+  /** Whether the last word is still being typed. Undefined if unknown. */
   readonly isTyping?: boolean | undefined
 }
 

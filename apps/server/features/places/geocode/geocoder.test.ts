@@ -3,7 +3,9 @@ import { createTestIndex, fillSmallWorld } from '../testing/small-index.ts'
 import type { UpstreamPlace } from '../upstream/geocoder.ts'
 import { Geocoder } from './geocoder.ts'
 
-/** Two places of the same name: the larger and the nearer one come first, with the same confidence. */
+/**
+ * The larger and the nearer of two places with the same name come first, with the same confidence.
+ */
 const placeIndex = createTestIndex((builder) => {
   fillSmallWorld(builder)
   const add = (latitude: number, importance: number) =>

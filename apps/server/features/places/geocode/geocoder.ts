@@ -14,12 +14,17 @@ export interface GeocodeResult<T> {
   readonly warnings: readonly string[]
 }
 
-/** Below this confidence, the upstream geocoder may have a better match. */
+/**
+ * Minimum confidence of a good match. For a lower confidence, the upstream geocoder may have a
+ * better match.
+ */
 const MIN_GOOD_CONFIDENCE = 0.75
-/** The maximum distance of an upstream result from the position, when there is no local result or only a settlement. */
+/**
+ * Maximum distance in meters of an upstream result from the position if there is no local result.
+ */
 const MAX_UPSTREAM_METERS = 1000
 const MAX_UPSTREAM_SETTLEMENT_METERS = 10_000
-/** Results with the same name within this distance are one place. */
+/** Maximum distance in meters between results with the same name that are one place. */
 const SAME_PLACE_METERS = 500
 
 export const worldWarnings: Readonly<Record<WorldState, readonly string[]>> = {
@@ -32,7 +37,10 @@ export const worldWarnings: Readonly<Record<WorldState, readonly string[]>> = {
   ],
 }
 
-/** Geocodes and reverse geocodes: first from local data, then from cached or new answers from an upstream geocoder. */
+/**
+ * Geocodes and reverse geocodes from local data, then from cached or new answers of an upstream
+ * geocoder.
+ */
 export class Geocoder {
   private readonly places: Pick<PlaceDirectory, 'listIndexes' | 'worldState'>
   private readonly upstream: Pick<UpstreamGeocoder, 'query'> | undefined
@@ -48,7 +56,7 @@ export class Geocoder {
   async find(query: GeocodeQuery): Promise<GeocodeResult<readonly GeocodedPlace[]>> {
     const indexes = this.places.listIndexes()
     const localPlaces = findLocally(indexes, query)
-    // The words of a query that is being typed are incomplete, and there is one query for every letter.
+    // A query that is being typed has incomplete words, and there is one query per letter.
     const needsUpstream = !query.isTyping && (localPlaces[0]?.confidence ?? 0) < MIN_GOOD_CONFIDENCE
     const upstreamResult = needsUpstream ? await this.upstream?.query({ kind: 'search', ...query }) : undefined
     const places = upstreamResult ? mergeResults(upstreamResult, localPlaces, query) : localPlaces
@@ -66,8 +74,9 @@ export class Geocoder {
 }
 
 /**
- * Local results keep their order, which carries more information than their confidence. Each upstream result goes
- * before the first local one that matches worse. A place in both is returned once, in the upstream form.
+ * Merges results. Local results keep their order, which is more informative than their confidence.
+ * Each upstream result precedes the first local result that matches worse. A place in both lists is
+ * returned once, in the upstream form.
  */
 function mergeResults(
   upstreamResult: UpstreamGeocodeResult,
@@ -90,7 +99,10 @@ function mergeResults(
   return [...mergedPlaces, ...remainingPlaces].slice(0, query.limit)
 }
 
-/** The upstream request is limited to one country. This checks whether the results really are in that country. */
+/**
+ * Returns whether an upstream result is in the requested country. The request is limited to that
+ * country, but the upstream geocoder may ignore the limit.
+ */
 function isInCountry({ address, latitude, longitude }: UpstreamPlace, code: string | undefined): boolean {
   return code === undefined || (address.country_code ?? findCountryAt(latitude, longitude)) === code
 }
@@ -107,8 +119,8 @@ function toGeocodedPlace(
 }
 
 /**
- * The share of query words in the result. The upstream geocoder reports how well known a place is, not how well it
- * matches.
+ * Returns the share of query words in the result. The upstream geocoder reports how well known a
+ * place is, not how well it matches.
  */
 function shareOfWordsMatched(queryWords: readonly string[], resultWords: readonly string[]): number {
   if (queryWords.length === 0) return 0

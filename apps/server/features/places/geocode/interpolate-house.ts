@@ -1,11 +1,11 @@
 import { distanceMeters, longitudeDifference } from '@fairway/geo'
 import { findNearestHouses, type HouseMatch, type NearbyEntry, type PlaceIndex, type Position } from '@fairway/places'
 
-/** Neighbors farther away are not used. */
+/** Maximum distance of a neighbor, in meters. */
 const NEIGHBOR_METERS = 200
 const MAX_NEIGHBORS = 12
 const MAX_NUMBER_GAP = 60
-/** How far a house may be from the line between its neighbors. */
+/** Maximum distance of a house from the line between its neighbors, in meters. */
 const MAX_OFFSET_METERS = 40
 
 export interface InterpolatedHouse extends Position {
@@ -18,7 +18,10 @@ interface NumberedHouse {
   readonly entry: NearbyEntry
 }
 
-/** Interpolates the house number at the position from two known houses on the same side of the street. */
+/**
+ * Interpolates the house number at the position from two known houses on the same side of the
+ * street.
+ */
 export function interpolateHouse(
   index: PlaceIndex,
   street: number,
@@ -66,8 +69,8 @@ function interpolateBetween(
 }
 
 /**
- * The projected position as a share of the line from a to b: 0 at a, 1 at b. Streets are short, so a flat earth is
- * accurate enough.
+ * Returns the projected position as a share of the line from a to b, which is 0 at a and 1 at b.
+ * Streets are short, so a flat earth is accurate enough.
  */
 function projectOntoSegment(a: Position, b: Position, queryPosition: Position): number {
   const longitudeScale = Math.cos((a.latitude * Math.PI) / 180)

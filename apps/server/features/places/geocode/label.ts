@@ -4,32 +4,39 @@ import type { Address } from './address.ts'
 /** Kinds whose name is not part of their address. */
 const kindsWithNames: ReadonlySet<string> = new Set(['poi', 'airport', 'port', 'address'])
 
-/** The address of a place, including its name. */
+/** Formats the address of a place, including its name. */
 export function formatPlaceLabel(kind: string, name: string, address: Address): string {
   if (kind === 'crossing') return formatAddressLabel({ ...address, street: name, house_number: undefined })
   const label =
     kindsWithNames.has(kind) && name !== address.street
       ? formatAddressLabel(address, name)
       : formatAddressLabel(address)
-  // The street alone does not identify a shop that has the same name as its suburb, nor does Queens identify Queens
-  // Village.
+  // A street alone does not identify a shop with the same name as its suburb, and Queens does not
+  // identify Queens Village.
   return label.toLowerCase().includes(name.toLowerCase()) ? label : `${name}, ${label}`
 }
 
-/** One line in the format of the country, with the name of the place where it is not part of the address. */
+/**
+ * Formats an address as one line in the format of the country, with the place name if the address
+ * does not contain it.
+ */
 export function formatAddressLabel(address: Address, name?: string): string {
   const { house_number: houseNumber, country_code: countryCode, ...parts } = address
   const { street, city = '', postcode = '', country } = parts
   const label = formatAddress({ ...parts, houseNumber, countryCode, name })
   const postcodePrefix = street || houseNumber ? undefined : findPostcodePrefix(countryCode)
-  // Without a street, the formatter puts the postcode before the city, whatever the country format is.
+  // Without a street, the formatter puts the postcode before the city, regardless of the country's
+  // format.
   if (postcodePrefix === undefined || postcode === '' || !label.includes(`${postcode} ${city}`.trim())) return label
   const formatted = formatAddress({ ...parts, countryCode, name, postcode: undefined, country: undefined })
   if (formatted === '' || formatted === postcode) return label
   return [`${formatted}${postcodePrefix}${postcode}`, country].filter(Boolean).join(', ')
 }
 
-/** The separator between the city or region and a postcode after it. Undefined where the postcode comes first. */
+/**
+ * Returns the separator between the city or region and a following postcode. Returns undefined
+ * where the postcode comes first.
+ */
 function findPostcodePrefix(countryCode: string | undefined): string | undefined {
   return addressPatterns.get(countryCode ?? '')?.match(/C.*?([^A-Z]*)P/)?.[1]
 }

@@ -7,7 +7,7 @@ const address = {
 }
 const data = { attribution: '© OpenStreetMap contributors (ODbL 1.0)' }
 
-/** One result from the reply to the parameter examples. A test verifies it. */
+/** Result from the reply to the parameter examples, verified by a test. */
 export const geocodeExample = {
   query: '18 de julio 1234, montevideo',
   results: [
