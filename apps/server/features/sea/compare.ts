@@ -1,11 +1,11 @@
 import { distanceNm, nearestTurn, type Position } from '@fairway/geo'
 import type { SeaRoute } from '@fairway/sea'
 
-/** Lines that are at most this far apart count as the same route. */
+/** Maximum distance in nautical miles between two lines of the same route. */
 const SAME_ROUTE_NM = 10
 const SAMPLE_COUNT = 200
 
-/** The share of a line that follows another line. */
+/** Returns the share of a line that follows another line. */
 export function computeSharedFraction(line: readonly Position[], otherLine: readonly Position[]): number {
   const samples = sampleLine(line)
   const nearSampleCount = samples.filter((position) => isNearLine(position, otherLine)).length
@@ -35,7 +35,7 @@ function isNearLine(position: Position, line: readonly Position[]): boolean {
   const [latitude] = position
   return line.some((from, index) => {
     const to = line[index + 1] ?? from
-    // Nearly all segments are too far north or south. This test decides that without any trigonometry.
+    // Nearly all segments are too far north or south. This test excludes them without trigonometry.
     const [fromNm, toNm] = [(from[0] - latitude) * 60, (to[0] - latitude) * 60]
     if (Math.min(fromNm, toNm) > SAME_ROUTE_NM || Math.max(fromNm, toNm) < -SAME_ROUTE_NM) return false
     return isNearSegment(position, from, to)
@@ -43,8 +43,8 @@ function isNearLine(position: Position, line: readonly Position[]): boolean {
 }
 
 /**
- * Uses a flat projection around the position, in nautical miles. Where lines come close to the position, their segments
- * are short enough for this projection.
+ * Returns whether a segment is near a position, with a flat projection in nautical miles. Segments
+ * near the position are short enough for this projection.
  */
 function isNearSegment([latitude, longitude]: Position, from: Position, to: Position): boolean {
   const longitudeScale = Math.cos((latitude * Math.PI) / 180)
@@ -56,7 +56,10 @@ function isNearSegment([latitude, longitude]: Position, from: Position, to: Posi
   return Math.hypot(x + projectedFraction * dx, y + projectedFraction * dy) <= SAME_ROUTE_NM
 }
 
-/** Describes the difference from the best route: "Via Cape of Good Hope instead of Suez Canal, 3,440 nm more". */
+/**
+ * Describes the difference from the best route, such as "Via Cape of Good Hope instead of Suez
+ * Canal, 3,440 nm more".
+ */
 export function describeAlternative(route: SeaRoute, best: SeaRoute): string {
   const routePassages = listPassageNames(route)
   const bestPassages = listPassageNames(best)

@@ -3,7 +3,7 @@ import type { PlaceDescription } from './voyage-job.ts'
 
 const MAX_LISTED_PLACES = 5
 
-/** Formats a place: "NLRTM (Netherlands)", "Dover (Delaware, United States)". */
+/** Formats a place, such as "NLRTM (Netherlands)" or "Dover (Delaware, United States)". */
 export function describePlace({ code, name, region, country }: PlaceDescription): string {
   const area = [code === undefined ? region : '', country].filter((part) => part !== '').join(', ')
   return `${code ?? name} (${area})`

@@ -1,10 +1,10 @@
 import { KILOMETERS_PER_NAUTICAL_MILE } from '@fairway/geo'
 import { limitGates, type SeaRequest, type SeaRoutePlan } from '@fairway/sea'
 
-/** Points that are moved farther to reach water get a warning. */
+/** Maximum distance in kilometers by which a point is moved to water without a warning. */
 const MAX_SILENT_MOVE_KM = 5
 
-/** Warnings for the points of a voyage that lie far from navigable water. */
+/** Lists warnings for the points of a voyage that are far from navigable water. */
 export function describeMovedEnds({ routes: [route] }: SeaRoutePlan, fields: readonly string[]): string[] {
   return (route?.ends ?? []).flatMap(({ snapDistanceNm }, index) => {
     const kilometers = snapDistanceNm * KILOMETERS_PER_NAUTICAL_MILE
@@ -13,7 +13,10 @@ export function describeMovedEnds({ routes: [route] }: SeaRoutePlan, fields: rea
   })
 }
 
-/** The sea map has no depths. Only channels and bridges with a published limit are checked. */
+/**
+ * Describes the checked depths. The sea map has no depths, so only channels and bridges with a
+ * published limit are checked.
+ */
 export function describeDepths(vessel: SeaRequest['vessel']): string[] {
   if (vessel?.draftM === undefined) return []
   const count = limitGates.filter(({ limits }) => limits.draftM !== undefined).length

@@ -11,7 +11,7 @@ export const maritimeRequests = [
   },
 ]
 
-/** The reply to the first example request. A test verifies it. */
+/** Reply to the first example request, verified by a test. */
 export const maritimeExample = {
   id: 'rt_yPDT6Sfo2XEz0001',
   mode: 'maritime',

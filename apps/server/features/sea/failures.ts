@@ -12,7 +12,7 @@ export type MaritimeFailure =
 
 export type AnyFailure = MaritimeFailure | RoutingFailure
 
-/** The sea package supplies the message for its refusals. */
+/** Describes a refusal with the message of the sea package. */
 function describeRefusal<K extends Refusal['kind']>(
   code: string,
   example: Extract<Refusal, { readonly kind: K }> & { readonly kind: K },
@@ -111,7 +111,7 @@ export const maritimeProblems: ProblemTable<MaritimeFailure> = {
   },
 }
 
-/** In `via`, the caller may have meant a passage. */
+/** Explains an unknown port. In `via`, the caller may have meant a passage. */
 function explainUnknownPort({ field, given, near, elsewhere = [] }: UnknownPort): string {
   const isViaField = field.startsWith('via')
   const givenNameText = `${field} names ${JSON.stringify(given)}`
@@ -124,5 +124,5 @@ function explainUnknownPort({ field, given, near, elsewhere = [] }: UnknownPort)
   return `${givenNameText}, which is neither a known port${similarNamesText} nor a known passage; for a port, ${advice}; passages are ${passageIds.join(', ')}`
 }
 
-/** All failures of sea route requests. */
+/** Problem descriptions for all failures of sea route requests. */
 export const problems: ProblemTable<AnyFailure> = { ...routingProblems, ...maritimeProblems }

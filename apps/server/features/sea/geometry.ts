@@ -36,7 +36,7 @@ function toLineString(coordinates: readonly (readonly number[])[]) {
   return { type: 'LineString', coordinates }
 }
 
-/** [south, west, north, east]; west is greater than east across the antimeridian. */
+/** Returns [south, west, north, east]. Across the antimeridian, west is greater than east. */
 export function toBoundingBox(line: readonly Position[]): [number, number, number, number] {
   let [south, west] = line[0] ?? [0, 0]
   let [north, east] = [south, west]
@@ -55,7 +55,9 @@ export function toBoundingBox(line: readonly Position[]): [number, number, numbe
   ]
 }
 
-/** Initial great-circle bearing from one position to another in degrees, 0 to 359. */
+/**
+ * Returns the initial great-circle bearing from one position to another in degrees, from 0 to 359.
+ */
 export function getBearing([latA, lonA]: Position, [latB, lonB]: Position): number {
   return (Math.round(initialBearing(latA, lonA, latB, lonB)) + 360) % 360
 }

@@ -5,10 +5,10 @@ import type { DryPort, VoyageFailure } from './voyage-job.ts'
 
 /** Resolves the names in a request to positions and passages, and records the matches. */
 export class PlaceResolver {
-  /** The match for every stop's name, in order. Passages are not stops. */
+  /** Match for every stop's name, in order. Passages are not stops. */
   readonly places: (NamedPlace | undefined)[] = []
   readonly notes: string[] = []
-  /** The first name without a match. */
+  /** Failure of the first name without a match. */
   failure: VoyageFailure | undefined
   private readonly portIndex: PortIndex
   private readonly hasWater: (place: NamedPlace) => boolean
@@ -26,8 +26,9 @@ export class PlaceResolver {
   }
 
   /**
-   * In `via`, a passage ID or full passage name means the passage. A name that matches both a port and a passage
-   * ("Singapore") means the port. A name that matches no port ("Hormuz") means the passage.
+   * Resolves a name in `via`. A passage id or full passage name means the passage. A name that
+   * matches both a port and a passage, such as "Singapore", means the port. A name that matches no
+   * port, such as "Hormuz", means the passage.
    */
   resolveVia(field: string, input: Position | string): Position | string {
     const passage = typeof input === 'string' ? findPassageByName(input) : undefined
@@ -42,7 +43,10 @@ export class PlaceResolver {
     return this.resolvePort(field, input)
   }
 
-  /** The caller gave a name, so the error states the position it was resolved to. */
+  /**
+   * Explains a port without water. The caller gave a name, so the error includes the resolved
+   * position.
+   */
   explainDryPort(refusal: DryPort['refusal']): VoyageFailure {
     const resolvedPlace = this.resolvedByField.get(refusal.field)
     return resolvedPlace
@@ -51,7 +55,7 @@ export class PlaceResolver {
   }
 
   private resolvePort(field: string, input: string): Position {
-    // One error is enough: searching for dozens of unknown names would take seconds.
+    // One error is enough, because searching for dozens of unknown names would take seconds.
     if (this.failure) return [0, 0]
     const { best, others, elsewhere } = this.portIndex.find(input, this.hasWater)
     this.places.push(best)

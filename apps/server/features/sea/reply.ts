@@ -48,7 +48,7 @@ export function toReply(query: MaritimeQuery, voyage: PlannedVoyage, id: string)
   }
 }
 
-/** Fields common to the route and its alternatives. */
+/** Returns the fields common to the route and its alternatives. */
 function toRouteReply(query: MaritimeQuery, route: SeaRoute) {
   const durationMs = route.hours * MS_PER_HOUR
   const departMs = query.time.kind === 'depart' ? query.time.atMs : query.time.atMs - durationMs
@@ -71,7 +71,7 @@ function toRouteReply(query: MaritimeQuery, route: SeaRoute) {
     })),
     ...(query.steps && { steps: toSteps(route, query.geometry !== 'none') }),
     passages: route.passages.map(({ startHours, ...use }) => toPassageReply(use, departMs + startHours * MS_PER_HOUR)),
-    // There is no incident feed for the sea. The list is part of the common route format.
+    // The sea has no incident feed. The list is part of the common route format.
     incidents: [],
     depart_at: new Date(departMs).toISOString(),
     arrive_at: new Date(departMs + durationMs).toISOString(),

@@ -57,7 +57,7 @@ function readPlace(field: string, input: readonly number[] | string): Result<Pos
   return name === '' ? fail({ kind: 'unknown-port', field, given: input, near: [] }) : ok(name)
 }
 
-/** An unknown name is kept as written so that the error can quote it. */
+/** Reads passages. An unknown name is kept as written, so that the error can quote it. */
 function readPassages(input: readonly string[] = []): string[] {
   return input.map((name) => findPassageByName(name)?.id ?? name)
 }

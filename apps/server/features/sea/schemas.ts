@@ -8,7 +8,7 @@ const MAX_VIA = 50
 const MAX_ALTERNATIVES = 3
 export const DEFAULT_ALTERNATIVES = 2
 const MAX_NAME_LENGTH = 100
-/** Smallest plausible vessel dimension. */
+/** Smallest plausible vessel dimension, in meters. */
 const MIN_METERS = 0.01
 
 const pointSchema = { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 }

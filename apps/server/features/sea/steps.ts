@@ -3,7 +3,10 @@ import type { SeaLeg, SeaRoute, Step } from '@fairway/sea'
 import { getBearing } from './geometry.ts'
 import { round, toPoint } from './numbers.ts'
 
-/** Every leg begins with a departure and ends with an arrival. The seas and passages on the route come in between. */
+/**
+ * Creates the steps. Every leg begins with a departure and ends with an arrival, with the seas and
+ * passages of the route in between.
+ */
 export function toSteps({ line, legs }: SeaRoute, isDrawn: boolean) {
   return legs.flatMap((leg, index) => {
     const stepReplies = leg.steps.map((step, stepIndex) => {

@@ -1,30 +1,30 @@
 import type { Position } from '@fairway/geo'
 import type { NamedPlace, Refusal, SeaRequest, SeaRoutePlan } from '@fairway/sea'
 
-/** A voyage to plan, as sent to the compute thread. Port names are not resolved yet. */
+/** Voyage job for the compute thread. Port names are not resolved yet. */
 export interface VoyageJob extends Omit<SeaRequest, 'from' | 'to' | 'via'> {
   readonly from: Position | string
   readonly to: Position | string
   readonly via: readonly (Position | string)[]
 }
 
-/** A port resolved from a name. A settlement has no code. */
+/** Port resolved from a name. A settlement has no code. */
 export type NamedPort = Pick<NamedPlace, 'name' | 'code'>
 
-/** The fields of a resolved place that messages show. */
+/** Fields of a resolved place that messages show. */
 export type PlaceDescription = Pick<NamedPlace, 'name' | 'code' | 'country' | 'region' | 'position'>
 
 export interface UnknownPort {
   readonly kind: 'unknown-port'
   readonly field: string
   readonly given: string
-  /** Similar names. */
+  /** Similar port names. */
   readonly near: readonly string[]
   /** Places with that name in a different location than requested. */
   readonly elsewhere?: readonly PlaceDescription[]
 }
 
-/** A named port without navigable water at its assumed position. */
+/** Named port without navigable water at its assumed position. */
 export interface DryPort {
   readonly kind: 'dry-port'
   readonly given: string
@@ -35,7 +35,7 @@ export interface DryPort {
 export interface PlannedVoyage {
   readonly kind: 'planned'
   readonly plan: SeaRoutePlan
-  /** The port that each stop's name resolved to, from first to last. */
+  /** Port of each stop's name, from first to last. */
   readonly ports: readonly (NamedPort | undefined)[]
   /** Notes for the caller about ambiguous names. */
   readonly notes: readonly string[]

@@ -8,13 +8,13 @@ import { NotReadyError } from '../../platform/not-ready-error.ts'
 import { version } from '../../platform/version.ts'
 
 export interface StatusOptions {
-  /** Dependencies required for readiness: a name and a check that throws on failure. */
+  /** Checks of the dependencies required for readiness, by name. A check throws on failure. */
   readonly checks: Readonly<Record<string, () => Promise<void>>>
-  /** Informational notes that do not affect readiness: a name and its message. */
+  /** Informational messages by name, which do not affect readiness. */
   readonly notices: Readonly<Record<string, () => Promise<string>>>
   readonly isStarting: () => boolean
   readonly isDraining: () => boolean
-  /** Metrics of all threads in Prometheus format. */
+  /** Returns the metrics of all threads in Prometheus format. */
   readonly metrics: () => Promise<string>
 }
 
@@ -27,8 +27,8 @@ const unavailableResponse = {
 }
 
 /**
- * Health checks and metrics. They are not API operations: monitoring requires no key and does not count toward any
- * limit.
+ * Creates the feature for health checks and metrics. They are not API operations, so that
+ * monitoring requires no key and does not count toward any limit.
  */
 export function statusFeature(options: StatusOptions): Feature {
   return { routes: (app) => addStatusRoutes(app, options) }

@@ -9,21 +9,21 @@ import { TrafficTiles } from './runtime/traffic-tiles.ts'
 export interface TilesFeatureOptions extends TileServiceOptions {
   readonly config: Pick<Config, 'mapTiles' | 'threads' | 'publicUrl'>
   readonly limiter: Limiter
-  /** Loads the tile data. Omitted if the service already has all data. */
+  /** Loads the tile data. Undefined if the service already has all data. */
   readonly loadData?: (() => Promise<void>) | undefined
   readonly clock: Clock
 }
 
 export interface TilesFeature {
-  /** The service that receives new tile data. Undefined when tiles are disabled. */
+  /** Service that receives new tile data. Undefined if tiles are disabled. */
   readonly service: TileService | undefined
   routes(app: FastifyInstance): void
 }
 
-/** The memory limit for cached tiles across all threads. */
+/** Memory limit for cached tiles across all threads, in bytes. */
 const CACHE_BYTES = 64 * 1024 * 1024
 
-/** Serves map tiles in one thread. */
+/** Creates the feature that serves map tiles in one thread. */
 export function tilesFeature(options: TilesFeatureOptions): TilesFeature {
   const { config, limiter, clock, regions } = options
   const service = config.mapTiles ? new TileService(options) : undefined

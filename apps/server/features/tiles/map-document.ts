@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { TileService } from './runtime/tile-service.ts'
 import { styleNames } from './style/palettes.ts'
 
-/** Local names. Names in other languages are in `name:en` and so on. */
+/** Fields of names. `name` is the local name, and other languages use fields such as `name:en`. */
 const names = { name: 'String', 'name:en': 'String' }
 
 const layers: Readonly<
@@ -71,7 +71,7 @@ const layers: Readonly<
   },
 }
 
-/** TileJSON 3.0.0, plus fields for the console. */
+/** Creates a TileJSON 3.0.0 document with additional fields for the console. */
 export function toMapDocument(service: TileService, base: string, trafficVersion: string) {
   const { version } = service
   return {
@@ -101,7 +101,10 @@ export function toMapDocument(service: TileService, base: string, trafficVersion
   }
 }
 
-/** The base URL that the caller used. A proxy may terminate TLS, which only the public URL reveals. */
+/**
+ * Returns the base URL that the caller used. If a proxy terminates TLS, only the public URL has the
+ * right protocol.
+ */
 export function toBaseUrl({ protocol, host }: FastifyRequest, publicUrl: string): string {
   return new URL(publicUrl).host === host ? publicUrl : `${protocol}://${host}`
 }

@@ -15,7 +15,7 @@ import { type CachedTile, decompress, TileCache } from './tile-cache.ts'
 import { parseTileUrl, type TilePath } from './tile-url.ts'
 
 export interface TileRoutesOptions {
-  /** Undefined if the operator has disabled tiles. */
+  /** Tile service. Undefined if the operator has disabled tiles. */
   readonly service: TileService | undefined
   /** Loads the tile data on first use. */
   readonly loadData?: (() => Promise<void>) | undefined
@@ -26,13 +26,19 @@ export interface TileRoutesOptions {
   readonly publicUrl: string
 }
 
-/** A client that pans quickly requests dozens of tiles per second, and a full screen of tiles arrives at once. */
+/**
+ * Rate limit of tiles. A client that pans quickly requests dozens of tiles per second, and a full
+ * screen of tiles arrives at once.
+ */
 export const TILE_RATE = { perSecond: 200, burst: 1000 } as const
-/** Such a tile never changes: a new version has a new URL. */
+/** Cache header of versioned tiles, which never change because a new version has a new URL. */
 const CACHE_IMMUTABLE = 'public, max-age=31536000, immutable'
 const CACHE_ONE_MINUTE = 'public, max-age=60'
 const TRAFFIC_MAX_AGE_S = 15
-/** Events start and end without a new snapshot, so their tiles are redrawn at this interval. */
+/**
+ * Interval in milliseconds at which traffic tiles are redrawn, because events start and end without
+ * a new snapshot.
+ */
 const TRAFFIC_REDRAW_INTERVAL_MS = TRAFFIC_MAX_AGE_S * 1000
 
 interface TileRoute {
@@ -40,7 +46,10 @@ interface TileRoute {
   Querystring: { v?: string }
 }
 
-/** Map tiles for display. They are not API operations, do not consume quota, and have a separate rate limit. */
+/**
+ * Adds the routes of map tiles. They are not API operations, do not consume quota, and have a
+ * separate rate limit.
+ */
 export function addTileRoutes(app: FastifyInstance, options: TileRoutesOptions): void {
   const { service, traffic, limiter, clock } = options
   const cache = new TileCache(options.cacheBytes, clock)
@@ -50,7 +59,7 @@ export function addTileRoutes(app: FastifyInstance, options: TileRoutesOptions):
   const onRequest = (request: FastifyRequest, reply: FastifyReply, next: (error?: Error) => void): void => {
     reply.header('access-control-allow-origin', '*')
     const applyRateLimit = ({ allowed, retryAfterMs }: RateVerdict): void => {
-      // If the data is not loaded, tiles are drawn with what is available.
+      // If the data is not loaded, tiles are drawn with the available data.
       if (allowed) loadOnce().then(() => next(), next)
       else sendFailure(reply, { kind: 'tiles-rate', ...TILE_RATE, retryAfterMs })
     }
@@ -99,7 +108,10 @@ export function addTileRoutes(app: FastifyInstance, options: TileRoutesOptions):
   )
 }
 
-/** Concurrent first requests wait for the same call. If the call fails, the next request repeats it. */
+/**
+ * Creates a function that loads the data once. Concurrent first requests wait for the same call,
+ * and the next request repeats a failed call.
+ */
 function createLoadOnce(load: (() => Promise<void>) | undefined): () => Promise<void> {
   let loading: Promise<void> | undefined = load ? undefined : Promise.resolve()
   return () => {
@@ -120,13 +132,16 @@ function sendTile(request: FastifyRequest, reply: FastifyReply, tile: CachedTile
   return reply.header('content-encoding', 'gzip').send(tile.body)
 }
 
-/** A cache in between may have weakened the ETag; the tile is still the same. */
+/**
+ * Returns whether an ETag matches. An intermediate cache may have weakened the ETag, but the tile
+ * is still the same.
+ */
 function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes(etag) || tags.includes('*')
 }
 
-/** `gzip;q=0` declines gzip. */
+/** Returns whether the client accepts gzip. `gzip;q=0` declines it. */
 function acceptsGzip(acceptEncoding: string | string[] | undefined): boolean {
   const codings = String(acceptEncoding ?? '')
     .toLowerCase()

@@ -6,17 +6,20 @@ import { BoundedCache } from '../road/upstream/bounded-cache.ts'
 
 export interface CachedTile {
   readonly etag: string
-  /** Compressed if that makes it smaller. */
+  /** Bytes of the tile, compressed if that makes them smaller. */
   readonly body: Buffer
   readonly isCompressed: boolean
 }
 
 const compress = promisify(gzip)
-/** Compressing smaller tiles gains nothing, because they fit into one packet. */
+/** Minimum size of a compressed tile in bytes. Smaller tiles already fit into one packet. */
 const MIN_COMPRESSED_BYTES = 512
-/** Takes a third of the time that the default level takes, and produces 5% more bytes. */
+/**
+ * Compression level, which takes a third of the time of the default level and produces 5% more
+ * bytes.
+ */
 const GZIP_LEVEL = 4
-/** Overhead of the key and the cache entry. */
+/** Overhead of the key and the cache entry, in bytes. */
 const ENTRY_OVERHEAD_BYTES = 300
 const MAX_AGE_MS = 3_600_000
 
@@ -48,7 +51,7 @@ export class TileCache {
   }
 }
 
-/** Compression runs on the thread pool. */
+/** Creates a cached tile. Compression runs on the thread pool. */
 async function toCachedTile(bytes: Uint8Array): Promise<CachedTile> {
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 16)}"`
   if (bytes.length < MIN_COMPRESSED_BYTES) return { etag, body: Buffer.from(bytes), isCompressed: false }
@@ -56,7 +59,7 @@ async function toCachedTile(bytes: Uint8Array): Promise<CachedTile> {
   return { etag, body, isCompressed: true }
 }
 
-/** For the few clients that do not accept gzip. */
+/** Decompresses a tile, for the few clients that do not accept gzip. */
 export function decompress({ body, isCompressed }: CachedTile): Buffer {
   return isCompressed ? gunzipSync(body) : body
 }

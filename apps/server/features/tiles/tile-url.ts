@@ -1,11 +1,11 @@
 import type { TileId } from '@fairway/geo'
 import type { TileFailure } from './failures.ts'
 
-/** The path segments as strings. */
+/** Path segments as strings. */
 export interface TilePath {
   readonly z: string
   readonly x: string
-  /** `{y}.mvt` */
+  /** File name of the form `{y}.mvt`. */
   readonly file: string
 }
 

@@ -1,7 +1,10 @@
 import { setPriority } from 'node:os'
 import { compileExtract, compileRegion } from '@fairway/dataset'
 
-/** The program that compiles an upload: a large map may need more memory than the service can spare. */
+/**
+ * Job of the program that compiles an upload. The program is separate, because a large map may need
+ * more memory than the service can spare.
+ */
 export interface CompileJob {
   readonly dataDir: string
   readonly region: string

@@ -5,13 +5,13 @@ interface ConnectedRequest {
   readonly socket: { readonly remoteAddress?: string | undefined }
 }
 
-/** Headers that proxies add. A proxy on this machine connects locally, whatever its client is. */
+/** Headers that proxies add. A proxy on this machine connects locally, even for remote clients. */
 const proxyHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via']
 
 /**
- * Whether the request comes from a program or a page of the service itself on this machine. The host must be a loopback
- * name, because a foreign name can be pointed at this machine (DNS rebinding), and a page of another origin must not
- * act on behalf of its visitor.
+ * Returns whether the request comes from a program on this machine or from a page of the service
+ * itself. The host must be a loopback name, because a foreign name can resolve to this machine (DNS
+ * rebinding). A page of another origin must not act on behalf of its visitor.
  */
 export function isLocalRequest({ headers, socket }: ConnectedRequest): boolean {
   if (!isLoopbackIp(socket.remoteAddress ?? '')) return false

@@ -16,7 +16,7 @@ import { type UploadStatus, UploadStatuses } from './upload-status.ts'
 
 export interface UploadOptions {
   readonly dataDir: string
-  /** 0 disables uploads. */
+  /** Maximum size of an upload in bytes. 0 disables uploads. */
   readonly maxBytes: number
 }
 
@@ -28,8 +28,8 @@ interface UploadRoute {
 }
 
 /**
- * Adds maps from the console on the same machine. These are not API operations: they have no key and no quota, and
- * exist for the operator only.
+ * Adds the routes that upload maps from the console on the same machine. They are not API
+ * operations, because they have no key and no quota and exist for the operator only.
  */
 export function addUploadRoutes(app: FastifyInstance, options: UploadOptions): void {
   const statuses = new UploadStatuses(options.dataDir)
@@ -40,8 +40,8 @@ export function addUploadRoutes(app: FastifyInstance, options: UploadOptions): v
     if (failure === undefined) next()
     else sendFailure(reply, failure)
   }
-  // The console sends this request wherever it is open. A rejection would appear as an error in the browser's developer
-  // console.
+  // The console always sends this request. A rejection would appear as an error in the browser's
+  // developer console.
   app.get('/maps/uploads', (request, reply) => {
     const isAllowed = findAccessFailure(request.raw, options) === undefined
     return reply
@@ -49,7 +49,7 @@ export function addUploadRoutes(app: FastifyInstance, options: UploadOptions): v
       .send(isAllowed ? { max_bytes: options.maxBytes, uploads: statuses.list() } : { max_bytes: 0, uploads: [] })
   })
   app.register(async (scope) => {
-    // The body stays a stream: an extract does not fit into memory.
+    // The body stays a stream, because an extract does not fit into memory.
     scope.addContentTypeParser(MEDIA_TYPE, (_request, payload, done) => done(null, payload))
     scope.put<UploadRoute>(
       '/maps/uploads/:region',
@@ -146,7 +146,7 @@ async function end({ region, bytes, extract }: Upload, statuses: UploadStatuses,
   )
 }
 
-/** Calls `act` at once, and then at most four times per second. */
+/** Returns a function that calls `act` immediately, and then at most four times per second. */
 function throttle(act: () => void): () => void {
   let lastMs = Number.NEGATIVE_INFINITY
   return () => {

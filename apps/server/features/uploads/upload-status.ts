@@ -1,24 +1,27 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The state of an uploaded map. */
+/** State of an uploaded map. */
 export interface UploadStatus {
   readonly region: string
   readonly state: 'uploading' | 'compiling' | 'ready' | 'failed'
   readonly bytes: number
-  /** The stage of the compiler. */
+  /** Current stage of the compiler. */
   readonly stage?: string
-  /** The completed share of the upload or of the stage, from 0 to 1. */
+  /** Completed share of the upload or of the stage, from 0 to 1. */
   readonly progress: number
   readonly error?: string
 }
 
 interface StoredStatus extends UploadStatus {
-  /** The work of a process that has exited is never finished. */
+  /** Process that does the work. The work of a process that has exited is never finished. */
   readonly pid: number
 }
 
-/** Statuses are files, because the thread that answers a request may not be the one that received the upload. */
+/**
+ * Status files of uploads. The thread that answers a request may differ from the thread that
+ * received the upload.
+ */
 export class UploadStatuses {
   readonly folder: string
 

@@ -1,13 +1,16 @@
 import { getLabel, type PlaceDetails, type PlaceIndex, readDetails } from '@fairway/places'
 
-/** The cache exists because creating an entry loads the tables of its language. */
+/**
+ * Maximum number of cached languages. Creating an entry is slow, because it loads the tables of its
+ * language.
+ */
 const MAX_CACHED_LANGUAGES = 200
 const displayNames = new Map<string, Intl.DisplayNames>()
 
-/** The long names of these include the sovereign state: Hong Kong SAR China. */
+/** Countries whose long names include the sovereign state, such as Hong Kong SAR China. */
 const countriesWithShortName: ReadonlySet<string> = new Set(['HK', 'MO'])
 
-/** The name of a country in a language, or in English when the language is unknown. */
+/** Returns the name of a country in a language, or in English if the language is unknown. */
 export function findCountryName(code: string, language = 'en'): string | undefined {
   return getDisplayNames(language, countriesWithShortName.has(code) ? 'short' : 'long').of(code)
 }
@@ -22,7 +25,10 @@ function getDisplayNames(language: string, style: 'short' | 'long'): Intl.Displa
   return created
 }
 
-/** The name in the language if the source has it, else the default name. Empty for entries without a name. */
+/**
+ * Returns the name in the language if the source has it, otherwise the default name. Entries
+ * without a name return an empty string.
+ */
 export function getNameIn(index: PlaceIndex, entry: number, language: string | undefined): string {
   if (language === undefined) return getLabel(index, entry)
   return findTranslatedName(readDetails(index, entry), language) ?? getLabel(index, entry)
@@ -31,7 +37,10 @@ export function getNameIn(index: PlaceIndex, entry: number, language: string | u
 const MAX_CACHED_AREAS = 5000
 const areaNames = new WeakMap<PlaceIndex, Map<string, string>>()
 
-/** The same for areas, which appear in the addresses of all entries inside them. Cached for that reason. */
+/**
+ * Returns the name of an area in a language. The names are cached, because areas appear in the
+ * addresses of all entries inside them.
+ */
 export function getAreaNameIn(index: PlaceIndex, area: number, language: string | undefined): string {
   const names = areaNames.get(index) ?? new Map<string, string>()
   areaNames.set(index, names)
@@ -57,7 +66,10 @@ export function findTranslatedName(
 
 const languageFallbacks = new Map<string, readonly string[]>()
 
-/** Names are stored by language, some by script: zh-CN falls back to zh-Hans, then to zh. */
+/**
+ * Lists the fallbacks of a language. Names are stored by language and sometimes by script, so zh-CN
+ * falls back to zh-Hans and then to zh.
+ */
 function listLanguageFallbacks(requested: string): readonly string[] {
   const cached = languageFallbacks.get(requested)
   if (cached) return cached

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createTestIndex, fillSmallWorld } from '../testing/small-index.ts'
 import { reverseLocally } from './reverse-locally.ts'
 
-/** One meter north in degrees, approximately. */
+/** Approximate length of one meter north, in degrees. */
 const METER = 1 / 111_195
 const [LAT, LON] = [-34.9, -56.19]
 

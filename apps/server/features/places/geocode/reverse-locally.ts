@@ -20,11 +20,11 @@ import { formatAddressLabel, formatPlaceLabel } from './label.ts'
 import { getNameIn } from './languages.ts'
 import { describeRemotePosition, settlementKinds } from './wild.ts'
 
-/** Within this distance the house is the match, even if a street is nearer. */
+/** Maximum distance in meters at which a house is the match, even if a street is nearer. */
 const MAX_CERTAIN_HOUSE_METERS = 30
 const MAX_HOUSE_METERS = 100
 const MAX_STREET_METERS = 300
-/** The assumed radius of a settlement around its center. */
+/** Assumed radius of a settlement around its center, in meters. */
 const settlementRadiusMeters: Readonly<Record<string, number>> = {
   suburb: 2000,
   village: 3000,
@@ -34,13 +34,16 @@ const settlementRadiusMeters: Readonly<Record<string, number>> = {
 const MAX_SETTLEMENT_RADIUS = 15_000
 const MAX_NEAR_AREAS = 24
 
-/** A nearby entry and its index. */
+/** Nearby entry and its index. */
 interface NearestMatch {
   readonly placeIndex: LoadedPlaceIndex
   readonly match: NearbyEntry
 }
 
-/** Returns the nearest address, else the street, else the settlement, else the country or the sea. */
+/**
+ * Returns the nearest address. If there is none, returns the street, the settlement, the country or
+ * the sea.
+ */
 export function reverseLocally(indexes: readonly LoadedPlaceIndex[], query: ReverseQuery): ReverseGeocodedPlace {
   // The world index contains only settlements, and searching them for houses takes time.
   const houseIndexes = indexes.filter(({ region }) => region !== undefined)
@@ -84,7 +87,7 @@ function findNearest(
   return best
 }
 
-/** A house with a number, or one with only a name. */
+/** Finds the nearest house with a number or only a name. */
 function findNearestHouse({ index }: LoadedPlaceIndex, from: Position): NearbyEntry | undefined {
   const [house] = findNearestHouses(index, from, { limit: 1, radiusMeters: MAX_HOUSE_METERS })
   const radiusMeters = house?.distanceMeters ?? MAX_HOUSE_METERS
@@ -108,8 +111,9 @@ function findNearestSettlement(
 }
 
 /**
- * Bratislava does not reach into Austria. If the center of a settlement lies outside the border of its own country,
- * borders are coarse or disputed there, and they are ignored.
+ * Returns whether an entry is in the country of the position. For example, Bratislava does not
+ * extend into Austria. If the center of a settlement is outside its own country, the borders are
+ * coarse or disputed, and they are ignored.
  */
 function isInCountry(country: string | undefined, index: PlaceIndex, entry: number): boolean {
   const entryCountry = findEntryCountryCode(index, entry)
@@ -119,7 +123,8 @@ function isInCountry(country: string | undefined, index: PlaceIndex, entry: numb
 }
 
 /**
- * Less than 1 within the settlement's radius: four kilometers from its center is still Paris, not the nearer Neuilly.
+ * Returns the distance relative to the settlement's radius. For example, a position four kilometers
+ * from its center is still in Paris, not in the nearer Neuilly.
  */
 function toRelativeDistance(index: PlaceIndex, { entry, distanceMeters }: NearbyEntry): number {
   return distanceMeters / (settlementRadiusMeters[getKind(index, entry)] ?? 1)

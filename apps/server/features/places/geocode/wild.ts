@@ -11,7 +11,10 @@ export const settlementKinds: ReadonlySet<string> = new Set(['suburb', 'village'
 
 const BORDERS_ATTRIBUTION = 'Borders: © OpenStreetMap contributors (ODbL 1.0)'
 
-/** For positions with nothing nearby: the coordinates, with the nearest settlement and the country, or the sea. */
+/**
+ * Describes a position with nothing nearby: the coordinates, with the nearest settlement and the
+ * country, or the sea.
+ */
 export function describeRemotePosition(
   indexes: readonly LoadedPlaceIndex[],
   query: ReverseQuery,
@@ -80,7 +83,7 @@ const compassDirections = [
   'northwest',
 ] as const
 
-/** Example: `23 km northeast of Durazno` */
+/** Describes a position relative to a settlement, such as `23 km northeast of Durazno`. */
 function describeRelativePosition(nearest: NearestPlace, position: Position): string {
   const bearing =
     (initialBearing(nearest.latitude, nearest.longitude, position.latitude, position.longitude) + 360) % 360

@@ -13,7 +13,7 @@ export interface RoadsOptions {
   readonly regions: RegionDirectory
   /** Computes a matrix on the compute threads. */
   readonly compute: (job: MatrixJob, options: TaskOptions) => Promise<TaskOutcome<MatrixOutcome>>
-  /** The maximum snapping distance from a point to a road. */
+  /** Maximum distance from a point to the road it snaps to, in meters. */
   readonly radiusMeters: number
 }
 
@@ -22,12 +22,21 @@ export interface RoadPlace extends NearbyPlace {
   readonly durationMin: number
 }
 
-/** The nearest place by road is not always the nearest in a straight line, so this many candidates are measured. */
+/**
+ * Maximum number of measured candidates. The nearest place by road is not always the nearest in a
+ * straight line.
+ */
 export const MAX_MEASURED_PLACES = 1000
-/** More one-to-one routes than this run on compute threads, so that they do not delay other requests. */
+/**
+ * Maximum number of single routes in the request thread. More routes run on compute threads, so
+ * that they do not delay other requests.
+ */
 const MAX_INLINE_SINGLE_CELLS = 100
 
-/** The places reachable by car, nearest by road first. Each place is measured on its own map. */
+/**
+ * Returns the places reachable by car, nearest by road first. Each place is measured on its own
+ * map.
+ */
 export async function measureByRoad(
   places: readonly NearbyPlace[],
   request: NearbyRequest,

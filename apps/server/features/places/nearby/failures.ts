@@ -1,7 +1,7 @@
 import { type PositionFailure, positionProblems } from '../../../platform/http/position-query.ts'
 import type { ProblemTable } from '../../../platform/http/problem.ts'
 
-/** Errors in nearby requests, and temporary conditions. */
+/** Errors in nearby requests, and temporary failures. */
 export type NearbyFailure =
   | { readonly kind: 'kind-unknown'; readonly given: string }
   | { readonly kind: 'open-at-unreadable'; readonly given: string }

@@ -21,9 +21,9 @@ import { type Address, buildAddress } from '../geocode/address.ts'
 import { findTranslatedName } from '../geocode/languages.ts'
 
 export interface NearbyQuery extends Position {
-  /** Undefined means all. */
+  /** Category of the places, or undefined for all categories. */
   readonly category: PlaceCategory | undefined
-  /** Only places of this kind, which may be narrower than a category. */
+  /** Kind of the places, which may be narrower than a category. */
   readonly kind?: PlaceKindTag | undefined
   readonly brand: string | undefined
   readonly radiusMeters: number
@@ -32,21 +32,24 @@ export interface NearbyQuery extends Position {
 }
 
 export interface NearbyPlace extends Position {
-  /** Stable as long as the source contains the place: `node/123`. */
+  /** Id such as `node/123`, which is stable as long as the source contains the place. */
   readonly id: string
   readonly name: string
   readonly category: PlaceCategory
   readonly categories: readonly PlaceCategory[]
-  /** Straight-line distance. */
+  /** Straight-line distance in meters. */
   readonly distanceMeters: number
   readonly address: Address
   readonly tags: Readonly<Record<string, string>>
-  /** The map that contains it. */
+  /** Map that contains the place. */
   readonly region: string | undefined
   readonly attribution: string
 }
 
-/** The precedence for places with several categories: a fuel station with an ATM is a fuel station. */
+/**
+ * Precedence for places with several categories. For example, a fuel station with an ATM is a fuel
+ * station.
+ */
 const categoriesByPriority: readonly PlaceCategory[] = [
   'hospital',
   'police',
@@ -115,7 +118,7 @@ const categoryNames: Readonly<Record<PlaceCategory, string>> = {
   university: 'University',
 }
 
-/** Without a category, places that belong to none are left out. */
+/** Mask of all categories. A search without a category omits places that belong to none. */
 const ALL_CATEGORIES = categoriesByPriority.reduce((mask, category) => mask | toMask(category), 0)
 const ANY_CATEGORY = ALL_CATEGORIES | toMask('other')
 
@@ -125,8 +128,8 @@ interface NearEntry {
 }
 
 /**
- * Sorted by distance; of hospitals, those with an emergency department and other hospitals come before clinics. A place
- * that is on two maps is returned once, from the first map.
+ * Finds places, sorted by distance. Hospitals with an emergency department and other hospitals come
+ * before clinics. A place on two maps is returned once, from the first map.
  */
 export function findNearby(indexes: readonly LoadedPlaceIndex[], query: NearbyQuery): NearbyPlace[] {
   if (query.category !== 'hospital') return findNearest(indexes, query, acceptAll)
@@ -139,7 +142,10 @@ export function findNearby(indexes: readonly LoadedPlaceIndex[], query: NearbyQu
 type EntryFilter = (index: PlaceIndex, entry: number) => boolean
 const acceptAll: EntryFilter = () => true
 
-/** False for a clinic, which may be a practice for cosmetic surgery. */
+/**
+ * Returns whether an entry is a hospital. A clinic may be a practice for cosmetic surgery, so it
+ * does not count.
+ */
 function isHospital(index: PlaceIndex, entry: number): boolean {
   return isHospitalTags(readDetails(index, entry)?.tags ?? {})
 }
@@ -183,14 +189,17 @@ function findNearbyInIndex(
   return points.map(({ point, distanceMeters }) => ({ entry: getEntry(point), distanceMeters }))
 }
 
-/** Small shops of a chain often have its name but no brand. */
+/**
+ * Returns whether a place belongs to a brand. Small shops of a chain often have its name but no
+ * brand.
+ */
 function isOfBrand(index: PlaceIndex, entry: number, brand: string): boolean {
   if (toBrandKey(getLabel(index, entry)) === brand) return true
   const tags = readDetails(index, entry)?.tags ?? {}
   return [tags.brand, tags.operator].some((name) => name && toBrandKey(name) === brand)
 }
 
-/** McDonalds matches McDonald's, and 7 Eleven matches 7-Eleven. */
+/** Normalizes a brand, so that McDonalds matches McDonald's and 7 Eleven matches 7-Eleven. */
 function toBrandKey(name: string): string {
   const foldedName = foldText(name)
   return foldedName.replace(/[^\p{L}\p{N}]+/gu, '') || foldedName.trim()

@@ -10,7 +10,7 @@ const isOpen = (hours: string, moment: OpeningTime, at = montevideo, country: st
   clock.isOpen(hours, country, at, moment)
 
 test.each([
-  // Three hours behind UTC: 11:30 UTC is 08:30 local time, on a Tuesday.
+  // The local time is three hours behind UTC, so 11:30 UTC is 08:30 on a Tuesday.
   ['Mo-Fr 08:00-18:00', '2026-06-16T11:30:00Z', true],
   ['Mo-Fr 08:00-18:00', '2026-06-16T10:30:00Z', false],
   ['Mo-Fr 08:00-18:00', '2026-06-16T20:59:00Z', true],
@@ -22,7 +22,8 @@ test.each([
   expect(isOpen(hours, instant(at))).toBe(expected)
 })
 
-// The holidays of Uruguay are unknown, so states that depend on them are undefined. 12:00 UTC is 09:00 on a Tuesday.
+// The holidays of Uruguay are unknown, so states that depend on them are undefined. 12:00 UTC is
+// 09:00 on a Tuesday.
 test.each([
   ['Mo-Fr 08:00-18:00; PH off', '2026-06-16T12:00:00Z', undefined],
   ['Mo-Fr 08:00-18:00; PH off', '2026-06-16T02:00:00Z', false],
@@ -57,7 +58,7 @@ test('accepts an hour that is skipped in the time zone of this machine', () => {
     const states = ['00:00-24:00', '01:00-05:00', '08:00-18:00', '00:00-02:45'].map((hours) =>
       clockOfBerlin.isOpen(hours, 'UY', montevideo, moment),
     )
-    // Changes within that hour cannot be determined.
+    // Changes within the skipped hour cannot be determined.
     expect([new Date(2026, 2, 29, 2, 30).getHours(), states]).toEqual([3, [true, true, false, undefined]])
   } finally {
     if (originalTimeZone === undefined) delete process.env.TZ

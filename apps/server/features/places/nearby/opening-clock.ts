@@ -4,30 +4,37 @@ import type OpeningHours from 'opening_hours'
 import { parseRule, withoutConsoleOutput } from '../../../maps/conditions/conditions.ts'
 import { removeHolidays } from '../../../maps/conditions/holidays.ts'
 
-/** An instant, or a local wall-clock time expressed as the UTC instant with the same reading. */
+/** Instant, or a local wall-clock time expressed as the UTC instant with the same reading. */
 export type OpeningTime =
   | { readonly kind: 'instant'; readonly ms: number }
   | { readonly kind: 'local'; readonly localMs: number }
 
-/** Parsing a rule takes longer than everything else that is done for its place. */
+/** Maximum number of cached rules. Parsing a rule is the slowest step for a place. */
 const MAX_CACHED_RULES = 5000
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const weekdays = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'] as const
 const holidayPattern = /\b[PS]H\b/g
 
-/** Determines whether places are open in their local time. One instance serves all requests of a thread. */
+/**
+ * Determines whether places are open in their local time. One instance serves all requests of a
+ * thread.
+ */
 export class OpeningHoursEvaluator {
   private readonly rules = new Map<string, OpeningHours | undefined>()
   private readonly timeZoneFormats = new Map<string, Intl.DateTimeFormat>()
 
-  /** Returns undefined when the hours cannot be parsed, are conditional, or depend on unknown holidays. */
+  /**
+   * Returns whether a place is open. Returns undefined if the hours cannot be parsed, are
+   * conditional, or depend on unknown holidays.
+   */
   isOpen(hours: string, countryCode: string | undefined, position: Position, moment: OpeningTime): boolean | undefined {
     const country = countryCode?.toLowerCase() ?? ''
     const localTimeMs = moment.kind === 'local' ? moment.localMs : this.toLocalMs(position, moment.ms)
     const state = this.isOpenAt(hours, country, localTimeMs)
     if (state !== undefined || hours.search(holidayPattern) === -1) return state
-    // The holidays of some countries are unknown; those of others are known for only a few years.
+    // The holidays of some countries are unknown, and those of others are known for only a few
+    // years.
     return findCommonState(
       listHolidayVariants(hours, localTimeMs).map((variant) => this.isOpenAt(variant, country, localTimeMs)),
     )
@@ -47,7 +54,7 @@ export class OpeningHoursEvaluator {
     return rule
   }
 
-  /** The local wall-clock time, expressed as the UTC instant with the same reading. */
+  /** Returns the local wall-clock time, expressed as the UTC instant with the same reading. */
   private toLocalMs({ latitude, longitude }: Position, ms: number): number {
     const parts = this.getTimeZoneFormat(tzLookup(latitude, longitude)).formatToParts(ms)
     const getPart = (type: string): number =>
@@ -72,8 +79,8 @@ export class OpeningHoursEvaluator {
 }
 
 /**
- * The hours for four cases: an ordinary day, a holiday, the day after a holiday, and a holiday that follows another
- * one. Holiday rules are rewritten to the weekday they would apply to.
+ * Lists the hours for four cases: an ordinary day, a holiday, the day after a holiday, and a
+ * holiday after another holiday. Holiday rules are rewritten to the weekday they would apply to.
  */
 function listHolidayVariants(hours: string, wallMs: number): string[] {
   const [today, yesterday] = [wallMs, wallMs - DAY_MS].map((ms) => weekdays[new Date(ms).getUTCDay()])
@@ -82,8 +89,8 @@ function listHolidayVariants(hours: string, wallMs: number): string[] {
 }
 
 /**
- * The library reads the local hours and days of a Date in the time zone of this machine. If the local time falls into
- * the hour skipped in spring, the times before and after the gap are used.
+ * Lists dates for a local time, because the library reads dates in the time zone of this machine.
+ * If the local time is in the hour skipped in spring, the times before and after the gap are used.
  */
 function listDatesWithLocalTime(wallMs: number): Date[] {
   const localDate = new Date(wallMs)

@@ -1,7 +1,7 @@
 import { roundToDecimals, toPoint } from '../../../platform/http/place-schemas.ts'
 import type { NearbyAnswer } from './service.ts'
 
-/** Undefined fields are omitted. */
+/** Creates the reply. Undefined fields are omitted. */
 export function toNearbyReply({ places, hasMore, widenedToMeters, isOpen, attribution }: NearbyAnswer) {
   return {
     places: places.map((place) => {

@@ -6,11 +6,11 @@ import type { NearbyQuery } from './find-nearby.ts'
 import type { OpeningTime } from './opening-clock.ts'
 import { DEFAULT_PLACES, DEFAULT_RADIUS, type NearbyFields } from './schemas.ts'
 
-/** A validated request. */
+/** Validated request. */
 export interface NearbyRequest extends NearbyQuery {
   readonly moment: OpeningTime
   readonly byRoad: boolean
-  /** Whether to search a larger radius when nothing is found. */
+  /** Whether to search a larger radius if nothing is found. */
   readonly widens: boolean
   readonly nowMs: number
 }
@@ -23,7 +23,7 @@ export function readNearbyRequest(fields: NearbyFields, nowMs: number): Result<N
   const openingTime = readOpeningTime(fields.open_at, nowMs)
   if (!openingTime.ok) return openingTime
   const { category, q, brand, radius_m, limit = DEFAULT_PLACES, by } = fields
-  // An explicitly requested radius is a limit.
+  // An explicitly requested radius is a limit, so the search does not widen it.
   const { widen = radius_m === undefined } = fields
   const kind = q === undefined ? undefined : findKind(q)
   if (q !== undefined && !kind) return fail({ kind: 'kind-unknown', given: shorten(q) })
@@ -47,14 +47,16 @@ const MIN_INSTANT_MS = 0
 const MAX_INSTANT_MS = Date.UTC(2200, 0)
 const instantPattern = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/i
 
-/** A timestamp with a UTC offset is an instant; otherwise it is local time at the place. */
+/**
+ * Reads a timestamp. With a UTC offset it is an instant, otherwise it is local time at the place.
+ */
 function readOpeningTime(input: string | undefined, nowMs: number): Result<OpeningTime, AnyFailure> {
   if (input === undefined) return ok({ kind: 'instant', ms: nowMs })
   // An unescaped plus in a URL is decoded as a space.
   const [, day, time, seconds = '00', zone] =
     instantPattern.exec(input.trim().replace(/ (?=\d\d:?\d\d$)(?<=:\d\d )/, '+')) ?? []
   const ms = day && time ? Date.parse(`${day}T${time}:${seconds}Z`) : Number.NaN
-  // Date would silently turn February 30 into March 1.
+  // `Date` would silently turn February 30 into March 1.
   if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== day) {
     return fail({ kind: 'open-at-unreadable', given: input })
   }

@@ -7,7 +7,7 @@ import { nearbyExample } from './examples.ts'
 
 export const DEFAULT_RADIUS = 2000
 const MAX_RADIUS = 50_000
-/** Searched one after the other when nothing is found. */
+/** Radii in meters that are searched one after the other if nothing is found. */
 export const WIDENED_RADII = [10_000, MAX_RADIUS] as const
 export const DEFAULT_PLACES = 20
 export const MAX_PLACES = 100

@@ -16,9 +16,9 @@ export interface NearbyOptions extends RoadsOptions {
 
 export interface NearbyAnswer {
   readonly places: readonly (NearbyPlace & Partial<Pick<RoadPlace, 'roadMeters' | 'durationMin'>>)[]
-  /** More places than the limit are within the radius. */
+  /** Whether more places than the limit are within the radius. */
   readonly hasMore: boolean
-  /** The radius that was searched, when it is larger than requested. */
+  /** Searched radius in meters, if it is larger than requested. */
   readonly widenedToMeters: number | undefined
   readonly isOpen: (place: NearbyPlace) => boolean | undefined
   readonly attribution: string
@@ -38,7 +38,7 @@ export class NearbyService {
 
   async find(request: NearbyRequest, owner: TaskOwner): Promise<Result<NearbyAnswer, NearbyFailure>> {
     const indexes = this.options.places.listRegionIndexes()
-    // One more than requested shows whether there are more.
+    // One place more than requested shows whether there are more.
     const limit = request.byRoad ? MAX_MEASURED_PLACES : request.limit + 1
     const { nearbyPlaces, radiusMeters } = findWidening(indexes, { ...request, limit })
     const measuredPlaces = request.byRoad
@@ -74,7 +74,10 @@ export class NearbyService {
       : this.openingHours.isOpen(hoursText, place.address.country_code, place, moment)
   }
 
-  /** An empty list means that there are no places. Outside the loaded maps, that is unknown, so a warning is added. */
+  /**
+   * Lists warnings for positions outside the loaded maps. An empty list of places means that there
+   * are none, which is unknown outside the maps.
+   */
   private listCoverageWarnings({ latitude, longitude, radiusMeters }: NearbyRequest): string[] {
     const maps = this.options.regions.list()
     const marginDegrees = radiusMeters / METERS_PER_DEGREE
@@ -96,7 +99,7 @@ function findWidening(
   return { nearbyPlaces: [], radiusMeters: request.radiusMeters }
 }
 
-/** Sorting by road distance mixes hospitals and clinics again. */
+/** Puts hospitals first again, because sorting by road distance mixes hospitals and clinics. */
 function putHospitalsFirst<T extends NearbyPlace>(places: readonly T[]): T[] {
   const isClinic = ({ tags }: T) => (isHospitalTags(tags) ? 0 : 1)
   return places.toSorted((a, b) => isClinic(a) - isClinic(b))

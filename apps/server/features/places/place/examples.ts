@@ -1,4 +1,4 @@
-/** The reply for the id in the parameter example. A test verifies it. */
+/** Reply for the id in the parameter example, verified by a test. */
 export const placeExample = {
   id: 'node/2670735908',
   at: [-34.906167, -56.192],

@@ -15,12 +15,12 @@ import { describeNearbyPlace } from '../nearby/find-nearby.ts'
 
 export interface DetailedPlace extends GeocodedPlace {
   readonly id: string
-  /** Undefined unless it is a point of interest. */
+  /** Categories of a point of interest. Undefined for other places. */
   readonly categories: readonly PlaceCategory[] | undefined
   readonly tags: Readonly<Record<string, string>> | undefined
 }
 
-/** The place with this id: from the first index that has it. */
+/** Finds the place with this id in the first index that has it. */
 export function findById(
   indexes: readonly LoadedPlaceIndex[],
   id: string,
@@ -47,7 +47,7 @@ function describeFound(
   const { index } = placeIndex
   const { entry } = found
   const isPoi = getKind(index, entry) === 'poi'
-  // A car park without a name is shown by its category, as in the list of places nearby.
+  // A car park without a name is shown by its category, as in the list of nearby places.
   const fallbackName = isPoi
     ? describeNearbyPlace(placeIndex, { entry, distanceMeters: 0 }, { category: undefined, language }).name
     : undefined

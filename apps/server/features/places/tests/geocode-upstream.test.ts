@@ -8,7 +8,7 @@ import { smallWorld } from '../testing/small-index.ts'
 import { RateLimitedGeocoder } from '../upstream/rate-limited-geocoder.ts'
 import { GeocoderStore } from '../upstream/store.ts'
 
-/** Formatted like a Nominatim reply. */
+/** The place has the format of a Nominatim reply. */
 const street = {
   licence: 'Data © OpenStreetMap contributors, ODbL 1.0. http://osm.org/copyright',
   lat: '52.5170365',
@@ -139,7 +139,7 @@ describeOnStores(
       })
 
       test('respect the rate limit: requests that would wait too long get local results', async () => {
-        // One request in 100 seconds, and a maximum wait of one minute.
+        // The rate is one request in 100 seconds, and the maximum wait is one minute.
         await serve({ geocoderPerSecond: 0.01 })
         const ask = () => Promise.all([...'abcdefgh'].map((word) => getPlaces({ q: `${Q} ${word}${word}` })))
         for (const sent of [1, 2]) {

@@ -61,7 +61,7 @@ describeOnStores(
         'bus_station',
         'library',
       ]
-      // Hospitals come before clinics.
+      // The order of hospitals is different, because they come before clinics.
       for (const category of placeCategories.filter((one) => !rare.includes(one) && one !== 'hospital')) {
         const places = await findPlaces({ category, radius_m: 20_000, limit: 100 })
         expect(places.length, category).toBeGreaterThan(5)
@@ -266,7 +266,7 @@ describeOnStores(
       expect((await labels('north street 9'))[0]).toMatch(/9.*North Street|North Street.*9/)
       const reversed = (await askPlaces(separateService, 'reverse', { lat: 10.0001, lon: 20.0005 })).json()
       expect(reversed.address).toMatchObject({ house_number: '1', street: 'North Street' })
-      // A Tuesday at noon local time, and a Sunday.
+      // The two times are a Tuesday at noon local time, and a Sunday.
       const open = async (open_at: string) =>
         (await askPlaces(separateService, 'nearby', { ...at, open_at })).json().places.map((place: Place) => place.open)
       expect([await open('2026-06-16T12:00'), await open('2026-06-14T12:00')]).toEqual([

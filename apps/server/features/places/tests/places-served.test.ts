@@ -10,8 +10,8 @@ import { type ServerProcess, startServer } from '../../../../../tests/support/se
 import { type Stores, startStores } from '../../../../../tests/support/servers/stores.ts'
 
 /**
- * Places on the real server: two HTTP threads, the world from its file, maps that are added and removed, and an
- * upstream geocoder.
+ * The tests run on a real server with two HTTP threads, the world from its file, maps that are
+ * added and removed, and an upstream geocoder.
  */
 
 let stores: Stores
@@ -30,7 +30,7 @@ afterAll(async () => {
   await sink.dispose()
 })
 
-/** Uses several connections so that every thread receives requests. */
+/** Requests a path over several connections, so that every thread receives requests. */
 async function requestAll(path: string): Promise<Record<string, unknown>[]> {
   const asked = Array.from({ length: 12 }, async () => {
     const reply = await fetch(`${server?.url}${path}`, { headers: { connection: 'close' } })

@@ -10,8 +10,8 @@ type GeocoderConfig = Pick<
 >
 
 /**
- * The configured upstream geocoder; undefined means local data only. One instance for all threads, because they share
- * its rate limit.
+ * Creates the configured upstream geocoder. Undefined means local data only. All threads use one
+ * instance, because they share its rate limit.
  */
 export function createGeocoder(
   config: GeocoderConfig,

@@ -4,8 +4,8 @@ import type { Address } from '../geocode/address.ts'
 import type { GeocodeQuery, ReverseQuery } from '../geocode/geocoded.ts'
 
 /**
- * An upstream geocoder for addresses without a local match. The interface uses our terms; each adapter translates those
- * of another service.
+ * This file defines the upstream geocoder for addresses without a local match. The interface uses
+ * Fairway terms, and each adapter translates the terms of one service.
  */
 
 export type UpstreamGeocodeQuery =
@@ -17,19 +17,22 @@ export interface UpstreamPlace extends Position {
   readonly name: string
   readonly kind: string
   readonly address: Address
-  /** The full upstream description, to compare with the query. */
+  /** Full description from the upstream geocoder, for comparison with the query. */
   readonly said: string
 }
 
 export interface UpstreamGeocodeResult {
   readonly source: 'cache' | 'upstream'
-  /** Likeliest first. */
+  /** Places, likeliest first. */
   readonly places: readonly UpstreamPlace[]
   readonly attribution: string
 }
 
 export interface UpstreamGeocoder {
-  /** Never takes longer than the configured timeout and never rejects. Returns undefined when there is no answer. */
+  /**
+   * Queries the upstream geocoder. The call never exceeds the configured timeout and never rejects.
+   * Returns undefined if there is no answer.
+   */
   query(question: UpstreamGeocodeQuery): Promise<UpstreamGeocodeResult | undefined>
   /** Deletes expired answers. */
   cleanUp(): Promise<void>
@@ -38,13 +41,13 @@ export interface UpstreamGeocoder {
 
 export interface UpstreamGeocodeFailure {
   readonly why: string
-  /** The delay that the upstream requested, if any. */
+  /** Delay that the upstream geocoder requested, in seconds. */
   readonly retryAfterSeconds?: number | undefined
 }
 
 export type UpstreamPlaces = Omit<UpstreamGeocodeResult, 'source'>
 
-/** Calls one kind of service. Every call sends one request, without retries. */
+/** Adapter for one kind of upstream geocoder. Every call sends one request, without retries. */
 export interface GeocoderAdapter {
   query(question: UpstreamGeocodeQuery, signal: AbortSignal): Promise<Result<UpstreamPlaces, UpstreamGeocodeFailure>>
   close(): void

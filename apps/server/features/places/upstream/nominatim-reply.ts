@@ -2,7 +2,7 @@ import type { Address } from '../geocode/address.ts'
 import { formatAddressLabel } from '../geocode/label.ts'
 import type { UpstreamPlace, UpstreamPlaces } from './geocoder.ts'
 
-/** The attribution that the public server and its data require when a reply has none. */
+/** Attribution that the public server and its data require if a reply has none. */
 const OSM_ATTRIBUTION = '© OpenStreetMap contributors (ODbL 1.0)'
 const MAX_PLACES = 50
 
@@ -27,10 +27,13 @@ const DEFAULT_KIND = 'poi'
 const cityKeys = ['city', 'town', 'village', 'hamlet', 'municipality'] as const
 const suburbKeys = ['suburb', 'neighbourhood', 'quarter', 'city_district'] as const
 
-/** Parses a reply: the list from a search, one place from a reverse search, or an error that means no result. */
+/**
+ * Parses a reply: the list from a search, one place from a reverse search, or an error that means
+ * no result.
+ */
 export function parsePlaces(json: unknown): UpstreamPlaces | undefined {
   if (isObject(json) && 'error' in json && !('lat' in json)) {
-    // Only an error about the place itself counts as an answer. A server error does not.
+    // Only an error about the place itself counts as an answer, unlike a server error.
     return /unable to geocode/i.test(String(json.error)) ? { places: [], attribution: OSM_ATTRIBUTION } : undefined
   }
   const items = Array.isArray(json) ? json.slice(0, MAX_PLACES) : isObject(json) && 'lat' in json ? [json] : undefined
@@ -72,7 +75,7 @@ function findFirstString(fields: Record<string, unknown>, keys: readonly string[
   return keys.map((key) => findString(fields, key)).find((value) => value !== undefined)
 }
 
-/** No part of an address is longer. */
+/** Maximum length of a string. No part of an address is longer. */
 const MAX_STRING_LENGTH = 500
 
 function findString(fields: Record<string, unknown>, key: string): string | undefined {

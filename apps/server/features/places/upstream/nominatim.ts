@@ -7,7 +7,7 @@ import type { GeocoderAdapter, UpstreamGeocodeFailure, UpstreamGeocodeQuery, Ups
 import { parsePlaces } from './nominatim-reply.ts'
 
 export interface NominatimOptions {
-  /** The URL before `/search`. It may contain a user name, a password and parameters. */
+  /** URL before `/search`. The URL may contain a user name, a password and parameters. */
   readonly url: string
   /** Contact information for the upstream operator. */
   readonly contact: string | undefined
@@ -15,10 +15,13 @@ export interface NominatimOptions {
 }
 
 const MAX_BYTES = 1024 * 1024
-/** Results within about this many degrees of the client rank first. Others are not excluded. */
+/**
+ * Distance in degrees from the client within which results rank first. Other results are not
+ * excluded.
+ */
 const VIEWBOX_DEGREES = 0.5
 
-/** The HTTP API of Nominatim and compatible services. */
+/** Creates an adapter for the HTTP API of Nominatim and compatible services. */
 export function createNominatim({ url, contact, clock }: NominatimOptions): GeocoderAdapter {
   const baseUrl = new URL(url)
   const connections = new HttpClient(baseUrl.protocol, createHeaders(baseUrl, contact))
@@ -87,7 +90,7 @@ function createHeaders({ username, password }: URL, contact: string | undefined)
   return { ...headers, authorization: `Basic ${encodedCredentials}` }
 }
 
-/** Headers allow only these characters. */
+/** Replaces characters that headers do not allow. */
 function toHeaderValue(value: string): string {
   return value.replace(/[^\x20-\x7e]/g, '?')
 }

@@ -1,4 +1,6 @@
-/** Limits the rate by spacing calls evenly. A caller that is too early gets the remaining wait time. */
+/**
+ * Limits the rate by spacing calls evenly. A caller that is too early gets the remaining wait time.
+ */
 export class RequestPacer {
   private readonly intervalMs: number
   private nextSlotMs = Number.NEGATIVE_INFINITY
@@ -7,7 +9,10 @@ export class RequestPacer {
     this.intervalMs = 1000 / perSecond
   }
 
-  /** Returns how long to wait. Returns undefined and reserves nothing when that exceeds `mostMs`. */
+  /**
+   * Reserves a slot and returns the time to wait in milliseconds. Returns undefined and reserves
+   * nothing if the wait exceeds `maxWaitMs`.
+   */
   reserveSlot(nowMs: number, maxWaitMs: number): number | undefined {
     const slotMs = Math.max(nowMs, this.nextSlotMs)
     if (slotMs - nowMs > maxWaitMs) return undefined

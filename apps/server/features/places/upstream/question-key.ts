@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { UpstreamGeocodeQuery } from './geocoder.ts'
 
-/** Requests with the same key have the same answer. Whitespace, case and a few meters do not matter. */
+/**
+ * Returns the key of a query. Queries with the same key have the same answer. Whitespace, case and
+ * a few meters do not matter.
+ */
 export function toQueryKey(question: UpstreamGeocodeQuery): string {
   return createHash('sha256')
     .update(JSON.stringify(toKeyParts(question)))
@@ -12,7 +15,7 @@ function toKeyParts(question: UpstreamGeocodeQuery): unknown[] {
   const { kind, language = '' } = question
   if (kind === 'reverse') return [kind, language, question.latitude.toFixed(5), question.longitude.toFixed(5)]
   const { text, limit, countryCode = '', near } = question
-  // After moving a few kilometers, a user still means the same place.
+  // A user who has moved a few kilometers still means the same place.
   const roundedPosition = near ? [near.latitude.toFixed(1), near.longitude.toFixed(1)] : []
   return [kind, language, text.trim().replace(/\s+/g, ' ').toLowerCase(), limit, countryCode, ...roundedPosition]
 }

@@ -49,7 +49,7 @@ test('does not wait for a slot while the upstream geocoder is suspended', async 
 
 test('allows later requests after a probe that found no slot', async () => {
   let isUp = true
-  // One request every 100 seconds, and a maximum wait of one second.
+  // The rate is one request every 100 seconds, and the maximum wait is one second.
   const { clock, asked, geocoder } = geocoderWith(() => isUp, 0.01, 1000)
   isUp = false
   for (let i = 1; i <= 5; i++) {

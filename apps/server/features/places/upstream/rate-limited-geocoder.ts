@@ -16,31 +16,34 @@ import type { GeocoderStore } from './store.ts'
 export interface RateLimitedGeocoderOptions {
   readonly clock: Clock
   readonly store: GeocoderStore
-  /** The total timeout, including the wait for a slot and for the answer. */
+  /** Total timeout in milliseconds, including the wait for a slot and for the answer. */
   readonly timeoutMs: number
   readonly perSecond: number
-  /** How long answers are cached; 0 disables the cache. */
+  /** Number of days for which answers are cached. 0 disables the cache. */
   readonly cacheDays: number
   readonly log: { warn(fields: object, message: string): void }
   readonly maxRows?: number
 }
 
 const DAY_MS = 86_400_000
-/** A place that is missing today may exist tomorrow. */
+/**
+ * Maximum number of days for which an empty result is cached. A place that is missing today may
+ * exist tomorrow.
+ */
 const MAX_EMPTY_RESULT_DAYS = 1
 const MAX_ROWS = 200_000
-/** The number of writes between two trims of the table. */
+/** Number of writes between two trims of the table. */
 const WRITES_PER_TRIM = 500
 const CACHE_LIMITS = { maxEntries: 2000, maxBytes: 8 * 1024 * 1024, ttlMs: 600_000 } as const
 
-/** Protects an external geocoder: limits the rate, caches answers, and pauses when it fails. */
+/** Protects an external geocoder: limits the rate, caches answers, and pauses after failures. */
 export class RateLimitedGeocoder implements UpstreamGeocoder {
   private readonly adapter: GeocoderAdapter
   private readonly options: RateLimitedGeocoderOptions
   private readonly pacer: RequestPacer
   private readonly breaker: CircuitBreaker
   private readonly cache: BoundedCache<UpstreamPlaces>
-  /** By key: identical concurrent requests share one answer. */
+  /** Pending results by key. Identical concurrent requests share one answer. */
   private readonly pendingResults = new Map<string, Promise<UpstreamGeocodeResult | undefined>>()
   private readonly stopController = new AbortController()
   private storedCount = 0
@@ -110,12 +113,12 @@ export class RateLimitedGeocoder implements UpstreamGeocoder {
     }
   }
 
-  /** Requests do not wait for a slot while the circuit breaker is open. */
+  /** Waits for a slot. Requests do not wait while the circuit breaker is open. */
   private async admit(signal: AbortSignal): Promise<Admission | undefined> {
     const firstAdmission = this.breaker.admit()
     if (!firstAdmission.admitted) return undefined
     if (!(await this.waitForTurn(signal))) {
-      // Otherwise other requests would wait forever for the outcome of the probe.
+      // Without this report, other requests would wait forever for the outcome of the probe.
       if (firstAdmission.isProbe) firstAdmission.failed('no rate limit slot was available in time')
       return undefined
     }
@@ -137,7 +140,7 @@ export class RateLimitedGeocoder implements UpstreamGeocoder {
     }
   }
 
-  /** An unavailable database must not prevent an answer. */
+  /** Finds a stored answer. An unavailable database must not prevent an answer. */
   private async findStored(key: string): Promise<UpstreamPlaces | undefined> {
     const { store, clock, cacheDays, log } = this.options
     if (cacheDays === 0) return undefined

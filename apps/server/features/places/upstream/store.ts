@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../platform/storage/tables.ts'
 
-/** Answers from the upstream geocoder, cached for all threads and servers. */
+/** Stores the answers of the upstream geocoder for all threads and servers. */
 export class GeocoderStore {
   private readonly db: Kysely<Tables>
   constructor(db: Kysely<Tables>) {
@@ -26,7 +26,9 @@ export class GeocoderStore {
       .execute()
   }
 
-  /** Deletes expired rows. If more than `maxRows` remain, also deletes those that expire next. */
+  /**
+   * Deletes expired rows. If more than `maxRows` remain, also deletes the rows that expire next.
+   */
   async trim(now: number, maxRows: number): Promise<void> {
     await this.db.deleteFrom('geocoder_answers').where('expires_at', '<=', now).execute()
     const oldest = await this.db

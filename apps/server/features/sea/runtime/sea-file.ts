@@ -6,17 +6,23 @@ import { type Sea, seaFromSections, seaToSections } from '@fairway/sea'
 import { toSharedArray } from '../../../platform/generated-files/to-shared.ts'
 import type { SeaHandle } from './sea-service.ts'
 
-/** Stored next to the gazetteer of the world. Servers that share the data folder share the file. */
+/**
+ * Returns the path of the file next to the world gazetteer. Servers that share the data folder
+ * share the file.
+ */
 export function toSeaFilePath(dataDir: string): string {
   return join(dataDir, 'world', `seas-${SEA_VERSION}.dat`)
 }
 
-/** Whether the file exists. Reading it may still fail. */
+/** Returns whether the file exists. Reading it may still fail. */
 export function hasSeas(dataDir: string): boolean {
   return existsSync(toSeaFilePath(dataDir))
 }
 
-/** Reads the compiled sea network. Returns undefined when there is none; reports the reason when it cannot be used. */
+/**
+ * Reads the compiled sea network. Returns undefined if there is none, and reports the reason if it
+ * cannot be used.
+ */
 export async function readSeas(
   dataDir: string,
   onUnusable: (reason: string) => void = () => {},
@@ -30,8 +36,8 @@ export async function readSeas(
 }
 
 /**
- * Compiles the sea network and stores it for the next start. If the folder is not writable, the next start has to
- * compile it again.
+ * Compiles the sea network and stores it for the next start. If the folder is not writable, the
+ * next start compiles it again.
  */
 export async function loadOrBuildSeas(
   dataDir: string,
@@ -47,7 +53,7 @@ export async function loadOrBuildSeas(
     onNotSaved((error as Error).message)
     return toHandle(seaFromSections(new Map(seaToSections(sea).map(([name, array]) => [name, toSharedArray(array)]))))
   }
-  // Read from the file rather than passed on, because file data is in shared memory.
+  // The network is read from the file, because file data is in shared memory.
   return toHandle(await readSea(toSeaFilePath(dataDir)))
 }
 

@@ -2,13 +2,16 @@ import { GeneratedFileLoader, type GeneratedFileLoaderOptions } from '../../../p
 import type { SeaHandle } from './sea-service.ts'
 
 export type SeaLoaderOptions = Pick<GeneratedFileLoaderOptions<SeaHandle>, 'dataDir' | 'publish' | 'log'> & {
-  /** Replaces the thread that reads or builds the gazetteer, so that tests can simulate failures. */
+  /**
+   * Module that replaces the thread that reads or builds the sea network, so that tests can
+   * simulate failures.
+   */
   readonly threadModule?: URL
 }
 
 const failedSeas: SeaHandle = { version: 'seas-failed', attribution: '', sea: undefined }
 
-/** Main-thread loader of the sea network. */
+/** Creates the main-thread loader of the sea network. */
 export function createSeaLoader(options: SeaLoaderOptions): GeneratedFileLoader<SeaHandle> {
   return new GeneratedFileLoader({
     threadModule: new URL('./sea-thread.ts', import.meta.url),

@@ -1,17 +1,19 @@
 import { readPorts } from '@fairway/dataset'
 import { type PortIndex, type Sea, SeaPathFinder } from '@fairway/sea'
 
-/** The compiled sea network as passed between threads: arrays in shared memory. */
+/** Compiled sea network, passed between threads as arrays in shared memory. */
 export interface SeaHandle {
   readonly version: string
   readonly attribution: string
-  /** Undefined when the sea network could not be built. Building is not retried before the next start. */
+  /**
+   * Sea network. Undefined if it could not be built, which is not retried before the next start.
+   */
   readonly sea: Sea | undefined
 }
 
 export type SeaState = 'off' | 'awaited' | 'failed' | 'ready'
 
-/** The data used to plan voyages. */
+/** Data used to plan voyages. */
 export interface LoadedSea {
   readonly finder: SeaPathFinder
   readonly ports: PortIndex
@@ -19,7 +21,7 @@ export interface LoadedSea {
   readonly attribution: string
 }
 
-/** The sea network in one thread. Search memory is allocated on first use. */
+/** Sea network of one thread. Search memory is allocated on first use. */
 export class SeaService {
   private readonly isEnabled: boolean
   private handle: SeaHandle | undefined

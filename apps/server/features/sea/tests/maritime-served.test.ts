@@ -4,7 +4,10 @@ import { publishSeas } from '../../../../../tests/support/maps/seas.ts'
 import { type ServerProcess, startServer } from '../../../../../tests/support/servers/server-process.ts'
 import { type Stores, startStores } from '../../../../../tests/support/servers/stores.ts'
 
-/** Voyages on the real server: the sea map from its file, planned by compute threads, requested on two HTTP threads. */
+/**
+ * The tests plan voyages on a real server with two HTTP threads, compute threads and the sea map
+ * from its file.
+ */
 
 let stores: Stores
 let server: ServerProcess | undefined
@@ -31,7 +34,7 @@ test('serves a burst of voyages identically, and those it refuses as busy when t
     const { id, ...voyage } = (await reply.json()) as { id: string }
     return { status: reply.status, id, voyage }
   }
-  // The first requests let the pool learn how long they take.
+  // The pool measures the duration of the first requests.
   const [first] = [await postMaritime()]
   for (let warm = 0; warm < 12; warm++) await postMaritime()
   const replies = await Promise.all(Array.from({ length: 30 }, postMaritime))

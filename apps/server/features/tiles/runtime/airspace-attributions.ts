@@ -4,7 +4,7 @@ import { decodeAirFiles } from '../../../maps/airspace/pack-files.ts'
 
 const attributionsBySky = new WeakMap<AirspaceHandle, readonly string[]>()
 
-/** The attributions required for zones and corridors. Each file is read once. */
+/** Lists the attributions required for zones and corridors. Each file is read once. */
 export function listSkyAttributions(sky: AirspaceHandle): readonly string[] {
   const attributions = attributionsBySky.get(sky) ?? [
     ...(sky.aerodromes?.sections ? [DEFAULT_ZONES_ATTRIBUTION] : []),

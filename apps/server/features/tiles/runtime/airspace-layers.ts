@@ -11,7 +11,10 @@ import {
 } from '@fairway/geo'
 import type { Airspace } from '../../../maps/airspace/airspace.ts'
 
-/** Zones are a few kilometers wide. At lower zoom levels, they would be no more than dots. */
+/**
+ * Minimum zoom level of zones. Zones are a few kilometers wide and would be mere dots at lower zoom
+ * levels.
+ */
 const ZONES_ZOOM = 8
 const CIRCLE_CORNERS = 64
 const DEGREES_PER_MICRODEGREE = 1e-6
@@ -84,6 +87,7 @@ function toBoundingCap(tile: TileId) {
   const { perLatitudeDegree, perLongitudeDegree } = rulerAt(Math.abs(tileCenter[0]))
   const tileHeight = Math.abs(toLatitude(north) - toLatitude(south)) * DEGREES_PER_MICRODEGREE * perLatitudeDegree
   const tileWidth = (toLongitude(east) - toLongitude(west)) * DEGREES_PER_MICRODEGREE * perLongitudeDegree
-  // Half the diagonal, plus a margin because a tile is wider on the side toward the equator.
+  // The radius is half the diagonal plus a margin, because a tile is wider on the side toward the
+  // equator.
   return makeCap(toVector(tileCenter), Math.hypot(tileHeight, tileWidth) * 0.6)
 }

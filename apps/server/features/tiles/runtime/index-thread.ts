@@ -1,5 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { type IndexRoadsOptions, indexRoads } from './index-roads.ts'
 
-/** One thread per map: the memory needed to index all roads is freed when it ends. */
+/**
+ * Each map has a separate thread, so that the memory for indexing all roads is freed when the
+ * thread ends.
+ */
 parentPort?.postMessage(indexRoads(workerData as IndexRoadsOptions))

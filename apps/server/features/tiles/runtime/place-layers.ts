@@ -12,22 +12,28 @@ import {
 } from '@fairway/places'
 import type { LoadedPlaceIndex } from '../../../maps/places/place-index.ts'
 
-/** Places with a category are shown only on the most detailed tiles. */
+/** Minimum zoom level of places with a category. */
 const POI_ZOOM = 14
 const HOUSE_NUMBER_ZOOM = 16
-/** Otherwise a tile of a city center would be full of cafés. */
+/**
+ * Maximum number of points of interest in a tile. Without the limit, a tile of a city center would
+ * be full of cafés.
+ */
 const MAX_POIS = 500
 /** Categories that have a symbol on the map. */
 const drawnCategories = (
   'atm cafe charging checkpoint food fuel hospital hotel parking police speed_camera'.split(' ') as PlaceCategory[]
 ).reduce((mask, category) => mask | toMask(category), 0)
 const DEGREES_PER_MICRODEGREE = 1e-6
-/** The world data repeats some town districts that the maps also contain. */
+/**
+ * Kinds of settlements to draw from the world data. The world data repeats some town districts of
+ * the maps.
+ */
 const settlements: readonly PlaceKind[] = ['country', 'city', 'town', 'village']
 
 /**
- * The world data contains the names of settlements everywhere. Without it, names come from the maps. Only maps contain
- * the districts of a town.
+ * Draws names of places. The world data contains the names of settlements everywhere, and without
+ * it, names come from the maps. Only maps contain the districts of a town.
  */
 export function drawPlaces(
   drawer: ShapeDrawer,
@@ -42,7 +48,7 @@ export function drawPlaces(
   }
 }
 
-/** The points of interest of maps that were compiled before base maps existed. */
+/** Draws the points of interest of maps that were compiled before base maps existed. */
 export function drawPois(
   drawer: ShapeDrawer,
   layer: TileLayer,
@@ -67,7 +73,7 @@ export function drawPois(
   }
 }
 
-/** House numbers are readable only in the most detailed tiles. */
+/** Draws house numbers, which are readable only in the most detailed tiles. */
 export function drawHouseNumbers(
   drawer: ShapeDrawer,
   layer: TileLayer,
@@ -86,7 +92,7 @@ export function drawHouseNumbers(
   }
 }
 
-/** The tile without its buffer, in millionths of a degree. */
+/** Returns the bounds of a tile without its buffer, in millionths of a degree. */
 function toPointBox(tile: TileId) {
   const { west, north, east, south } = toTileBox(tile, 0)
   return { west: toLongitude(west), east: toLongitude(east), south: toLatitude(south), north: toLatitude(north) }

@@ -10,19 +10,22 @@ import { hasWaterFile } from './water-files.ts'
 export interface TileLoaderOptions {
   readonly isEnabled: boolean
   readonly dataDir: string
-  /** Called after every change. */
+  /** Publishes the tile data after every change. */
   readonly publish: (tiles: TilesHandle) => Promise<unknown>
   readonly log: { info(fields: object, text: string): void; warn(fields: object, text: string): void }
 }
 
 const FAILED_WATER: WaterHandle = { version: 'water-failed', attribution: '', sections: undefined }
-/** Reading the water data takes a tenth of a second, and indexing the roads of a city a second. */
+/**
+ * Maximum time to wait for the water data, in milliseconds. Reading the water data takes a tenth of
+ * a second, and indexing the roads of a city takes a second.
+ */
 const MAX_WATER_WAIT_MS = 2000
 const MAX_INDEX_WAIT_MS = 5000
 
 /**
- * Loads the tile data in the main thread: the water, which is built once; a road index for each map; and the zones,
- * which are reloaded when they change.
+ * Loads the tile data in the main thread. Water is built once, each map has a road index, and zones
+ * are reloaded when they change.
  */
 export class TileLoader {
   private readonly options: TileLoaderOptions
@@ -30,11 +33,13 @@ export class TileLoader {
   private currentHandle: TilesHandle = noTiles
   private pendingRegions: readonly RegionHandle[] = []
   private worker: Worker | undefined
-  /** Maps whose roads could not be indexed. The error is logged once, and indexing is not retried. */
+  /**
+   * Maps whose roads could not be indexed. The error is logged once, and indexing is not retried.
+   */
   private readonly failedDatasets = new Set<string>()
-  /** Whether a tile was requested. Until then, nothing is loaded. */
+  /** Whether a tile was requested. Before that, nothing is loaded. */
   private isWanted = false
-  /** Called when all maps are indexed. */
+  /** Callbacks that run when all maps are indexed. */
   private onIndexed: (() => void)[] = []
   private isStopped = false
 
@@ -63,7 +68,9 @@ export class TileLoader {
     return this.currentHandle
   }
 
-  /** Loads the data when the first tile is requested. Water that is still being built appears later. */
+  /**
+   * Loads the data when the first tile is requested. Water that is still being built appears later.
+   */
   async load(): Promise<void> {
     if (!this.options.isEnabled) return
     this.isWanted = true
@@ -76,13 +83,13 @@ export class TileLoader {
     timeoutController.abort()
   }
 
-  /** Builds what is missing. Startup does not wait for it. */
+  /** Builds the missing data without delaying the startup. */
   buildMissing(): void {
     const { isEnabled, dataDir } = this.options
     if (isEnabled && !this.isWanted && !hasWaterFile(dataDir)) this.water.buildMissing()
   }
 
-  /** Sets the served maps. Traffic is not used here. */
+  /** Sets the served maps. Their traffic is ignored. */
   useRegions(regions: readonly RegionHandle[]): void {
     if (!this.options.isEnabled) return
     this.pendingRegions = regions
@@ -103,7 +110,7 @@ export class TileLoader {
     await this.water.stop()
   }
 
-  /** One map at a time. */
+  /** Indexes the next map, one map at a time. */
   private indexNextRegion(): void {
     if (this.worker || this.isStopped || !this.isWanted) return
     const finishedDatasets = new Set([
@@ -146,7 +153,10 @@ export class TileLoader {
     })
   }
 
-  /** A coast that was built before the worldwide water was loaded is joined with it now. */
+  /**
+   * Returns whether a coast must be joined with the worldwide water, because the coast was built
+   * before the water was loaded.
+   */
   private needsWater({ coast, waterVersion }: RoadIndexHandle): boolean {
     const { water } = this.currentHandle
     return coast !== undefined && water !== undefined && waterVersion !== water.version

@@ -30,7 +30,7 @@ export interface TileServiceOptions {
   readonly handle?: TilesHandle | undefined
 }
 
-/** Incremented whenever the same data is drawn differently. */
+/** Version of the drawing code, incremented whenever the same data is drawn differently. */
 const DRAWING_VERSION = '3'
 
 /** Draws tiles in one thread, from the data in that thread. */
@@ -60,7 +60,10 @@ export class TileService {
     if (handle.sky !== sky) this.sky = undefined
   }
 
-  /** Changes whenever a tile may look different. It is the same on all machines with the same data. */
+  /**
+   * Version that changes whenever a tile may look different. It is the same on all machines with
+   * the same data.
+   */
   get version(): string {
     const { water, sky } = this.handle
     const drawnRegions = this.listDrawnRegions()
@@ -76,7 +79,7 @@ export class TileService {
     return createHash('sha256').update(versionParts.join('\n')).digest('base64url').slice(0, 12)
   }
 
-  /** The attributions to show next to the map, without duplicates. */
+  /** Lists the attributions to show next to the map, without duplicates. */
   listAttributions(): string[] {
     const { water, sky } = this.handle
     const attributions = [
@@ -88,7 +91,10 @@ export class TileService {
     return [...new Set(attributions.filter((name) => name !== ''))]
   }
 
-  /** The bounds of the maps, as in TileJSON. East exceeds 180 for a map across the antimeridian. */
+  /**
+   * Lists the bounds of the maps as in TileJSON. East exceeds 180 for a map across the
+   * antimeridian.
+   */
   listBounds(): (readonly [west: number, south: number, east: number, north: number])[] {
     return this.regions.list().map(({ handle: { boundingBox } }) => {
       const { west, south, east, north } = boundingBox
@@ -125,7 +131,10 @@ export class TileService {
     return writeTile(Object.values(layers))
   }
 
-  /** The water data around a map is more exact than the worldwide water data. */
+  /**
+   * Finds the water of a tile. The water data around a map is more accurate than the worldwide
+   * water data.
+   */
   private findWater(tile: TileId): WaterTiles | undefined {
     const coast = this.handle.roads.find((index) => index.coast && isInCoastRange(index.coast, tile))?.coast
     if (!coast) return this.water
@@ -141,8 +150,8 @@ export class TileService {
   }
 
   /**
-   * Undefined for datasets that were compiled before base maps existed. It stays the same when the traffic on the map
-   * changes.
+   * Finds the base map of a region. Returns undefined for datasets that were compiled before base
+   * maps existed. Traffic changes do not affect the base map.
    */
   private findBasemap({ handle: { sections } }: Region): BasemapTiles | undefined {
     if (!this.basemaps.has(sections)) {
@@ -152,7 +161,7 @@ export class TileService {
     return this.basemaps.get(sections)
   }
 
-  /** Undefined until the roads of its dataset are indexed. */
+  /** Finds the roads of a region. Returns undefined until the roads of its dataset are indexed. */
   findRoadTiles(region: Region): RoadTiles | undefined {
     const match = this.handle.roads.find(({ dataset }) => dataset === region.handle.dataset)
     if (!match) return undefined

@@ -14,7 +14,7 @@ export class TrafficTiles {
     this.regions = regions
   }
 
-  /** Changes with the snapshots; empty when there is no traffic. */
+  /** Version that changes with the snapshots. Empty if there is no traffic. */
   get version(): string {
     return this.listLiveRegions()
       .map(({ region, traffic }) => `${region.handle.dataset}.${traffic.version}`)

@@ -14,7 +14,7 @@ afterEach(() => folder.dispose())
 
 const never = (why: string) => expect.unreachable(why)
 
-/** A square sea around the center of the map. */
+/** Builds a square sea around the center of the map. */
 function build() {
   const rings = new Paths()
   for (const [x, y] of [

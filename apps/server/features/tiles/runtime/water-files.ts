@@ -18,17 +18,22 @@ import type { WaterHandle } from './tiles-handle.ts'
 
 type BuildWater = (onStage: (stage: string) => void) => WaterSections
 
-/** Stored next to the world gazetteer. Servers that share the data folder share the file. */
+/**
+ * Returns the path of the file next to the world gazetteer. Servers that share the data folder
+ * share the file.
+ */
 export function toWaterPath(dataDir: string): string {
   return join(dataDir, 'world', `water-${WATER_VERSION}.dat`)
 }
 
-/** Whether the file exists. Reading it may still fail. */
+/** Returns whether the file exists. Reading it may still fail. */
 export function hasWaterFile(dataDir: string): boolean {
   return existsSync(toWaterPath(dataDir))
 }
 
-/** Reads the existing file. Returns undefined when there is none, or the reason when it cannot be used. */
+/**
+ * Reads the existing file. Returns undefined if there is none, or the reason why it cannot be used.
+ */
 export async function readWaterTiles(
   dataDir: string,
   onUnusable: (why: string) => void = () => {},
@@ -44,8 +49,8 @@ export async function readWaterTiles(
 }
 
 /**
- * Builds the file and stores it for the next start. If the folder is not writable, the next start has to build it
- * again.
+ * Builds the file and stores it for the next start. If the folder is not writable, the next start
+ * builds it again.
  */
 export async function buildWaterTiles(
   dataDir: string,
@@ -77,7 +82,7 @@ async function removeOldVersions(dataDir: string): Promise<void> {
 }
 
 function toHandle(sections: ReadonlyMap<string, TypedArray>): WaterHandle {
-  // Detects a file with an invalid layout when it is loaded, not when the map is shown.
+  // The constructor detects an invalid layout when the file is loaded, before the map is shown.
   new WaterTiles(sections)
   return { version: `water-${WATER_VERSION}`, attribution: WATER_ATTRIBUTION, sections }
 }

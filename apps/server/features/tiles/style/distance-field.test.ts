@@ -21,7 +21,7 @@ test('leaves out holes, which run in the opposite direction', () => {
 
 test('follows curves', () => {
   const builder = new ContourBuilder()
-  // Four quarters of a circle with radius 6 around (8, 8).
+  // The shape consists of four quarters of a circle with radius 6 around (8, 8).
   const k = 6 * 0.5523
   builder.moveTo(14, 8)
   builder.cubicTo(14, 8 + k, 8 + k, 14, 8, 14)

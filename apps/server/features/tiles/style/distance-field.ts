@@ -1,4 +1,4 @@
-/** Closed contours as flat lists of x and y, with y pointing down. */
+/** Closed contour as a flat list of x and y, with y pointing down. */
 export type Contour = readonly number[]
 
 export interface FieldBox {
@@ -8,13 +8,17 @@ export interface FieldBox {
   readonly height: number
 }
 
-/** Distances up to this many pixels are stored, a quarter of them inside the shape, as MapLibre expects. */
+/**
+ * Range of stored distances in pixels. As MapLibre expects, a quarter of the range is inside the
+ * shape.
+ */
 const RADIUS_PIXELS = 8
 const INSIDE_SHARE = 0.25
 
 /**
- * A signed distance field of a filled shape: one byte per pixel, 191 on the outline, more inside. Renderers draw it
- * sharply at any size, with an outline of any width (Green, "Improved Alpha-Tested Magnification", 2007).
+ * Creates a signed distance field of a filled shape, with one byte per pixel. The value is 191 on
+ * the outline and greater inside. Renderers draw the field sharply at any size, with an outline of
+ * any width (Green, "Improved Alpha-Tested Magnification", 2007).
  */
 export function toDistanceField(contours: readonly Contour[], { left, top, width, height }: FieldBox): Uint8Array {
   const field = new Uint8Array(width * height)
@@ -29,7 +33,7 @@ export function toDistanceField(contours: readonly Contour[], { left, top, width
   return field
 }
 
-/** Four numbers per segment: x and y of both ends. */
+/** Returns four numbers per segment: x and y of both ends. */
 function toSegments(contours: readonly Contour[]): Float64Array {
   const count = contours.reduce((sum, contour) => sum + contour.length / 2, 0)
   const segments = new Float64Array(4 * count)
@@ -45,7 +49,10 @@ function toSegments(contours: readonly Contour[]): Float64Array {
   return segments
 }
 
-/** Negative inside. Overlapping contours are joined, and contours in the opposite direction are holes. */
+/**
+ * Returns the signed distance, which is negative inside. Overlapping contours are joined, and
+ * contours in the opposite direction are holes.
+ */
 function signedDistance(segments: Float64Array, x: number, y: number): number {
   let squaredDistance = Number.POSITIVE_INFINITY
   let winding = 0

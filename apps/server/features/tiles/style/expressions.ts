@@ -1,4 +1,7 @@
-/** Parts of MapLibre style layers. The documents are checked against the style specification by a test. */
+/**
+ * The functions create parts of MapLibre style layers. A test checks the documents against the
+ * style specification.
+ */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 export type StyleLayer = { readonly id: string; readonly type: string; readonly [key: string]: Json }
 
@@ -7,7 +10,7 @@ export const FONT: Json = ['Noto Sans Regular']
 export const BOLD_FONT: Json = ['Noto Sans Bold']
 export const ITALIC_FONT: Json = ['Noto Sans Italic']
 
-/** Values by zoom level, with the exponential interpolation that map widths need. */
+/** Returns values by zoom level, with the exponential interpolation that map widths need. */
 export function byZoom(...steps: Json[]): Json {
   return ['interpolate', ['exponential', 1.5], ['zoom'], ...steps]
 }
@@ -27,7 +30,7 @@ export function has(key: string): Json {
 export const not = (filter: Json): Json => ['!', filter]
 export const all = (...filters: Json[]): Json => ['all', ...filters]
 
-/** The name in the language of the style, if there is one, and below it the local name where they differ. */
+/** Returns the name in the language of the style, or the local name if there is none. */
 export function toLabel(language: string | undefined): Json {
   return language === undefined ? ['get', 'name'] : ['coalesce', ['get', `name:${language}`], ['get', 'name']]
 }

@@ -6,7 +6,7 @@ import type { Font } from 'opentype.js'
 import { ContourBuilder, toDistanceField } from './distance-field.ts'
 
 const require = createRequire(import.meta.url)
-/** Free fonts (SIL Open Font License 1.1) for map labels. */
+/** Files of free fonts for map labels (SIL Open Font License 1.1). */
 const fontFiles = {
   'Noto Sans Regular': '400Regular/NotoSans_400Regular.ttf',
   'Noto Sans Bold': '700Bold/NotoSans_700Bold.ttf',
@@ -18,16 +18,21 @@ export const fontNames = Object.keys(fontFiles) as readonly FontName[]
 export const GLYPHS_PER_RANGE = 256
 export const MAX_CODE_POINT = 65_535
 
-/** Sizes that MapLibre expects, in pixels. */
+/** Font size in pixels that MapLibre expects. */
 const FONT_SIZE = 24
 const BUFFER = 3
-/** Drawing more glyphs at once would delay other requests in the thread. */
+/**
+ * Maximum number of glyphs per turn. More glyphs at once would delay other requests in the thread.
+ */
 const GLYPHS_PER_TURN = 8
 
 const fonts = new Map<FontName, Promise<Font>>()
 const ranges = new Map<string, Promise<Uint8Array>>()
 
-/** The glyphs of 256 characters as a protocol buffer of distance fields. Each is drawn once. */
+/**
+ * Returns the glyphs of 256 characters as a protocol buffer of distance fields. Each glyph is drawn
+ * once.
+ */
 export function getGlyphs(name: FontName, start: number): Promise<Uint8Array> {
   const key = `${name} ${start}`
   const glyphs = ranges.get(key) ?? drawGlyphs(name, start)
@@ -90,7 +95,7 @@ function drawGlyph(font: Font, index: number, codePoint: number): Uint8Array {
   writer.varint(5 << 3)
   writer.zigzag(box.left)
   writer.varint(6 << 3)
-  // Measured from the top of the line, not from the base line.
+  // The value is measured from the top of the line, not from the base line.
   writer.zigzag(-box.top - Math.round(font.ascender * scale))
   writeNumber(7, Math.round((glyph.advanceWidth ?? 0) * scale))
   return writer.view().slice()
@@ -120,7 +125,7 @@ function getFont(name: FontName): Promise<Font> {
 }
 
 async function readFont(name: FontName): Promise<Font> {
-  // Loaded when it is first needed: most servers never draw a glyph.
+  // The library is loaded on first use, because most servers never draw a glyph.
   const { parse } = require('opentype.js') as typeof import('opentype.js')
   const file = require.resolve(`@expo-google-fonts/noto-sans/${fontFiles[name]}`)
   const { buffer, byteOffset, byteLength } = await readFile(file)

@@ -14,7 +14,10 @@ import {
 } from './expressions.ts'
 import type { Palette } from './palettes.ts'
 
-/** In drawing order. MapLibre places later layers first: towns, then points of interest, then streets. */
+/**
+ * Lists the label layers in drawing order. MapLibre places later layers first: towns, then points
+ * of interest, then streets.
+ */
 export function listLabelLayers(colors: Palette, language: string | undefined): StyleLayer[] {
   return [
     ...listRoadLabels(colors, language),
@@ -153,7 +156,9 @@ const poiGroups: Readonly<Record<keyof Palette['poi'], readonly string[]>> = {
   service: ['civic', 'school', 'police', 'post', 'hotel', 'information', 'toilets'],
 }
 
-/** The less important symbols appear only when there is room for them. */
+/**
+ * Zoom levels of points of interest. Less important symbols appear only if there is room for them.
+ */
 const POI_ZOOMS: readonly (readonly [id: string, minzoom: number, maxRank: number, minRank: number])[] = [
   ['pois', 12, 16, 0],
   ['pois-more', 15.2, 32, 16],

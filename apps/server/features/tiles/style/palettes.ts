@@ -1,4 +1,4 @@
-/** Colors of a map style. Contrast is low on purpose: routes and assets must stand out. */
+/** Colors of a map style. Contrast is deliberately low, so that routes and assets stand out. */
 export interface Palette {
   readonly isDark: boolean
   readonly ground: string
@@ -42,7 +42,7 @@ export interface Palette {
   readonly shield: string
   readonly shieldText: string
   readonly arrow: string
-  /** Symbols: transport, health, culture, food, shopping, nature, services. */
+  /** Colors of symbols by group. */
   readonly poi: Readonly<Record<'transport' | 'health' | 'culture' | 'food' | 'shop' | 'nature' | 'service', string>>
 }
 

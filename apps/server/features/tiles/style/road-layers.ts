@@ -7,11 +7,11 @@ interface RoadClass {
   readonly minzoom: number
   readonly color: (colors: Palette) => string
   readonly casing: (colors: Palette) => string
-  /** Zoom levels and widths in pixels. */
+  /** Alternating zoom levels and widths in pixels. */
   readonly widths: readonly number[]
 }
 
-/** From the least important, which is drawn first. */
+/** Road classes in drawing order, with the least important class first. */
 const roadClasses: readonly RoadClass[] = [
   {
     id: 'service',
@@ -73,7 +73,10 @@ const roadClasses: readonly RoadClass[] = [
 
 const CASING_PIXELS = 1.4
 
-/** Tunnels, then all casings, then all roads, so that crossings look joined; bridges over both. */
+/**
+ * Lists the road layers. Tunnels come first, then all casings and all roads, so that crossings look
+ * joined. Bridges come last.
+ */
 export function listRoadLayers(colors: Palette): StyleLayer[] {
   const surface = not(['any', has('tunnel'), has('bridge')])
   return [

@@ -6,14 +6,14 @@ import { listRoadLayers } from './road-layers.ts'
 
 export interface StyleOptions {
   readonly name: StyleName
-  /** The URL of this service, without a trailing slash. */
+  /** URL of this service, without a trailing slash. */
   readonly baseUrl: string
   readonly version: string
   readonly attribution: string
   readonly maxZoom: number
-  /** A language for labels; undefined for local names. */
+  /** Language of labels, or undefined for local names. */
   readonly language?: string | undefined
-  /** West, south, east, north of the first map. */
+  /** Bounds of the first map as west, south, east and north. */
   readonly bounds?: readonly [number, number, number, number] | undefined
 }
 
@@ -29,7 +29,10 @@ const TITLES: Readonly<Record<StyleName, string>> = {
   blueprint: 'Fairway Blueprint',
 }
 
-/** A style as in the MapLibre style specification, with absolute URLs, so that it works in other programs too. */
+/**
+ * Creates a style of the MapLibre style specification. URLs are absolute, so that the style works
+ * in other programs too.
+ */
 export function toStyleDocument(options: StyleOptions): StyleDocument {
   const { name, baseUrl, version, attribution, maxZoom, bounds } = options
   const colors = palettes[name]

@@ -17,7 +17,7 @@ export interface StyleRoutesOptions {
 }
 
 const CACHE_ONE_DAY = 'public, max-age=86400'
-/** Language codes as in OpenStreetMap name tags: `en`, `zh-Hant`. */
+/** Pattern of language codes as in OpenStreetMap name tags, such as `en` or `zh-Hant`. */
 const languagePattern = /^[A-Za-z]{2,3}(?:-[A-Za-z]{2,8})?$/
 
 interface StyleRoute {
@@ -25,7 +25,9 @@ interface StyleRoute {
   Querystring: { language?: string }
 }
 
-/** Styles for MapLibre, QGIS and other programs, with the symbols and glyphs that they refer to. */
+/**
+ * Adds the routes of styles for MapLibre, QGIS and other programs, with their symbols and glyphs.
+ */
 export function addStyleRoutes(app: FastifyInstance, options: StyleRoutesOptions): void {
   const { service, onRequest, sendFailure } = options
 
@@ -72,13 +74,13 @@ function findStyle(file: string, pattern: RegExp): StyleName | undefined {
   return styleNames.find((each) => each === name)
 }
 
-/** A style may list several fonts in order of preference. */
+/** Finds a font. A style may list several fonts in order of preference. */
 function findFont(stack: string): FontName | undefined {
   const names = stack.split(',').map((name) => name.trim())
   return names.flatMap((name) => fontNames.find((each) => each === name) ?? [])[0]
 }
 
-/** `256-511.pbf`: the first of 256 characters. */
+/** Parses a range such as `256-511.pbf` and returns the first of its 256 characters. */
 function parseRange(file: string): number | undefined {
   const match = /^(\d{1,5})-(\d{1,5})\.pbf$/.exec(file)
   const [start, end] = [Number(match?.[1]), Number(match?.[2])]

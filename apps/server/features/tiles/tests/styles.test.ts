@@ -73,7 +73,7 @@ describe('glyphs', () => {
     const reply = await get('/fonts/Unknown,Noto%20Sans%20Regular/0-255.pbf')
     const glyphs = readGlyphs(reply.rawPayload)
     const [letter, low] = [glyphs.get('H'.codePointAt(0) ?? 0), glyphs.get('g'.codePointAt(0) ?? 0)]
-    // A capital letter of Noto Sans is 714 of 1000 units high: 17 of 24 pixels.
+    // A capital letter of Noto Sans is 714 of 1000 units high, which is 17 of 24 pixels.
     expect(letter).toMatchObject({ height: 18, left: 2 })
     expect(letter?.bitmapBytes).toBe(((letter?.width ?? 0) + 6) * ((letter?.height ?? 0) + 6))
     // The letter with a descender begins lower.

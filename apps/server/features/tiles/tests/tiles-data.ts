@@ -32,7 +32,7 @@ export interface TileTestService {
   readonly maps: TestMaps
 }
 
-/** Tiles of the bundled map only, as served by a thread of the service. */
+/** Starts tiles of the bundled map only, as served by a thread of the service. */
 export async function startTiles(
   handle: Partial<TilesHandle> = {},
   config: Partial<Config> = {},
@@ -62,7 +62,7 @@ export function decodeTile(bytes: Uint8Array): VectorTile {
   return new VectorTile(new PbfReader(bytes))
 }
 
-/** All properties of the features in a layer. */
+/** Lists the properties of all features in a layer. */
 export function listProperties(tile: VectorTile, name: string): Record<string, unknown>[] {
   const layer = tile.layers[name]
   return Array.from({ length: layer?.length ?? 0 }, (_, at) => ({ ...layer?.feature(at).properties }))

@@ -29,7 +29,10 @@ function paintedOn(tile: TileId): readonly Painted[] {
   }))
 }
 
-/** Rings are painted in order, so the last one around a position decides. */
+/**
+ * Returns whether a position is water. Rings are painted in order, so the last ring around a
+ * position decides.
+ */
 function isWater(painted: readonly Painted[], x: number, y: number): boolean {
   return painted.findLast(({ rings }) => rings.some((ring) => isInside([ring], x, y)))?.kind === 'water'
 }
@@ -58,7 +61,7 @@ test('has valid tiles at the first zooms: rings closed, correctly oriented, with
     for (let number = 0; number < 4 ** z; number++) {
       const painted = paintedOn({ z, x: number % 2 ** z, y: Math.floor(number / 2 ** z) })
       for (const ring of painted.flatMap(({ rings }) => rings)) {
-        // Every ring is an outer ring, so none depends on another.
+        // Every ring is an outer ring, so no ring depends on another.
         expect(turnOf(ring)).toBeGreaterThan(0)
         expect(ring.length).toBeGreaterThanOrEqual(4)
         expect(ring[0]).toEqual(ring.at(-1))
@@ -117,13 +120,19 @@ describe('water at sea, and not on land', () => {
   })
 })
 
-/** Uniform over the tile square, so high latitudes are sampled more densely. */
+/**
+ * Creates positions that are uniform over the tile square, so high latitudes are sampled more
+ * densely.
+ */
 function createRandomPositions(count: number, seed: number): (readonly [number, number])[] {
   const next = seededRandom(seed)
   return Array.from({ length: count }, () => [next(), next()] as const)
 }
 
-/** The oracle: counts the edges of the source that lie east of a position, in spherical coordinates. */
+/**
+ * Returns whether positions are at sea, as an independent reference. Counts the edges of the source
+ * that are east of a position, in spherical coordinates.
+ */
 function seaAt(all: readonly (readonly [number, number])[]): boolean[] {
   const file = createRequire(new URL('../../../../../packages/dataset/package.json', import.meta.url)).resolve(
     '@geo-maps/earth-seas-100m/map.geo.json',

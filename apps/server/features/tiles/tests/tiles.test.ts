@@ -155,6 +155,6 @@ test('describes the map in map.json, with a URL that changes with it', async () 
   const before = service.tiles?.version
   service.tiles?.use({ roads: [] })
   expect(service.tiles?.version).not.toBe(before)
-  // Without its roads the tile differs and has a different URL.
+  // Without its roads, the tile is different and has a different URL.
   expect(listProperties(decodeTile((await get(tileAt(14, -34.9066, -56.1871))).rawPayload), 'roads')).toEqual([])
 })
