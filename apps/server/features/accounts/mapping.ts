@@ -3,7 +3,7 @@ import type { LiveTrackingLimits, PlanTerms } from '../../platform/config/plans.
 import type { UsageLine } from '../../platform/metering/tally.ts'
 import { type Account, type IssuedKey, type Key, keyState } from './account.ts'
 
-/** Formats a time for the API. */
+/** The functions convert internal types to API fields. */
 
 export function toIsoTime(ms: number): string {
   return new Date(ms).toISOString()

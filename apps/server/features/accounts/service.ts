@@ -105,7 +105,7 @@ export class AccountService {
 
   /**
    * Issues a key on behalf of the operator, for any plan. An existing account gets another key and
-   * switches to the plan. Its unaccepted keys are revoked, unless `keepKeys` is set.
+   * switches to the plan. The unaccepted keys of the account are revoked, unless `keepKeys` is set.
    */
   async issueByOperator(
     fields: SignupFields & {

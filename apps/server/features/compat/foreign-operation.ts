@@ -41,8 +41,8 @@ const AnyQuery = Type.Object({}, { additionalProperties: true })
 const AnyBody = Type.Unknown()
 
 /**
- * Creates an operation in another provider's format. The OpenAPI document omits it, because the
- * provider documents it. The operation is guarded and metered like any other.
+ * Creates an operation in another provider's format. The OpenAPI document omits the operation,
+ * because the provider documents it. The operation is guarded and metered like any other.
  */
 export function foreignOperation(definition: ForeignOperation): Operation {
   const { name, method, path, permission, units, handle, toErrorBody, bodyLimitBytes } = definition
@@ -68,7 +68,8 @@ export function foreignOperation(definition: ForeignOperation): Operation {
 }
 
 /**
- * Creates operations for unknown paths under a format's prefix. Their replies use the same format.
+ * Creates operations for unknown paths under a format's prefix. The replies of these operations use
+ * the same format.
  */
 export function unknownPathOperation(definition: Omit<ForeignOperation, 'method' | 'units'>): Operation[] {
   return (['GET', 'POST'] as const).map((method) => foreignOperation({ ...definition, method }))

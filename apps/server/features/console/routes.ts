@@ -22,7 +22,7 @@ const MISSING_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><titl
 <p>The web console has not been built. Run <code>npm run console</code> to build it, then restart the service.</p>
 <p>The API works without it: see <a href="/docs">its description</a>.</p></html>`
 
-/** Serves the web console. Its files have no tags, so the OpenAPI document omits them. */
+/** Serves the web console. The files have no tags, so the OpenAPI document omits them. */
 export function consoleRoutes(app: FastifyInstance, folder: string): void {
   const files = new Map(readConsoleFiles(folder)?.map((file) => [file.path, file]))
   const sendPath = (request: FastifyRequest, reply: FastifyReply, path: string) => {

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 
 /**
  * The style and the script of the page are separate files for editors and linters, but are inlined
- * into the page. Inlining avoids extra requests and lets the CSP list them by hash.
+ * into the page. Inlining avoids extra requests and lets the CSP list the style and the script by
+ * hash.
  */
 
 const styles = ['theme', 'base', 'layout', 'navigation', 'tables', 'tables-narrow', 'code', 'try-it', 'guide', 'print']

@@ -17,8 +17,8 @@ export interface PageContext {
    */
   readonly basePath: string
   /**
-   * Most common description of each status. The error table shows it once, so that operations need
-   * not repeat it.
+   * Most common description of each status. The error table shows each description once, so that
+   * operations need not repeat it.
    */
   readonly statusMeanings: ReadonlyMap<string, string>
 }

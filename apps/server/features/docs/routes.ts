@@ -14,7 +14,7 @@ interface Page {
 }
 
 /**
- * Adds the routes of the documentation. Its pages have no tags, so the OpenAPI document omits them.
+ * Adds the routes of the documentation. The pages have no tags, so the OpenAPI document omits them.
  */
 export function addDocsRoutes(
   app: FastifyInstance,

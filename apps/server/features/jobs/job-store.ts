@@ -271,7 +271,7 @@ export class JobStore {
   }
 }
 
-/** Ends the jobs of an account. The next cleanup deletes them and their files. */
+/** Ends the jobs of an account. The next cleanup deletes the jobs and their files. */
 export async function expireJobs(db: Kysely<Tables>, account: number): Promise<void> {
   await db
     .updateTable('jobs')

@@ -35,7 +35,8 @@ function isNearLine(position: Position, line: readonly Position[]): boolean {
   const [latitude] = position
   return line.some((from, index) => {
     const to = line[index + 1] ?? from
-    // Nearly all segments are too far north or south. This test excludes them without trigonometry.
+    // Nearly all segments are too far north or south. This test excludes such segments without
+    // trigonometry.
     const [fromNm, toNm] = [(from[0] - latitude) * 60, (to[0] - latitude) * 60]
     if (Math.min(fromNm, toNm) > SAME_ROUTE_NM || Math.max(fromNm, toNm) < -SAME_ROUTE_NM) return false
     return isNearSegment(position, from, to)

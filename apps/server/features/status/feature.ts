@@ -27,7 +27,7 @@ const unavailableResponse = {
 }
 
 /**
- * Creates the feature for health checks and metrics. They are not API operations, so that
+ * Creates the feature for health checks and metrics. These routes are not API operations, so that
  * monitoring requires no key and does not count toward any limit.
  */
 export function statusFeature(options: StatusOptions): Feature {

@@ -47,7 +47,7 @@ interface TileRoute {
 }
 
 /**
- * Adds the routes of map tiles. They are not API operations, do not consume quota, and have a
+ * Adds the routes of map tiles. The routes are not API operations, do not consume quota, and have a
  * separate rate limit.
  */
 export function addTileRoutes(app: FastifyInstance, options: TileRoutesOptions): void {
@@ -141,7 +141,7 @@ function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   return tags.includes(etag) || tags.includes('*')
 }
 
-/** Returns whether the client accepts gzip. `gzip;q=0` declines it. */
+/** Returns whether the client accepts gzip. The value `gzip;q=0` declines gzip. */
 function acceptsGzip(acceptEncoding: string | string[] | undefined): boolean {
   const codings = String(acceptEncoding ?? '')
     .toLowerCase()

@@ -28,7 +28,7 @@ interface UploadRoute {
 }
 
 /**
- * Adds the routes that upload maps from the console on the same machine. They are not API
+ * Adds the routes that upload maps from the console on the same machine. The routes are not API
  * operations, because they have no key and no quota and exist for the operator only.
  */
 export function addUploadRoutes(app: FastifyInstance, options: UploadOptions): void {

@@ -28,7 +28,7 @@ export interface KeptKeysOptions {
 /**
  * Manages the keys that the owner of an account trusts. Anyone can sign up with any address and
  * gets a key immediately. When the owner signs in or the operator acts, a signup key is separated
- * from the account until one of them keeps it.
+ * from the account until the owner or the operator keeps it.
  */
 export class KeptKeys {
   private readonly options: KeptKeysOptions

@@ -5,7 +5,7 @@ import type { AccountRow, Tables } from '../../../platform/storage/tables.ts'
 
 /**
  * Stores the end of the trial and the units of the month by the hash of a deleted address.
- * Otherwise, deleting an account and signing up again would reset both.
+ * Otherwise, deleting an account and signing up again would reset the trial and the units.
  */
 export async function rememberAddress(
   trx: Transaction<Tables>,

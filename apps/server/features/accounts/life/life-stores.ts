@@ -16,7 +16,7 @@ import { ExportLeases } from './export-lease-store.ts'
 
 /**
  * Opens the stores for the audit log, exports and deletions. The server and operator commands use
- * them.
+ * these stores.
  */
 export function openLifeStores(
   { db, kind }: Pick<Database, 'db' | 'kind'>,

@@ -34,7 +34,7 @@ const NO_PROVIDER_WARNING =
   'This service sends no SMS, so no code was sent; the number is stored, but it receives no alerts and gives no priority'
 
 /**
- * Manages the phone number of an account. Until its owner has entered a code, a number receives
+ * Manages the phone number of an account. Until the owner has entered a code, a number receives
  * only codes and gives no priority. Otherwise, anyone could send SMS to any number at the
  * operator's expense.
  */

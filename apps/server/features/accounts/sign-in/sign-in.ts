@@ -123,7 +123,7 @@ export class SignInService {
     return (await this.findSession(token))?.account
   }
 
-  /** Ends all sessions of an account. Returns their number. */
+  /** Ends all sessions of an account. Returns the number of sessions. */
   async endSessions(account: number, network: string | null): Promise<number> {
     const { store, clock } = this.options
     const event = { action: 'sessions.ended', actor: { kind: 'owner', network }, at: clock.now() } as const

@@ -25,13 +25,14 @@ export function toAerodromeFilePath(dataDir: string): string {
   return join(dataDir, FOLDER, `aerodromes-${AERODROMES_VERSION}.dat`)
 }
 
-/** Returns whether the file exists. Reading it may still fail. */
+/** Returns whether the file exists. Reading the file may still fail. */
 export function hasAerodromes(dataDir: string): boolean {
   return existsSync(toAerodromeFilePath(dataDir))
 }
 
 /**
- * Reads the existing file. Returns undefined if there is none, or the reason why it cannot be used.
+ * Reads the existing file. Returns undefined if there is no file, or the reason why the file cannot
+ * be used.
  */
 export async function readAerodromes(
   dataDir: string,
@@ -47,7 +48,7 @@ export async function readAerodromes(
 
 /**
  * Builds the file and stores it for the next start. If the folder is not writable, the next start
- * builds it again.
+ * builds the file again.
  */
 export async function loadOrBuildAerodromes(
   dataDir: string,

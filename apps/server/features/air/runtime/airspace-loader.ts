@@ -14,8 +14,8 @@ export interface AirspaceLoaderOptions {
 
 const failedAerodromesHandle: AerodromeHandle = { version: 'aerodromes-failed', sections: undefined }
 /**
- * Maximum time to wait for both in milliseconds. Loading usually takes less than a tenth of this
- * time.
+ * Maximum time to wait for the data in milliseconds. Loading usually takes less than a tenth of
+ * this time.
  */
 const MAX_WAIT_MS = 2000
 

@@ -33,8 +33,8 @@ export class ZoneStore {
   }
 
   /**
-   * Lists the files, sorted by name. No file is read, so callers can list them several times per
-   * second.
+   * Lists the files, sorted by name. No file is read, so callers can list the files several times
+   * per second.
    */
   async list(): Promise<ZoneFile[]> {
     const zoneFiles: ZoneFile[] = []

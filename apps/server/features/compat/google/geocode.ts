@@ -72,8 +72,8 @@ function onLand(places: readonly NativePlace[]): NativePlace[] {
 }
 
 /**
- * Parses components such as `country:UY|postal_code:11200`. Returns an error message if they are
- * malformed.
+ * Parses components such as `country:UY|postal_code:11200`. Returns an error message if the
+ * components are malformed.
  */
 function parseComponents(given: string): Partial<Record<(typeof componentNames)[number], string>> | string {
   const components: Partial<Record<(typeof componentNames)[number], string>> = {}

@@ -17,7 +17,7 @@ const MIN_CONFIDENCE = 0.65
 /** Minimum advantage in confidence of a place abroad or outside the loaded maps. */
 const MIN_ABROAD_ADVANTAGE = 0.1
 /**
- * Maximum number of candidates for a place. A reachable place may come after an unreachable one
+ * Maximum number of candidates for a place. A reachable place may come after an unreachable place
  * with the same name.
  */
 const MAX_CANDIDATES = 5

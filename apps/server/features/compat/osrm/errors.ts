@@ -39,7 +39,7 @@ export function noSegment(coordinate: number): OsrmError {
 
 /**
  * Creates the body of failures that do not concern the request, such as keys, rate limits and load.
- * OSRM has no codes for them.
+ * OSRM has no codes for such failures.
  */
 export function toErrorBody({ status, body }: Problem): object {
   const code =

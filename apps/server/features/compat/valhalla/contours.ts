@@ -20,8 +20,8 @@ export interface NativeContour {
 interface FeatureOptions {
   readonly hasPolygons: boolean
   /**
-   * Minimum size of polygons and holes, as a share of the largest polygon. Smaller ones are
-   * omitted.
+   * Minimum size of polygons and holes, as a share of the largest polygon. Smaller polygons and
+   * holes are omitted.
    */
   readonly denoise: number
 }

@@ -28,7 +28,6 @@ export interface DriveRequest {
 
 export interface DriveFailure {
   readonly problem: Problem
-  /** Index of the leg. */
   readonly leg: number
 }
 

@@ -55,7 +55,7 @@ export class InputReader {
     return undefined
   }
 
-  /** Reads quantities, one per dimension. Returns undefined if they are not given. */
+  /** Reads quantities, one per dimension. Returns undefined if no quantities are given. */
   amounts(fields: Fields, key: string): readonly number[] | undefined {
     if (fields[key] === undefined) return undefined
     const values = this.list(fields[key], `Invalid ${key} array.`)

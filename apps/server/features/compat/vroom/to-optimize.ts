@@ -20,7 +20,7 @@ export interface TimeScale {
   /**
    * Number of optimizer minutes per VROOM second. With custom matrices, a second counts as a minute
    * if the values fit. The optimizer counts thousandths of a minute, and a second is not a whole
-   * number of them.
+   * number of thousandths.
    */
   readonly minutesPerSecond: number
 }

@@ -2,8 +2,8 @@ import { type Curl, prettyJson } from '../schema/curl.ts'
 import { emptyHtml, escapeContent, Html, html } from './html.ts'
 
 /**
- * Renders a titled code block. The script adds the buttons of the title bar, because they do not
- * work without it.
+ * Renders a titled code block. The script adds the buttons of the title bar, because the buttons do
+ * not work without a script.
  */
 export function renderCode(
   title: string | Html,
@@ -19,7 +19,7 @@ export function renderCode(
     </figure>`
 }
 
-/** Renders a command. The body is marked, because the try-it form starts from it. */
+/** Renders a command. The body is marked, because the try-it form starts from the body. */
 export function renderCurl(title: string, { head, body, tail, request }: Curl): Html {
   return renderCode(
     title,

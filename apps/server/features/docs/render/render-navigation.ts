@@ -6,9 +6,9 @@ import { emptyHtml, type Html, html } from './html.ts'
 import { renderMethod } from './render-operation.ts'
 
 /**
- * Renders the navigation as a popover on narrow screens and a column on wide screens. It uses only
- * CSS, so that it opens without a script. The script reveals the search, which does not work
- * without it.
+ * Renders the navigation as a popover on narrow screens and a column on wide screens. The
+ * navigation uses only CSS, so that it opens without a script. The script reveals the search, which
+ * does not work without a script.
  */
 export function renderNavigation(
   { document, groups, schemas, basePath }: PageContext,

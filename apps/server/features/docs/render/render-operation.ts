@@ -61,7 +61,7 @@ function renderParameterTables(parameters: readonly Parameter[], { schemas }: Pa
 
 /**
  * Maximum number of fields of an expanded reply. Longer replies start collapsed, because the
- * example next to them is enough for most readers.
+ * example is enough for most readers.
  */
 const MAX_EXPANDED_FIELDS = 14
 

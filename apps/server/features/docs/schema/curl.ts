@@ -83,8 +83,8 @@ function listParameterValues(
 }
 
 /**
- * Encodes text for a query. Commas and colons have no special meaning there, and `near=52.5,13.4`
- * is easier to read than its encoding.
+ * Encodes text for a query. Commas and colons have no special meaning in a query, and
+ * `near=52.5,13.4` is easier to read than its encoding.
  */
 function encode(text: string): string {
   return encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%3A', ':').replaceAll("'", '%27')

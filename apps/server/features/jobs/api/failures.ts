@@ -1,7 +1,6 @@
 import type { ProblemTable } from '../../../platform/http/problem.ts'
 import type { JobState } from '../job.ts'
 
-/** Errors in a job request. */
 export type JobBodyFailure =
   | { readonly kind: 'job-body-invalid'; readonly why: string }
   | { readonly kind: 'job-list-invalid'; readonly field: string }

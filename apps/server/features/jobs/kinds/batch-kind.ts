@@ -8,7 +8,7 @@ import { readItems } from './list-kind.ts'
 const OPERATION = 'geocodeBatch'
 const FIELD = 'queries'
 /**
- * Queries per part, which is the maximum that the operation accepts at once. They take a few
+ * Queries per part, which is the maximum that the operation accepts at once. A part takes a few
  * seconds.
  */
 const QUERIES_PER_PART = 500

@@ -32,8 +32,8 @@ const CHUNK_BYTES = 1_000_000
 
 /**
  * Stores the bytes of requests and results. With a shared database, the bytes are in its rows, so
- * that every server can read them. With an embedded database, they are in separate files, because a
- * database file never shrinks.
+ * that every server can read them. With an embedded database, the bytes are in separate files,
+ * because a database file never shrinks.
  */
 export class ChunkStore {
   private readonly db: Kysely<Tables>

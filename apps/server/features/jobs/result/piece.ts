@@ -1,8 +1,9 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
 /**
- * Compressed piece of a result. The piece is a deflate stream that ends on a byte boundary, has no
- * references to earlier data and is not the last block, so that pieces can be joined.
+ * Compressed piece of a result. The piece is a deflate stream that ends on a byte boundary and has
+ * no references to earlier data. The last block of the piece is not marked as last, so that pieces
+ * can be joined.
  */
 export interface Piece {
   /** Section of the result. Pieces are joined by section, then by part. */

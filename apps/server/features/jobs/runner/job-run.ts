@@ -30,8 +30,8 @@ export type RunEnd =
   | { readonly kind: 'lost' }
 
 /**
- * Maximum number of starts without a finished part. The job then fails, because it may be the cause
- * of the crashes.
+ * Maximum number of starts without a finished part. A job with more starts fails, because it may be
+ * the cause of the crashes.
  */
 const MAX_ATTEMPTS = 3
 /** Maximum number of rejections of a part because the service is busy. The job then fails. */

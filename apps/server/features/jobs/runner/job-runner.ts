@@ -10,7 +10,7 @@ export interface JobRunnerOptions extends Omit<JobRunOptions, 'lease'> {
   readonly chunks: ChunkStore
   readonly clock: Clock
   /**
-   * Maximum number of jobs that this thread runs at the same time. They share the compute threads
+   * Maximum number of jobs that this thread runs at the same time. Jobs share the compute threads
    * with all other work.
    */
   readonly maxRunning: number

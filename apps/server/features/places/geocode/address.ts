@@ -66,8 +66,8 @@ export function buildAddress(
 }
 
 /**
- * Lists the nearest ancestor of each kind. For regions, it is the largest one, which is the state
- * and not the county.
+ * Lists the nearest ancestor of each kind. For regions, the largest ancestor is used, which is the
+ * state and not the county.
  */
 function listAreaNames(
   index: PlaceIndex,

@@ -10,7 +10,6 @@ import { reverseLocally } from './reverse-locally.ts'
 export interface GeocodeResult<T> {
   readonly result: T
   readonly attribution: string
-  /** Warnings about the reply. */
   readonly warnings: readonly string[]
 }
 

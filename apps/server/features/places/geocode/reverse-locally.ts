@@ -113,7 +113,7 @@ function findNearestSettlement(
 /**
  * Returns whether an entry is in the country of the position. For example, Bratislava does not
  * extend into Austria. If the center of a settlement is outside its own country, the borders are
- * coarse or disputed, and they are ignored.
+ * coarse or disputed and are ignored.
  */
 function isInCountry(country: string | undefined, index: PlaceIndex, entry: number): boolean {
   const entryCountry = findEntryCountryCode(index, entry)
@@ -124,7 +124,7 @@ function isInCountry(country: string | undefined, index: PlaceIndex, entry: numb
 
 /**
  * Returns the distance relative to the settlement's radius. For example, a position four kilometers
- * from its center is still in Paris, not in the nearer Neuilly.
+ * from the center of Paris is still in Paris, not in the nearer Neuilly.
  */
 function toRelativeDistance(index: PlaceIndex, { entry, distanceMeters }: NearbyEntry): number {
   return distanceMeters / (settlementRadiusMeters[getKind(index, entry)] ?? 1)

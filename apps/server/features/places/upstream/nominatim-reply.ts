@@ -22,7 +22,7 @@ const kindsByType: Readonly<Record<string, string>> = {
   postcode: 'postcode',
   road: 'street',
 }
-/** Kinds whose name is not part of their address. */
+/** Kind of a place whose type is unknown. */
 const DEFAULT_KIND = 'poi'
 const cityKeys = ['city', 'town', 'village', 'hamlet', 'municipality'] as const
 const suburbKeys = ['suburb', 'neighbourhood', 'quarter', 'city_district'] as const

@@ -3,7 +3,6 @@ import { type PointsFailure, pointsProblems } from '../matrix/cells/failures.ts'
 import { type RoutingFailure, routingProblems, toPointOrder } from '../route/api/failures.ts'
 import { MAX_MATCH_SECONDS, MAX_POINTS, MIN_POINTS } from './limits.ts'
 
-/** Errors in match requests. */
 export type MatchFailure =
   | { readonly kind: 'no-trace' }
   | { readonly kind: 'two-traces'; readonly fields: readonly string[] }

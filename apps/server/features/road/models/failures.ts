@@ -1,6 +1,5 @@
 import type { ProblemTable } from '../../../platform/http/problem.ts'
 
-/** Errors in custom models. */
 export type ModelFailure =
   | { readonly kind: 'model-invalid'; readonly field: string; readonly given: unknown; readonly demand: string }
   | { readonly kind: 'model-field-unknown'; readonly field: string; readonly allowed: readonly string[] }

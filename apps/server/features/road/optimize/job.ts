@@ -34,7 +34,6 @@ export interface OptimizeQuery {
   readonly job: OptimizeJob
   /** Stop number in the request for each optimizer stop. */
   readonly numbers: readonly number[]
-  /** Number of stops in the request. */
   readonly stopCount: number
   /** Name of each matrix row in the request. */
   readonly names: readonly string[]

@@ -18,7 +18,7 @@ export interface PointLayout {
   /** Name of each point in the request. */
   readonly names: readonly string[]
   readonly vehicles: readonly VehicleEndpoints[]
-  /** Stops that are the start or end of a vehicle. They are not visited otherwise. */
+  /** Stops that are the start or end of a vehicle. These stops are not visited otherwise. */
   readonly depots: ReadonlySet<number>
 }
 
@@ -57,8 +57,8 @@ export function layOutPoints(body: OptimizeFields, vehicleCount: number): Result
   }
   const rows = vehiclesWithDepots.flatMap(({ start, end, depots }) => [start, end, ...depots])
   const depots = new Set(rows.filter((row) => row !== undefined && row < body.stops.length) as number[])
-  // Vehicles on the road continue from their current positions. Their starts remain depots that are
-  // not visited.
+  // Vehicles on the road continue from their current positions. The starts of these vehicles remain
+  // depots that are not visited.
   for (const [index, { at }] of (body.current?.vehicles ?? []).slice(0, vehicleCount).entries()) {
     const row = at && readEndpoint(`current.vehicles[${index}].at`, at)
     if (row && !row.ok) return row

@@ -11,7 +11,7 @@ export function toMilliminutes(minutes: number): number {
 }
 
 type TimeInputs = readonly (number | string)[]
-/** A list of windows, or a single window. */
+/** List of windows, or a single window. */
 export type WindowInputs = readonly (TimeInputs | WindowFields | number | string)[] | WindowFields
 
 /**
@@ -41,7 +41,6 @@ function isList<T>(input: readonly T[] | WindowFields): input is readonly T[] {
   return Array.isArray(input)
 }
 
-/** Merges overlapping windows. */
 function mergeWindows(windows: readonly TimeWindow[]): TimeWindow[] {
   const merged: TimeWindow[] = []
   for (const [from, to] of windows) {

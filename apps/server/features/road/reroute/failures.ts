@@ -2,7 +2,6 @@ import type { ProblemTable } from '../../../platform/http/problem.ts'
 import { type RoutingFailure, routingProblems } from '../route/api/failures.ts'
 import { MAX_LINE_POINTS } from './limits.ts'
 
-/** Errors in the previous route of a reroute request. */
 export type ReroutingFailure =
   | { readonly kind: 'no-previous-route' }
   | { readonly kind: 'two-previous-routes' }

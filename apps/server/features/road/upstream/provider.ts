@@ -23,7 +23,7 @@ export interface UpstreamQuery {
   readonly steps: boolean
   /**
    * Features to avoid, such as tolls, motorways or ferries. The query is rejected if the provider
-   * cannot avoid one of them.
+   * cannot avoid a feature.
    */
   readonly avoid: readonly string[]
 }

@@ -14,14 +14,14 @@ export function toSeaFilePath(dataDir: string): string {
   return join(dataDir, 'world', `seas-${SEA_VERSION}.dat`)
 }
 
-/** Returns whether the file exists. Reading it may still fail. */
+/** Returns whether the file exists. Reading the file may still fail. */
 export function hasSeas(dataDir: string): boolean {
   return existsSync(toSeaFilePath(dataDir))
 }
 
 /**
- * Reads the compiled sea network. Returns undefined if there is none, and reports the reason if it
- * cannot be used.
+ * Reads the compiled sea network. Returns undefined if there is no file, and reports the reason if
+ * the file cannot be used.
  */
 export async function readSeas(
   dataDir: string,
@@ -37,7 +37,7 @@ export async function readSeas(
 
 /**
  * Compiles the sea network and stores it for the next start. If the folder is not writable, the
- * next start compiles it again.
+ * next start compiles the network again.
  */
 export async function loadOrBuildSeas(
   dataDir: string,

@@ -6,7 +6,8 @@ export interface SeaHandle {
   readonly version: string
   readonly attribution: string
   /**
-   * Sea network. Undefined if it could not be built, which is not retried before the next start.
+   * Sea network. Undefined if the network could not be built, which is not retried before the next
+   * start.
    */
   readonly sea: Sea | undefined
 }

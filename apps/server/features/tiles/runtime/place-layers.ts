@@ -32,8 +32,8 @@ const DEGREES_PER_MICRODEGREE = 1e-6
 const settlements: readonly PlaceKind[] = ['country', 'city', 'town', 'village']
 
 /**
- * Draws names of places. The world data contains the names of settlements everywhere, and without
- * it, names come from the maps. Only maps contain the districts of a town.
+ * Draws names of places. The world data contains the names of settlements everywhere. If there is
+ * no world data, names come from the maps. Only maps contain the districts of a town.
  */
 export function drawPlaces(
   drawer: ShapeDrawer,

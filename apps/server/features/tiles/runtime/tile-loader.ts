@@ -89,7 +89,7 @@ export class TileLoader {
     if (isEnabled && !this.isWanted && !hasWaterFile(dataDir)) this.water.buildMissing()
   }
 
-  /** Sets the served maps. Their traffic is ignored. */
+  /** Sets the served maps and ignores their traffic. */
   useRegions(regions: readonly RegionHandle[]): void {
     if (!this.options.isEnabled) return
     this.pendingRegions = regions

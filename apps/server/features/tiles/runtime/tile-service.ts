@@ -61,8 +61,8 @@ export class TileService {
   }
 
   /**
-   * Version that changes whenever a tile may look different. It is the same on all machines with
-   * the same data.
+   * Version that changes whenever a tile may look different. The version is the same on all
+   * machines with the same data.
    */
   get version(): string {
     const { water, sky } = this.handle

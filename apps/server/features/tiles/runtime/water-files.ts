@@ -26,13 +26,14 @@ export function toWaterPath(dataDir: string): string {
   return join(dataDir, 'world', `water-${WATER_VERSION}.dat`)
 }
 
-/** Returns whether the file exists. Reading it may still fail. */
+/** Returns whether the file exists. Reading the file may still fail. */
 export function hasWaterFile(dataDir: string): boolean {
   return existsSync(toWaterPath(dataDir))
 }
 
 /**
- * Reads the existing file. Returns undefined if there is none, or the reason why it cannot be used.
+ * Reads the existing file. Returns undefined if there is no file, or the reason why the file cannot
+ * be used.
  */
 export async function readWaterTiles(
   dataDir: string,
@@ -50,7 +51,7 @@ export async function readWaterTiles(
 
 /**
  * Builds the file and stores it for the next start. If the folder is not writable, the next start
- * builds it again.
+ * builds the file again.
  */
 export async function buildWaterTiles(
   dataDir: string,

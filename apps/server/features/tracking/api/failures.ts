@@ -3,7 +3,6 @@ import { type ProblemTable, pickProblems } from '../../../platform/http/problem.
 import type { RateWindow } from '../../../platform/metering/window.ts'
 import { MAX_POSITIONS } from './max-positions.ts'
 
-/** All errors in asset operations. */
 export type TrackingFailure =
   | { readonly kind: 'asset-not-found'; readonly id: string }
   | { readonly kind: 'too-many-assets'; readonly plan: string; readonly max: number }

@@ -1,6 +1,5 @@
 import type { ProblemTable } from '../../../platform/http/problem.ts'
 
-/** Errors in geofence operations. */
 export type GeofenceFailure =
   | { readonly kind: 'geofence-not-found'; readonly id: string }
   | { readonly kind: 'too-many-geofences'; readonly max: number }

@@ -47,7 +47,10 @@ export async function findReroute(
   return { ...reportedReroute, route: { ...route, id } }
 }
 
-/** Finds a reroute that keeps the remainder of the asset route. Only road routes support this. */
+/**
+ * Finds a reroute that keeps the remainder of the asset route. Only road routes support such a
+ * reroute.
+ */
 async function findRejoiningRoute(
   options: RerouteOptions,
   caller: Caller,
@@ -161,7 +164,7 @@ export function isRoadMode(mode: string): boolean {
   return mode === 'road' || mode === 'av'
 }
 
-/** Returns an id in the format of route ids. Without the asset id, it cannot be guessed. */
+/** Returns an id in the format of route ids. The id cannot be guessed without the asset id. */
 function toRerouteId({ id, planNumber, state }: Asset, nowMs: number): string {
   const seed = `${id} ${planNumber} ${state?.fix.timeMs} ${nowMs}`
   return `rt_${createHash('sha256').update(seed).digest('base64url').slice(0, 16)}`

@@ -144,9 +144,9 @@ export class LiveExtras {
 }
 
 /**
- * Returns the time for which the reroute is computed. It starts at the time of the position and
- * advances every ten seconds until the asset is stale. Live data changes only at whole seconds, so
- * the result is a whole second.
+ * Returns the time for which the reroute is computed. This time starts at the time of the position
+ * and advances every ten seconds until the asset is stale. Live data changes only at whole seconds,
+ * so the result is a whole second.
  */
 function toRerouteTime(fixMs: number, nowMs: number, staleS: number): number {
   const fixS = Math.floor(fixMs / 1000)

@@ -24,7 +24,6 @@ export interface PushCheckOptions {
 
 /** Push as received. */
 export interface ReceivedPush {
-  /** Asset id. */
   readonly id: string
   /** Parsed body. Undefined for a push in the URL. */
   readonly body: Parameters<typeof readBodyPositions>[0] | undefined

@@ -44,7 +44,7 @@ export interface PushFormat {
   readonly name: 'own' | 'lines' | 'ais' | TrackerName
   /**
    * Tracker app that sent a single position. Such apps resend a position until it is accepted, and
-   * send no other position before.
+   * send no other position before that.
    */
   readonly tracker?: TrackerName
   readonly elements?: readonly ReceivedElement[]

@@ -13,7 +13,7 @@ export interface ReceivedLines {
 
 /**
  * Reads NDJSON lines or AIS sentences. An invalid line does not affect the others, and empty lines
- * are skipped. The first recognizable line determines the format. Lines before it, such as log
+ * are skipped. The first recognizable line determines the format. Earlier lines, such as log
  * output, may have any content.
  */
 export function parseLines(text: string): Result<ReceivedLines, PushFailure> {

@@ -66,8 +66,8 @@ export class TrafficProbes {
       limit: MAX_ROWS,
     })
     const isTruncated = rows.length === MAX_ROWS
-    // The last vehicle may have more rows. It comes first in the next round, unless it alone fills
-    // a round.
+    // The last vehicle may have more rows. This vehicle comes first in the next round, unless it
+    // alone fills a round.
     const last = rows.at(-1)?.asset ?? 0
     this.afterAsset = isTruncated ? (rows[0]?.asset === last ? last : last - 1) : 0
     // If vehicles were left out, the start time stays the same, so that a later round reads the

@@ -49,13 +49,13 @@ interface AccessLost {
 }
 
 /**
- * Interval of keep-alive comments in milliseconds. They detect disconnected clients and prevent
- * proxies from closing the connection.
+ * Interval of keep-alive comments in milliseconds. The comments detect disconnected clients and
+ * prevent proxies from closing the connection.
  */
 const HEARTBEAT_MS = 15_000
 /**
- * Maximum number of changes per query. It exceeds any write group, so that the changes of one write
- * are never split.
+ * Maximum number of changes per query. The maximum exceeds any write group, so that the changes of
+ * one write are never split.
  */
 const MAX_CHANGES_PER_READ = 500
 /** Maximum number of events per query. Further events are available only through GET /v1/events. */
@@ -72,7 +72,7 @@ const IDLE_MS = 500
 const UNAVAILABLE_RETRY_MS = 1000
 /**
  * Time range in milliseconds from which state changes caused only by time are sent again after a
- * reconnect. The client may have missed them.
+ * reconnect. The client may have missed these changes.
  */
 const RECONNECT_REPLAY_MS = 600_000
 /**
@@ -177,8 +177,8 @@ export class LiveStream {
   }
 
   /**
-   * Reads the events written with these changes. They are sent before the changes, which have the
-   * ids. Only assets with rules need the query, and a new client receives only new events.
+   * Reads the events written with these changes. The events are sent before the changes, which have
+   * the ids. Only assets with rules need the query, and a new client receives only new events.
    */
   private async readAssetEvents(changes: readonly StreamChange[], completeUpTo: number): Promise<string> {
     const watchedIds = new Set(changes.flatMap(({ id, asset }) => (asset?.watch ? [id] : [])))

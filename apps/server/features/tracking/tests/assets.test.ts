@@ -13,8 +13,8 @@ const start = [-34.9066, -56.1671] as const
 const goal = [-34.9094, -56.1653] as const
 
 /**
- * Redis uses its own clock, which tests cannot change. These limits are therefore high, and other
- * tests check them exactly.
+ * Redis uses its own clock, which tests cannot change. The limits in this test are therefore high,
+ * and other tests check them exactly.
  */
 function widePlans(): Plans {
   const plans = defaultPlans(7)

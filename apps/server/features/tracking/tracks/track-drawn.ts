@@ -6,8 +6,8 @@ const JUMP_FLAG = 2
 
 /**
  * Lists the positions that a track line passes through. Late positions did not move the asset, so
- * they were not checked on arrival. They are included if this kind of asset can travel between them
- * and the adjacent positions. Duplicates are included once.
+ * they were not checked on arrival. A late position is included if this kind of asset can travel
+ * between it and the adjacent positions. Duplicates are included once.
  */
 export function listDrawnRows(rows: readonly PositionRow[], kind: AssetKind): PositionRow[] {
   const nextLiveRows = findNextLiveRows(rows)

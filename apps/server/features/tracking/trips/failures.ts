@@ -1,6 +1,5 @@
 import type { ProblemTable } from '../../../platform/http/problem.ts'
 
-/** Errors in requests for trips, stops and reports. */
 export type TripFailure =
   | { readonly kind: 'report-zone-unknown'; readonly given: string }
   | { readonly kind: 'report-date-unreadable'; readonly given: string }

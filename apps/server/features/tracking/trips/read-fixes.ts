@@ -6,7 +6,7 @@ import type { TrackStore } from '../tracks/track-store.ts'
 
 /**
  * Maximum number of positions in a report, which is more than a day at one position per second.
- * Reading them takes half a second.
+ * Reading this many positions takes half a second.
  */
 export const MAX_REPORT_POSITIONS = 100_000
 const PAGE_ROWS = 10_000

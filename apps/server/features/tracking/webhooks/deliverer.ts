@@ -50,8 +50,8 @@ interface Batch {
 
 /**
  * Sends the messages of the outbox in order for each asset. The next message of an asset waits
- * until the previous one was delivered or abandoned. A message may arrive twice if a server dies
- * before it has stored the response.
+ * until the previous message was delivered or abandoned. A message may arrive twice if a server
+ * dies before it has stored the response.
  */
 export class WebhookDeliverer {
   private readonly options: DelivererOptions

@@ -169,7 +169,9 @@ export class DeliveryStore {
     return await query.orderBy('number', 'desc').limit(limit).execute()
   }
 
-  /** Sends abandoned messages again, either the given ones or all. Returns their number. */
+  /**
+   * Sends abandoned messages again, either the given ones or all. Returns the number of messages.
+   */
   async replayDead(webhook: number, numbers: readonly number[] | undefined, nowMs: number): Promise<number> {
     let query = this.db
       .updateTable('webhook_deliveries')
@@ -182,8 +184,8 @@ export class DeliveryStore {
   }
 
   /**
-   * Sends the events of a period again. Returns their number, or undefined if there are more than
-   * `max`.
+   * Sends the events of a period again. Returns the number of events, or undefined if there are
+   * more than `max`.
    */
   async replayPeriod(
     { number: webhook, account, events: types }: Pick<WebhookRow, 'number' | 'account' | 'events'>,

@@ -1,6 +1,5 @@
 import type { ProblemTable } from '../../../platform/http/problem.ts'
 
-/** Errors in webhook operations. */
 export type WebhookFailure =
   | { readonly kind: 'webhook-not-found'; readonly id: string }
   | { readonly kind: 'too-many-webhooks'; readonly max: number }

@@ -21,8 +21,8 @@ function toHint([longitude, latitude]: readonly [number, number]): string {
 }
 
 /**
- * Finds a coordinate whose road is farther away than the given radius. OSRM reports such a
- * coordinate as having no segment.
+ * Finds a coordinate whose road is farther away than the given radius. OSRM reports that such a
+ * coordinate has no segment.
  */
 export function findOutsideRadius(snaps: readonly NativeSnap[], { radiuses }: GeneralOptions): OsrmError | undefined {
   const index = snaps.findIndex(({ distance_m }, at) => distance_m > (radiuses[at] ?? Number.POSITIVE_INFINITY))

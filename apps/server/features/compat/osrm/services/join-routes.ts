@@ -2,7 +2,7 @@ import type { NativeReply, NativeStep } from '../reply/native-route.ts'
 import { withPoints } from '../reply/route.ts'
 import type { Point } from '../request/coordinates.ts'
 
-/** Joins consecutive routes into one. Their lines, if any, have six decimals. */
+/** Joins consecutive routes into one. The lines of the routes, if any, have six decimals. */
 export function joinRoutes(encodedRoutes: readonly NativeReply[]): NativeReply {
   const routes = encodedRoutes.map(withPoints)
   const [first] = routes

@@ -79,7 +79,7 @@ function checkTrip(parameters: OsrmParameters<TripOptions>): OsrmError | undefin
 
 /**
  * Creates the body of the optimization request. A round trip with a given start and end is a trip
- * between them, followed by the return.
+ * from the start to the end, followed by the return.
  */
 function toOptimizeBody({ coordinates, roundtrip, source, destination }: OsrmParameters<TripOptions>): object {
   const last = coordinates.length - 1

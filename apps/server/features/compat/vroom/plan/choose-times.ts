@@ -46,8 +46,8 @@ export function findViolation(windows: readonly Window[] | undefined, time: numb
  *
  * Times exclude the travel and the actions before a step, so that they never decrease from stop to
  * stop. In the best solution, each time is an end of some window, so a dynamic program over these
- * ends is exact. A break is treated as if all travel of its leg followed. Its time may therefore
- * exceed that of the next stop by this travel.
+ * ends is exact. A break is treated as if all travel of its leg followed. The time of a break may
+ * therefore exceed that of the next stop by this travel.
  */
 export function chooseTimes(steps: readonly TimedStep[]): readonly number[] | 'too-many' | undefined {
   const offsets = listOffsets(steps)

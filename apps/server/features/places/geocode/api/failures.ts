@@ -2,7 +2,6 @@ import { type PositionFailure, positionProblems } from '../../../../platform/htt
 import type { ProblemTable } from '../../../../platform/http/problem.ts'
 import { findCountryName } from '../languages.ts'
 
-/** Errors in geocoding requests. */
 export type GeocodingFailure =
   | {
       readonly kind: 'query-too-short'

@@ -11,8 +11,8 @@ type Node = readonly [latitude: number, longitude: number]
 
 /**
  * OSM ways of an extract, indexed by the positions of their nodes in microdegrees. Except for the
- * file reader, the class shares no code with the map compiler. Checks against it therefore also
- * verify the compiler's rules.
+ * file reader, the class shares no code with the map compiler. Checks against the class therefore
+ * also verify the compiler's rules.
  */
 export class StreetMap {
   private readonly streetsByNode = new Map<string, Map<string, Street>>()

@@ -69,8 +69,8 @@ export function markUnmeasuredCells({ attributes }: MatrixCells, limitCs: number
 }
 
 /**
- * Rounds only the marked cells with a valid measurement. Unmarks them unless they are on a rounding
- * boundary.
+ * Rounds only the marked cells with a valid measurement. Unmarks the cells that are not on a
+ * rounding boundary.
  */
 export function roundMarkedCells(
   metrics: readonly MatrixMetric[],

@@ -11,7 +11,7 @@ import { independencia, portones } from '../../route/tests/trips.ts'
 const road = { highway: 'residential' }
 
 /**
- * A town, and across the water an island with its own streets and a one-way yard:
+ * Map of a town with a one-way street from A to C, and an island across the water:
  *
  *     A---B      E---F
  *     |   |      |   |

@@ -94,7 +94,7 @@ test('cancels the work of a disconnected client', async () => {
   for (let round = 0; round < 3; round++) alone.push(await timeMatrix({ points }))
   const oneMs = Math.min(...alone)
   const nextMs: number[] = []
-  // A busy machine can delay any of the rounds, but not all of them.
+  // A busy machine can delay any single round, but not all rounds.
   while (!(Math.min(...nextMs) < 3 * oneMs) && nextMs.length < 5) {
     const sockets = await Promise.all(Array.from({ length: 12 }, () => askOnSocket(server.url, { points })))
     // The first reply has begun, so the other matrices are waiting.

@@ -1,6 +1,5 @@
 import type { ProblemTable } from '../../../../platform/http/problem.ts'
 
-/** Errors in costs, prizes, groups and times of stops. */
 export type CostFailure =
   | { readonly kind: 'no-costs' }
   | { readonly kind: 'overtime-without-shift'; readonly field: string }

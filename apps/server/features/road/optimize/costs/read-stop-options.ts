@@ -77,7 +77,8 @@ function limitWindows(
     .map(([opens, closes]): TimeWindow => [Math.max(opens, from), Math.min(closes, latest)])
     .filter(([opens, closes]) => opens <= closes)
   if (limited.length === 0) return fail({ kind: 'due-before-window', field, given, window: `time_windows[${number}]` })
-  // An open-ended window occurs only with a release. It ends at the maximum time of a request.
+  // An open-ended window occurs only with a release. Such a window ends at the maximum time of a
+  // request.
   return ok(limited.map(([opens, closes]) => [opens, Math.min(closes, LAST_MOMENT)]))
 }
 

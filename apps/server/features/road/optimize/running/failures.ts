@@ -1,6 +1,5 @@
 import type { ProblemTable } from '../../../../platform/http/problem.ts'
 
-/** Errors in locked stops and in the state of running tours. */
 export type RunningFailure =
   | { readonly kind: 'list-of-vehicles'; readonly field: string; readonly given: number; readonly vehicles: number }
   | { readonly kind: 'not-to-visit'; readonly field: string; readonly number: number }

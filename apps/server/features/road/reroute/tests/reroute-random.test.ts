@@ -69,6 +69,6 @@ describeOnStores(
       expect(median).toBeLessThan(0.1)
     }, 600_000)
   },
-  // One account store is enough, because routing does not depend on it.
+  // One account store is enough, because routing does not use the store.
   ['embedded'],
 )

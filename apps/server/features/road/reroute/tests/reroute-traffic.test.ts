@@ -122,6 +122,6 @@ describeOnStores(
       expect(errors).toEqual([])
     })
   },
-  // One account store is enough, because routing does not depend on it.
+  // One account store is enough, because routing does not use the store.
   ['embedded'],
 )

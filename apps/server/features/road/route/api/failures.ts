@@ -1,7 +1,6 @@
 import type { ProblemTable } from '../../../../platform/http/problem.ts'
 import { type ModelFailure, modelProblems } from '../../models/failures.ts'
 
-/** All errors in route requests. */
 export type RoutingFailure =
   | { readonly kind: 'latitude-out-of-range'; readonly field: string; readonly given: number }
   | { readonly kind: 'longitude-out-of-range'; readonly field: string; readonly given: number }

@@ -56,8 +56,8 @@ export async function computeEnergyMatrix(
   // The result is copied, because the next computation overwrites the cells.
   const durationSeconds = Float64Array.from(timeCells.attributes?.durationCs ?? [], (durationCs, cell) => {
     const weight = timeCells.weight[cell] ?? INFINITE_WEIGHT
-    // A trip in traffic that is too long to be measured has no duration. Its weight is a close
-    // estimate.
+    // A trip in traffic that is too long to be measured has no duration. The weight of the trip is
+    // a close estimate.
     return weight >= INFINITE_WEIGHT ? Number.POSITIVE_INFINITY : (Number.isNaN(durationCs) ? weight : durationCs) / 100
   })
   await takeTurn()

@@ -126,9 +126,9 @@ function openRing(buffer: SharedArrayBuffer): RecordRing {
 }
 
 /**
- * Copies a record and then validates the copy. Its words must not have been claimed in the
- * meantime, and its id must match. The checksum must also match, because processors may reorder
- * writes.
+ * Copies a record and then validates the copy. The words of the record must not have been claimed
+ * in the meantime, and its id must match. The checksum must also match, because processors may
+ * reorder writes.
  */
 function findInRing({ header, index, data }: RecordRing, id: string): CachedRoute | undefined {
   const bucket = getBucket(index, id)

@@ -4,7 +4,6 @@ import type { Trip } from '../trip.ts'
 
 const encoder = new TextEncoder()
 
-/** Writes the estimated fuel and CO₂ of a trip. */
 export function writeEmissions(
   json: JsonWriter,
   { profile, electric }: RouteQuery,

@@ -10,7 +10,6 @@ import type { Incident, TrafficHandle } from '../../../../maps/regions/handles.t
 import type { Trip } from '../trip.ts'
 import { keys } from './reply-keys.ts'
 
-/** Writes the incidents along a route. */
 export class IncidentWriter {
   private readonly json: JsonWriter
   /** Cache of serialized incidents, which are the same in every reply. */

@@ -73,6 +73,6 @@ describeOnStores(
       expect([...fields]).toEqual(expect.arrayContaining(['ref', 'lanes', 'destinations']))
     })
   },
-  // One account store is enough, because routing does not depend on it.
+  // One account store is enough, because routing does not use the store.
   ['embedded'],
 )

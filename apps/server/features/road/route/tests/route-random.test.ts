@@ -80,6 +80,6 @@ describeOnStores(
       expect(statuses[200]).toBeGreaterThan(10)
     })
   },
-  // One account store is enough, because routing does not depend on it.
+  // One account store is enough, because routing does not use the store.
   ['embedded'],
 )

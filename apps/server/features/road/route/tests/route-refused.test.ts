@@ -494,6 +494,6 @@ describeOnStores(
       })
     })
   },
-  // One account store is enough, because routing does not depend on it.
+  // One account store is enough, because routing does not use the store.
   ['embedded'],
 )

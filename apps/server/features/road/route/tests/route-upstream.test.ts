@@ -318,6 +318,6 @@ describeOnStores(
       expect(expectServed(await getUsage(service, key)).json().quota.used).toBe(1)
     })
   },
-  // One account store is enough, because routing does not depend on it.
+  // One account store is enough, because routing does not use the store.
   ['embedded'],
 )

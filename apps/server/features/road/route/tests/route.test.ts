@@ -435,7 +435,7 @@ describeOnStores(
       expect(rest).toEqual(usual)
     })
   },
-  // One account store is enough, because routing does not depend on it.
+  // One account store is enough, because routing does not use the store.
   ['embedded'],
 )
 

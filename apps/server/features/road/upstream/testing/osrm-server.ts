@@ -5,8 +5,8 @@ import type { Behaviour, ReceivedRequest, ServerState } from './behaviour.ts'
 import { threeSteps } from './replies.ts'
 
 /**
- * This program imitates osrm-routed and is controlled by `POST /test/next`. It runs as a separate
- * process, so that tests can kill it. Usage: `node osrm-server.ts PORT`.
+ * This program imitates osrm-routed and is controlled by `POST /test/next`. The program runs as a
+ * separate process, so that tests can kill it. Usage: `node osrm-server.ts PORT`.
  */
 
 const defaultBehaviour: Behaviour = { does: 'answer', json: threeSteps }

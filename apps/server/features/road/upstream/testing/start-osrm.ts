@@ -8,14 +8,17 @@ const script = fileURLToPath(new URL('./osrm-server.ts', import.meta.url))
 /** Fake OSRM server in a separate process. */
 export interface OsrmProcess {
   readonly url: string
-  /** Queues one behavior for each of the next requests. After them, the server replies as usual. */
+  /**
+   * Queues one behavior for each of the next requests. After these requests, the server replies as
+   * usual.
+   */
   next(...behaviours: readonly Behaviour[]): Promise<void>
   state(): Promise<ServerState>
   /** Resolves when at least this many requests have arrived since the start. */
   waitForRequests(requests: number): Promise<ServerState>
   /** Resolves when exactly this many client connections are open. */
   waitForConnections(connections: number): Promise<ServerState>
-  /** Replies to the requests that hang. */
+  /** Replies to the requests that are waiting. */
   release(): Promise<void>
   /** Clears all recorded requests and queued behaviors. */
   reset(): Promise<void>
