@@ -31,8 +31,8 @@ export interface Key {
   readonly rotatedAt: number | null
   readonly revokedAt: number | null
   /**
-   * Time at which the owner or the operator accepted the key. Null for a signup key that neither of
-   * them has accepted. An unaccepted key has the limits of the trial and can use only its own data.
+   * Time at which the owner or the operator accepted the key. Null for a signup key that neither of them has accepted.
+   * An unaccepted key has the limits of the trial and can use only its own data.
    */
   readonly keptAt: number | null
   /** Network from which the key was signed up. */

@@ -18,8 +18,7 @@ describe('API keys', () => {
     for (let position = 'fw_live_'.length; position < 'fw_live_'.length + 32; position++) {
       const seen = new Map<string, number>()
       for (const key of keys) seen.set(key.charAt(position), (seen.get(key.charAt(position)) ?? 0) + 1)
-      // The expected count is 10,000 / 62 = 161. Eight standard deviations on either side give 60
-      // to 262.
+      // The expected count is 10,000 / 62 = 161. Eight standard deviations on either side give 60 to 262.
       expect(seen.size).toBe(62)
       expect(Math.min(...seen.values())).toBeGreaterThan(60)
       expect(Math.max(...seen.values())).toBeLessThan(262)

@@ -2,9 +2,8 @@ import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 /**
- * A key consists of `fw_live_`, 32 random letters and digits (190 bits), and a six-character
- * checksum. A mistyped key is rejected without a database query, and secret scanners can recognize
- * real keys.
+ * A key consists of `fw_live_`, 32 random letters and digits (190 bits), and a six-character checksum. A mistyped key
+ * is rejected without a database query, and secret scanners can recognize real keys.
  */
 const PREFIX = 'fw_live_'
 const RANDOM_LENGTH = 32
@@ -23,10 +22,7 @@ export function isWellFormedKey(key: string): boolean {
   return key.endsWith(computeChecksum(secret))
 }
 
-/**
- * Returns the stored form of the key. No salt is needed, because 190 random bits cannot be guessed
- * from their hash.
- */
+/** Returns the stored form of the key. No salt is needed, because 190 random bits cannot be guessed from their hash. */
 export function hashKey(key: string): string {
   return hash('sha256', key)
 }

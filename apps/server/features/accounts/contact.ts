@@ -1,29 +1,21 @@
 import { domainToASCII } from 'node:url'
 
-/**
- * This file converts email addresses and phone numbers to the canonical form for storage and
- * comparison.
- */
+/** This file converts email addresses and phone numbers to the canonical form for storage and comparison. */
 
 /**
- * Local part of an address. The pattern excludes quotes, lists, comments, spaces and invisible
- * characters, which the mailer would reject.
+ * Local part of an address. The pattern excludes quotes, lists, comments, spaces and invisible characters, which the
+ * mailer would reject.
  */
 const LOCAL_PART = /^[^\p{C}\p{Z}@"(),:;<>[\\\]]{1,64}$/u
 const DOMAIN = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
-/**
- * Characters that make a URL parser silently drop the end, the line breaks or the percent signs of
- * a domain.
- */
+/** Characters that make a URL parser silently drop the end, the line breaks or the percent signs of a domain. */
 const FORBIDDEN_DOMAIN_CHARACTERS = /[\s/\\?#%]/
 const MAX_EMAIL_LENGTH = 254
 
-/**
- * Returns the address in lower case and composed form, or undefined if mail cannot be sent to it.
- */
+/** Returns the address in lower case and composed form, or undefined if mail cannot be sent to it. */
 export function parseEmail(input: string): string | undefined {
-  // Composition follows lowercasing, because some capital letters have no composed form although
-  // their lowercase letters do.
+  // Composition follows lowercasing, because some capital letters have no composed form although their lowercase
+  // letters do.
   const trimmed = input.trim().toLowerCase().normalize('NFC')
   const atSignIndex = trimmed.lastIndexOf('@')
   if (
@@ -40,8 +32,8 @@ export function parseEmail(input: string): string | undefined {
 }
 
 /**
- * Returns the number as E.164 (+ and 7 to 15 digits), or undefined. Spaces, dots, hyphens,
- * parentheses and slashes are ignored.
+ * Returns the number as E.164 (+ and 7 to 15 digits), or undefined. Spaces, dots, hyphens, parentheses and slashes are
+ * ignored.
  */
 export function parsePhone(input: string): string | undefined {
   const digits = input.replace(/[\s().\-/]/g, '').replace(/^00/, '+')

@@ -1,6 +1,4 @@
-/**
- * The example replies are for the documentation. A test validates the replies against the schemas.
- */
+/** The example replies are for the documentation. A test validates the replies against the schemas. */
 
 const liveTracking = { web_polls_per_s: 0.2, api_live_polls_per_s: null, gps_push_per_s: null, max_assets: 5 }
 

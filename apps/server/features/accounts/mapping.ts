@@ -76,8 +76,8 @@ export function sumUsageBy<F extends 'day' | 'operation'>(lines: readonly UsageL
 }
 
 /**
- * Masks a phone number, because someone other than the account owner may see it. The last digits
- * are enough to distinguish numbers.
+ * Masks a phone number, because someone other than the account owner may see it. The last digits are enough to
+ * distinguish numbers.
  */
 export function maskPhone(phone: string | null): string | null {
   return phone && `${phone.slice(0, 3)}${'•'.repeat(Math.max(0, phone.length - 5))}${phone.slice(-2)}`

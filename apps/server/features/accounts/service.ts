@@ -46,9 +46,7 @@ export interface AccountServiceOptions {
   readonly clock: Clock
   /** Limiter that receives the usage of kept keys. */
   readonly limiter?: Limiter
-  /**
-   * Originator of all changes through this service, for the audit log. The default is the operator.
-   */
+  /** Originator of all changes through this service, for the audit log. The default is the operator. */
   readonly actor?: Actor
   /** Called after every change that running servers must apply at once. */
   readonly onChange?: () => void
@@ -104,8 +102,8 @@ export class AccountService {
   }
 
   /**
-   * Issues a key on behalf of the operator, for any plan. An existing account gets another key and
-   * switches to the plan. The unaccepted keys of the account are revoked, unless `keepKeys` is set.
+   * Issues a key on behalf of the operator, for any plan. An existing account gets another key and switches to the
+   * plan. The unaccepted keys of the account are revoked, unless `keepKeys` is set.
    */
   async issueByOperator(
     fields: SignupFields & {
@@ -155,10 +153,7 @@ export class AccountService {
     return this.store.listKeys(account)
   }
 
-  /**
-   * Creates a replacement key. The old key remains valid during the overlap, so that callers can
-   * switch.
-   */
+  /** Creates a replacement key. The old key remains valid during the overlap, so that callers can switch. */
   async rotateKey(account: number, id: string, overlapHours: number): Promise<Result<IssuedKey, AccountFailure>> {
     const key = await this.findKey(account, id)
     if (!key) return fail({ kind: 'key-not-found', id })
@@ -170,16 +165,14 @@ export class AccountService {
     const details = { new_key: newKey.issued.key.id, overlap_hours: overlapHours }
     const record = this.record(account, 'key.rotated', { subject: id, details })
     const outcome = await this.store.insertKey(key.account, newKey.row, MAX_KEYS, replacedKey, record)
-    // The key was changed, rotated or revoked in the meantime. The second attempt copies the change
-    // or reports that the key is inactive.
+    // The key was changed, rotated or revoked in the meantime. The second attempt copies the change or reports that the
+    // key is inactive.
     if (outcome !== 'added') return await this.rotateKey(account, id, overlapHours)
     this.onChange()
     return ok(newKey.issued)
   }
 
-  /**
-   * Renames a key or changes its restrictions. Running servers apply the change like a revocation.
-   */
+  /** Renames a key or changes its restrictions. Running servers apply the change like a revocation. */
   async updateKey(
     account: number,
     id: string,
@@ -209,9 +202,7 @@ export class AccountService {
     return ok({ ...key, revokedAt: key.revokedAt ?? now })
   }
 
-  /**
-   * Sets the plan on behalf of the operator. Unaccepted keys are revoked, or kept with `keepKeys`.
-   */
+  /** Sets the plan on behalf of the operator. Unaccepted keys are revoked, or kept with `keepKeys`. */
   async setPlan(
     account: Account,
     plan: PlanName,
@@ -235,8 +226,8 @@ export class AccountService {
   }
 
   /**
-   * Extends a trial, from today if it has already ended. The new end is at most MAX_DAYS from
-   * today. An account without an end date is unchanged.
+   * Extends a trial, from today if it has already ended. The new end is at most MAX_DAYS from today. An account without
+   * an end date is unchanged.
    */
   async extendTrial(account: Account, days: number): Promise<Account> {
     if (account.expiresAt === null) return account
@@ -348,8 +339,8 @@ function describeRestrictions({ scopes, expiresAt }: Key) {
 }
 
 /**
- * Checks changes against the current key. Returns only the given fields, because other fields may
- * change in the meantime.
+ * Checks changes against the current key. Returns only the given fields, because other fields may change in the
+ * meantime.
  */
 function mergeKey(
   key: Key,

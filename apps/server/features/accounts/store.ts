@@ -31,8 +31,8 @@ export interface AccountChanges {
 }
 
 /**
- * Stores accounts and keys in the database. Every change increments a revision, so that running
- * servers notice the change.
+ * Stores accounts and keys in the database. Every change increments a revision, so that running servers notice the
+ * change.
  */
 export class AccountStore {
   private readonly db: Kysely<Tables>
@@ -166,9 +166,8 @@ export class AccountStore {
   }
 
   /**
-   * Adds a key unless the account has `max` active keys. A replacement ends the other key in the
-   * same transaction and ignores `max`. Nothing happens if the other key was changed, replaced or
-   * revoked in the meantime.
+   * Adds a key unless the account has `max` active keys. A replacement ends the other key in the same transaction and
+   * ignores `max`. Nothing happens if the other key was changed, replaced or revoked in the meantime.
    */
   async insertKey(
     account: number,
@@ -203,8 +202,8 @@ export class AccountStore {
   }
 
   /**
-   * Changes a key. `decide` receives the current key in the transaction and returns the changes, so
-   * that concurrent changes do not undo each other. Returns undefined if the key was deleted.
+   * Changes a key. `decide` receives the current key in the transaction and returns the changes, so that concurrent
+   * changes do not undo each other. Returns undefined if the key was deleted.
    */
   async updateKey<Failure>(
     { id, account }: Pick<Key, 'id' | 'account'>,
@@ -272,9 +271,8 @@ export class AccountStore {
 }
 
 /**
- * Checks and inserts in one statement. PostgreSQL consumes a sequence number for every row that a
- * unique column rejects, and numbers should stay small. The casts specify types that PostgreSQL
- * cannot infer in a select.
+ * Checks and inserts in one statement. PostgreSQL consumes a sequence number for every row that a unique column
+ * rejects, and numbers should stay small. The casts specify types that PostgreSQL cannot infer in a select.
  */
 async function insertUnlessTaken(trx: Transaction<Tables>, account: NewAccount): Promise<AccountRow | undefined> {
   const { id, email, name, phone, phoneProvedAt, plan, createdAt, expiresAt } = account
@@ -287,10 +285,7 @@ async function insertUnlessTaken(trx: Transaction<Tables>, account: NewAccount):
   return rows[0]
 }
 
-/**
- * Drops unsent messages to the old number. If there is a new number, further usage creates another
- * message.
- */
+/** Drops unsent messages to the old number. If there is a new number, further usage creates another message. */
 export async function dropPendingMessages(
   trx: Transaction<Tables>,
   account: number,

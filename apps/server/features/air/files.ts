@@ -12,8 +12,8 @@ export interface FlightFile {
 }
 
 /**
- * Media type of QGroundControl plans, which have no registered type. Clients that recognize the
- * +json suffix can read these plans.
+ * Media type of QGroundControl plans, which have no registered type. Clients that recognize the +json suffix can read
+ * these plans.
  */
 export const PLAN_MEDIA_TYPE = 'application/x-qgroundcontrol-plan+json'
 export const GEOJSON_MEDIA_TYPE = 'application/geo+json'

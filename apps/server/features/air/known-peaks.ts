@@ -11,10 +11,7 @@ export interface PeakAssumption {
   /** All peaks that a detour could reach. */
   readonly peaks: readonly Peak[]
   readonly takeOffElevationM: number
-  /**
-   * Town whose height is assumed for the take-off point. Undefined if the request specifies the
-   * elevation.
-   */
+  /** Town whose height is assumed for the take-off point. Undefined if the request specifies the elevation. */
   readonly town?: string
 }
 
@@ -22,8 +19,8 @@ const MAX_RANGE_METERS = 2_000_000
 const SAMPLE_METERS = 500
 
 /**
- * Returns the peaks that a line passes closely or below, or undefined if there are none. Without
- * terrain data, the ground would otherwise be treated as flat.
+ * Returns the peaks that a line passes closely or below, or undefined if there are none. Without terrain data, the
+ * ground would otherwise be treated as flat.
  */
 export function assumePeaks(job: FlightJob, line: Line): PeakAssumption | undefined {
   // A low take-off point makes peaks wider, so the peaks found for sea level include all others.

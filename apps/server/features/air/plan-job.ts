@@ -49,10 +49,7 @@ interface ClearedOutcome {
   readonly peaks?: PeakAssumption
 }
 
-/**
- * Plans a flight near known peaks again, with these peaks as ground, because there is no terrain
- * data.
- */
+/** Plans a flight near known peaks again, with these peaks as ground, because there is no terrain data. */
 function keepClearOfPeaks(
   job: FlightJob,
   outcome: ClearedOutcome['outcome'],
@@ -76,16 +73,10 @@ function describePeaks({ crossedPeaks, takeOffElevationM, town }: PeakAssumption
   return `the flight passes known peaks with a default clearance, not with the real terrain: ${names}; from is assumed to be ${takeOffElevationM} m above sea level${source}`
 }
 
-/**
- * Maximum distance between a stop and a zone that counts as coverage, in meters. Official data is
- * dense.
- */
+/** Maximum distance between a stop and a zone that counts as coverage, in meters. Official data is dense. */
 const MAX_ZONE_DISTANCE_METERS = 50_000
 
-/**
- * Lists notes on conditions that the service cannot check, so that no reply is mistaken for a
- * clearance.
- */
+/** Lists notes on conditions that the service cannot check, so that no reply is mistaken for a clearance. */
 function listUncheckedNotes({ from, to, via = [], wind }: FlightJob, air: Airspace): string[] {
   const isCovered = [from, ...via, to].every((stop) =>
     air.hasFileZonesNear(makeCap(toVector(stop), MAX_ZONE_DISTANCE_METERS)),
@@ -152,8 +143,8 @@ function listAssumptions(
 }
 
 /**
- * Lists unused authorizations, because a misspelled id must not pass silently. An existing id that
- * was not needed is valid.
+ * Lists unused authorizations, because a misspelled id must not pass silently. An existing id that was not needed is
+ * valid.
  */
 function listUnusedAuthorizations(
   { authorisations = [] }: FlightJob,

@@ -31,8 +31,7 @@ export function toReply(query: DroneQuery, planned: PlannedFlight, id: string) {
       to: toPoint(to),
     })),
     ...(query.steps && { steps: toSteps(planned, includesGeometry) }),
-    // Airspace has no incident feed, and flights have no alternatives. The lists are part of the
-    // common route format.
+    // Airspace has no incident feed, and flights have no alternatives. The lists are part of the common route format.
     incidents: [],
     alternatives: [],
     path: flight.path,

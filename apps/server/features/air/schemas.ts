@@ -11,8 +11,8 @@ const flightFormats = ['json', 'plan', 'geojson'] as const
 export type FlightFormat = (typeof flightFormats)[number]
 
 /**
- * Creates the schema of an optional number. The air package validates ranges, so that all callers
- * get the same messages.
+ * Creates the schema of an optional number. The air package validates ranges, so that all callers get the same
+ * messages.
  */
 const OptionalNumber = (description: string) => Type.Optional(Type.Number({ description }))
 

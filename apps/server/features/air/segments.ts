@@ -13,16 +13,10 @@ import type { AirspaceView } from '../../maps/airspace/airspace.ts'
 import type { FlightJob, FlightSegment } from './flight-job.ts'
 import { createEntryTest } from './zone-entries.ts'
 
-/**
- * Maximum distance in meters between a segment and the center line of the corridor that contains
- * it.
- */
+/** Maximum distance in meters between a segment and the center line of the corridor that contains it. */
 const ON_CORRIDOR_METERS = 1
 
-/**
- * Measures the segments between points. The durations of a leg's segments add up to the leg's
- * duration.
- */
+/** Measures the segments between points. The durations of a leg's segments add up to the leg's duration. */
 export function measureSegments(job: FlightJob, flight: Flight, airspaceView: AirspaceView): FlightSegment[] {
   const corridors = flight.corridors.flatMap(({ id }) => airspaceView.corridors.get(id) ?? [])
   const zones = flight.authorisationNeeded.map(({ id }) => ({
@@ -64,8 +58,8 @@ function computeDurations(
 }
 
 /**
- * Scales the segments to the duration of their leg. The course of a long leg changes relative to
- * the wind, but the planner uses the course at the midpoint.
+ * Scales the segments to the duration of their leg. The course of a long leg changes relative to the wind, but the
+ * planner uses the course at the midpoint.
  */
 function scaleToLegDurations(segments: readonly FlightSegment[], { legs }: Flight): FlightSegment[] {
   return legs.flatMap(({ firstPoint, lastPoint, durationSeconds }) => {

@@ -18,8 +18,8 @@ interface SegmentRun {
 const compassDirections = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west']
 
 /**
- * Creates the steps of a flight: ascend, fly from corridor to corridor, descend. Every leg begins
- * with a departure and ends with an arrival.
+ * Creates the steps of a flight: ascend, fly from corridor to corridor, descend. Every leg begins with a departure and
+ * ends with an arrival.
  */
 export function toSteps(planned: PlannedFlight, isDrawn: boolean) {
   const { legs } = planned.flight
@@ -91,10 +91,7 @@ function toStep(planned: PlannedFlight, run: SegmentRun, { leg, type, hasGeometr
   }
 }
 
-/**
- * Returns the course at a point. A vertical segment has no course, so the next or previous segment
- * is used.
- */
+/** Returns the course at a point. A vertical segment has no course, so the next or previous segment is used. */
 function getCourseAt(line: readonly Position[], index: number, step: 1 | -1): number {
   const start = line[index] ?? [0, 0]
   for (let nextIndex = index + step; nextIndex >= 0 && nextIndex < line.length; nextIndex += step) {

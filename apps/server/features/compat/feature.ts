@@ -9,10 +9,7 @@ import { photonOperations } from './photon/operations.ts'
 import { valhallaOperations } from './valhalla/operations.ts'
 import { vroomOperations } from './vroom/operations.ts'
 
-/**
- * Creates the feature for API formats of other providers. Clients of those providers only need to
- * change the URL.
- */
+/** Creates the feature for API formats of other providers. Clients of those providers only need to change the URL. */
 export function compatFeature(options: CompatOptions): Feature {
   const { call } = options
   return {

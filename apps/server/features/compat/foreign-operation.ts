@@ -8,9 +8,7 @@ import {
 import { type ForeignReply, foreignReply } from '../../operations/reply.ts'
 import type { Problem } from '../../platform/http/problem.ts'
 
-/**
- * Request as received. These formats report their own errors, so the framework validates nothing.
- */
+/** Request as received. These formats report their own errors, so the framework validates nothing. */
 export interface ForeignInput {
   /** Decoded path after the operation's prefix. */
   readonly path: string
@@ -31,8 +29,8 @@ export interface ForeignOperation {
   readonly bodyLimitBytes?: number
   readonly handle: (input: ForeignInput, context: OperationContext) => ForeignReply | Promise<ForeignReply>
   /**
-   * Returns the body of a failure that occurs before the request is handled. The fields of
-   * Fairway's error object are added.
+   * Returns the body of a failure that occurs before the request is handled. The fields of Fairway's error object are
+   * added.
    */
   readonly toErrorBody: (problem: Problem) => object
 }
@@ -41,8 +39,8 @@ const AnyQuery = Type.Object({}, { additionalProperties: true })
 const AnyBody = Type.Unknown()
 
 /**
- * Creates an operation in another provider's format. The OpenAPI document omits the operation,
- * because the provider documents it. The operation is guarded and metered like any other.
+ * Creates an operation in another provider's format. The OpenAPI document omits the operation, because the provider
+ * documents it. The operation is guarded and metered like any other.
  */
 export function foreignOperation(definition: ForeignOperation): Operation {
   const { name, method, path, permission, units, handle, toErrorBody, bodyLimitBytes } = definition
@@ -52,8 +50,7 @@ export function foreignOperation(definition: ForeignOperation): Operation {
     path,
     permission,
     access: 'open',
-    // Clients of other providers often cannot send X-API-Key, but all of them accept a URL with a
-    // password.
+    // Clients of other providers often cannot send X-API-Key, but all of them accept a URL with a password.
     takesBasic: true,
     query: AnyQuery,
     ...(method === 'POST' && { body: AnyBody }),
@@ -68,16 +65,13 @@ export function foreignOperation(definition: ForeignOperation): Operation {
 }
 
 /**
- * Creates operations for unknown paths under a format's prefix. The replies of these operations use
- * the same format.
+ * Creates operations for unknown paths under a format's prefix. The replies of these operations use the same format.
  */
 export function unknownPathOperation(definition: Omit<ForeignOperation, 'method' | 'units'>): Operation[] {
   return (['GET', 'POST'] as const).map((method) => foreignOperation({ ...definition, method }))
 }
 
-/**
- * Adds a code to a failure without one. Failures that an adapter detects itself concern the input.
- */
+/** Adds a code to a failure without one. Failures that an adapter detects itself concern the input. */
 function withErrorCode(reply: ForeignReply): ForeignReply {
   if (reply.status < 400 || reply.headers?.['x-error-code'] !== undefined) return reply
   return { ...reply, headers: { ...reply.headers, 'x-error-code': 'input-invalid' } }
@@ -95,9 +89,7 @@ function toForeignInput({ params, query, body, headers }: RawForeignInput): Fore
   return { path, query: (query ?? {}) as ForeignInput['query'], body, headers }
 }
 
-/**
- * Converts a failure of the called operation, with the time after which the client may try again.
- */
+/** Converts a failure of the called operation, with the time after which the client may try again. */
 export function toForeignFailure(problem: Problem, status: number, body: object): ForeignReply {
   const { code, retryAfterSeconds } = problem
   const headers = {

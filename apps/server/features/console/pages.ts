@@ -23,9 +23,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/**
- * Returns the built pages, or undefined if they have not been built. The few files stay in memory.
- */
+/** Returns the built pages, or undefined if they have not been built. The few files stay in memory. */
 export function readConsoleFiles(folder: string): readonly ConsoleFile[] | undefined {
   if (!existsSync(join(folder, 'index.html'))) return undefined
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })

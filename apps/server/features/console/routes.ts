@@ -2,8 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ConsoleFile, readConsoleFiles } from './pages.ts'
 
 /**
- * The page calls only its own origin. The map library draws into blobs and loads its worker from a
- * file of the console.
+ * The page calls only its own origin. The map library draws into blobs and loads its worker from a file of the console.
  */
 const contentSecurityPolicy = [
   "default-src 'none'",
@@ -47,8 +46,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: ConsoleFil
     .header('vary', 'accept-encoding')
     .header('x-content-type-options', 'nosniff')
     .header('referrer-policy', 'no-referrer')
-  // Other sites include the web components. Browsers request module scripts and their imports with
-  // CORS.
+  // Other sites include the web components. Browsers request module scripts and their imports with CORS.
   if (!file.type.startsWith('text/html')) reply.header('access-control-allow-origin', '*')
   if (file.type.startsWith('text/html')) reply.header('content-security-policy', contentSecurityPolicy)
   if (matchesEtag(request.headers['if-none-match'], file.etag)) return reply.code(304).send()

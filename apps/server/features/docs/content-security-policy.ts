@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { pageScript, pageStyle } from './page-assets.ts'
 
 /**
- * Content security policy that permits the page's own style and script, the map component, and
- * calls to its own origin. If text of the document is rendered as markup, its scripts still do not
- * run.
+ * Content security policy that permits the page's own style and script, the map component, and calls to its own origin.
+ * If text of the document is rendered as markup, its scripts still do not run.
  */
 export const contentSecurityPolicy = [
   "default-src 'none'",

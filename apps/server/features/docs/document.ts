@@ -17,8 +17,8 @@ export type Method = (typeof methods)[number]
 export type PathItem = { readonly [M in Method]?: Operation } & { readonly parameters?: readonly Parameter[] }
 
 /**
- * Names of schemes that are all required. An operation lists alternatives as several requirements,
- * and an empty requirement allows anonymous access.
+ * Names of schemes that are all required. An operation lists alternatives as several requirements, and an empty
+ * requirement allows anonymous access.
  */
 export type SecurityRequirement = Readonly<Record<string, readonly string[]>>
 
@@ -114,10 +114,7 @@ function findReferenced(document: OpenApiDocument, ref: string): unknown {
   return node
 }
 
-/**
- * Follows references to the actual object. If a reference cannot be resolved, its sibling
- * properties remain.
- */
+/** Follows references to the actual object. If a reference cannot be resolved, its sibling properties remain. */
 export function dereference<T extends { readonly $ref?: string }>(document: OpenApiDocument, node: T): T {
   const seenRefs = new Set<string>()
   let current = node

@@ -46,10 +46,7 @@ export interface OperationGroup {
 
 const UNTAGGED = 'Other'
 
-/**
- * Groups operations by first tag, in the document's tag order. Operations with undeclared tags come
- * last.
- */
+/** Groups operations by first tag, in the document's tag order. Operations with undeclared tags come last. */
 export function listGroups(document: OpenApiDocument, anchors: CreateAnchor): readonly OperationGroup[] {
   const byTag = new Map<string, OperationEntry[]>((document.tags ?? []).map(({ name }) => [name, []]))
   for (const [path, item] of Object.entries(document.paths)) {

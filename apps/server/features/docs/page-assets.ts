@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * The style and the script of the page are separate files for editors and linters, but are inlined
- * into the page. Inlining avoids extra requests and lets the CSP list the style and the script by
- * hash.
+ * The style and the script of the page are separate files for editors and linters, but are inlined into the page.
+ * Inlining avoids extra requests and lets the CSP list the style and the script by hash.
  */
 
 const styles = ['theme', 'base', 'layout', 'navigation', 'tables', 'tables-narrow', 'code', 'try-it', 'guide', 'print']
@@ -41,8 +40,8 @@ function stripCommentsAndIndent(source: string): string {
 }
 
 /**
- * Removes whitespace that the formatter added. The style sheets contain no strings in which these
- * characters could occur.
+ * Removes whitespace that the formatter added. The style sheets contain no strings in which these characters could
+ * occur.
  */
 function minifyCss(sheet: string): string {
   return sheet.replaceAll(' {\n', '{').replaceAll(';\n}', '}').replaceAll(': ', ':').replaceAll('\n', '')

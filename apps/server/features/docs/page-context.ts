@@ -12,13 +12,11 @@ export interface PageContext {
   readonly schemas: SchemaIndex
   /** URL prefix in command lines. */
   readonly baseUrl: string
-  /**
-   * Path prefix for a browser on the same host. Empty unless the service is mounted below a path.
-   */
+  /** Path prefix for a browser on the same host. Empty unless the service is mounted below a path. */
   readonly basePath: string
   /**
-   * Most common description of each status. The error table shows each description once, so that
-   * operations need not repeat it.
+   * Most common description of each status. The error table shows each description once, so that operations need not
+   * repeat it.
    */
   readonly statusMeanings: ReadonlyMap<string, string>
 }
@@ -71,8 +69,8 @@ export function listEntries(groups: readonly OperationGroup[]): readonly Operati
 }
 
 /**
- * Returns the anchor of a status. A single status has a row in the error table, and a range such as
- * `4XX` links to the table.
+ * Returns the anchor of a status. A single status has a row in the error table, and a range such as `4XX` links to the
+ * table.
  */
 export function toStatusAnchor(status: string): string {
   return isSingleStatus(status) ? status : sections.errors

@@ -68,8 +68,8 @@ function renderHeader({ document, basePath }: PageContext): Html {
 }
 
 /**
- * Renders the content. The first sentence of the description introduces the service, and readers
- * need the other sentences before the first call.
+ * Renders the content. The first sentence of the description introduces the service, and readers need the other
+ * sentences before the first call.
  */
 function renderContent(context: PageContext): Html {
   const { title, version, description = '' } = context.document.info

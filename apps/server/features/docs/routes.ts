@@ -13,9 +13,7 @@ interface Page {
   readonly etag: string
 }
 
-/**
- * Adds the routes of the documentation. The pages have no tags, so the OpenAPI document omits them.
- */
+/** Adds the routes of the documentation. The pages have no tags, so the OpenAPI document omits them. */
 export function addDocsRoutes(
   app: FastifyInstance,
   describe: () => OpenApiDocument,
@@ -26,8 +24,7 @@ export function addDocsRoutes(
   const findPage = (path: string): Page | undefined => {
     const cached = pages.get(path)
     if (cached !== undefined) return cached
-    // The page is rendered on the first request, because the document is complete only after all
-    // routes are registered.
+    // The page is rendered on the first request, because the document is complete only after all routes are registered.
     opened ??= { document: describe(), library: openLibrary() }
     const page = renderPage(path, opened.document, opened.library)
     if (page !== undefined) pages.set(path, page)
@@ -72,8 +69,8 @@ function toPage(content: string | Buffer, type = 'text/html; charset=utf-8'): Pa
 }
 
 /**
- * Returns whether an ETag matches. An intermediate cache may have weakened the ETag, and a weak
- * match is sufficient for a page.
+ * Returns whether an ETag matches. An intermediate cache may have weakened the ETag, and a weak match is sufficient for
+ * a page.
  */
 function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))

@@ -66,8 +66,8 @@ export function createJobOperation(options: JobOptions): Operation {
 }
 
 /**
- * Plans a valid request. An invalid request costs nothing, because the caller must see the
- * validation error instead of a quota error.
+ * Plans a valid request. An invalid request costs nothing, because the caller must see the validation error instead of
+ * a quota error.
  */
 function planJob(
   { findKind, toJobCaller, clock }: JobOptions,
@@ -79,8 +79,8 @@ function planJob(
 }
 
 /**
- * Returns whether the key may run the operation. A restricted key must allow both the creation of
- * jobs and the operation itself.
+ * Returns whether the key may run the operation. A restricted key must allow both the creation of jobs and the
+ * operation itself.
  */
 function mayUse({ scope }: AccountCaller, operation: JobOperation): boolean {
   return scope?.allowsOperation(operation) ?? true

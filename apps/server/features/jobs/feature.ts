@@ -26,10 +26,7 @@ export interface JobsFeatureOptions extends Omit<MatrixKindOptions, 'limitOf'> {
   readonly log: JobRunnerOptions['log']
 }
 
-/**
- * Factor by which a job's body may exceed the normal body limit, for jobs with many traces or
- * isochrones.
- */
+/** Factor by which a job's body may exceed the normal body limit, for jobs with many traces or isochrones. */
 const BODY_FACTOR = 32
 
 /** Creates the feature for background jobs. */

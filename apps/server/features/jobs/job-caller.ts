@@ -5,8 +5,8 @@ import type { AccountCaller } from '../../platform/http/guard/caller.ts'
 const WEIGHT_FACTOR = 1 / 4
 
 /**
- * Creates the caller under which a job runs, with the limits that apply to jobs. The compute queue
- * treats the caller as a separate owner, in addition to the account itself.
+ * Creates the caller under which a job runs, with the limits that apply to jobs. The compute queue treats the caller as
+ * a separate owner, in addition to the account itself.
  */
 export function createJobCaller(account: number, plan: PlanName, terms: PlanTerms): AccountCaller {
   return {

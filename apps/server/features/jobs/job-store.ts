@@ -33,14 +33,10 @@ export class JobStore {
     this.db = db
   }
 
-  /**
-   * Adds a job. If the account already has the maximum number of unfinished jobs, returns that
-   * number instead.
-   */
+  /** Adds a job. If the account already has the maximum number of unfinished jobs, returns that number instead. */
   async add(job: NewJob, body: readonly StoredChunk[], maxUnfinished: number): Promise<Job | { unfinished: number }> {
     return await this.db.transaction().execute(async (trx) => {
-      // The update serializes job creation within an account, so that two requests cannot both take
-      // the last slot.
+      // The update serializes job creation within an account, so that two requests cannot both take the last slot.
       await trx.updateTable('accounts').set({ number: job.account }).where('number', '=', job.account).execute()
       const { unfinished } = await trx
         .selectFrom('jobs')
@@ -104,8 +100,8 @@ export class JobStore {
   }
 
   /**
-   * Takes the next job, which is queued or has an expired lease. The account with the fewest
-   * running jobs goes first, and within an account the oldest job.
+   * Takes the next job, which is queued or has an expired lease. The account with the fewest running jobs goes first,
+   * and within an account the oldest job.
    */
   async take(lease: Lease, now: number): Promise<Job | undefined> {
     const isFree = sql<boolean>`(state = 'queued' or (state = 'running' and lease_until < ${now}))`
@@ -128,8 +124,7 @@ export class JobStore {
         started_at: sql<number>`coalesce(started_at, ${sql.lit(Math.round(now))})`,
       })
       .where('id', '=', next)
-      // The condition is repeated, because another thread may have taken the job since the subquery
-      // ran.
+      // The condition is repeated, because another thread may have taken the job since the subquery ran.
       .where(isFree)
       .returningAll()
       .executeTakeFirst()
@@ -149,8 +144,7 @@ export class JobStore {
   }
 
   /**
-   * Releases the job, so that another thread continues it immediately. A release does not count as
-   * a failed attempt.
+   * Releases the job, so that another thread continues it immediately. A release does not count as a failed attempt.
    */
   async release(id: string, owner: string): Promise<void> {
     await this.db
@@ -232,9 +226,7 @@ export class JobStore {
     return numUpdatedRows > 0n
   }
 
-  /**
-   * Cancels a job. Returns the job before the cancellation, or undefined if it had already ended.
-   */
+  /** Cancels a job. Returns the job before the cancellation, or undefined if it had already ended. */
   async cancel(
     account: number,
     id: string,

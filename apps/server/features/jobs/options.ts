@@ -16,8 +16,8 @@ export interface JobOptions {
   /** Lists warnings about unknown fields of a body. */
   readonly listIgnoredFields: (operation: JobOperation, body: object) => readonly string[]
   /**
-   * Runner of jobs. Undefined in a thread that does not run jobs, because another thread takes the
-   * jobs from the database.
+   * Runner of jobs. Undefined in a thread that does not run jobs, because another thread takes the jobs from the
+   * database.
    */
   readonly runner: JobRunner | undefined
   readonly resultMs: number

@@ -15,10 +15,7 @@ export interface PlacesOptions extends NearbyOptions {
   readonly upstream: Pick<UpstreamGeocoder, 'query'> | undefined
 }
 
-/**
- * Creates the feature for geocoding, reverse geocoding, nearby places and their details, and
- * heights.
- */
+/** Creates the feature for geocoding, reverse geocoding, nearby places and their details, and heights. */
 export function placesFeature(options: PlacesOptions): Feature {
   const geocoder = new Geocoder(options.places, options.upstream)
   return {

@@ -27,9 +27,7 @@ export interface RoadOptions
   readonly regions: RegionDirectory
   /** Cache of returned routes, which later reroute requests refer to. */
   readonly memory: RouteCache
-  /**
-   * Functions that run large matrices, isochrones, optimizations and traces on the compute threads.
-   */
+  /** Functions that run large matrices, isochrones, optimizations and traces on the compute threads. */
   readonly computeMatrix: MatrixServiceOptions['compute']
   readonly computeIsochrone: IsochroneOperationOptions['compute']
   readonly solve: SolveInWorker
@@ -38,10 +36,7 @@ export interface RoadOptions
   readonly namedModels: ModelSource['named']
 }
 
-/**
- * Factor by which a reroute body may exceed the normal body limit. A line of 100,000 points needs
- * this size.
- */
+/** Factor by which a reroute body may exceed the normal body limit. A line of 100,000 points needs this size. */
 const REROUTE_BODY_FACTOR = 4
 
 /** Creates the feature for routes, reroutes, matrices, isochrones and optimizations on roads. */

@@ -35,8 +35,7 @@ function isNearLine(position: Position, line: readonly Position[]): boolean {
   const [latitude] = position
   return line.some((from, index) => {
     const to = line[index + 1] ?? from
-    // Nearly all segments are too far north or south. This test excludes such segments without
-    // trigonometry.
+    // Nearly all segments are too far north or south. This test excludes such segments without trigonometry.
     const [fromNm, toNm] = [(from[0] - latitude) * 60, (to[0] - latitude) * 60]
     if (Math.min(fromNm, toNm) > SAME_ROUTE_NM || Math.max(fromNm, toNm) < -SAME_ROUTE_NM) return false
     return isNearSegment(position, from, to)
@@ -44,8 +43,8 @@ function isNearLine(position: Position, line: readonly Position[]): boolean {
 }
 
 /**
- * Returns whether a segment is near a position, with a flat projection in nautical miles. Segments
- * near the position are short enough for this projection.
+ * Returns whether a segment is near a position, with a flat projection in nautical miles. Segments near the position
+ * are short enough for this projection.
  */
 function isNearSegment([latitude, longitude]: Position, from: Position, to: Position): boolean {
   const longitudeScale = Math.cos((latitude * Math.PI) / 180)
@@ -58,8 +57,7 @@ function isNearSegment([latitude, longitude]: Position, from: Position, to: Posi
 }
 
 /**
- * Describes the difference from the best route, such as "Via Cape of Good Hope instead of Suez
- * Canal, 3,440 nm more".
+ * Describes the difference from the best route, such as "Via Cape of Good Hope instead of Suez Canal, 3,440 nm more".
  */
 export function describeAlternative(route: SeaRoute, best: SeaRoute): string {
   const routePassages = listPassageNames(route)

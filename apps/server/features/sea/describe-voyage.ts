@@ -14,8 +14,8 @@ export function describeMovedEnds({ routes: [route] }: SeaRoutePlan, fields: rea
 }
 
 /**
- * Describes the checked depths. The sea map has no depths, so only channels and bridges with a
- * published limit are checked.
+ * Describes the checked depths. The sea map has no depths, so only channels and bridges with a published limit are
+ * checked.
  */
 export function describeDepths(vessel: SeaRequest['vessel']): string[] {
   if (vessel?.draftM === undefined) return []

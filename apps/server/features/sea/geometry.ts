@@ -55,9 +55,7 @@ export function toBoundingBox(line: readonly Position[]): [number, number, numbe
   ]
 }
 
-/**
- * Returns the initial great-circle bearing from one position to another in degrees, from 0 to 359.
- */
+/** Returns the initial great-circle bearing from one position to another in degrees, from 0 to 359. */
 export function getBearing([latA, lonA]: Position, [latB, lonB]: Position): number {
   return (Math.round(initialBearing(latA, lonA, latB, lonB)) + 360) % 360
 }

@@ -26,9 +26,8 @@ export class PlaceResolver {
   }
 
   /**
-   * Resolves a name in `via`. A passage id or full passage name means the passage. A name that
-   * matches both a port and a passage, such as "Singapore", means the port. A name that matches no
-   * port, such as "Hormuz", means the passage.
+   * Resolves a name in `via`. A passage id or full passage name means the passage. A name that matches both a port and
+   * a passage, such as "Singapore", means the port. A name that matches no port, such as "Hormuz", means the passage.
    */
   resolveVia(field: string, input: Position | string): Position | string {
     const passage = typeof input === 'string' ? findPassageByName(input) : undefined
@@ -43,10 +42,7 @@ export class PlaceResolver {
     return this.resolvePort(field, input)
   }
 
-  /**
-   * Explains a port without water. The caller gave a name, so the error includes the resolved
-   * position.
-   */
+  /** Explains a port without water. The caller gave a name, so the error includes the resolved position. */
   explainDryPort(refusal: DryPort['refusal']): VoyageFailure {
     const resolvedPlace = this.resolvedByField.get(refusal.field)
     return resolvedPlace

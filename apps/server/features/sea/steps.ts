@@ -4,8 +4,8 @@ import { getBearing } from './geometry.ts'
 import { round, toPoint } from './numbers.ts'
 
 /**
- * Creates the steps. Every leg begins with a departure and ends with an arrival, with the seas and
- * passages of the route in between.
+ * Creates the steps. Every leg begins with a departure and ends with an arrival, with the seas and passages of the
+ * route in between.
  */
 export function toSteps({ line, legs }: SeaRoute, isDrawn: boolean) {
   return legs.flatMap((leg, index) => {

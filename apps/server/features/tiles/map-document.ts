@@ -101,10 +101,7 @@ export function toMapDocument(service: TileService, base: string, trafficVersion
   }
 }
 
-/**
- * Returns the base URL that the caller used. If a proxy terminates TLS, only the public URL has the
- * right protocol.
- */
+/** Returns the base URL that the caller used. If a proxy terminates TLS, only the public URL has the right protocol. */
 export function toBaseUrl({ protocol, host }: FastifyRequest, publicUrl: string): string {
   return new URL(publicUrl).host === host ? publicUrl : `${protocol}://${host}`
 }

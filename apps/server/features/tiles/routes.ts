@@ -27,18 +27,15 @@ export interface TileRoutesOptions {
 }
 
 /**
- * Rate limit of tiles. A client that pans quickly requests dozens of tiles per second, and a full
- * screen of tiles arrives at once.
+ * Rate limit of tiles. A client that pans quickly requests dozens of tiles per second, and a full screen of tiles
+ * arrives at once.
  */
 export const TILE_RATE = { perSecond: 200, burst: 1000 } as const
 /** Cache header of versioned tiles, which never change because a new version has a new URL. */
 const CACHE_IMMUTABLE = 'public, max-age=31536000, immutable'
 const CACHE_ONE_MINUTE = 'public, max-age=60'
 const TRAFFIC_MAX_AGE_S = 15
-/**
- * Interval in milliseconds at which traffic tiles are redrawn, because events start and end without
- * a new snapshot.
- */
+/** Interval in milliseconds at which traffic tiles are redrawn, because events start and end without a new snapshot. */
 const TRAFFIC_REDRAW_INTERVAL_MS = TRAFFIC_MAX_AGE_S * 1000
 
 interface TileRoute {
@@ -47,8 +44,8 @@ interface TileRoute {
 }
 
 /**
- * Adds the routes of map tiles. The routes are not API operations, do not consume quota, and have a
- * separate rate limit.
+ * Adds the routes of map tiles. The routes are not API operations, do not consume quota, and have a separate rate
+ * limit.
  */
 export function addTileRoutes(app: FastifyInstance, options: TileRoutesOptions): void {
   const { service, traffic, limiter, clock } = options
@@ -109,8 +106,8 @@ export function addTileRoutes(app: FastifyInstance, options: TileRoutesOptions):
 }
 
 /**
- * Creates a function that loads the data once. Concurrent first requests wait for the same call,
- * and the next request repeats a failed call.
+ * Creates a function that loads the data once. Concurrent first requests wait for the same call, and the next request
+ * repeats a failed call.
  */
 function createLoadOnce(load: (() => Promise<void>) | undefined): () => Promise<void> {
   let loading: Promise<void> | undefined = load ? undefined : Promise.resolve()
@@ -133,8 +130,7 @@ function sendTile(request: FastifyRequest, reply: FastifyReply, tile: CachedTile
 }
 
 /**
- * Returns whether an ETag matches. An intermediate cache may have weakened the ETag, but the tile
- * is still the same.
+ * Returns whether an ETag matches. An intermediate cache may have weakened the ETag, but the tile is still the same.
  */
 function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))

@@ -16,10 +16,7 @@ export interface ExportedRules {
   readonly events: Pick<EventStore, 'list'>
 }
 
-/**
- * Number of geofences per query. A page is small because each geofence may have thousands of
- * corners.
- */
+/** Number of geofences per query. A page is small because each geofence may have thousands of corners. */
 const GEOFENCES_PER_READ = 20
 const EVENTS_PER_READ = 500
 
@@ -41,10 +38,7 @@ export async function* exportRules(rules: ExportedRules, account: number): Async
   yield ']'
 }
 
-/**
- * Yields the items of all pages, separated by commas. Timers and other requests can run after each
- * page.
- */
+/** Yields the items of all pages, separated by commas. Timers and other requests can run after each page. */
 async function* exportPages<T extends { readonly number: number }>(
   pageSize: number,
   toReply: (item: T) => object,

@@ -23,10 +23,7 @@ export interface TrackingOptions {
   readonly limiter: Limiter
   /** Whether live rate limits apply to each asset or to the whole account. */
   readonly liveRateScope: LiveRateScope
-  /**
-   * Returns the rate of polls and pushes of an asset, which is separate from the account's request
-   * rate.
-   */
+  /** Returns the rate of polls and pushes of an asset, which is separate from the account's request rate. */
   readonly assetRate: FindOwnRate
   readonly rejectedPositions: RejectedPositionCounter
   readonly clock: Clock

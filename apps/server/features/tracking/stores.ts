@@ -31,8 +31,8 @@ export function createStores(database: Database, fanOut: FanOut): TrackingStores
 }
 
 /**
- * Publishes a change. Polls on other servers see the change before it is acknowledged, and streams
- * get a hint to query it.
+ * Publishes a change. Polls on other servers see the change before it is acknowledged, and streams get a hint to query
+ * it.
  */
 async function publishChange(fanOut: FanOut, { account, assets, gone }: AssetsChange): Promise<void> {
   if (gone) await fanOut.assetCache?.remove(account, gone.id, gone.changed)

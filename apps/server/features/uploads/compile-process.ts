@@ -2,8 +2,8 @@ import { setPriority } from 'node:os'
 import { compileExtract, compileRegion } from '@fairway/dataset'
 
 /**
- * Job of the program that compiles an upload. The program is separate, because a large map may need
- * more memory than the service can spare.
+ * Job of the program that compiles an upload. The program is separate, because a large map may need more memory than
+ * the service can spare.
  */
 export interface CompileJob {
   readonly dataDir: string

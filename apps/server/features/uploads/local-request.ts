@@ -9,9 +9,9 @@ interface ConnectedRequest {
 const proxyHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via']
 
 /**
- * Returns whether the request comes from a program on this machine or from a page of the service
- * itself. The host must be a loopback name, because a foreign name can resolve to this machine (DNS
- * rebinding). A page of another origin must not act on behalf of its visitor.
+ * Returns whether the request comes from a program on this machine or from a page of the service itself. The host must
+ * be a loopback name, because a foreign name can resolve to this machine (DNS rebinding). A page of another origin must
+ * not act on behalf of its visitor.
  */
 export function isLocalRequest({ headers, socket }: ConnectedRequest): boolean {
   if (!isLoopbackIp(socket.remoteAddress ?? '')) return false

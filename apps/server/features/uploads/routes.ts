@@ -28,8 +28,8 @@ interface UploadRoute {
 }
 
 /**
- * Adds the routes that upload maps from the console on the same machine. The routes are not API
- * operations, because they have no key and no quota and exist for the operator only.
+ * Adds the routes that upload maps from the console on the same machine. The routes are not API operations, because
+ * they have no key and no quota and exist for the operator only.
  */
 export function addUploadRoutes(app: FastifyInstance, options: UploadOptions): void {
   const statuses = new UploadStatuses(options.dataDir)
@@ -40,8 +40,7 @@ export function addUploadRoutes(app: FastifyInstance, options: UploadOptions): v
     if (failure === undefined) next()
     else sendFailure(reply, failure)
   }
-  // The console always sends this request. A rejection would appear as an error in the browser's
-  // developer console.
+  // The console always sends this request. A rejection would appear as an error in the browser's developer console.
   app.get('/maps/uploads', (request, reply) => {
     const isAllowed = findAccessFailure(request.raw, options) === undefined
     return reply

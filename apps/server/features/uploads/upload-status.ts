@@ -18,10 +18,7 @@ interface StoredStatus extends UploadStatus {
   readonly pid: number
 }
 
-/**
- * Status files of uploads. The thread that answers a request may differ from the thread that
- * received the upload.
- */
+/** Status files of uploads. The thread that answers a request may differ from the thread that received the upload. */
 export class UploadStatuses {
   readonly folder: string
 

@@ -13,10 +13,7 @@ export function readSessionToken({ headers }: Pick<RawInput, 'headers'>): string
   return parseCookie(String(headers.cookie ?? ''))[SESSION_COOKIE]
 }
 
-/**
- * Writes the session cookie, or a cookie that removes it. With an https URL, the cookie is marked
- * as Secure.
- */
+/** Writes the session cookie, or a cookie that removes it. With an https URL, the cookie is marked as Secure. */
 export function toSessionCookie(
   publicUrl: string,
   session?: { readonly token: string; readonly expiresAt: number },
@@ -34,8 +31,8 @@ export function toSessionCookie(
 }
 
 /**
- * Checks the origin of a request. SameSite prevents other sites from using the cookie, but some
- * browsers do not support it.
+ * Checks the origin of a request. SameSite prevents other sites from using the cookie, but some browsers do not support
+ * it.
  */
 export function checkOrigin(
   publicUrl: string,

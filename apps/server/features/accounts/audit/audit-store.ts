@@ -39,8 +39,8 @@ export class AuditStore {
   }
 
   /**
-   * Writes an action that changes nothing else, unless the account was deleted. Such actions can be
-   * repeated without limit, so only the first actions of a UTC day are written.
+   * Writes an action that changes nothing else, unless the account was deleted. Such actions can be repeated without
+   * limit, so only the first actions of a UTC day are written.
    */
   async write(account: number, event: AuditEvent): Promise<void> {
     await this.db.transaction().execute(async (trx) => {

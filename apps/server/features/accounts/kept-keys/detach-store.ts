@@ -8,9 +8,8 @@ export function detachedNumbers(db: Kysely<Tables>, account: number) {
 }
 
 /**
- * Locks the account until the end of the transaction, so that the data read afterwards stays valid.
- * Returns undefined if the account is deleted. Callers must then write nothing, because the row
- * must not contain personal data again.
+ * Locks the account until the end of the transaction, so that the data read afterwards stays valid. Returns undefined
+ * if the account is deleted. Callers must then write nothing, because the row must not contain personal data again.
  */
 export async function lockAccount(trx: Transaction<Tables>, account: number): Promise<AccountRow | undefined> {
   return await trx
@@ -23,10 +22,9 @@ export async function lockAccount(trx: Transaction<Tables>, account: number): Pr
 }
 
 /**
- * Separates an account from its unaccepted keys and returns the new number of the account. These
- * keys and all existing data stay with the old number, which loses its address. The account
- * continues under a new number without data. Queries of assets, positions, streams and usage
- * therefore need not handle such keys.
+ * Separates an account from its unaccepted keys and returns the new number of the account. These keys and all existing
+ * data stay with the old number, which loses its address. The account continues under a new number without data.
+ * Queries of assets, positions, streams and usage therefore need not handle such keys.
  */
 export async function detachUnkeptKeys(
   trx: Transaction<Tables>,
@@ -73,10 +71,7 @@ export async function detachUnkeptKeys(
   return number
 }
 
-/**
- * Moves assets with their tracks, and usage, from a detached record to its account. Returns the
- * units of the month.
- */
+/** Moves assets with their tracks, and usage, from a detached record to its account. Returns the units of the month. */
 export async function moveData(trx: Transaction<Tables>, from: number, to: number, month: string): Promise<number> {
   await incrementChange(trx, from)
   const changed = await incrementChange(trx, to)
@@ -100,8 +95,8 @@ export async function moveData(trx: Transaction<Tables>, from: number, to: numbe
 }
 
 /**
- * Returns the next change number of the account's assets, which streams read. Position writes wait
- * until the transaction ends.
+ * Returns the next change number of the account's assets, which streams read. Position writes wait until the
+ * transaction ends.
  */
 async function incrementChange(trx: Transaction<Tables>, account: number): Promise<number> {
   const { value } = await trx

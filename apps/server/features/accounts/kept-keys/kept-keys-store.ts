@@ -16,8 +16,8 @@ export interface KeptKeysOptions {
   /** Number of trial days for the record of a key whose account does not expire. */
   readonly trialDays: number | null
   /**
-   * Limiter that receives the usage of kept keys. Undefined for operator commands, because the
-   * server reads the usage from the database.
+   * Limiter that receives the usage of kept keys. Undefined for operator commands, because the server reads the usage
+   * from the database.
    */
   readonly limiter?: Limiter | undefined
   /** Originator of the changes, for the audit log. */
@@ -26,9 +26,9 @@ export interface KeptKeysOptions {
 }
 
 /**
- * Manages the keys that the owner of an account trusts. Anyone can sign up with any address and
- * gets a key immediately. When the owner signs in or the operator acts, a signup key is separated
- * from the account until the owner or the operator keeps it.
+ * Manages the keys that the owner of an account trusts. Anyone can sign up with any address and gets a key immediately.
+ * When the owner signs in or the operator acts, a signup key is separated from the account until the owner or the
+ * operator keeps it.
  */
 export class KeptKeys {
   private readonly options: KeptKeysOptions
@@ -36,10 +36,7 @@ export class KeptKeys {
     this.options = options
   }
 
-  /**
-   * Records that the owner has received a code at the address. Earlier keys are separated from the
-   * account.
-   */
+  /** Records that the owner has received a code at the address. Earlier keys are separated from the account. */
   async prove(email: string): Promise<Account | undefined> {
     const { store, clock, onChange } = this.options
     const account = await store.findByEmail(email)
@@ -71,8 +68,7 @@ export class KeptKeys {
     const state = keyState(key, clock.now())
     if (state === 'revoked' || state === 'expired') return fail({ kind: 'key-not-usable', id, state })
     const month = toMonth(toDay(clock.now()))
-    // The counter is loaded before the stored usage changes, so that the moved units are counted
-    // once.
+    // The counter is loaded before the stored usage changes, so that the moved units are counted once.
     await limiter?.getUsedUnits(account, month)
     const result = await store.runInTransaction((trx) => this.keepIn(trx, account, [id], month))
     if (result.units > 0) await limiter?.reserve(account, month, result.units, Number.POSITIVE_INFINITY)
@@ -81,9 +77,8 @@ export class KeptKeys {
   }
 
   /**
-   * Applies the operator's decision about an account in the transaction that issues a key or
-   * changes the plan. Unaccepted keys are revoked or kept. Returns the number of the account
-   * afterwards.
+   * Applies the operator's decision about an account in the transaction that issues a key or changes the plan.
+   * Unaccepted keys are revoked or kept. Returns the number of the account afterwards.
    */
   async settle(
     trx: Transaction<Tables>,

@@ -50,9 +50,8 @@ export class AccountDeletion {
   }
 
   /**
-   * Deletes an account and returns as soon as its keys and sessions have ended. There may be many
-   * assets and tracks, so they are deleted in the background. If that fails or the process is
-   * killed, `finishDeletions` continues.
+   * Deletes an account and returns as soon as its keys and sessions have ended. There may be many assets and tracks, so
+   * they are deleted in the background. If that fails or the process is killed, `finishDeletions` continues.
    */
   async deleteInBackground(account: Account, actor: Actor, now: number): Promise<void> {
     const numbers = await this.endAccess(account, actor, now)
@@ -63,8 +62,8 @@ export class AccountDeletion {
   }
 
   /**
-   * Deletes data that was written while an account was being deleted, or that a killed process left
-   * behind. A failed account does not block the others.
+   * Deletes data that was written while an account was being deleted, or that a killed process left behind. A failed
+   * account does not block the others.
    */
   async finishDeletions(): Promise<void> {
     const errors: unknown[] = []
@@ -104,9 +103,7 @@ export class AccountDeletion {
     await this.deleteData(account)
   }
 
-  /**
-   * Ends the access of keys and sessions and frees the address. Returns the numbers of the account.
-   */
+  /** Ends the access of keys and sessions and frees the address. Returns the numbers of the account. */
   private async endAccess(account: Account, actor: Actor, now: number): Promise<number[]> {
     const numbers = await this.db.transaction().execute(async (trx) => {
       const row = await lockById(trx, account.id)
@@ -116,8 +113,8 @@ export class AccountDeletion {
       const owned = [row.number, ...detached.map(({ number }) => number)]
       await rememberAddress(trx, row, owned, now)
       for (const number of owned) await deleteRecords(trx, number)
-      // This step comes last, because writes of usage wait for these rows, and the deletion of
-      // usage waits for those writes.
+      // This step comes last, because writes of usage wait for these rows, and the deletion of usage waits for those
+      // writes.
       for (const number of owned) await clearAccount(trx, number, now)
       // Codes count toward the limit of the address until the cleanup deletes them after a day.
       await trx
@@ -160,8 +157,8 @@ export class AccountDeletion {
   }
 
   /**
-   * Deletes an asset and its positions. The asset is deleted last, because its positions can be
-   * found only by its number.
+   * Deletes an asset and its positions. The asset is deleted last, because its positions can be found only by its
+   * number.
    */
   private async deleteAsset(account: number, asset: number): Promise<void> {
     await deletePositions(this.db, asset)
@@ -175,8 +172,8 @@ export class AccountDeletion {
 }
 
 /**
- * Locks an account by its id, because its number changes when the first sign-in detaches keys. If
- * the number changes while PostgreSQL waits for the lock, only another statement sees the new row.
+ * Locks an account by its id, because its number changes when the first sign-in detaches keys. If the number changes
+ * while PostgreSQL waits for the lock, only another statement sees the new row.
  */
 async function lockById(trx: Transaction<Tables>, id: string): Promise<AccountRow | undefined> {
   const lock = async () => {

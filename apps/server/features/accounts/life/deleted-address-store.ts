@@ -4,8 +4,8 @@ import { toDay, toMonth } from '../../../platform/clock.ts'
 import type { AccountRow, Tables } from '../../../platform/storage/tables.ts'
 
 /**
- * Stores the end of the trial and the units of the month by the hash of a deleted address.
- * Otherwise, deleting an account and signing up again would reset the trial and the units.
+ * Stores the end of the trial and the units of the month by the hash of a deleted address. Otherwise, deleting an
+ * account and signing up again would reset the trial and the units.
  */
 export async function rememberAddress(
   trx: Transaction<Tables>,
@@ -30,9 +30,7 @@ export async function rememberAddress(
     .execute()
 }
 
-/**
- * Continues the trial and the month of a deleted address in a new account with the same address.
- */
+/** Continues the trial and the month of a deleted address in a new account with the same address. */
 export async function continueTrial(trx: Transaction<Tables>, account: AccountRow): Promise<AccountRow> {
   const remembered = await trx
     .deleteFrom('deleted_addresses')

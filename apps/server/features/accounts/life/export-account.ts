@@ -31,8 +31,8 @@ const POSITIONS_PER_READ = 1000
 const ENTRIES_PER_READ = 500
 
 /**
- * Writes all data of an account as one JSON document, page by page. Timers and other requests run
- * after each page, although SQLite is synchronous.
+ * Writes all data of an account as one JSON document, page by page. Timers and other requests run after each page,
+ * although SQLite is synchronous.
  */
 export async function* exportAccount(stores: ExportStores, account: Account, now: number): AsyncGenerator<string> {
   const { number, name, phone, phoneProvedAt, sharesTraffic, provedAt } = account
@@ -63,10 +63,7 @@ export async function* exportAccount(stores: ExportStores, account: Account, now
   yield ']}\n'
 }
 
-/**
- * Converts an SMS. The text of a code is omitted, because a reader of the export could use the
- * code.
- */
+/** Converts an SMS. The text of a code is omitted, because a reader of the export could use the code. */
 function toMessageFields({ kind, recipient, body, state, created_at, sent_at }: OutboxRow) {
   return {
     kind,

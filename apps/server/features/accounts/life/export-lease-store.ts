@@ -1,10 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../platform/storage/tables.ts'
 
-/**
- * Duration of a lease in milliseconds. An export whose process was killed blocks the next export
- * for this time.
- */
+/** Duration of a lease in milliseconds. An export whose process was killed blocks the next export for this time. */
 const LEASE_MS = 60_000
 
 /** Allows one export per account at a time, on all threads and servers. */
@@ -14,10 +11,7 @@ export class ExportLeases {
     this.db = db
   }
 
-  /**
-   * Takes the lease of an account. Returns the end of the new lease, or of the lease of a running
-   * export.
-   */
+  /** Takes the lease of an account. Returns the end of the new lease, or of the lease of a running export. */
   async take(account: number, now: number): Promise<{ readonly isTaken: boolean; readonly until: number }> {
     const until = now + LEASE_MS
     const row = await this.db
@@ -37,10 +31,7 @@ export class ExportLeases {
     return { isTaken: false, until: running?.value ?? now }
   }
 
-  /**
-   * Passes on the data of an export, renews its lease while the data is read, and releases the
-   * lease at the end.
-   */
+  /** Passes on the data of an export, renews its lease while the data is read, and releases the lease at the end. */
   async *hold(
     account: number,
     until: number,

@@ -14,10 +14,7 @@ import { AccountDeletion, type AccountDeletionOptions } from './delete-account-s
 import type { ExportStores } from './export-account.ts'
 import { ExportLeases } from './export-lease-store.ts'
 
-/**
- * Opens the stores for the audit log, exports and deletions. The server and operator commands use
- * these stores.
- */
+/** Opens the stores for the audit log, exports and deletions. The server and operator commands use these stores. */
 export function openLifeStores(
   { db, kind }: Pick<Database, 'db' | 'kind'>,
   options?: AccountDeletionOptions,

@@ -5,9 +5,7 @@ import { ACCOUNT_AREA_DEFAULTS, ACCOUNT_AREA_TAGS, type AccountAreaOptions, SESS
 import { findSessionAccount } from '../area/session.ts'
 import { PhoneBody, PhoneReply, VerifyPhoneBody } from './schemas.ts'
 
-/**
- * Creates the operations that set, confirm and remove the phone number of the signed-in account.
- */
+/** Creates the operations that set, confirm and remove the phone number of the signed-in account. */
 export function phoneOperations({ phones, publicUrl, signIn }: AccountAreaOptions): Operation[] {
   const prepare = findSessionAccount(publicUrl, signIn)
   const shared = { ...ACCOUNT_AREA_DEFAULTS, name: 'area.phone', prepare } as const

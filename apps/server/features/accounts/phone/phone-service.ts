@@ -34,9 +34,8 @@ const NO_PROVIDER_WARNING =
   'This service sends no SMS, so no code was sent; the number is stored, but it receives no alerts and gives no priority'
 
 /**
- * Manages the phone number of an account. Until the owner has entered a code, a number receives
- * only codes and gives no priority. Otherwise, anyone could send SMS to any number at the
- * operator's expense.
+ * Manages the phone number of an account. Until the owner has entered a code, a number receives only codes and gives no
+ * priority. Otherwise, anyone could send SMS to any number at the operator's expense.
  */
 export class PhoneService {
   private readonly options: PhoneServiceOptions
@@ -68,8 +67,7 @@ export class PhoneService {
         codeHash: hashCode(account.number, phone, code),
         expiresAt: now + PHONE_CODE_MINUTES * 60_000,
       },
-      // Messages are unique per month, but every code must be sent. The id therefore replaces the
-      // month.
+      // Messages are unique per month, but every code must be sent. The id therefore replaces the month.
       { id, kind: 'phone-code', account: account.number, month: id, recipient: phone, body, now },
     )
     if (exceededCap === 'deleted') return fail({ kind: 'not-signed-in' })
@@ -110,10 +108,7 @@ export class PhoneService {
   }
 }
 
-/**
- * Hashes a code with the account and the number, because the hash of a six-digit code alone could
- * be looked up.
- */
+/** Hashes a code with the account and the number, because the hash of a six-digit code alone could be looked up. */
 function hashCode(account: number, phone: string, code: string): string {
   return hash('sha256', `${account} ${phone} ${code}`)
 }

@@ -28,8 +28,8 @@ export class PhoneStore {
   }
 
   /**
-   * Sets an unconfirmed number and sends a code to it. Changes nothing if an SMS cap is reached or
-   * the account was deleted.
+   * Sets an unconfirmed number and sends a code to it. Changes nothing if an SMS cap is reached or the account was
+   * deleted.
    */
   async sendCode(code: NewPhoneCode, sms: NewMessage): Promise<ExceededSmsCap | 'deleted' | undefined> {
     return await this.db.transaction().execute(async (trx) => {
@@ -51,8 +51,8 @@ export class PhoneStore {
   }
 
   /**
-   * Checks one attempt, which is counted before the code is compared. The correct code confirms the
-   * number, unless the number has changed since the code was sent.
+   * Checks one attempt, which is counted before the code is compared. The correct code confirms the number, unless the
+   * number has changed since the code was sent.
    */
   async checkCode(
     account: number,

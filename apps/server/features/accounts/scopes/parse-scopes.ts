@@ -4,10 +4,7 @@ import { fail, ok, type Result } from '../../../platform/result.ts'
 import { NO_SCOPES } from '../account.ts'
 import type { AccountFailure } from '../failures.ts'
 
-/**
- * Operation ids of all operations that accept keys. A test compares this list with the OpenAPI
- * document.
- */
+/** Operation ids of all operations that accept keys. A test compares this list with the OpenAPI document. */
 export const KEY_OPERATIONS: readonly string[] = [
   'route',
   'avRoute',
@@ -124,10 +121,7 @@ function parseOperation(item: string): string | undefined {
   return KEY_OPERATIONS.includes(item) ? item : undefined
 }
 
-/**
- * Parses an origin as sent by browsers, in lowercase and without the default port. Apps have their
- * own schemes.
- */
+/** Parses an origin as sent by browsers, in lowercase and without the default port. Apps have their own schemes. */
 function parseOrigin(item: string): string | undefined {
   if (!/^[a-z][a-z0-9+.-]*:\/\/[^/?#@*\s]+\/?$/i.test(item)) return undefined
   const url = URL.parse(item)

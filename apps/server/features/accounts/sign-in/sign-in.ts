@@ -13,8 +13,8 @@ export const MAX_CODE_ATTEMPTS = 5
 /** Maximum number of codes per hour that one network can request for one address. */
 export const MAX_CODES_PER_HOUR = 5
 /**
- * Maximum number of codes per hour for one address in total. The limit is higher, so that a
- * stranger cannot use up the owner's codes.
+ * Maximum number of codes per hour for one address in total. The limit is higher, so that a stranger cannot use up the
+ * owner's codes.
  */
 export const MAX_CODES_PER_ADDRESS = 20
 export const SESSION_DAYS = 30
@@ -37,16 +37,11 @@ export interface SignInOptions {
   readonly clock: Clock
   /** Records that a code sent to the address was used, and returns the account of the address. */
   readonly proveAddress: (email: string) => Promise<Account | undefined>
-  /**
-   * Sends the code. The call is not awaited, so that the reply time reveals nothing about the
-   * address.
-   */
+  /** Sends the code. The call is not awaited, so that the reply time reveals nothing about the address. */
   readonly sendCode: (email: string, code: string, minutes: number) => void
 }
 
-/**
- * Signs users in with a code sent by email. Replies never reveal whether an address has an account.
- */
+/** Signs users in with a code sent by email. Replies never reveal whether an address has an account. */
 export class SignInService {
   private readonly options: SignInOptions
   constructor(options: SignInOptions) {
@@ -137,9 +132,7 @@ export class SignInService {
   }
 }
 
-/**
- * Hashes a code with its challenge, because the hash of a six-digit code alone could be looked up.
- */
+/** Hashes a code with its challenge, because the hash of a six-digit code alone could be looked up. */
 function hashCode(challenge: string, code: string): string {
   return hash('sha256', `${challenge} ${code}`)
 }

@@ -47,8 +47,8 @@ export class SignInStore {
   }
 
   /**
-   * Stores a code unless too many have been requested for its address after `since`, from its
-   * network or in total. Requests lock one row, so the counts are exact under concurrency.
+   * Stores a code unless too many have been requested for its address after `since`, from its network or in total.
+   * Requests lock one row, so the counts are exact under concurrency.
    */
   async insertCode(code: NewSignInCode, since: number, limits: CodeLimits): Promise<ExceededCodeLimit | undefined> {
     return await this.db.transaction().execute(async (trx) => {
@@ -84,8 +84,8 @@ export class SignInStore {
   }
 
   /**
-   * Checks one attempt. The attempt is counted before the code is compared, and only one of several
-   * concurrent requests can use a code.
+   * Checks one attempt. The attempt is counted before the code is compared, and only one of several concurrent requests
+   * can use a code.
    */
   async checkCode(id: string, codeHash: string, now: number, maxTries: number): Promise<CodeCheck> {
     const codeRow = await this.db

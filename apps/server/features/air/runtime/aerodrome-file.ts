@@ -17,10 +17,7 @@ import { toSharedArray } from '../../../platform/generated-files/to-shared.ts'
 
 const FOLDER = 'world'
 
-/**
- * Returns the path of the file next to the world gazetteer. Servers that share the data folder
- * share the file.
- */
+/** Returns the path of the file next to the world gazetteer. Servers that share the data folder share the file. */
 export function toAerodromeFilePath(dataDir: string): string {
   return join(dataDir, FOLDER, `aerodromes-${AERODROMES_VERSION}.dat`)
 }
@@ -30,10 +27,7 @@ export function hasAerodromes(dataDir: string): boolean {
   return existsSync(toAerodromeFilePath(dataDir))
 }
 
-/**
- * Reads the existing file. Returns undefined if there is no file, or the reason why the file cannot
- * be used.
- */
+/** Reads the existing file. Returns undefined if there is no file, or the reason why the file cannot be used. */
 export async function readAerodromes(
   dataDir: string,
   onUnusable: (reason: string) => void = () => {},
@@ -47,8 +41,8 @@ export async function readAerodromes(
 }
 
 /**
- * Builds the file and stores it for the next start. If the folder is not writable, the next start
- * builds the file again.
+ * Builds the file and stores it for the next start. If the folder is not writable, the next start builds the file
+ * again.
  */
 export async function loadOrBuildAerodromes(
   dataDir: string,
@@ -75,8 +69,7 @@ async function saveAerodromes(dataDir: string, sections: AerodromeSections): Pro
 }
 
 function toAerodromeHandle(sections: ReadonlyMap<string, TypedArray>): AerodromeHandle {
-  // The constructor detects an invalid layout when the file is loaded, before any flight is
-  // planned.
+  // The constructor detects an invalid layout when the file is loaded, before any flight is planned.
   new AerodromeTable(sections)
   return { version: `aerodromes-${AERODROMES_VERSION}`, sections }
 }

@@ -13,15 +13,12 @@ export interface AirspaceLoaderOptions {
 }
 
 const failedAerodromesHandle: AerodromeHandle = { version: 'aerodromes-failed', sections: undefined }
-/**
- * Maximum time to wait for the data in milliseconds. Loading usually takes less than a tenth of
- * this time.
- */
+/** Maximum time to wait for the data in milliseconds. Loading usually takes less than a tenth of this time. */
 const MAX_WAIT_MS = 2000
 
 /**
- * Loads the airspace in the main thread. Aerodromes are built once, and the zones of the data
- * folder are reloaded when they change.
+ * Loads the airspace in the main thread. Aerodromes are built once, and the zones of the data folder are reloaded when
+ * they change.
  */
 export class AirspaceLoader {
   private readonly options: AirspaceLoaderOptions

@@ -14,14 +14,13 @@ export interface ZoneLoaderOptions {
 }
 
 /**
- * Interval between two scans in milliseconds. Including the time to read a typical file, changes
- * take effect within a second.
+ * Interval between two scans in milliseconds. Including the time to read a typical file, changes take effect within a
+ * second.
  */
 const SCAN_INTERVAL_MS = 400
 
 /**
- * Loads the zones of the data folder in the main thread. The loader scans for changes, and a worker
- * thread reads them.
+ * Loads the zones of the data folder in the main thread. The loader scans for changes, and a worker thread reads them.
  */
 export class ZoneLoader {
   private readonly options: ZoneLoaderOptions

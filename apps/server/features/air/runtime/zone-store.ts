@@ -17,14 +17,12 @@ export interface ZoneFile {
 const EXTENSIONS = ['.json', '.geojson', '.txt']
 
 /**
- * Maximum size of a file in bytes. A larger file contains more zones than a drone could encounter
- * in a day and takes minutes to read.
+ * Maximum size of a file in bytes. A larger file contains more zones than a drone could encounter in a day and takes
+ * minutes to read.
  */
 export const MAX_ZONE_BYTES = 64 * 1024 * 1024
 
-/**
- * Store of the files in `<dataDir>/zones`. Several processes can use the folder at the same time.
- */
+/** Store of the files in `<dataDir>/zones`. Several processes can use the folder at the same time. */
 export class ZoneStore {
   private readonly root: string
 
@@ -32,10 +30,7 @@ export class ZoneStore {
     this.root = join(resolve(dataDir), 'zones')
   }
 
-  /**
-   * Lists the files, sorted by name. No file is read, so callers can list the files several times
-   * per second.
-   */
+  /** Lists the files, sorted by name. No file is read, so callers can list the files several times per second. */
   async list(): Promise<ZoneFile[]> {
     const zoneFiles: ZoneFile[] = []
     for (const file of (await this.listFiles()).sort()) {
@@ -89,10 +84,7 @@ export async function readZoneText(path: string): Promise<DecodedText | { readon
 export const ZONES_NAME_RULE = 'at most 64 lowercase letters, digits and hyphens, not starting with a hyphen'
 export const isZonesName = isFeedName
 
-/**
- * Returns the default name of a file. For example, `Zones of Uruguay.geojson` becomes
- * zones-of-uruguay.
- */
+/** Returns the default name of a file. For example, `Zones of Uruguay.geojson` becomes zones-of-uruguay. */
 export function toZonesName(path: string): string {
   return toFeedName(basename(path).replace(/(\.(json|geojson|txt|air|openair))+$/i, ''))
 }

@@ -172,10 +172,7 @@ describeOnStores(
   ['embedded'],
 )
 
-/**
- * Expects a plan that meets the published "Plan File Format" of QGroundControl and the checks of
- * its loader.
- */
+/** Expects a plan that meets the published "Plan File Format" of QGroundControl and the checks of its loader. */
 function expectLoadable(plan: Record<string, unknown>): void {
   const number = expect.any(Number)
   expect(plan).toMatchObject({ fileType: 'Plan', version: 1, groundStation: 'QGroundControl' })

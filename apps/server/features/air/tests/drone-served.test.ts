@@ -8,10 +8,7 @@ import { type ServerProcess, startServer } from '../../../../../tests/support/se
 import { type StoreSettings, type Stores, startStores } from '../../../../../tests/support/servers/stores.ts'
 import { createTempDir, type TempDir } from '../../../../../tests/support/servers/temp-dir.ts'
 
-/**
- * The tests plan flights on a real server with compute threads. The command line adds and removes
- * zones.
- */
+/** The tests plan flights on a real server with compute threads. The command line adds and removes zones. */
 
 const request = { from: [-40, -20], to: [-39.91, -20], depart_at: '2026-11-16T10:00:00Z' }
 const wall = boxZone([-39.965, -20.03], [-39.945, -19.97], { id: 'WALL' })

@@ -1,7 +1,4 @@
-/**
- * Place types of the format. Every kind of place in the geocoder maps to types that the format
- * defines.
- */
+/** Place types of the format. Every kind of place in the geocoder maps to types that the format defines. */
 const typesByKind = {
   country: ['country', 'political'],
   region: ['administrative_area_level_1', 'political'],

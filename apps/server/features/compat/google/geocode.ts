@@ -72,8 +72,7 @@ function onLand(places: readonly NativePlace[]): NativePlace[] {
 }
 
 /**
- * Parses components such as `country:UY|postal_code:11200`. Returns an error message if the
- * components are malformed.
+ * Parses components such as `country:UY|postal_code:11200`. Returns an error message if the components are malformed.
  */
 function parseComponents(given: string): Partial<Record<(typeof componentNames)[number], string>> | string {
   const components: Partial<Record<(typeof componentNames)[number], string>> = {}
@@ -96,10 +95,7 @@ function preferCountry(places: readonly NativePlace[], country: string | undefin
   return [...places.filter(isAtHome), ...places.filter((place) => !isAtHome(place))]
 }
 
-/**
- * Parses `south,west|north,east`. A malformed value is ignored, because the box is only a
- * preference.
- */
+/** Parses `south,west|north,east`. A malformed value is ignored, because the box is only a preference. */
 function parseBoundsCenter(bounds = ''): Point | undefined {
   const numbers = bounds.split(/[|,]/).map(Number)
   const [south = 0, west = 0, north = 0, east = 0] = numbers

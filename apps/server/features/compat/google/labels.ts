@@ -4,8 +4,8 @@ const FEET_PER_METER = 3.28084
 type Unit = 'kilometer' | 'meter' | 'mile' | 'foot' | 'day' | 'hour' | 'minute'
 
 /**
- * Formats distances in the vendor's style: 1.2 km, 350 m, 0.7 mi, 200 ft. Other languages use their
- * own separators and units.
+ * Formats distances in the vendor's style: 1.2 km, 350 m, 0.7 mi, 200 ft. Other languages use their own separators and
+ * units.
  */
 export function formatDistance(meters: number, units: 'metric' | 'imperial', language: string): string {
   if (units === 'imperial') {
@@ -38,10 +38,7 @@ export function formatDuration(seconds: number, language: string): string {
   return parts.flat().join(' ')
 }
 
-/**
- * Formats a count with the English wording of the format. Other languages use their standard
- * formatting.
- */
+/** Formats a count with the English wording of the format. Other languages use their standard formatting. */
 function formatEnglishCount(count: number, unit: 'day' | 'hour' | 'minute'): string {
   const name = unit === 'minute' ? 'min' : unit
   return `${count} ${name}${count === 1 ? '' : 's'}`
@@ -50,8 +47,8 @@ function formatEnglishCount(count: number, unit: 'day' | 'hour' | 'minute'): str
 const numberFormats = new Map<string, Intl.NumberFormat>()
 
 /**
- * Formats an amount with Latin digits, like all numbers in a reply, because house and road numbers
- * on signs use them too.
+ * Formats an amount with Latin digits, like all numbers in a reply, because house and road numbers on signs use them
+ * too.
  */
 function formatAmount(value: number, unit: Unit, language: string, decimals = 0): string {
   const key = `${language} ${unit} ${decimals}`

@@ -11,10 +11,7 @@ interface StubPlace {
 /** Only position that the stub map covers. */
 const ON_MAP = [3, 4] as const
 
-/**
- * Runs a fake geocoder with one answer for the home country and one for the world, and records its
- * requests.
- */
+/** Runs a fake geocoder with one answer for the home country and one for the world, and records its requests. */
 async function find(
   parameters: object,
   { home, world }: { readonly home?: StubPlace; readonly world?: StubPlace | StubPlace[] },

@@ -4,21 +4,14 @@ import { toAddressTypes } from './address-types.ts'
 import { type PlaceInput, type Point, quoteShortened, toPlaceId } from './place-input.ts'
 import type { DirectionsQuery } from './request.ts'
 
-/**
- * Minimum confidence of a full match. A partial match has an unknown house number, an extra word or
- * a typo.
- */
+/** Minimum confidence of a full match. A partial match has an unknown house number, an extra word or a typo. */
 const FULL_MATCH_CONFIDENCE = 0.85
-/**
- * Minimum confidence of a result. Lower results are guesses, and a route from the wrong place is
- * worse than none.
- */
+/** Minimum confidence of a result. Lower results are guesses, and a route from the wrong place is worse than none. */
 const MIN_CONFIDENCE = 0.65
 /** Minimum advantage in confidence of a place abroad or outside the loaded maps. */
 const MIN_ABROAD_ADVANTAGE = 0.1
 /**
- * Maximum number of candidates for a place. A reachable place may come after an unreachable place
- * with the same name.
+ * Maximum number of candidates for a place. A reachable place may come after an unreachable place with the same name.
  */
 const MAX_CANDIDATES = 5
 
@@ -93,10 +86,7 @@ export class PlaceFinder {
     return { place: { at: best.at, label, types: toAddressTypes(kind), isPartial: confidence < FULL_MATCH_CONFIDENCE } }
   }
 
-  /**
-   * Finds the best match. The region is only a preference, so a clearly better match in another
-   * country is used.
-   */
+  /** Finds the best match. The region is only a preference, so a clearly better match in another country is used. */
   private async findBestMatch(addressText: string, biasPoint: Point | undefined): Promise<Candidate | undefined> {
     const { country } = this.query
     const [anywhere, athome] = await Promise.all([
@@ -147,8 +137,8 @@ function toNotFound(reason: string): GeocodeOutcome {
 }
 
 /**
- * Returns the given position that is nearest in the order of the trip. Of several places with the
- * same name, the geocoder prefers the place nearest to that position.
+ * Returns the given position that is nearest in the order of the trip. Of several places with the same name, the
+ * geocoder prefers the place nearest to that position.
  */
 function findNearestPosition(inputs: readonly PlaceInput[], index: number): Point | undefined {
   for (let distance = 1; distance < inputs.length; distance++) {

@@ -11,8 +11,8 @@ export interface PlaceInput {
   readonly text: string
   readonly at: Point | undefined
   /**
-   * Whether the location is a place id that this service did not issue. Such an id cannot be
-   * resolved and is not a geocoder query.
+   * Whether the location is a place id that this service did not issue. Such an id cannot be resolved and is not a
+   * geocoder query.
    */
   readonly isForeignId: boolean
   /** Whether the route passes this location without stopping. */
@@ -31,8 +31,8 @@ const COORDINATE_PAIR_PATTERNS = [
   new RegExp(String.raw`^\(?\s*(${DECIMAL_PATTERN})\s+(${DECIMAL_PATTERN})\s*\)?$`),
 ]
 /**
- * Malformed coordinates with only numbers and punctuation, for example from map URLs or programs
- * with missing values. Postal codes contain neither a dot nor a comma.
+ * Malformed coordinates with only numbers and punctuation, for example from map URLs or programs with missing values.
+ * Postal codes contain neither a dot nor a comma.
  */
 const MALFORMED_PAIR_PATTERN =
   /^(?=.*[.,]|\s*[+-])[\d+\-.,\s()@]+z?$|^(nan|null|undefined)\s*,\s*(nan|null|undefined)$/i
@@ -117,10 +117,7 @@ interface PrefixedPlace {
   readonly prefixes: PlacePrefixes
 }
 
-/**
- * Parses the prefixes of a place. The side of the road is ignored, because it does not affect the
- * routes.
- */
+/** Parses the prefixes of a place. The side of the road is ignored, because it does not affect the routes. */
 function parsePrefixes(field: string, input: string): Result<PrefixedPlace, Refusal> {
   let text = input.replaceAll('−', '-').trim()
   let isPassThrough = false

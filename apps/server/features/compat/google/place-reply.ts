@@ -14,9 +14,7 @@ export function toGeocoderResult(place: NativePlace) {
   }
 }
 
-/**
- * Minimum confidence of a full match. With a lower confidence, a part of the text was not found.
- */
+/** Minimum confidence of a full match. With a lower confidence, a part of the text was not found. */
 const FULL_MATCH_CONFIDENCE = 0.85
 
 export function toGeometry(place: NativePlace) {

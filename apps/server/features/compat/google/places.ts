@@ -61,8 +61,7 @@ export async function findNearbyPlaces(
   }
   const reply = await call('nearby', caller, { query: { ...query, ...filter } })
   if (!reply.ok && reply.problem.code !== 'kind-unknown') return toFailureReply(reply.problem, NEARBY_EMPTY)
-  // A type without a category is not searched for as a name, because a casino is not "Casino
-  // Street".
+  // A type without a category is not searched for as a name, because a casino is not "Casino Street".
   const found = reply.ok
     ? (reply.body as { readonly places: readonly NativePoi[] }).places
     : words === undefined
@@ -78,8 +77,7 @@ function toWords(words: string | undefined): object {
 }
 
 /**
- * Returns the type as a category if there is one, otherwise as words. A keyword is more specific
- * and takes precedence.
+ * Returns the type as a category if there is one, otherwise as words. A keyword is more specific and takes precedence.
  */
 function toTypeFilter(type: string, words: string | undefined): object {
   const category = findCategory(type)
@@ -161,10 +159,7 @@ function toDetails(place: NativePoi & NativePlace, place_id: string): Readonly<R
   }
 }
 
-/**
- * Selects fields such as `name,geometry/location`. A path after a slash selects its whole top-level
- * field.
- */
+/** Selects fields such as `name,geometry/location`. A path after a slash selects its whole top-level field. */
 function selectFields(details: Readonly<Record<string, unknown>>, fields: string | undefined): object {
   if (fields === undefined || fields.trim() === '') return details
   const names = new Set(fields.split(',').map((field) => field.trim().split('/')[0] ?? ''))

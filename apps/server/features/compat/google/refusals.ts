@@ -26,9 +26,9 @@ export function toErrorReply({ status, error_message }: Refusal, geocoded: reado
 }
 
 /**
- * Converts failures that occur before a request is processed. The format reports errors with status
- * 200, but key and rate errors keep their usual status, because proxies and clients depend on it.
- * The body combines Fairway's error object with the fields of the format.
+ * Converts failures that occur before a request is processed. The format reports errors with status 200, but key and
+ * rate errors keep their usual status, because proxies and clients depend on it. The body combines Fairway's error
+ * object with the fields of the format.
  */
 export function toForeignProblem(
   { status, code, body }: Problem,

@@ -188,8 +188,8 @@ function parseTime(
 }
 
 /**
- * Parses the language. An unsupported language falls back to English, as in the format. Place names
- * still use the requested language if available.
+ * Parses the language. An unsupported language falls back to English, as in the format. Place names still use the
+ * requested language if available.
  */
 export function parseLanguages(input: string | undefined): Pick<DirectionsQuery, 'language' | 'placeLanguage'> {
   const trimmed = input?.trim() ?? ''
@@ -199,10 +199,7 @@ export function parseLanguages(input: string | undefined): Pick<DirectionsQuery,
   return { language: instructionWriter?.language ?? 'en', placeLanguage }
 }
 
-/**
- * Converts a top-level domain, which is nearly always the country code. An unknown domain means no
- * preference.
- */
+/** Converts a top-level domain, which is nearly always the country code. An unknown domain means no preference. */
 export function toCountry(region = ''): string | undefined {
   const code = region.trim().toUpperCase()
   if (!/^[A-Z]{2}$/.test(code)) return undefined

@@ -6,10 +6,7 @@ import { parseLanguageList } from '../places/place-calls.ts'
 const formats = ['json', 'jsonv2', 'geojson', 'geocodejson'] as const
 export type Format = (typeof formats)[number]
 
-/**
- * Parameters of one request, read as in Nominatim. If a parameter is repeated, its last value is
- * used.
- */
+/** Parameters of one request, read as in Nominatim. If a parameter is repeated, its last value is used. */
 export class Parameters {
   private readonly query: ForeignInput['query']
   private readonly acceptLanguage: string | undefined

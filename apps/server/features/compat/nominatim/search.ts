@@ -13,14 +13,11 @@ const BOUNDED_CANDIDATES = 20
 const MAX_COUNTRIES = 10
 const STRUCTURED_NAMES = ['amenity', 'street', 'city', 'county', 'state', 'postalcode', 'country'] as const
 /**
- * Minimum confidence of a result. Nominatim returns only places that match, and results with a
- * lower confidence are guesses.
+ * Minimum confidence of a result. Nominatim returns only places that match, and results with a lower confidence are
+ * guesses.
  */
 const MIN_CONFIDENCE = 0.65
-/**
- * Failure codes of searches that cannot match anything. In this format, such a search returns an
- * empty list.
- */
+/** Failure codes of searches that cannot match anything. In this format, such a search returns an empty list. */
 const EMPTY_CODES = ['query-too-short', 'query-missing', 'country-unknown']
 
 export async function search(parameters: Parameters, calls: PlaceCalls): Promise<ForeignReply> {
@@ -84,8 +81,8 @@ function readWords(parameters: Parameters): Result<Readonly<Record<string, strin
   const { street, city, postalcode } = given
   const [, streetName, housenumber] = /^(.*\D),?\s+(\d+\s?[a-z]?)$/i.exec(street ?? '') ?? []
   const isPlainAddress = parts.every(([name]) => ['street', 'city', 'postalcode'].includes(name))
-  // The structured search accepts only these parts. A leading number may belong to the name, as in
-  // "18 de Julio", which a free-text search resolves.
+  // The structured search accepts only these parts. A leading number may belong to the name, as in "18 de Julio", which
+  // a free-text search resolves.
   if (street === undefined || !isPlainAddress || (housenumber === undefined && /^\d/.test(street)))
     return ok({ q: parts.map(([, value]) => value).join(', ') })
   return ok({

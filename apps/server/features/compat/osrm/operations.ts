@@ -20,8 +20,8 @@ const VERSION = 1
 interface OsrmService {
   readonly permission: string
   /**
-   * Returns the quota units for a number of coordinates, as for the underlying operation. By
-   * default, the service costs none.
+   * Returns the quota units for a number of coordinates, as for the underlying operation. By default, the service costs
+   * none.
    */
   units?(coordinates: number, query: ForeignInput['query']): number
   find(call: OperationCaller, caller: Caller, url: OsrmUrl): Promise<ForeignReply>
@@ -80,8 +80,7 @@ function unknownServiceOperations(): Operation[] {
 }
 
 /**
- * Counts the coordinates of a path of the form `v1/driving/…`. A malformed list is rejected later
- * and costs nothing.
+ * Counts the coordinates of a path of the form `v1/driving/…`. A malformed list is rejected later and costs nothing.
  */
 function countCoordinates(path: string): number {
   const start = path.indexOf('/', path.indexOf('/') + 1) + 1

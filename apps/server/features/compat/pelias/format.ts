@@ -30,10 +30,7 @@ export interface GeocodingBlock {
   readonly errors?: readonly string[]
 }
 
-/**
- * Creates a reply in Pelias's format, which is GeoJSON with a description of the interpreted
- * request.
- */
+/** Creates a reply in Pelias's format, which is GeoJSON with a description of the interpreted request. */
 export function toGeocodeJson(places: readonly NativePlace[], geocoding: GeocodingBlock): object {
   const { warnings = [], errors = [], query, attribution } = geocoding
   return {

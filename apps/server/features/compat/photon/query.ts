@@ -117,8 +117,8 @@ function parseBox(given: string | undefined): Result<Filter[], string> {
 }
 
 /**
- * Parses `key:value`, `key` or `:value`. An exclamation mark excludes the tag. Several filters are
- * combined as in Photon.
+ * Parses `key:value`, `key` or `:value`. An exclamation mark excludes the tag. Several filters are combined as in
+ * Photon.
  */
 function parseTagFilters(given: readonly string[]): Result<Filter[], string> {
   const included: Filter[] = []

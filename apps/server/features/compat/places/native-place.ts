@@ -12,10 +12,7 @@ export interface NativeAddress {
   readonly country_code?: string
 }
 
-/**
- * Fields of a Fairway place that are converted, for geocoding, reverse geocoding, nearby search and
- * single places.
- */
+/** Fields of a Fairway place that are converted, for geocoding, reverse geocoding, nearby search and single places. */
 export interface NativePlace {
   readonly id?: string
   readonly at: Point
@@ -37,10 +34,7 @@ export interface OsmObject {
   readonly id: number
 }
 
-/**
- * Returns the OpenStreetMap element of a place. Interpolated houses and places from other sources
- * have none.
- */
+/** Returns the OpenStreetMap element of a place. Interpolated houses and places from other sources have none. */
 export function findOsmObject({ id = '' }: NativePlace): OsmObject | undefined {
   const [, type, digits] = /^(node|way|relation)\/(\d+)$/.exec(id) ?? []
   return type === undefined ? undefined : { type: type as OsmObject['type'], id: Number(digits) }
@@ -54,10 +48,7 @@ export function toPlaceNumber({ id, at, label }: NativePlace): number {
   return hash >>> 0
 }
 
-/**
- * Half the height of the box around a place by kind, in degrees. Fairway places are points without
- * an extent.
- */
+/** Half the height of the box around a place by kind, in degrees. Fairway places are points without an extent. */
 const boxRadiusByKind: Readonly<Record<string, number>> = {
   country: 5,
   region: 1,

@@ -37,10 +37,7 @@ export class PlaceCalls {
     this.caller = caller
   }
 
-  /**
-   * Searches for places. The search operation accepts one country, so several countries are
-   * searched one by one.
-   */
+  /** Searches for places. The search operation accepts one country, so several countries are searched one by one. */
   async search(query: PlaceSearchQuery): Promise<Result<FoundPlaces, Problem>> {
     const countries = query.countries.length > 0 ? query.countries : [undefined]
     const found: GeocodeBody[] = []
@@ -94,9 +91,7 @@ function toLanguage(language: string | undefined): { lang?: string } {
   return language === undefined ? {} : { lang: language }
 }
 
-/**
- * Returns the first supported language of an Accept-Language header or a list in the same format.
- */
+/** Returns the first supported language of an Accept-Language header or a list in the same format. */
 export function parseLanguageList(list: string | undefined): string | undefined {
   const weighted = (list ?? '').split(',').map((entry, index) => {
     const [tag = '', ...options] = entry.trim().split(';')

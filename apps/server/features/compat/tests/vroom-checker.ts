@@ -67,10 +67,7 @@ export interface Solution {
   readonly routes: readonly Route[]
 }
 
-/**
- * Tolerance in seconds. The optimizer counts thousandths of a minute, and VROOM's times are whole
- * seconds.
- */
+/** Tolerance in seconds. The optimizer counts thousandths of a minute, and VROOM's times are whole seconds. */
 const TOLERANCE_SECONDS = 2
 
 /** Lists all errors in a solution. The checker shares no code with the adapter. */

@@ -25,10 +25,7 @@ const jobs = (fields: object = {}) =>
 const toProblem = (vehicles: readonly object[], tasks: object): Problem =>
   ({ vehicles, matrices: { car: { durations: DURATIONS } }, ...tasks }) as Problem
 
-/**
- * The problems cover every kind of input in VROOM's documentation and examples that affects the
- * solution.
- */
+/** The problems cover every kind of input in VROOM's documentation and examples that affects the solution. */
 const problems: readonly (readonly [string, Problem])[] = [
   [
     'open ends',

@@ -19,18 +19,15 @@ export interface NativeContour {
 
 interface FeatureOptions {
   readonly hasPolygons: boolean
-  /**
-   * Minimum size of polygons and holes, as a share of the largest polygon. Smaller polygons and
-   * holes are omitted.
-   */
+  /** Minimum size of polygons and holes, as a share of the largest polygon. Smaller polygons and holes are omitted. */
   readonly denoise: number
 }
 
 const OPACITY = 0.33
 
 /**
- * Creates GeoJSON features as Valhalla does. The largest contour comes first, with one feature per
- * polygon, or per ring if lines are requested.
+ * Creates GeoJSON features as Valhalla does. The largest contour comes first, with one feature per polygon, or per ring
+ * if lines are requested.
  */
 export function toFeatures(areas: ReadonlyMap<Contour, NativeContour>, options: FeatureOptions): object[] {
   return [...areas]
@@ -60,10 +57,7 @@ function toContourFeature({ metric, value, color }: Contour, type: string, coord
   }
 }
 
-/**
- * Removes small polygons and small holes, as Valhalla does, and sorts polygons by area, the largest
- * first.
- */
+/** Removes small polygons and small holes, as Valhalla does, and sorts polygons by area, the largest first. */
 function leaveOutSmall(polygons: readonly (readonly Ring[])[], denoise: number): (readonly Ring[])[] {
   const measured = polygons.map((polygon) => ({ polygon, area: measureArea(polygon[0] ?? []) }))
   measured.sort((a, b) => b.area - a.area)

@@ -90,10 +90,7 @@ const codeByProblem: Readonly<Record<string, ValhallaCode>> = {
   'too-many-stops': 150,
 }
 
-/**
- * Converts a failure of the called operation. Failures without a Valhalla code keep Fairway's
- * message.
- */
+/** Converts a failure of the called operation. Failures without a Valhalla code keep Fairway's message. */
 export function toFailureReply(problem: Problem): ForeignReply {
   const { status, code, body } = problem
   if (status !== 422) return toForeignFailure(problem, status, { ...toErrorBody(problem), ...body })

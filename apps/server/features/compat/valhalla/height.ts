@@ -40,10 +40,7 @@ export async function findHeights(call: OperationCaller, caller: Caller, fields:
   return { status: 200, body }
 }
 
-/**
- * Returns points at equal distances along the line, and its end. Returns undefined if there are too
- * many points.
- */
+/** Returns points at equal distances along the line, and its end. Returns undefined if there are too many points. */
 function resample(points: readonly Point[], step: number): readonly Point[] | undefined {
   const total = measureAlong(points).at(-1) ?? 0
   if (total / step > MAX_POINTS) return undefined

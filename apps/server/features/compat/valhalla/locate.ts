@@ -9,8 +9,8 @@ import { LOCATION_CODES, readLocations, readRequest, type ValhallaLocation } fro
 const NO_ROAD_CODES = ['not-snapped', 'outside-maps', 'null-island']
 
 /**
- * Handles the `locate` action. Each location gets its nearest road, with an edge for each direction
- * in which the road can be used.
+ * Handles the `locate` action. Each location gets its nearest road, with an edge for each direction in which the road
+ * can be used.
  */
 export async function locate(
   call: OperationCaller,

@@ -49,10 +49,7 @@ const actions: Readonly<Record<string, { permission: string; units?: (fields: Fi
 }
 const ACTION_NAMES = [...Object.keys(actions), 'status']
 
-/**
- * Creates the operations of Valhalla's HTTP API. Requests use POST, or GET with the `json`
- * parameter.
- */
+/** Creates the operations of Valhalla's HTTP API. Requests use POST, or GET with the `json` parameter. */
 export function valhallaOperations(call: OperationCaller): Operation[] {
   const operations = Object.entries(actions).flatMap(([name, { permission, units, handle }]) =>
     (['GET', 'POST'] as const).map((method) =>

@@ -28,10 +28,7 @@ export async function findRoute(call: OperationCaller, caller: Caller, fields: F
   return routeInOrder(call, caller, request.value, locations.value, [...locations.value.keys()])
 }
 
-/**
- * Handles the `optimized_route` action. The first location stays first, and the last location stays
- * last.
- */
+/** Handles the `optimized_route` action. The first location stays first, and the last location stays last. */
 export async function findOptimizedRoute(call: OperationCaller, caller: Caller, fields: Fields): Promise<ForeignReply> {
   const locations = readLocations(fields.locations, 2, LOCATION_CODES)
   if (!locations.ok) return toErrorReply(locations.failure)

@@ -12,10 +12,7 @@ interface TracedEdge {
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-/**
- * Creates the reply of trace_attributes. An edge is a step of the route, which is a road until the
- * next maneuver.
- */
+/** Creates the reply of trace_attributes. An edge is a step of the route, which is a road until the next maneuver. */
 export function toTraceAttributes({ routes, points }: NativeMatch, request: ValhallaRequest): object {
   const line: Point[] = []
   const edges: TracedEdge[] = []
@@ -90,8 +87,8 @@ function toMatchedFields(point: NativeMatchedPoint, edges: readonly TracedEdge[]
 }
 
 /**
- * Reads a filter such as `filters: { attributes: ['edge.names'], action: 'include' }`. `include`
- * keeps only these attributes, and `exclude` keeps all others.
+ * Reads a filter such as `filters: { attributes: ['edge.names'], action: 'include' }`. `include` keeps only these
+ * attributes, and `exclude` keeps all others.
  */
 function readFilter(filters: unknown): (name: string) => boolean {
   const { attributes, action } = isObject(filters) ? filters : {}

@@ -55,10 +55,7 @@ export async function traceRoute(call: OperationCaller, caller: Caller, fields: 
   return { status: 200, body: { trip, ...(request.id !== undefined && { id: request.id }) } }
 }
 
-/**
- * Handles the `trace_attributes` action, which returns the roads that a trace follows, and its
- * points on them.
- */
+/** Handles the `trace_attributes` action, which returns the roads that a trace follows, and its points on them. */
 export async function traceAttributes(call: OperationCaller, caller: Caller, fields: Fields): Promise<ForeignReply> {
   const found = await matchTrace(call, caller, fields)
   if (!('match' in found)) return found
@@ -116,10 +113,7 @@ function readDurations({ durations, begin_time }: Fields): number[] | undefined 
   ]
 }
 
-/**
- * Lists the points where the legs of a route begin and end: the first point, the last point, and
- * breaks.
- */
+/** Lists the points where the legs of a route begin and end: the first point, the last point, and breaks. */
 function listLegEnds(points: readonly NativeMatchedPoint[], route: number, types: readonly string[]): number[] {
   const own = [...points.keys()].filter((point) => points[point]?.route === route)
   const last = own.length - 1

@@ -15,10 +15,7 @@ const vehicleFields: Readonly<Record<string, string>> = {
   max_stops: 'max_tasks',
 }
 
-/**
- * Converts an optimizer message to the terms of VROOM's input, with its field names and with
- * longitude first.
- */
+/** Converts an optimizer message to the terms of VROOM's input, with its field names and with longitude first. */
 export function toCallerTerms(detail: string, { jobCount }: Pick<VroomInput, 'jobCount'>): string {
   return detail
     .replaceAll(/\b([a-z_]+)\[(\d+)\]/g, (given, name: string, index: string) =>
@@ -34,9 +31,7 @@ export function toCallerTerms(detail: string, { jobCount }: Pick<VroomInput, 'jo
     .replaceAll('[latitude, longitude]', '[longitude, latitude]')
 }
 
-/**
- * Returns the path of a task. Jobs come first, and a shipment is a pickup followed by a delivery.
- */
+/** Returns the path of a task. Jobs come first, and a shipment is a pickup followed by a delivery. */
 export function toTaskPath(index: number, jobCount: number): string {
   if (index < jobCount) return `jobs[${index}]`
   const shipment = (index - jobCount) >> 1

@@ -32,8 +32,8 @@ export interface DriveFailure {
 }
 
 /**
- * Finds the roads of a route. Each leg is requested separately for its planned time, because the
- * optimizer assumed separate legs. A route through all stops would avoid U-turns at the stops.
+ * Finds the roads of a route. Each leg is requested separately for its planned time, because the optimizer assumed
+ * separate legs. A route through all stops would avoid U-turns at the stops.
  */
 export async function findDrive(
   call: OperationCaller,
@@ -55,10 +55,7 @@ export async function findDrive(
   return ok({ line: hasLine ? encodePolyline(line.filter(isFirstOrOther), 5) : '', legs })
 }
 
-/**
- * Returns whether a point differs from the previous point. Each leg begins where the previous leg
- * ends.
- */
+/** Returns whether a point differs from the previous point. Each leg begins where the previous leg ends. */
 function isFirstOrOther([latitude, longitude]: Point, index: number, line: readonly Point[]): boolean {
   const before = line[index - 1]
   return before === undefined || before[0] !== latitude || before[1] !== longitude

@@ -5,8 +5,8 @@ export type Fields = Readonly<Record<string, unknown>>
 const MAX_UINT = 4_294_967_295
 
 /**
- * Reads values of the input. The reader keeps the first error and continues with defaults, so that
- * parsers need no error handling.
+ * Reads values of the input. The reader keeps the first error and continues with defaults, so that parsers need no
+ * error handling.
  */
 export class InputReader {
   error: string | undefined

@@ -132,10 +132,9 @@ function findModelError(input: VroomInput): string | undefined {
 }
 
 /**
- * Finds a solution. The optimizer does not support amounts that a vehicle collects and carries to
- * the end of its route. Collected and delivered amounts are therefore planned separately. If a
- * vehicle is then overloaded, both amounts are planned together, which is always feasible but may
- * leave tasks unassigned.
+ * Finds a solution. The optimizer does not support amounts that a vehicle collects and carries to the end of its route.
+ * Collected and delivered amounts are therefore planned separately. If a vehicle is then overloaded, both amounts are
+ * planned together, which is always feasible but may leave tasks unassigned.
  */
 async function findSolution(
   call: OperationCaller,

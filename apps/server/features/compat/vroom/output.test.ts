@@ -45,8 +45,7 @@ const show = (input: VroomInput, given: NativeTour) =>
 
 describe('steps of a tour', () => {
   test('have breaks while driving', () => {
-    // The vehicle leaves at 660, takes a break from 800 to 1100, and arrives after 600 s of
-    // driving.
+    // The vehicle leaves at 660, takes a break from 800 to 1100, and arrives after 600 s of driving.
     expect(show(read({}), tour(800, 1560))).toEqual([
       ['start', 1000, 0, 0],
       ['job', 1600, 600, 0],

@@ -4,10 +4,7 @@ import type { Window } from './input-reader.ts'
 
 /** Maximum number of minutes that the optimizer accepts. */
 const MAX_MINUTES = 144_000
-/**
- * Smallest time that is interpreted as seconds since 1970. Smaller times are seconds since the
- * start of the plan.
- */
+/** Smallest time that is interpreted as seconds since 1970. Smaller times are seconds since the start of the plan. */
 const MIN_TIMESTAMP_SECONDS = 1_000_000_000
 const MAX_BUDGET_MS = 1000
 const BASE_BUDGET_MS = 100
@@ -18,9 +15,8 @@ export interface TimeScale {
   /** VROOM time that corresponds to minute 0, in seconds. */
   readonly originSeconds: number
   /**
-   * Number of optimizer minutes per VROOM second. With custom matrices, a second counts as a minute
-   * if the values fit. The optimizer counts thousandths of a minute, and a second is not a whole
-   * number of thousandths.
+   * Number of optimizer minutes per VROOM second. With custom matrices, a second counts as a minute if the values fit.
+   * The optimizer counts thousandths of a minute, and a second is not a whole number of thousandths.
    */
   readonly minutesPerSecond: number
 }
@@ -52,8 +48,8 @@ export function createTimeScale({ tasks, vehicles, matrix }: VroomInput): TimeSc
 const MAX_CELL = 100_000
 
 /**
- * Lists tasks whose setup may be skipped, because another task or the start of a vehicle is at the
- * same place. The optimizer cannot skip a setup. At other places, setup counts as service.
+ * Lists tasks whose setup may be skipped, because another task or the start of a vehicle is at the same place. The
+ * optimizer cannot skip a setup. At other places, setup counts as service.
  */
 export function listSkippableSetups(input: VroomInput): Task[] {
   const tasks = input.tasks.filter(({ setup }) => setup > 0)
@@ -68,8 +64,8 @@ export function listSkippableSetups(input: VroomInput): Task[] {
 }
 
 /**
- * Creates the body of the optimization request. Stops and vehicles have the same order as tasks and
- * vehicles of the input.
+ * Creates the body of the optimization request. Stops and vehicles have the same order as tasks and vehicles of the
+ * input.
  */
 export function toOptimizeBody(input: VroomInput, scale: TimeScale, model: LoadModel): object {
   const { tasks, jobCount, vehicles, matrix } = input
@@ -117,10 +113,7 @@ export function toOptimizeBody(input: VroomInput, scale: TimeScale, model: LoadM
   }
 }
 
-/**
- * Returns the start of the plan if its times are seconds since 1970. Otherwise, the plan starts
- * now.
- */
+/** Returns the start of the plan if its times are seconds since 1970. Otherwise, the plan starts now. */
 export function toDeparture({ originSeconds }: TimeScale): { readonly depart_at?: string } {
   return originSeconds >= MIN_TIMESTAMP_SECONDS ? { depart_at: new Date(originSeconds * 1000).toISOString() } : {}
 }
@@ -132,9 +125,9 @@ export function toProfile({ profile }: Vehicle): string | undefined {
 }
 
 /**
- * Returns the demand of a task. The optimizer supports delivered amounts and amounts of shipments.
- * If collected amounts are treated as delivered, every solution is feasible, but some solutions are
- * not found. With separate dimensions, the load at each step must be checked.
+ * Returns the demand of a task. The optimizer supports delivered amounts and amounts of shipments. If collected amounts
+ * are treated as delivered, every solution is feasible, but some solutions are not found. With separate dimensions, the
+ * load at each step must be checked.
  */
 function toDemand({ type, delivered, collected, shipped }: Task, model: LoadModel): readonly number[] {
   const carried = delivered.map((amount, index) => amount + (type === 'pickup' ? (shipped[index] ?? 0) : 0))
@@ -142,10 +135,7 @@ function toDemand({ type, delivered, collected, shipped }: Task, model: LoadMode
   return carried.map((amount, index) => amount + (collected[index] ?? 0))
 }
 
-/**
- * Returns a point. With custom matrices, a position only identifies a row, so any position is
- * valid.
- */
+/** Returns a point. With custom matrices, a position only identifies a row, so any position is valid. */
 function toPoint({ position, index = 0 }: Location, hasMatrix: boolean): Point {
   if (hasMatrix) return toRowPoint(index)
   return position ?? [0, 0]
@@ -159,10 +149,7 @@ function toEnd(location: Location | undefined, hasMatrix: boolean): Point | 'any
   return location ? toPoint(location, hasMatrix) : 'any'
 }
 
-/**
- * Returns the rows of the stops, followed by the distinct starts and ends, as the optimizer
- * expects.
- */
+/** Returns the rows of the stops, followed by the distinct starts and ends, as the optimizer expects. */
 function toOwnMatrix(
   { tasks, vehicles }: VroomInput,
   { durations, distances }: NonNullable<VroomInput['matrix']>,

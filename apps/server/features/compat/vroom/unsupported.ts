@@ -4,8 +4,8 @@ import { type Fields, isObject } from './input-reader.ts'
 const DEFAULT_COSTS: Readonly<Record<string, number>> = { fixed: 0, per_hour: 3600, per_task_hour: 0, per_km: 0 }
 
 /**
- * Finds features that the optimizer does not support. A solution that ignores these features would
- * look right but be wrong.
+ * Finds features that the optimizer does not support. A solution that ignores these features would look right but be
+ * wrong.
  */
 export function findUnsupportedVehicle(fields: Fields): string | undefined {
   const { id, costs, max_travel_time } = fields

@@ -94,10 +94,7 @@ function toPath(file: string): string {
     .toLowerCase()
 }
 
-/**
- * Converts a link. Links between guides stay on this service, and files that are not served become
- * plain text.
- */
+/** Converts a link. Links between guides stay on this service, and files that are not served become plain text. */
 function toLink(link: string, file: string, known: ReadonlySet<string>): string | undefined {
   if (/^(https?:|mailto:|#)/.test(link)) return link
   const [target = '', hash] = link.split('#')

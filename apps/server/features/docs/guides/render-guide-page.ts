@@ -4,8 +4,7 @@ import { renderFrame } from '../render.ts'
 import type { Guide } from './guide-library.ts'
 
 /**
- * Base URL in guides, which are written for the default port. The page replaces this URL with the
- * URL of the service.
+ * Base URL in guides, which are written for the default port. The page replaces this URL with the URL of the service.
  */
 const GUIDE_BASE_URL = 'http://localhost:8080'
 

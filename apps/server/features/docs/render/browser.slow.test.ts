@@ -163,8 +163,7 @@ describe.skipIf(!requireOrSkip('chromium'))('documentation page in a browser', (
     ['tablet', { viewport: { width: 820, height: 1180 } }],
   ] as const)('does not overflow: %s', async (_, options) => {
     await open('#route', options)
-    // All elements are clicked at once, because a hundred single clicks would dominate the run
-    // time.
+    // All elements are clicked at once, because a hundred single clicks would dominate the run time.
     const press = (all: readonly { click(): void }[]) => {
       for (const one of all) one.click()
     }

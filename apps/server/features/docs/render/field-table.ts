@@ -26,8 +26,8 @@ export function renderParameters(caption: string, parameters: readonly Parameter
   )
 }
 
-// Renders a table without the optional parts of HTML, such as closing tags of cells and rows. With
-// hundreds of rows, these parts would make up a fifth of the page.
+// Renders a table without the optional parts of HTML, such as closing tags of cells and rows. With hundreds of rows,
+// these parts would make up a fifth of the page.
 function renderTable(caption: string, rows: readonly Html[]): Html {
   return html`
     <table>

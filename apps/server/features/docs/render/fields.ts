@@ -13,10 +13,7 @@ export interface Field {
   readonly isChoice: boolean
 }
 
-/**
- * Lists all fields of a schema, each object followed by its own fields. Schemas shown elsewhere are
- * not expanded.
- */
+/** Lists all fields of a schema, each object followed by its own fields. Schemas shown elsewhere are not expanded. */
 export function listFields(schema: Schema, schemas: SchemaIndex): readonly Field[] {
   return listProperties(schema, schemas, '', 0)
 }
@@ -46,10 +43,7 @@ function listNestedFields(schema: Schema, schemas: SchemaIndex, path: string, de
   return listProperties(schema, schemas, path && `${path}.`, depth)
 }
 
-/**
- * Lists the rows of a choice. A choice among primitive values needs no rows, because its type
- * describes it fully.
- */
+/** Lists the rows of a choice. A choice among primitive values needs no rows, because its type describes it fully. */
 function listChoices(
   choices: readonly Schema[],
   schemas: SchemaIndex,

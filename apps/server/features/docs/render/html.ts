@@ -12,8 +12,8 @@ export type HtmlValue = Html | string | number | undefined | readonly Html[]
 export const emptyHtml = new Html('')
 
 /**
- * Fills a markup template and escapes every value. Line breaks and indentation of the template are
- * removed between tags and collapse to a space within text.
+ * Fills a markup template and escapes every value. Line breaks and indentation of the template are removed between tags
+ * and collapse to a space within text.
  */
 export function html(template: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   let markup = ''
@@ -43,8 +43,8 @@ function escapeText(text: string): string {
 }
 
 /**
- * Escapes text that appears only between tags, where quotes are harmless. Escaped quotes in code
- * would make up a twentieth of the page.
+ * Escapes text that appears only between tags, where quotes are harmless. Escaped quotes in code would make up a
+ * twentieth of the page.
  */
 export function escapeContent(text: string): Html {
   return new Html(text.replace(/[&<>]/g, (sign) => escapeByCharacter[sign] ?? sign))

@@ -2,8 +2,8 @@ import { type Curl, prettyJson } from '../schema/curl.ts'
 import { emptyHtml, escapeContent, Html, html } from './html.ts'
 
 /**
- * Renders a titled code block. The script adds the buttons of the title bar, because the buttons do
- * not work without a script.
+ * Renders a titled code block. The script adds the buttons of the title bar, because the buttons do not work without a
+ * script.
  */
 export function renderCode(
   title: string | Html,

@@ -15,8 +15,8 @@ export function renderGuide(context: PageContext): Html {
 }
 
 /**
- * Finds the operation of the first call. The route operation is preferred if it works without a
- * key. Otherwise, any anonymous operation is used, with operations under `/v1/` first.
+ * Finds the operation of the first call. The route operation is preferred if it works without a key. Otherwise, any
+ * anonymous operation is used, with operations under `/v1/` first.
  */
 function findFirstCall({ groups }: PageContext): OperationEntry | undefined {
   const publicOperations = listEntries(groups).filter(({ access, deprecated }) => access.anonymous && !deprecated)

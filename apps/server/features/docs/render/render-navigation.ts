@@ -6,9 +6,8 @@ import { emptyHtml, type Html, html } from './html.ts'
 import { renderMethod } from './render-operation.ts'
 
 /**
- * Renders the navigation as a popover on narrow screens and a column on wide screens. The
- * navigation uses only CSS, so that it opens without a script. The script reveals the search, which
- * does not work without a script.
+ * Renders the navigation as a popover on narrow screens and a column on wide screens. The navigation uses only CSS, so
+ * that it opens without a script. The script reveals the search, which does not work without a script.
  */
 export function renderNavigation(
   { document, groups, schemas, basePath }: PageContext,
@@ -34,10 +33,7 @@ export function renderNavigation(
     </nav>`
 }
 
-/**
- * Renders the links to guides. Each folder can be collapsed, and the folder of the current page is
- * open.
- */
+/** Renders the links to guides. Each folder can be collapsed, and the folder of the current page is open. */
 function renderGuideLinks(guides: readonly Guide[], basePath: string, current: string | undefined): Html {
   const titles = [...new Set(guides.map(({ group }) => group))]
   return html`${titles.map((title) => {

@@ -60,8 +60,8 @@ function renderParameterTables(parameters: readonly Parameter[], { schemas }: Pa
 }
 
 /**
- * Maximum number of fields of an expanded reply. Longer replies start collapsed, because the
- * example is enough for most readers.
+ * Maximum number of fields of an expanded reply. Longer replies start collapsed, because the example is enough for most
+ * readers.
  */
 const MAX_EXPANDED_FIELDS = 14
 

@@ -20,8 +20,7 @@ interface CodeRequest {
 }
 
 /**
- * Variable from which examples read the caller's key. A key in every command would end up in notes
- * and shell histories.
+ * Variable from which examples read the caller's key. A key in every command would end up in notes and shell histories.
  */
 export const KEY_VARIABLE = 'FAIRWAY_KEY'
 
@@ -47,10 +46,7 @@ export function toCurl(entry: OperationEntry, base: string, schemas: SchemaIndex
   return { head: commandLines.join(' \\\n  '), body: escapeQuotes(toBodyText(example)), tail: "'", request }
 }
 
-/**
- * Returns the text of a body. Short bodies stay on one line, because a single line is easier to
- * paste.
- */
+/** Returns the text of a body. Short bodies stay on one line, because a single line is easier to paste. */
 function toBodyText(example: unknown): string {
   if (typeof example === 'string') return example
   const prettyBody = prettyJson(example ?? {})
@@ -83,8 +79,8 @@ function listParameterValues(
 }
 
 /**
- * Encodes text for a query. Commas and colons have no special meaning in a query, and
- * `near=52.5,13.4` is easier to read than its encoding.
+ * Encodes text for a query. Commas and colons have no special meaning in a query, and `near=52.5,13.4` is easier to
+ * read than its encoding.
  */
 function encode(text: string): string {
   return encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%3A', ':').replaceAll("'", '%27')

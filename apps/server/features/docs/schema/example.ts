@@ -2,10 +2,7 @@ import type { Examples, Schema } from '../document.ts'
 
 import type { SchemaIndex } from './schema-index.ts'
 
-/**
- * Direction of a body. Request tables mark required fields, and reply tables mark fields that may
- * be missing.
- */
+/** Direction of a body. Request tables mark required fields, and reply tables mark fields that may be missing. */
 export type Direction = 'request' | 'reply'
 
 interface WithExamples {
@@ -30,8 +27,8 @@ export function toMediaExample(
 }
 
 /**
- * Generates a value that the schema accepts. A request contains only required fields, to show the
- * minimum that works. A reply contains every possible field.
+ * Generates a value that the schema accepts. A request contains only required fields, to show the minimum that works. A
+ * reply contains every possible field.
  */
 export function toExample(schema: Schema, schemas: SchemaIndex, direction: Direction, name = ''): unknown {
   return buildExample(schema, { schemas, direction, ancestors: [] }, name)
@@ -109,8 +106,8 @@ const stringsByFormat: Readonly<Record<string, string>> = {
 }
 
 /**
- * Example strings by field name. The name of a field is more informative than its type, and
- * examples should look realistic.
+ * Example strings by field name. The name of a field is more informative than its type, and examples should look
+ * realistic.
  */
 const stringsByName: readonly (readonly [RegExp, string])[] = [
   [/e-?mail/, 'you@example.com'],

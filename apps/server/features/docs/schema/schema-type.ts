@@ -43,8 +43,8 @@ function toPlainType(schema: Schema, schemas: SchemaIndex): Html {
 }
 
 /**
- * Returns the length of a short array of fixed length. The type of such an array shows every
- * element, such as `[number, number]`.
+ * Returns the length of a short array of fixed length. The type of such an array shows every element, such as `[number,
+ * number]`.
  */
 function findFixedLength({ minItems, maxItems }: Schema): number | undefined {
   return minItems === maxItems && minItems !== undefined && minItems <= MAX_ENUM_VALUES ? minItems : undefined
@@ -55,10 +55,7 @@ function removeDuplicates(parts: readonly Html[]): readonly Html[] {
   return [...partsByMarkup.values()]
 }
 
-/**
- * Lists the constraints on a value, one phrase each. Constraints on an array's items are listed
- * with the array.
- */
+/** Lists the constraints on a value, one phrase each. Constraints on an array's items are listed with the array. */
 export function listConstraints(schema: Schema, schemas: SchemaIndex): readonly Html[] {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, items, uniqueItems, ...rest } =
     schemas.resolve(schema)

@@ -20,10 +20,7 @@ export function toJobReply(job: Job, now: number): Static<typeof JobReply> {
   }
 }
 
-/**
- * Estimates the remaining time, assuming that the remaining parts take as long as the finished
- * parts.
- */
+/** Estimates the remaining time, assuming that the remaining parts take as long as the finished parts. */
 function estimateRemainingSeconds({ state, startedAtMs, partsDone, partsTotal }: Job, now: number): number | null {
   if (state !== 'queued' && state !== 'running') return 0
   if (startedAtMs === null || partsDone === 0) return null

@@ -7,10 +7,7 @@ import { readItems } from './list-kind.ts'
 
 const OPERATION = 'geocodeBatch'
 const FIELD = 'queries'
-/**
- * Queries per part, which is the maximum that the operation accepts at once. A part takes a few
- * seconds.
- */
+/** Queries per part, which is the maximum that the operation accepts at once. A part takes a few seconds. */
 const QUERIES_PER_PART = 500
 
 interface BatchReply {
@@ -25,10 +22,7 @@ interface BatchInfo {
   readonly warnings: readonly string[]
 }
 
-/**
- * Creates the kind for a geocoding batch. The result is the same as for a single batch with all
- * queries.
- */
+/** Creates the kind for a geocoding batch. The result is the same as for a single batch with all queries. */
 export function batchKind({ call, checkBody }: KindOptions): JobKind {
   return {
     plan(body, caller) {

@@ -5,8 +5,7 @@ import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
 export interface KindOptions {
   readonly call: OperationCaller
   /**
-   * Returns the reason why a body does not match an operation's schema, or undefined if it matches.
-   * Fills in defaults.
+   * Returns the reason why a body does not match an operation's schema, or undefined if it matches. Fills in defaults.
    */
   checkBody(operation: string, body: object): string | undefined
   /** Returns the quota units of a valid body. */

@@ -58,9 +58,7 @@ function createBodyCheck({ findOperation, check }: Operations): KindOptions['che
   }
 }
 
-/**
- * Lists warnings about unknown fields. The replies of other operations contain their own warnings.
- */
+/** Lists warnings about unknown fields. The replies of other operations contain their own warnings. */
 export function listIgnoredFields({ findOperation }: Operations, operation: string, body: object): readonly string[] {
   if (operation !== 'matrix') return []
   const ignored = createUnknownFieldFinder({ body: findOperation(operation).body ?? {} })({ body, query: {} })

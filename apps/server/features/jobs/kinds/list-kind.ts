@@ -8,9 +8,8 @@ import type { KindOptions } from './kind-options.ts'
 const ITEMS_PER_PART = 10
 
 /**
- * Creates the kind for many requests in one list. Fields next to the list apply to every request
- * that does not set them. The result contains the reply of each request, or the reason why it
- * failed.
+ * Creates the kind for many requests in one list. Fields next to the list apply to every request that does not set
+ * them. The result contains the reply of each request, or the reason why it failed.
  */
 export function listKind(operation: string, field: string, options: KindOptions): JobKind {
   const { checkBody, countUnits } = options

@@ -27,8 +27,8 @@ export interface MatrixKindOptions extends Pick<MatrixRequestContext, 'radiusMet
 const LOST_RETRY_SECONDS = 1
 
 /**
- * Creates the kind for a matrix in blocks of rows, so that only one block is in memory. The first
- * part snaps all points and writes the end of the reply. The result is the reply of the operation.
+ * Creates the kind for a matrix in blocks of rows, so that only one block is in memory. The first part snaps all points
+ * and writes the end of the reply. The result is the reply of the operation.
  */
 export function matrixKind({ checkBody }: Pick<KindOptions, 'checkBody'>, options: MatrixKindOptions): JobKind {
   const { radiusMeters, models, limitOf } = options
@@ -90,10 +90,7 @@ async function runRows(
   return value.kind === 'failure' ? toPartProblem(value.failure) : toRetry(value)
 }
 
-/**
- * Converts an outcome to a retry. A cancelled task belongs to a job that has ended, so its outcome
- * is ignored.
- */
+/** Converts an outcome to a retry. A cancelled task belongs to a job that has ended, so its outcome is ignored. */
 function toRetry(
   outcome: Exclude<TaskOutcome<never>, { readonly kind: 'done' }> | { readonly kind: 'cancelled' },
 ): PartOutcome {

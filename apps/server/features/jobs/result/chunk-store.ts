@@ -24,16 +24,12 @@ export interface ChunkKey {
 
 /** Section number of the request. The sections of results start at 0. */
 const BODY_SECTION = -1
-/**
- * Size of a chunk's content in bytes. A row or file contains one chunk, which is written and read
- * in one piece.
- */
+/** Size of a chunk's content in bytes. A row or file contains one chunk, which is written and read in one piece. */
 const CHUNK_BYTES = 1_000_000
 
 /**
- * Stores the bytes of requests and results. With a shared database, the bytes are in its rows, so
- * that every server can read them. With an embedded database, the bytes are in separate files,
- * because a database file never shrinks.
+ * Stores the bytes of requests and results. With a shared database, the bytes are in its rows, so that every server can
+ * read them. With an embedded database, the bytes are in separate files, because a database file never shrinks.
  */
 export class ChunkStore {
   private readonly db: Kysely<Tables>
@@ -117,8 +113,8 @@ export class ChunkStore {
 }
 
 /**
- * Writes a file durably. If the process is killed, either the complete file or no file exists under
- * this name. The row that refers to the file is written afterward.
+ * Writes a file durably. If the process is killed, either the complete file or no file exists under this name. The row
+ * that refers to the file is written afterward.
  */
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   const temporary = `${path}.${randomBytes(6).toString('hex')}`

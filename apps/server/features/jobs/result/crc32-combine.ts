@@ -5,8 +5,8 @@ const POLYNOMIAL = 0xedb88320
 type BitMatrix = Uint32Array
 
 /**
- * Computes the CRC-32 of two joined pieces from the CRC-32 of each and the length of the second, as
- * in zlib's crc32_combine. Appending zeros is a linear map, which is applied by repeated squaring.
+ * Computes the CRC-32 of two joined pieces from the CRC-32 of each and the length of the second, as in zlib's
+ * crc32_combine. Appending zeros is a linear map, which is applied by repeated squaring.
  */
 export function combineCrc32(first: number, second: number, secondLength: number): number {
   let crc = first

@@ -1,9 +1,8 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
 /**
- * Compressed piece of a result. The piece is a deflate stream that ends on a byte boundary and has
- * no references to earlier data. The last block of the piece is not marked as last, so that pieces
- * can be joined.
+ * Compressed piece of a result. The piece is a deflate stream that ends on a byte boundary and has no references to
+ * earlier data. The last block of the piece is not marked as last, so that pieces can be joined.
  */
 export interface Piece {
   /** Section of the result. Pieces are joined by section, then by part. */
@@ -14,10 +13,7 @@ export interface Piece {
   readonly contentCrc32: number
 }
 
-/**
- * Compression level. Speed matters more than size, because numbers compress to less than half at
- * any level.
- */
+/** Compression level. Speed matters more than size, because numbers compress to less than half at any level. */
 const LEVEL = 1
 
 export function createPiece(section: number, content: string | Uint8Array): Piece {

@@ -30,16 +30,13 @@ export type RunEnd =
   | { readonly kind: 'lost' }
 
 /**
- * Maximum number of starts without a finished part. A job with more starts fails, because it may be
- * the cause of the crashes.
+ * Maximum number of starts without a finished part. A job with more starts fails, because it may be the cause of the
+ * crashes.
  */
 const MAX_ATTEMPTS = 3
 /** Maximum number of rejections of a part because the service is busy. The job then fails. */
 const MAX_RETRIES = 60
-/**
- * Interval between lease renewals in milliseconds. A cancelled job must free its thread within a
- * second.
- */
+/** Interval between lease renewals in milliseconds. A cancelled job must free its thread within a second. */
 const RENEW_MS = 400
 
 /** One run of a job in this thread. */
@@ -85,8 +82,8 @@ export class JobRun {
       const isHeld = await store.renew(this.job.id, { owner: lease.owner, untilMs: clock.now() + lease.durationMs })
       if (!isHeld) this.controller.abort()
     } catch {
-      // The database is unavailable. The next renewal may succeed before the lease ends. Otherwise,
-      // finishing a part fails.
+      // The database is unavailable. The next renewal may succeed before the lease ends. Otherwise, finishing a part
+      // fails.
     }
   }
 

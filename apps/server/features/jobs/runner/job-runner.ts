@@ -10,8 +10,7 @@ export interface JobRunnerOptions extends Omit<JobRunOptions, 'lease'> {
   readonly chunks: ChunkStore
   readonly clock: Clock
   /**
-   * Maximum number of jobs that this thread runs at the same time. Jobs share the compute threads
-   * with all other work.
+   * Maximum number of jobs that this thread runs at the same time. Jobs share the compute threads with all other work.
    */
   readonly maxRunning: number
   readonly leaseMs: number
@@ -29,9 +28,9 @@ const CLEANUP_MS = 60_000
 const CLEANUP_JOBS = 100
 
 /**
- * Takes jobs from the database and runs them. The lease of a running job is renewed several times
- * before it ends. If this process is killed, another process takes over the job after the lease
- * ends, and continues after the last finished part.
+ * Takes jobs from the database and runs them. The lease of a running job is renewed several times before it ends. If
+ * this process is killed, another process takes over the job after the lease ends, and continues after the last
+ * finished part.
  */
 export class JobRunner {
   private readonly options: JobRunnerOptions

@@ -17,10 +17,7 @@ export interface BatchJob {
 }
 
 export interface BatchChunk {
-  /**
-   * Results as JSON, separated by commas. The compute thread writes the JSON to relieve the HTTP
-   * threads.
-   */
+  /** Results as JSON, separated by commas. The compute thread writes the JSON to relieve the HTTP threads. */
   readonly json: string
   readonly attributions: readonly string[]
   readonly worldState: WorldState
@@ -35,9 +32,7 @@ interface ItemResult {
   readonly error?: { readonly code: string; readonly detail: string }
 }
 
-/**
- * Answers queries from the data of this service. An invalid query gets a result with the reason.
- */
+/** Answers queries from the data of this service. An invalid query gets a result with the reason. */
 export function runBatchJob({ queries, defaults }: BatchJob, places: Places, isCancelled: () => boolean): BatchChunk {
   const attributions = new Set<string>()
   const items: string[] = []

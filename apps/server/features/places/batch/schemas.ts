@@ -58,10 +58,7 @@ export const BatchBody = Type.Object(
 )
 export type BatchFields = Static<typeof BatchBody>
 
-/**
- * Loose schema, because one invalid query must not reject the others. The queries are checked one
- * by one.
- */
+/** Loose schema, because one invalid query must not reject the others. The queries are checked one by one. */
 export const UncheckedBatchBody = Type.Object({
   ...BatchBody.properties,
   queries: Type.Array(Type.Object({}), { description: 'The queries.' }),

@@ -16,10 +16,7 @@ export interface ElevationResult {
 
 type Tiles = Pick<TerrainFolder, 'refresh' | 'heightAt' | 'attribution' | 'faults'>
 
-/**
- * Looks up heights tile by tile, so that each tile is read once even if the positions alternate
- * between tiles.
- */
+/** Looks up heights tile by tile, so that each tile is read once even if the positions alternate between tiles. */
 export function lookUpHeights({ latitude, longitude }: ElevationJob, tiles: Tiles): ElevationResult {
   tiles.refresh()
   const heights = new Float64Array(latitude.length).fill(Number.NaN)

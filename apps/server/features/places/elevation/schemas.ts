@@ -6,10 +6,7 @@ import { MAX_POINTS } from './limits.ts'
 
 const maxPoints = MAX_POINTS.toLocaleString('en-US')
 
-/**
- * The schema is deliberately loose, because the reader reports which of thousands of points is
- * wrong.
- */
+/** The schema is deliberately loose, because the reader reports which of thousands of points is wrong. */
 export const ElevationBody = Type.Object(
   {
     points: Type.Optional(

@@ -35,17 +35,15 @@ const addressFieldByKind: Readonly<Record<string, AddressField>> = {
 }
 
 /**
- * Builds the address of an entry. The address of a street includes the number of the matched house,
- * if any. Other entries have the address given in the source.
+ * Builds the address of an entry. The address of a street includes the number of the matched house, if any. Other
+ * entries have the address given in the source.
  */
 export function buildAddress(
   index: PlaceIndex,
   entry: number,
   language: string | undefined,
   house?: HouseMatch | undefined,
-  /**
-   * Callers can pass details that they have already read, because reading them is the slowest step.
-   */
+  /** Callers can pass details that they have already read, because reading them is the slowest step. */
   details = readDetails(index, entry),
 ): Address {
   const isStreet = getKind(index, entry) === 'street'
@@ -58,16 +56,15 @@ export function buildAddress(
     city: isStreet ? (areas.city ?? details?.city) : (details?.city ?? areas.city),
     region: areas.region,
     postcode: details?.postcode ?? findPostcode(index, entry)?.toUpperCase() ?? areas.postcode,
-    // The source has formal names such as Kingdom of the Netherlands, which are not used in
-    // addresses.
+    // The source has formal names such as Kingdom of the Netherlands, which are not used in addresses.
     country: (countryCode && findCountryName(countryCode, language)) ?? areas.country,
     country_code: countryCode,
   }
 }
 
 /**
- * Lists the nearest ancestor of each kind. For regions, the largest ancestor is used, which is the
- * state and not the county.
+ * Lists the nearest ancestor of each kind. For regions, the largest ancestor is used, which is the state and not the
+ * county.
  */
 function listAreaNames(
   index: PlaceIndex,
@@ -82,10 +79,7 @@ function listAreaNames(
   return areas
 }
 
-/**
- * Returns the country that contains the entry. The code of the entry itself may be a guess from
- * coarse borders.
- */
+/** Returns the country that contains the entry. The code of the entry itself may be a guess from coarse borders. */
 export function findEntryCountryCode(index: PlaceIndex, entry: number): string | undefined {
   for (const area of [...listAncestors(index, entry).reverse(), entry]) {
     const code = findCountryCode(index, area)

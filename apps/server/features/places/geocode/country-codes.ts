@@ -7,9 +7,7 @@ export function loadCountries(): typeof import('./countries-library.ts') {
 
 let countryCodes: ReadonlySet<string> | undefined
 
-/**
- * Lists ISO 3166-1 codes plus the code of Kosovo, without codes that are only reserved, such as EU.
- */
+/** Lists ISO 3166-1 codes plus the code of Kosovo, without codes that are only reserved, such as EU. */
 function listCountryCodes(): ReadonlySet<string> {
   countryCodes ??= new Set(
     loadCountries().borders.features.flatMap(({ properties: { iso1A2, isoStatus } }) =>
@@ -24,10 +22,7 @@ export function isCountryCode(code: string): boolean {
   return listCountryCodes().has(code)
 }
 
-/**
- * Suggests the country for an unofficial code, such as GB for UK. Returns undefined if the code is
- * ambiguous.
- */
+/** Suggests the country for an unofficial code, such as GB for UK. Returns undefined if the code is ambiguous. */
 export function suggestCountryCode(code: string): string | undefined {
   const { region } = new Intl.Locale(`und-${code}`)
   return region !== undefined && region !== code && isCountryCode(region) ? region : undefined

@@ -25,18 +25,13 @@ export interface NameSearch {
   readonly describe: (placeIndex: LoadedPlaceIndex, entry: number, kind: PlaceKindTag) => GeocodedPlace
 }
 
-/**
- * Maximum distance of a place of a kind, in meters. Airports are rarer, so their limit is higher.
- */
+/** Maximum distance of a place of a kind, in meters. Airports are rarer, so their limit is higher. */
 const MAX_KIND_METERS = 50_000
 const MAX_AIRPORT_METERS = 300_000
 /** Minimum importance of an airport. Smaller airfields have no scheduled flights. */
 const MIN_AIRPORT_IMPORTANCE = 0.45
 const SAME_PLACE_METERS = 1
-/**
- * Minimum confidence at which a query is a name. For example, "Parque Rodó" is a neighborhood and
- * not any park.
- */
+/** Minimum confidence at which a query is a name. For example, "Parque Rodó" is a neighborhood and not any park. */
 const MIN_NAME_CONFIDENCE = 0.85
 /** Minimum confidence of the place to search around. */
 const MIN_PLACE_CONFIDENCE = 0.6
@@ -45,16 +40,15 @@ const MIN_CERTAIN_CONFIDENCE = 0.95
 /** Minimum confidence for the name of a place of the kind, without the words for the kind. */
 const MIN_OWN_NAME_CONFIDENCE = 0.5
 /**
- * Minimum importance of a city that outweighs a kind of the same name. For example, Praia is a
- * capital and means beach.
+ * Minimum importance of a city that outweighs a kind of the same name. For example, Praia is a capital and means beach.
  */
 const MIN_CITY_IMPORTANCE = 0.62
 
 const settlementKinds: ReadonlySet<string> = new Set(['city', 'town', 'village', 'suburb', 'region', 'country'])
 
 /**
- * Answers queries for a kind of place, such as "gas station", "farmacia cerca de Pocitos" or
- * "carrasco airport". Returns undefined for other queries.
+ * Answers queries for a kind of place, such as "gas station", "farmacia cerca de Pocitos" or "carrasco airport".
+ * Returns undefined for other queries.
  */
 export function findByKind(
   indexes: readonly LoadedPlaceIndex[],
@@ -70,9 +64,7 @@ export function findByKind(
   return mergePlaces(isCity ? [...namesakes, ...nearest] : [...nearest, ...namesakes], query.limit)
 }
 
-/**
- * Finds a kind together with other words, which are a place to search around or a part of the name.
- */
+/** Finds a kind together with other words, which are a place to search around or a part of the name. */
 function findKindWithWords(
   indexes: readonly LoadedPlaceIndex[],
   query: GeocodeQuery,
@@ -100,8 +92,8 @@ function findKindWithWords(
 }
 
 /**
- * Returns whether the name contains the words for the kind. For example, "playa pocitos" is a
- * beach, and not the shop Pocitos Plaza.
+ * Returns whether the name contains the words for the kind. For example, "playa pocitos" is a beach, and not the shop
+ * Pocitos Plaza.
  */
 function isNamedSo({ name, confidence }: GeocodedPlace, text: string, rest: string): boolean {
   if (confidence >= MIN_CERTAIN_CONFIDENCE) return true
@@ -134,10 +126,7 @@ function findNamesOfKind(
   return mergePlaces(places, limit)
 }
 
-/**
- * Finds the nearest places of the kind around the requested position, or around the centers of the
- * loaded maps.
- */
+/** Finds the nearest places of the kind around the requested position, or around the centers of the loaded maps. */
 function findNearestOfKind(
   indexes: readonly LoadedPlaceIndex[],
   kind: PlaceKindTag,
@@ -150,8 +139,7 @@ function findNearestOfKind(
       listNearest(placeIndex, kind, center, query).map((nearest) => ({ placeIndex, ...nearest })),
     ),
   )
-  // A map also contains airfields and military bases, but the gazetteer lists airports with
-  // scheduled flights.
+  // A map also contains airfields and military bases, but the gazetteer lists airports with scheduled flights.
   const inWorld = found.filter(({ placeIndex }) => placeIndex.region === undefined)
   const sorted = (inWorld.length > 0 ? inWorld : found).sort((a, b) => a.meters - b.meters)
   const places = sorted.map(({ placeIndex, entry, meters }) => ({
@@ -194,10 +182,7 @@ function findCenters(indexes: readonly LoadedPlaceIndex[]): Position[] {
   })
 }
 
-/**
- * Returns whether a place is a neighborhood of a loaded map or a larger city whose name is the
- * whole query.
- */
+/** Returns whether a place is a neighborhood of a loaded map or a larger city whose name is the whole query. */
 function isWellKnown(indexes: readonly LoadedPlaceIndex[], place: GeocodedPlace, text: string): boolean {
   if (!settlementKinds.has(place.kind) || foldName(place.name) !== foldName(text)) return false
   if (place.kind === 'suburb') return true

@@ -19,8 +19,7 @@ import { getNameIn } from './languages.ts'
 import { reverseLocally } from './reverse-locally.ts'
 
 /**
- * Returns all local matches of a query, likeliest first. Matches are the nearest places of a kind,
- * or places by name.
+ * Returns all local matches of a query, likeliest first. Matches are the nearest places of a kind, or places by name.
  */
 export function findLocally(indexes: readonly LoadedPlaceIndex[], query: GeocodeQuery): GeocodedPlace[] {
   if (query.isAddress) return findByName(indexes, query)
@@ -49,10 +48,7 @@ function findByName(indexes: readonly LoadedPlaceIndex[], query: GeocodeQuery): 
   })
 }
 
-/**
- * Returns whether an entry can be part of an address, like a street or an area but unlike a shop,
- * airport or port.
- */
+/** Returns whether an entry can be part of an address, like a street or an area but unlike a shop, airport or port. */
 function isAddressPart(placeIndex: LoadedPlaceIndex | undefined, entry: number): boolean {
   return placeIndex !== undefined && !otherKinds.has(getKind(placeIndex.index, entry))
 }
@@ -98,9 +94,7 @@ export function describePlace(
   }
 }
 
-/**
- * Returns the given position for a query with coordinates, labeled with the place at that position.
- */
+/** Returns the given position for a query with coordinates, labeled with the place at that position. */
 export function describePosition(
   indexes: readonly LoadedPlaceIndex[],
   { latitude, longitude }: Position,

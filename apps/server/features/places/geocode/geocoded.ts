@@ -1,10 +1,7 @@
 import type { Position } from '@fairway/places'
 import type { Address } from './address.ts'
 
-/**
- * Source of a result: the indexes of this server, a cached answer from another geocoder, or a new
- * answer.
- */
+/** Source of a result: the indexes of this server, a cached answer from another geocoder, or a new answer. */
 export const placeSources = ['local', 'cache', 'upstream'] as const
 type PlaceSource = (typeof placeSources)[number]
 
@@ -56,10 +53,7 @@ export interface GeocodeQuery {
   readonly countryCode: string | undefined
   /** BCP 47 language tag. */
   readonly language: string | undefined
-  /**
-   * Whether the text is an address given in separate parts, so that it is not a shop or a kind of
-   * place.
-   */
+  /** Whether the text is an address given in separate parts, so that it is not a shop or a kind of place. */
   readonly isAddress?: boolean | undefined
   /** Whether the last word is still being typed. Undefined if unknown. */
   readonly isTyping?: boolean | undefined

@@ -3,9 +3,7 @@ import { createTestIndex, fillSmallWorld } from '../testing/small-index.ts'
 import type { UpstreamPlace } from '../upstream/geocoder.ts'
 import { Geocoder } from './geocoder.ts'
 
-/**
- * The larger and the nearer of two places with the same name come first, with the same confidence.
- */
+/** The larger and the nearer of two places with the same name come first, with the same confidence. */
 const placeIndex = createTestIndex((builder) => {
   fillSmallWorld(builder)
   const add = (latitude: number, importance: number) =>

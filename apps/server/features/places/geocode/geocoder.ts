@@ -13,14 +13,9 @@ export interface GeocodeResult<T> {
   readonly warnings: readonly string[]
 }
 
-/**
- * Minimum confidence of a good match. For a lower confidence, the upstream geocoder may have a
- * better match.
- */
+/** Minimum confidence of a good match. For a lower confidence, the upstream geocoder may have a better match. */
 const MIN_GOOD_CONFIDENCE = 0.75
-/**
- * Maximum distance in meters of an upstream result from the position if there is no local result.
- */
+/** Maximum distance in meters of an upstream result from the position if there is no local result. */
 const MAX_UPSTREAM_METERS = 1000
 const MAX_UPSTREAM_SETTLEMENT_METERS = 10_000
 /** Maximum distance in meters between results with the same name that are one place. */
@@ -36,10 +31,7 @@ export const worldWarnings: Readonly<Record<WorldState, readonly string[]>> = {
   ],
 }
 
-/**
- * Geocodes and reverse geocodes from local data, then from cached or new answers of an upstream
- * geocoder.
- */
+/** Geocodes and reverse geocodes from local data, then from cached or new answers of an upstream geocoder. */
 export class Geocoder {
   private readonly places: Pick<PlaceDirectory, 'listIndexes' | 'worldState'>
   private readonly upstream: Pick<UpstreamGeocoder, 'query'> | undefined
@@ -73,9 +65,8 @@ export class Geocoder {
 }
 
 /**
- * Merges results. Local results keep their order, which is more informative than their confidence.
- * Each upstream result precedes the first local result that matches worse. A place in both lists is
- * returned once, in the upstream form.
+ * Merges results. Local results keep their order, which is more informative than their confidence. Each upstream result
+ * precedes the first local result that matches worse. A place in both lists is returned once, in the upstream form.
  */
 function mergeResults(
   upstreamResult: UpstreamGeocodeResult,
@@ -99,8 +90,8 @@ function mergeResults(
 }
 
 /**
- * Returns whether an upstream result is in the requested country. The request is limited to that
- * country, but the upstream geocoder may ignore the limit.
+ * Returns whether an upstream result is in the requested country. The request is limited to that country, but the
+ * upstream geocoder may ignore the limit.
  */
 function isInCountry({ address, latitude, longitude }: UpstreamPlace, code: string | undefined): boolean {
   return code === undefined || (address.country_code ?? findCountryAt(latitude, longitude)) === code
@@ -118,8 +109,8 @@ function toGeocodedPlace(
 }
 
 /**
- * Returns the share of query words in the result. The upstream geocoder reports how well known a
- * place is, not how well it matches.
+ * Returns the share of query words in the result. The upstream geocoder reports how well known a place is, not how well
+ * it matches.
  */
 function shareOfWordsMatched(queryWords: readonly string[], resultWords: readonly string[]): number {
   if (queryWords.length === 0) return 0

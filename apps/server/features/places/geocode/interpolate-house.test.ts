@@ -5,10 +5,7 @@ import { interpolateHouse } from './interpolate-house.ts'
 
 const STEP = 0.0001
 
-/**
- * Creates a street with odd numbers on the north side and even numbers on the south side, ten
- * meters apart.
- */
+/** Creates a street with odd numbers on the north side and even numbers on the south side, ten meters apart. */
 function streetWith(numbers: readonly number[], latitude = 10, longitude = 20) {
   const houses = numbers.map((number) => ({ number: String(number), ...positionOf(number, latitude, longitude) }))
   return createTestIndex((builder) =>
@@ -46,8 +43,7 @@ describe('unmapped house', () => {
 
   test('is interpolated across the antimeridian', () => {
     const index = streetWith([2, 10], -17, 179.9998)
-    // The builder stores longitudes as given, so positions beyond the antimeridian have the other
-    // sign.
+    // The builder stores longitudes as given, so positions beyond the antimeridian have the other sign.
     expect(interpolateHouse(index, 0, positionOf(6, -17, 179.9998))?.house.number).toBe('6')
   })
 })

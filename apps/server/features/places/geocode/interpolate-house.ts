@@ -18,10 +18,7 @@ interface NumberedHouse {
   readonly entry: NearbyEntry
 }
 
-/**
- * Interpolates the house number at the position from two known houses on the same side of the
- * street.
- */
+/** Interpolates the house number at the position from two known houses on the same side of the street. */
 export function interpolateHouse(
   index: PlaceIndex,
   street: number,
@@ -69,8 +66,8 @@ function interpolateBetween(
 }
 
 /**
- * Returns the projected position as a share of the line from a to b, which is 0 at a and 1 at b.
- * Streets are short, so a flat earth is accurate enough.
+ * Returns the projected position as a share of the line from a to b, which is 0 at a and 1 at b. Streets are short, so
+ * a flat earth is accurate enough.
  */
 function projectOntoSegment(a: Position, b: Position, queryPosition: Position): number {
   const longitudeScale = Math.cos((a.latitude * Math.PI) / 180)

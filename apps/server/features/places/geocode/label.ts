@@ -11,22 +11,20 @@ export function formatPlaceLabel(kind: string, name: string, address: Address): 
     kindsWithNames.has(kind) && name !== address.street
       ? formatAddressLabel(address, name)
       : formatAddressLabel(address)
-  // A street alone does not identify a shop with the same name as its suburb, and Queens does not
-  // identify Queens Village.
+  // A street alone does not identify a shop with the same name as its suburb, and Queens does not identify Queens
+  // Village.
   return label.toLowerCase().includes(name.toLowerCase()) ? label : `${name}, ${label}`
 }
 
 /**
- * Formats an address as one line in the format of the country, with the place name if the address
- * does not contain it.
+ * Formats an address as one line in the format of the country, with the place name if the address does not contain it.
  */
 export function formatAddressLabel(address: Address, name?: string): string {
   const { house_number: houseNumber, country_code: countryCode, ...parts } = address
   const { street, city = '', postcode = '', country } = parts
   const label = formatAddress({ ...parts, houseNumber, countryCode, name })
   const postcodePrefix = street || houseNumber ? undefined : findPostcodePrefix(countryCode)
-  // Without a street, the formatter puts the postcode before the city, regardless of the country's
-  // format.
+  // Without a street, the formatter puts the postcode before the city, regardless of the country's format.
   if (postcodePrefix === undefined || postcode === '' || !label.includes(`${postcode} ${city}`.trim())) return label
   const formatted = formatAddress({ ...parts, countryCode, name, postcode: undefined, country: undefined })
   if (formatted === '' || formatted === postcode) return label
@@ -34,8 +32,8 @@ export function formatAddressLabel(address: Address, name?: string): string {
 }
 
 /**
- * Returns the separator between the city or region and a following postcode. Returns undefined
- * where the postcode comes first.
+ * Returns the separator between the city or region and a following postcode. Returns undefined where the postcode comes
+ * first.
  */
 function findPostcodePrefix(countryCode: string | undefined): string | undefined {
   return addressPatterns.get(countryCode ?? '')?.match(/C.*?([^A-Z]*)P/)?.[1]

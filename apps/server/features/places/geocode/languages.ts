@@ -1,9 +1,6 @@
 import { getLabel, type PlaceDetails, type PlaceIndex, readDetails } from '@fairway/places'
 
-/**
- * Maximum number of cached languages. Creating an entry is slow, because it loads the tables of its
- * language.
- */
+/** Maximum number of cached languages. Creating an entry is slow, because it loads the tables of its language. */
 const MAX_CACHED_LANGUAGES = 200
 const displayNames = new Map<string, Intl.DisplayNames>()
 
@@ -26,8 +23,8 @@ function getDisplayNames(language: string, style: 'short' | 'long'): Intl.Displa
 }
 
 /**
- * Returns the name in the language if the source has it, otherwise the default name. Entries
- * without a name return an empty string.
+ * Returns the name in the language if the source has it, otherwise the default name. Entries without a name return an
+ * empty string.
  */
 export function getNameIn(index: PlaceIndex, entry: number, language: string | undefined): string {
   if (language === undefined) return getLabel(index, entry)
@@ -38,8 +35,8 @@ const MAX_CACHED_AREAS = 5000
 const areaNames = new WeakMap<PlaceIndex, Map<string, string>>()
 
 /**
- * Returns the name of an area in a language. The names are cached, because areas appear in the
- * addresses of all entries inside them.
+ * Returns the name of an area in a language. The names are cached, because areas appear in the addresses of all entries
+ * inside them.
  */
 export function getAreaNameIn(index: PlaceIndex, area: number, language: string | undefined): string {
   const names = areaNames.get(index) ?? new Map<string, string>()
@@ -67,8 +64,8 @@ export function findTranslatedName(
 const languageFallbacks = new Map<string, readonly string[]>()
 
 /**
- * Lists the fallbacks of a language. Names are stored by language and sometimes by script, so zh-CN
- * falls back to zh-Hans and then to zh.
+ * Lists the fallbacks of a language. Names are stored by language and sometimes by script, so zh-CN falls back to
+ * zh-Hans and then to zh.
  */
 function listLanguageFallbacks(requested: string): readonly string[] {
   const cached = languageFallbacks.get(requested)

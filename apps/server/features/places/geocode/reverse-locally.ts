@@ -40,10 +40,7 @@ interface NearestMatch {
   readonly match: NearbyEntry
 }
 
-/**
- * Returns the nearest address. If there is none, returns the street, the settlement, the country or
- * the sea.
- */
+/** Returns the nearest address. If there is none, returns the street, the settlement, the country or the sea. */
 export function reverseLocally(indexes: readonly LoadedPlaceIndex[], query: ReverseQuery): ReverseGeocodedPlace {
   // The world index contains only settlements, and searching them for houses takes time.
   const houseIndexes = indexes.filter(({ region }) => region !== undefined)
@@ -111,9 +108,8 @@ function findNearestSettlement(
 }
 
 /**
- * Returns whether an entry is in the country of the position. For example, Bratislava does not
- * extend into Austria. If the center of a settlement is outside its own country, the borders are
- * coarse or disputed and are ignored.
+ * Returns whether an entry is in the country of the position. For example, Bratislava does not extend into Austria. If
+ * the center of a settlement is outside its own country, the borders are coarse or disputed and are ignored.
  */
 function isInCountry(country: string | undefined, index: PlaceIndex, entry: number): boolean {
   const entryCountry = findEntryCountryCode(index, entry)
@@ -123,8 +119,8 @@ function isInCountry(country: string | undefined, index: PlaceIndex, entry: numb
 }
 
 /**
- * Returns the distance relative to the settlement's radius. For example, a position four kilometers
- * from the center of Paris is still in Paris, not in the nearer Neuilly.
+ * Returns the distance relative to the settlement's radius. For example, a position four kilometers from the center of
+ * Paris is still in Paris, not in the nearer Neuilly.
  */
 function toRelativeDistance(index: PlaceIndex, { entry, distanceMeters }: NearbyEntry): number {
   return distanceMeters / (settlementRadiusMeters[getKind(index, entry)] ?? 1)

@@ -12,8 +12,7 @@ export const settlementKinds: ReadonlySet<string> = new Set(['suburb', 'village'
 const BORDERS_ATTRIBUTION = 'Borders: © OpenStreetMap contributors (ODbL 1.0)'
 
 /**
- * Describes a position with nothing nearby: the coordinates, with the nearest settlement and the
- * country, or the sea.
+ * Describes a position with nothing nearby: the coordinates, with the nearest settlement and the country, or the sea.
  */
 export function describeRemotePosition(
   indexes: readonly LoadedPlaceIndex[],

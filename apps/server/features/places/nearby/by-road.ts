@@ -22,21 +22,15 @@ export interface RoadPlace extends NearbyPlace {
   readonly durationMin: number
 }
 
-/**
- * Maximum number of measured candidates. The nearest place by road is not always the nearest in a
- * straight line.
- */
+/** Maximum number of measured candidates. The nearest place by road is not always the nearest in a straight line. */
 export const MAX_MEASURED_PLACES = 1000
 /**
- * Maximum number of single routes in the request thread. More routes run on compute threads, so
- * that they do not delay other requests.
+ * Maximum number of single routes in the request thread. More routes run on compute threads, so that they do not delay
+ * other requests.
  */
 const MAX_INLINE_SINGLE_CELLS = 100
 
-/**
- * Returns the places reachable by car, nearest by road first. Each place is measured on its own
- * map.
- */
+/** Returns the places reachable by car, nearest by road first. Each place is measured on its own map. */
 export async function measureByRoad(
   places: readonly NearbyPlace[],
   request: NearbyRequest,

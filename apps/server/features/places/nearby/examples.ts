@@ -1,7 +1,4 @@
-/**
- * First place in the reply to the parameter examples, and a place with more fields. A test verifies
- * the first.
- */
+/** First place in the reply to the parameter examples, and a place with more fields. A test verifies the first. */
 export const nearbyExample = {
   places: [
     {

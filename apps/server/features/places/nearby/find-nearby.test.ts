@@ -62,8 +62,7 @@ describe.each([
           .slice(0, 20)
         const query = toQuery({ ...centre, category, radiusMeters })
         const matches = findNearby([placeIndex], query)
-        // Several entries are exactly on a pole at equal distance, so the choice between them is
-        // undefined.
+        // Several entries are exactly on a pole at equal distance, so the choice between them is undefined.
         const distances = matches.map((place) => place.distanceMeters.toFixed(3))
         expect(distances).toEqual(expected.map(({ meters }) => meters.toFixed(3)))
         const reachable = new Map(testPlaces.map((thing) => [thing.osm, thing]))

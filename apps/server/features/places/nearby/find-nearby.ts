@@ -46,10 +46,7 @@ export interface NearbyPlace extends Position {
   readonly attribution: string
 }
 
-/**
- * Precedence for places with several categories. For example, a fuel station with an ATM is a fuel
- * station.
- */
+/** Precedence for places with several categories. For example, a fuel station with an ATM is a fuel station. */
 const categoriesByPriority: readonly PlaceCategory[] = [
   'hospital',
   'police',
@@ -128,8 +125,8 @@ interface NearEntry {
 }
 
 /**
- * Finds places, sorted by distance. Hospitals with an emergency department and other hospitals come
- * before clinics. A place on two maps is returned once, from the first map.
+ * Finds places, sorted by distance. Hospitals with an emergency department and other hospitals come before clinics. A
+ * place on two maps is returned once, from the first map.
  */
 export function findNearby(indexes: readonly LoadedPlaceIndex[], query: NearbyQuery): NearbyPlace[] {
   if (query.category !== 'hospital') return findNearest(indexes, query, acceptAll)
@@ -142,10 +139,7 @@ export function findNearby(indexes: readonly LoadedPlaceIndex[], query: NearbyQu
 type EntryFilter = (index: PlaceIndex, entry: number) => boolean
 const acceptAll: EntryFilter = () => true
 
-/**
- * Returns whether an entry is a hospital. A clinic may be a practice for cosmetic surgery, so it
- * does not count.
- */
+/** Returns whether an entry is a hospital. A clinic may be a practice for cosmetic surgery, so it does not count. */
 function isHospital(index: PlaceIndex, entry: number): boolean {
   return isHospitalTags(readDetails(index, entry)?.tags ?? {})
 }
@@ -189,10 +183,7 @@ function findNearbyInIndex(
   return points.map(({ point, distanceMeters }) => ({ entry: getEntry(point), distanceMeters }))
 }
 
-/**
- * Returns whether a place belongs to a brand. Small shops of a chain often have its name but no
- * brand.
- */
+/** Returns whether a place belongs to a brand. Small shops of a chain often have its name but no brand. */
 function isOfBrand(index: PlaceIndex, entry: number, brand: string): boolean {
   if (toBrandKey(getLabel(index, entry)) === brand) return true
   const tags = readDetails(index, entry)?.tags ?? {}

@@ -22,8 +22,7 @@ test.each([
   expect(isOpen(hours, instant(at))).toBe(expected)
 })
 
-// The holidays of Uruguay are unknown, so states that depend on them are undefined. 12:00 UTC is
-// 09:00 on a Tuesday.
+// The holidays of Uruguay are unknown, so states that depend on them are undefined. 12:00 UTC is 09:00 on a Tuesday.
 test.each([
   ['Mo-Fr 08:00-18:00; PH off', '2026-06-16T12:00:00Z', undefined],
   ['Mo-Fr 08:00-18:00; PH off', '2026-06-16T02:00:00Z', false],

@@ -16,25 +16,21 @@ const DAY_MS = 24 * HOUR_MS
 const weekdays = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'] as const
 const holidayPattern = /\b[PS]H\b/g
 
-/**
- * Determines whether places are open in their local time. One instance serves all requests of a
- * thread.
- */
+/** Determines whether places are open in their local time. One instance serves all requests of a thread. */
 export class OpeningHoursEvaluator {
   private readonly rules = new Map<string, OpeningHours | undefined>()
   private readonly timeZoneFormats = new Map<string, Intl.DateTimeFormat>()
 
   /**
-   * Returns whether a place is open. Returns undefined if the hours cannot be parsed, are
-   * conditional, or depend on unknown holidays.
+   * Returns whether a place is open. Returns undefined if the hours cannot be parsed, are conditional, or depend on
+   * unknown holidays.
    */
   isOpen(hours: string, countryCode: string | undefined, position: Position, moment: OpeningTime): boolean | undefined {
     const country = countryCode?.toLowerCase() ?? ''
     const localTimeMs = moment.kind === 'local' ? moment.localMs : this.toLocalMs(position, moment.ms)
     const state = this.isOpenAt(hours, country, localTimeMs)
     if (state !== undefined || hours.search(holidayPattern) === -1) return state
-    // The holidays of some countries are unknown, and those of others are known for only a few
-    // years.
+    // The holidays of some countries are unknown, and those of others are known for only a few years.
     return findCommonState(
       listHolidayVariants(hours, localTimeMs).map((variant) => this.isOpenAt(variant, country, localTimeMs)),
     )
@@ -79,8 +75,8 @@ export class OpeningHoursEvaluator {
 }
 
 /**
- * Lists the hours for four cases: an ordinary day, a holiday, the day after a holiday, and a
- * holiday after another holiday. Holiday rules are rewritten to the weekday they would apply to.
+ * Lists the hours for four cases: an ordinary day, a holiday, the day after a holiday, and a holiday after another
+ * holiday. Holiday rules are rewritten to the weekday they would apply to.
  */
 function listHolidayVariants(hours: string, wallMs: number): string[] {
   const [today, yesterday] = [wallMs, wallMs - DAY_MS].map((ms) => weekdays[new Date(ms).getUTCDay()])
@@ -89,8 +85,8 @@ function listHolidayVariants(hours: string, wallMs: number): string[] {
 }
 
 /**
- * Lists dates for a local time, because the library reads dates in the time zone of this machine.
- * If the local time is in the hour skipped in spring, the times before and after the gap are used.
+ * Lists dates for a local time, because the library reads dates in the time zone of this machine. If the local time is
+ * in the hour skipped in spring, the times before and after the gap are used.
  */
 function listDatesWithLocalTime(wallMs: number): Date[] {
   const localDate = new Date(wallMs)

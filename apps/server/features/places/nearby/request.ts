@@ -48,8 +48,8 @@ const MAX_INSTANT_MS = Date.UTC(2200, 0)
 const instantPattern = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/i
 
 /**
- * Reads a timestamp. A timestamp with a UTC offset is an instant, and a timestamp without one is
- * local time at the place.
+ * Reads a timestamp. A timestamp with a UTC offset is an instant, and a timestamp without one is local time at the
+ * place.
  */
 function readOpeningTime(input: string | undefined, nowMs: number): Result<OpeningTime, AnyFailure> {
   if (input === undefined) return ok({ kind: 'instant', ms: nowMs })

@@ -46,8 +46,8 @@ export function placeOperation(places: Places): Operation {
 }
 
 /**
- * Creates the operation for ids with an unescaped slash, because not every client escapes it. The
- * router requires the same name for the first parameter of both paths.
+ * Creates the operation for ids with an unescaped slash, because not every client escapes it. The router requires the
+ * same name for the first parameter of both paths.
  */
 export function splitPlaceOperation(places: Places): Operation {
   const handle = createHandler(places)

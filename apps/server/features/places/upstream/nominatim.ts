@@ -15,10 +15,7 @@ export interface NominatimOptions {
 }
 
 const MAX_BYTES = 1024 * 1024
-/**
- * Distance in degrees from the client within which results rank first. Other results are not
- * excluded.
- */
+/** Distance in degrees from the client within which results rank first. Other results are not excluded. */
 const VIEWBOX_DEGREES = 0.5
 
 /** Creates an adapter for the HTTP API of Nominatim and compatible services. */

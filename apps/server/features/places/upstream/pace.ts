@@ -1,6 +1,4 @@
-/**
- * Limits the rate by spacing calls evenly. A caller that is too early gets the remaining wait time.
- */
+/** Limits the rate by spacing calls evenly. A caller that is too early gets the remaining wait time. */
 export class RequestPacer {
   private readonly intervalMs: number
   private nextSlotMs = Number.NEGATIVE_INFINITY
@@ -10,8 +8,8 @@ export class RequestPacer {
   }
 
   /**
-   * Reserves a slot and returns the time to wait in milliseconds. Returns undefined and reserves
-   * nothing if the wait exceeds `maxWaitMs`.
+   * Reserves a slot and returns the time to wait in milliseconds. Returns undefined and reserves nothing if the wait
+   * exceeds `maxWaitMs`.
    */
   reserveSlot(nowMs: number, maxWaitMs: number): number | undefined {
     const slotMs = Math.max(nowMs, this.nextSlotMs)

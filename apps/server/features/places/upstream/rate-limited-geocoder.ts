@@ -26,10 +26,7 @@ export interface RateLimitedGeocoderOptions {
 }
 
 const DAY_MS = 86_400_000
-/**
- * Maximum number of days for which an empty result is cached. A place that is missing today may
- * exist tomorrow.
- */
+/** Maximum number of days for which an empty result is cached. A place that is missing today may exist tomorrow. */
 const MAX_EMPTY_RESULT_DAYS = 1
 const MAX_ROWS = 200_000
 /** Number of writes between two trims of the table. */

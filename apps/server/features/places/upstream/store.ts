@@ -26,9 +26,7 @@ export class GeocoderStore {
       .execute()
   }
 
-  /**
-   * Deletes expired rows. If more than `maxRows` remain, also deletes the rows that expire next.
-   */
+  /** Deletes expired rows. If more than `maxRows` remain, also deletes the rows that expire next. */
   async trim(now: number, maxRows: number): Promise<void> {
     await this.db.deleteFrom('geocoder_answers').where('expires_at', '<=', now).execute()
     const oldest = await this.db

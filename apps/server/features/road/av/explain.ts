@@ -84,9 +84,7 @@ function findViolationOnLeg(
   return undefined
 }
 
-/**
- * Returns a position on the edge that is outside the domain, or where the edge leaves the domain.
- */
+/** Returns a position on the edge that is outside the domain, or where the edge leaves the domain. */
 function findExitPosition({ map }: Region, domain: OperationalDomain, edge: number): Coordinate | undefined {
   const { edges } = map.network
   const point = domain.area.leavesAt(edges, edge)
@@ -111,15 +109,12 @@ function getRoadName({ map }: Region, edge: number): string {
 }
 
 /**
- * Maximum distance to the border at which roads are searched, in meters. For more distant
- * positions, the result is a position on the border.
+ * Maximum distance to the border at which roads are searched, in meters. For more distant positions, the result is a
+ * position on the border.
  */
 const MAX_NEAREST_METERS = 20_000
 
-/**
- * Returns the nearest position on a road of the domain, or on the domain's border if there is no
- * road.
- */
+/** Returns the nearest position on a road of the domain, or on the domain's border if there is no road. */
 export async function findNearestInside(
   domain: OperationalDomain,
   position: Coordinate,

@@ -4,8 +4,8 @@ import type { OperationalDomain } from './domains/domain.ts'
 import type { OutsideOdd } from './failures.ts'
 
 /**
- * Stages at which a domain can reject a trip, in the order of the checks. A stop is outside, the
- * time or weather is not allowed, or no road leads to the stop.
+ * Stages at which a domain can reject a trip, in the order of the checks. A stop is outside, the time or weather is not
+ * allowed, or no road leads to the stop.
  */
 const refusalStages = ['stop', 'time', 'road'] as const
 
@@ -25,8 +25,8 @@ export interface OddRefusal {
 }
 
 /**
- * Returns the refusal from the domain that came closest to allowing the trip. The caller can fix
- * that reason most easily.
+ * Returns the refusal from the domain that came closest to allowing the trip. The caller can fix that reason most
+ * easily.
  */
 export function chooseFurthest(first: OddRefusal | undefined, second: OddRefusal): OddRefusal {
   if (!first) return second

@@ -17,8 +17,8 @@ class AvJsonWriter extends JsonWriter {
 }
 
 /**
- * Writes replies as bytes, like the replies of road routes. The routes are not cached, because a
- * reroute could leave the domain.
+ * Writes replies as bytes, like the replies of road routes. The routes are not cached, because a reroute could leave
+ * the domain.
  */
 export class AvReplyWriter {
   private readonly json = new AvJsonWriter()

@@ -37,8 +37,8 @@ const defaultVisibilityMeters: Readonly<Record<OddWeather, number>> = {
 }
 
 export function readAvQuery(body: AvFields, nowMs: number): Result<AvQuery, RoutingFailure> {
-  // Unknown fields stay in the body and cause a warning. Some fields are valid for road routes but
-  // not for self-driving routes.
+  // Unknown fields stay in the body and cause a warning. Some fields are valid for road routes but not for self-driving
+  // routes.
   const fields = Object.fromEntries(Object.entries(body).filter(([name]) => name in AvBody.properties)) as AvFields
   const route = readRouteQuery(fields, nowMs, noModels)
   if (!route.ok) return route

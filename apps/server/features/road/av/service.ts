@@ -28,22 +28,16 @@ export interface AvServiceOptions {
 }
 
 /**
- * Maximum walking distance from a stop to the vehicle, in meters. Roads of the domain that are
- * farther away are ignored.
+ * Maximum walking distance from a stop to the vehicle, in meters. Roads of the domain that are farther away are
+ * ignored.
  */
 const MAX_WALK_METERS = 300
 
-/**
- * Explanation that is computed only when no domain allows the trip, because it takes as long as a
- * route.
- */
+/** Explanation that is computed only when no domain allows the trip, because it takes as long as a route. */
 type DeferredExplanation = () => Promise<OddRefusal | AnyFailure>
 type DomainAttempt = Result<AvAnswer, OddRefusal | AnyFailure | DeferredExplanation>
 
-/**
- * Computes self-driving routes in the first domain that allows the whole trip from departure to
- * arrival.
- */
+/** Computes self-driving routes in the first domain that allows the whole trip from departure to arrival. */
 export class AvService {
   private readonly options: AvServiceOptions
   private readonly radiusMeters: number
@@ -87,10 +81,7 @@ export class AvService {
     return fail({ kind: 'odd-unknown', field: 'odd', given: odd ?? '', known: domainIds.sort(), operator })
   }
 
-  /**
-   * Tries one domain. The cheap checks of location, time and conditions run before the roads are
-   * checked.
-   */
+  /** Tries one domain. The cheap checks of location, time and conditions run before the roads are checked. */
   private async routeInDomain(domain: OperationalDomain, query: AvQuery): Promise<DomainAttempt> {
     const { stops, time } = query.route
     const outsideStops = stops.filter((stop) => domain.area.nameAt(stop.latitude, stop.longitude) === undefined)
@@ -134,8 +125,7 @@ export class AvService {
   }
 
   /**
-   * Checks the rules again with the actual duration. The rules must allow the whole trip, including
-   * every alternative.
+   * Checks the rules again with the actual duration. The rules must allow the whole trip, including every alternative.
    */
   private checkTripTimes(
     region: Region,

@@ -5,8 +5,8 @@ import type { AvQuery } from './request.ts'
 
 const NULL_POSITION = { latitude: 0, longitude: 0 }
 /**
- * Upper bound for alternatives: no alternative takes longer than this factor times the best
- * duration, plus EXTRA_DURATION_MS.
+ * Upper bound for alternatives: no alternative takes longer than this factor times the best duration, plus
+ * EXTRA_DURATION_MS.
  */
 const MAX_DURATION_FACTOR = 3
 const EXTRA_DURATION_MS = 600_000
@@ -18,8 +18,8 @@ export function toOddTrip({ route, conditions }: AvQuery, departMs: number, arri
 }
 
 /**
- * Returns whether the rules allow even the longest possible alternative. In that common case,
- * alternatives need no separate check.
+ * Returns whether the rules allow even the longest possible alternative. In that common case, alternatives need no
+ * separate check.
  */
 export function isAllowedThroughout(
   domain: OperationalDomain,

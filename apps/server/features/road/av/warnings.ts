@@ -5,8 +5,8 @@ const UNCHECKED_ROADS =
   'the current state of the roads was not checked beyond the domain, the map and the traffic feeds of this service'
 
 /**
- * Lists warnings about conditions that were not checked and about fictional domains. Without these
- * warnings, a reply could be mistaken for a permit.
+ * Lists warnings about conditions that were not checked and about fictional domains. Without these warnings, a reply
+ * could be mistaken for a permit.
  */
 export function listAvWarnings({ conditions }: AvQuery, { domain }: AvAnswer): string[] {
   const { weather, visibilityMeters, isWeatherAssumed } = conditions

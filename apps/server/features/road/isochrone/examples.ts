@@ -1,6 +1,5 @@
 /**
- * Examples on the bundled map: two areas around a square, and the roads within walking distance of
- * one of two squares.
+ * Examples on the bundled map: two areas around a square, and the roads within walking distance of one of two squares.
  */
 export const isochroneRequests = [
   { from: [-34.9066, -56.1671], minutes: [1, 2], smooth_m: 300 },

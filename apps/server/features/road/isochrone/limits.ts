@@ -31,8 +31,8 @@ export function readLimits({ minutes, kilometers }: IsochroneFields): Result<Lim
 }
 
 /**
- * Counts one quota unit per contour. An invalid request costs nothing, because the caller must see
- * the validation error instead of a quota error.
+ * Counts one quota unit per contour. An invalid request costs nothing, because the caller must see the validation error
+ * instead of a quota error.
  */
 export function countUnits(body: IsochroneFields): number {
   const limits = readLimits(body)

@@ -18,10 +18,7 @@ export interface IsochroneOperationOptions {
   readonly compute: (job: IsochroneJob, options: TaskOptions) => Promise<TaskOutcome<IsochroneOutcome>>
 }
 
-/**
- * Isochrones up to these limits take milliseconds, so they do not queue behind large matrices and
- * optimizations.
- */
+/** Isochrones up to these limits take milliseconds, so they do not queue behind large matrices and optimizations. */
 const MAX_SHORT_MINUTES = 45
 const MAX_SHORT_KILOMETERS = 60
 

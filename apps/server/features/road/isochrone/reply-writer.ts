@@ -34,9 +34,7 @@ export interface IsochroneResult {
   readonly outlines: ReturnType<typeof outlineContours> | undefined
   /** Nearest road of each point. */
   readonly snaps: readonly Snap[]
-  /**
-   * Internal units per limit unit: hundredths of a second per minute, or centimeters per kilometer.
-   */
+  /** Internal units per limit unit: hundredths of a second per minute, or centimeters per kilometer. */
   readonly perUnit: number
 }
 

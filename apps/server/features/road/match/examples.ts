@@ -1,6 +1,4 @@
-/**
- * Example traces on the bundled map: a car trace with timestamps, and a line from another service.
- */
+/** Example traces on the bundled map: a car trace with timestamps, and a line from another service. */
 export const matchRequests = [
   {
     points: [

@@ -6,10 +6,7 @@ import type { AnyFailure } from './failures.ts'
 /** Request field that contains the trace. */
 export type TraceField = 'points' | 'gpx' | 'geojson' | 'polyline' | 'polyline6'
 
-/**
- * Parsed trace, or the unparsed content of a GPX file. Parsing GPX takes too long for an HTTP
- * thread.
- */
+/** Parsed trace, or the unparsed content of a GPX file. Parsing GPX takes too long for an HTTP thread. */
 export type TraceInput =
   | { readonly kind: 'track'; readonly field: TraceField; readonly track: Track }
   | { readonly kind: 'gpx'; readonly text: string }

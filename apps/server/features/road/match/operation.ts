@@ -22,10 +22,7 @@ export interface MatchOperationOptions {
   /** Cache that stores matched routes for later reroute requests. */
   readonly memory: RouteCache
   readonly models: ModelSource
-  /**
-   * Maximum body size in bytes. The limit is higher than for other operations, because a trace has
-   * many points.
-   */
+  /** Maximum body size in bytes. The limit is higher than for other operations, because a trace has many points. */
   readonly bodyLimitBytes: number
 }
 

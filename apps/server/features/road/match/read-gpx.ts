@@ -4,16 +4,14 @@ import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { AnyFailure } from './failures.ts'
 import { MAX_POINTS } from './limits.ts'
 
-/**
- * Maximum nesting depth of XML elements. A GPX file nests tracks, segments, points and extensions.
- */
+/** Maximum nesting depth of XML elements. A GPX file nests tracks, segments, points and extensions. */
 const MAX_DEPTH = 32
 /** Maximum length of an element's text. A longer text cannot be a time or a heading. */
 const MAX_TEXT_LENGTH = 64
 
 /**
- * Parses a time to milliseconds, or NaN if it is invalid. A time without a zone is read as UTC,
- * because only differences matter.
+ * Parses a time to milliseconds, or NaN if it is invalid. A time without a zone is read as UTC, because only
+ * differences matter.
  */
 export function parseTraceTime(text: string): number {
   const [, date, time, zone = 'Z'] = /^(\d{4}-\d\d-\d\d)[T ]([\d:.]+)(Z|[+-]\d\d:?\d\d)?$/i.exec(text) ?? []
@@ -25,8 +23,8 @@ class GpxError extends Error {}
 class TooManyPoints extends Error {}
 
 /**
- * Reads the track points of a GPX file, or its route points if the file has no track. The parser
- * does not expand entities and rejects document types, which could define entities.
+ * Reads the track points of a GPX file, or its route points if the file has no track. The parser does not expand
+ * entities and rejects document types, which could define entities.
  */
 export function readGpx(text: string): Result<Track, AnyFailure> {
   const reader = new GpxReader()

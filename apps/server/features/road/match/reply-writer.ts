@@ -44,10 +44,7 @@ export class MatchWriter {
   private readonly route = new RouteWriter(this.json)
   private readonly nextId = createRouteIdGenerator()
 
-  /**
-   * Returns the reply without its closing brace, so that warnings can be added, and the routes to
-   * cache.
-   */
+  /** Returns the reply without its closing brace, so that warnings can be added, and the routes to cache. */
   write(result: MatchResult): { readonly json: string; readonly routes: readonly MatchedRoute[] } {
     const { region, joined, matched } = result
     const routes = joined.stretches.map((_, path) => this.writeRoute(result, path))
@@ -101,8 +98,8 @@ export class MatchWriter {
 }
 
 /**
- * Returns whether a value is an absolute time. Smaller values are relative to the start of the
- * trace, and years from 10000 on cannot be formatted.
+ * Returns whether a value is an absolute time. Smaller values are relative to the start of the trace, and years from
+ * 10000 on cannot be formatted.
  */
 function isInstant(seconds: number): boolean {
   return seconds >= Date.UTC(1980, 0) / 1000 && seconds < Date.UTC(2200, 0) / 1000

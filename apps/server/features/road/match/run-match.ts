@@ -81,10 +81,7 @@ function isInOnePlace(track: Track): boolean {
   return true
 }
 
-/**
- * Removes the coordinates of points outside the map, because the matcher ignores points without
- * coordinates.
- */
+/** Removes the coordinates of points outside the map, because the matcher ignores points without coordinates. */
 function leaveOut(track: Track, { outside, outsideCount }: TraceRegion): Track {
   if (outsideCount === 0) return track
   return { ...track, latitude: track.latitude.map((latitude, i) => (outside[i] === 1 ? Number.NaN : latitude)) }

@@ -8,10 +8,7 @@ import { MAX_POINTS, MIN_POINTS } from './limits.ts'
 const { profile, mode, costing, model, avoid, vehicle, language, units } = routeOptionFields
 const pointRange = `${MIN_POINTS} to ${MAX_POINTS.toLocaleString('en-US')}`
 
-/**
- * The schema is deliberately loose, because the reader reports which of thousands of values is
- * wrong.
- */
+/** The schema is deliberately loose, because the reader reports which of thousands of values is wrong. */
 const Values = (items: object, description: string) =>
   Type.Optional(Type.Unsafe<unknown[]>({ type: 'array', items, description, 'x-demand': 'be a list' }))
 

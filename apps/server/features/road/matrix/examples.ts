@@ -1,6 +1,4 @@
-/**
- * Examples on the bundled map: an all-to-all matrix, and a truck matrix from depots to customers.
- */
+/** Examples on the bundled map: an all-to-all matrix, and a truck matrix from depots to customers. */
 export const matrixRequests = [
   {
     points: [

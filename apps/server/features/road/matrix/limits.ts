@@ -48,8 +48,8 @@ function checkLength(field: string, length: number, allowed: number, caller: Cal
 }
 
 /**
- * Returns the quota units of a matrix. An invalid request costs nothing, because the caller must
- * see the validation error instead of a quota error.
+ * Returns the quota units of a matrix. An invalid request costs nothing, because the caller must see the validation
+ * error instead of a quota error.
  */
 export function countUnits(body: MatrixFields, caller: Caller, limitOf: PointLimit): number {
   const size = checkPointLists(body, caller, limitOf)

@@ -29,8 +29,8 @@ const READ_TIMEOUT_MS = 60_000
 const PENDING_REPLIES_RETRY_SECONDS = 5
 
 /**
- * Maximum body size for the fast path. Such a matrix has at most a few hundred points, and its
- * reply is written in one piece.
+ * Maximum body size for the fast path. Such a matrix has at most a few hundred points, and its reply is written in one
+ * piece.
  */
 const MAX_FAST_BODY_BYTES = 1500
 

@@ -2,8 +2,8 @@
 const MAX_PENDING_NUMBERS = 25_000_000
 
 /**
- * Limits the cells of matrices that are being computed or sent, so that slow readers of large
- * matrices do not exhaust memory.
+ * Limits the cells of matrices that are being computed or sent, so that slow readers of large matrices do not exhaust
+ * memory.
  */
 export class PendingReplyLimiter {
   private total = 0
@@ -15,9 +15,9 @@ export class PendingReplyLimiter {
   }
 
   /**
-   * Reserves cells and returns a function that releases them once, or undefined if the limit is
-   * reached. One owner gets at most half of the limit, so that a slow reader does not block others.
-   * Only the first reservation of an owner may exceed that half.
+   * Reserves cells and returns a function that releases them once, or undefined if the limit is reached. One owner gets
+   * at most half of the limit, so that a slow reader does not block others. Only the first reservation of an owner may
+   * exceed that half.
    */
   acquire(owner: string, count: number): (() => void) | undefined {
     const ownerCount = this.byOwner.get(owner) ?? 0

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 
 /**
- * Stream that generates a reply chunk by chunk at the speed of its reader. The stream closes when
- * the reader stalls for too long, because unsent data occupies memory.
+ * Stream that generates a reply chunk by chunk at the speed of its reader. The stream closes when the reader stalls for
+ * too long, because unsent data occupies memory.
  */
 export class ReplyStream extends Readable {
   private readonly chunks: Iterator<Buffer>

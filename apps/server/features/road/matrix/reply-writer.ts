@@ -5,8 +5,8 @@ import { keys } from './reply-keys.ts'
 
 const [OPEN, COMMA, CLOSE] = [91, 44, 93]
 /**
- * Chunk size of a reply in bytes. After each chunk, the writer yields the thread and checks whether
- * the client is still reading.
+ * Chunk size of a reply in bytes. After each chunk, the writer yields the thread and checks whether the client is still
+ * reading.
  */
 const CHUNK_BYTES = 128 * 1024
 /** Extra space in bytes, because a chunk may exceed its size by one row. */
@@ -24,10 +24,7 @@ interface MatrixBlock {
   readonly isLast: boolean
 }
 
-/**
- * Writes replies as bytes, directly from integers. The chunks of several replies may be
- * interleaved.
- */
+/** Writes replies as bytes, directly from integers. The chunks of several replies may be interleaved. */
 export class MatrixWriter {
   private readonly json = new JsonWriter()
   /** Cached dataset part, which is the same in all replies. */
@@ -59,9 +56,9 @@ export class MatrixWriter {
   }
 
   /**
-   * Writes chunks on demand. A chunk stays valid until the third chunk after it is written. Buffers
-   * are reused because a million numbers take 15 MB, and collecting that much garbage takes longer
-   * than writing it. `warnings` is JSON, or empty.
+   * Writes chunks on demand. A chunk stays valid until the third chunk after it is written. Buffers are reused because
+   * a million numbers take 15 MB, and collecting that much garbage takes longer than writing it. `warnings` is JSON, or
+   * empty.
    */
   *writeChunks(numbers: MatrixResult, warnings: string): Generator<Buffer> {
     const chunkBuffers: Buffer[] = []
@@ -84,8 +81,7 @@ export class MatrixWriter {
       write()
       if (this.json.position() < CHUNK_BYTES) continue
       yield takeChunk()
-      // The shared writer may contain bytes of another reply, which must not become part of this
-      // reply.
+      // The shared writer may contain bytes of another reply, which must not become part of this reply.
       this.json.reset()
     }
     yield takeChunk()
@@ -111,9 +107,8 @@ export class MatrixWriter {
   }
 
   /**
-   * Writes some rows of one metric, for a reply that consists of blocks of rows. The first block
-   * starts with the name of the metric, and the last block closes the list. The result is valid
-   * until the next call.
+   * Writes some rows of one metric, for a reply that consists of blocks of rows. The first block starts with the name
+   * of the metric, and the last block closes the list. The result is valid until the next call.
    */
   writeBlock(
     { rows, columns, values }: Pick<MatrixResult, 'rows' | 'columns' | 'values'>,

@@ -15,30 +15,25 @@ export interface MatrixServiceOptions {
 }
 
 /**
- * Maximum number of cells computed in the request thread, which takes about two milliseconds. More
- * cells would delay the routes of other callers, although a compute thread needs 10 % more CPU
- * time.
+ * Maximum number of cells computed in the request thread, which takes about two milliseconds. More cells would delay
+ * the routes of other callers, although a compute thread needs 10 % more CPU time.
  */
 const MAX_INLINE_CELLS = 2500
-/**
- * Larger matrices wait for their turn, so that a burst of them does not delay the routes of other
- * callers.
- */
+/** Larger matrices wait for their turn, so that a burst of them does not delay the routes of other callers. */
 export const MAX_CELLS_WITHOUT_TURN = 400
 /**
- * Maximum size of a short matrix. Short matrices take milliseconds and do not queue behind large
- * matrices and optimizations.
+ * Maximum size of a short matrix. Short matrices take milliseconds and do not queue behind large matrices and
+ * optimizations.
  */
 export const MAX_SHORT_CELLS = 10_000
 /**
- * Maximum number of cells computed one by one in the request thread. Single cells take much longer
- * than joint cells.
+ * Maximum number of cells computed one by one in the request thread. Single cells take much longer than joint cells.
  */
 const MAX_INLINE_SINGLE_CELLS = 100
 
 /**
- * Computes small matrices in the request thread and large matrices on compute threads, so that
- * large ones do not delay routes.
+ * Computes small matrices in the request thread and large matrices on compute threads, so that large ones do not delay
+ * routes.
  */
 export class MatrixService {
   private readonly options: MatrixServiceOptions
@@ -80,8 +75,7 @@ export class MatrixService {
       const outcome = await computeMatrix(this.options.regions, job, options)
       if (outcome.kind !== 'too-heavy') return outcome
     }
-    // Small matrices reach this line only when their cells are computed one by one, which takes
-    // much longer.
+    // Small matrices reach this line only when their cells are computed one by one, which takes much longer.
     const isShort = cells > MAX_INLINE_CELLS && cells <= MAX_SHORT_CELLS
     const taskOutcome = await this.options.compute(job, { owner, cancel: cancelFlag.shared, isShort })
     return taskOutcome.kind === 'done' ? taskOutcome.value : taskOutcome

@@ -10,10 +10,7 @@ export interface ModelRegistryOptions {
 
 const SCAN_INTERVAL_MS = 1000
 
-/**
- * Registry of the named models that a thread serves. The registry scans the data folder every
- * second.
- */
+/** Registry of the named models that a thread serves. The registry scans the data folder every second. */
 export class ModelRegistry {
   private readonly options: ModelRegistryOptions
   private readonly store: ModelStore

@@ -38,8 +38,8 @@ export function parseModelFile(content: string): { readonly model: TravelModel }
 }
 
 /**
- * Store of the named models in `<dataDir>/models`, with one file per model. Several processes can
- * use the folder at the same time.
+ * Store of the named models in `<dataDir>/models`, with one file per model. Several processes can use the folder at the
+ * same time.
  */
 export class ModelStore {
   private readonly root: string
@@ -49,10 +49,7 @@ export class ModelStore {
     this.root = join(resolve(dataDir), 'models')
   }
 
-  /**
-   * Lists the models, sorted by name. Unchanged files are not read again, so callers can list them
-   * every second.
-   */
+  /** Lists the models, sorted by name. Unchanged files are not read again, so callers can list them every second. */
   async list(): Promise<readonly StoredModel[]> {
     const nextCache = new Map<string, StoredModel>()
     for (const name of await this.listNames()) {
@@ -63,9 +60,7 @@ export class ModelStore {
     return [...nextCache.values()]
   }
 
-  /**
-   * Stores a model and atomically replaces any model with the same name. The content must be valid.
-   */
+  /** Stores a model and atomically replaces any model with the same name. The content must be valid. */
   async put(name: string, content: string, nowMs: number): Promise<void> {
     const workFolders = new WorkFolders(this.root)
     await workFolders.removeAbandoned(nowMs)

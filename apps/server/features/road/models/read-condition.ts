@@ -46,10 +46,7 @@ export function readCondition(field: string, value: unknown): Result<RuleConditi
   })
 }
 
-/**
- * Reads one name or a list of names. The result has no duplicates and is in the order of the
- * allowed names.
- */
+/** Reads one name or a list of names. The result has no duplicates and is in the order of the allowed names. */
 function readNames<T extends string>(
   field: string,
   value: unknown,

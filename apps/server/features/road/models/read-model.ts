@@ -57,10 +57,7 @@ function findExcessArea(field: string, rules: readonly ModelRule[]): Result<neve
   return undefined
 }
 
-/**
- * Returns a hash of the rules. The parsed rules have a fixed field order, so equal models have
- * equal hashes.
- */
+/** Returns a hash of the rules. The parsed rules have a fixed field order, so equal models have equal hashes. */
 function hashRules(rules: readonly ModelRule[]): string {
   return createHash('sha256').update(JSON.stringify(rules)).digest('hex').slice(0, 32)
 }

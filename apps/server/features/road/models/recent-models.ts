@@ -4,18 +4,12 @@ export const MAX_RECENT_MODELS = 100
 /** Maximum number of rules and corners of all recent models. A corner takes about 100 bytes. */
 export const MAX_RECENT_SIZE = 50_000
 
-/**
- * Models of recent requests. Equal models become the same object, because metrics are looked up by
- * identity.
- */
+/** Models of recent requests. Equal models become the same object, because metrics are looked up by identity. */
 export class RecentModels {
   private readonly models = new Map<string, TravelModel>()
   private size = 0
 
-  /**
-   * Returns the recent model with the same rules, or the given model. Drops the least recently used
-   * models.
-   */
+  /** Returns the recent model with the same rules, or the given model. Drops the least recently used models. */
   unify(given: TravelModel): TravelModel {
     const model = this.models.get(given.key) ?? given
     this.drop(model.key)

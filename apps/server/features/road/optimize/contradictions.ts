@@ -9,9 +9,8 @@ interface Contradiction {
 }
 
 /**
- * Finds a constraint that makes every tour of every vehicle infeasible, regardless of the stops. If
- * one vehicle is unaffected, or only some stops are unreachable, the solution itself lists the
- * reasons.
+ * Finds a constraint that makes every tour of every vehicle infeasible, regardless of the stops. If one vehicle is
+ * unaffected, or only some stops are unreachable, the solution itself lists the reasons.
  */
 export function findContradiction(body: OptimizeFields, vehicles: readonly Vehicle[]): AnyFailure | undefined {
   let firstContradiction: Contradiction | undefined
@@ -52,8 +51,8 @@ function findVehicleContradiction(vehicle: Vehicle, names: FieldNames): Contradi
 }
 
 /**
- * Finds a limit that no tour can satisfy. Only a vehicle without a fixed start and end can serve a
- * single stop without traveling.
+ * Finds a limit that no tour can satisfy. Only a vehicle without a fixed start and end can serve a single stop without
+ * traveling.
  */
 function findLimitContradiction(
   { start, end, maxDistance, maxDuration }: Vehicle,

@@ -1,7 +1,4 @@
-/**
- * Examples on the bundled map: a round trip with one vehicle, a fleet with many constraints, and a
- * custom matrix.
- */
+/** Examples on the bundled map: a round trip with one vehicle, a fleet with many constraints, and a custom matrix. */
 export const optimizeRequests = [
   {
     stops: [

@@ -14,18 +14,13 @@ export interface OptimizeJob {
   /** Travel kinds that the `travel` index of a vehicle refers to. */
   readonly travel: readonly TravelKind[]
   readonly objective: Objective
-  /**
-   * Fleet problem without the matrices. Times are in thousandths of a minute, distances in
-   * decimeters.
-   */
+  /** Fleet problem without the matrices. Times are in thousandths of a minute, distances in decimeters. */
   readonly fleet: Omit<FleetProblem, 'size' | 'cost' | 'duration' | 'distance' | 'travel'>
   readonly size: number
   readonly seed: number
   readonly maxIterations: number | undefined
   readonly budgetMs: number
-  /**
-   * Rule for how much of the running tours a new solution keeps. Undefined if no tour has started.
-   */
+  /** Rule for how much of the running tours a new solution keeps. Undefined if no tour has started. */
   readonly keep?: Keep | undefined
 }
 

@@ -24,10 +24,7 @@ export interface PointLayout {
 
 type EndpointInput = readonly number[] | number | string
 
-/**
- * Assigns a matrix row to each location of a request. The order is deterministic, so that receipts
- * can be verified.
- */
+/** Assigns a matrix row to each location of a request. The order is deterministic, so that receipts can be verified. */
 export function layOutPoints(body: OptimizeFields, vehicleCount: number): Result<PointLayout, AnyFailure> {
   const points: Point[] = []
   const names: string[] = []
@@ -57,8 +54,8 @@ export function layOutPoints(body: OptimizeFields, vehicleCount: number): Result
   }
   const rows = vehiclesWithDepots.flatMap(({ start, end, depots }) => [start, end, ...depots])
   const depots = new Set(rows.filter((row) => row !== undefined && row < body.stops.length) as number[])
-  // Vehicles on the road continue from their current positions. The starts of these vehicles remain
-  // depots that are not visited.
+  // Vehicles on the road continue from their current positions. The starts of these vehicles remain depots that are not
+  // visited.
   for (const [index, { at }] of (body.current?.vehicles ?? []).slice(0, vehicleCount).entries()) {
     const row = at && readEndpoint(`current.vehicles[${index}].at`, at)
     if (row && !row.ok) return row
@@ -68,9 +65,7 @@ export function layOutPoints(body: OptimizeFields, vehicleCount: number): Result
   return ok({ points, names, vehicles: vehiclesWithDepots, depots })
 }
 
-/**
- * Reads the depots of a vehicle with several trips. By default, the vehicle reloads at its start.
- */
+/** Reads the depots of a vehicle with several trips. By default, the vehicle reloads at its start. */
 function readDepots(
   body: OptimizeFields,
   vehicle: number,
@@ -116,17 +111,15 @@ function readVehicleEndpoints(
   return to.ok ? ok({ start: from.value, end: to.value }) : to
 }
 
-/**
- * Returns whether the request has a single stop. That stop is visited and not treated as a depot.
- */
+/** Returns whether the request has a single stop. That stop is visited and not treated as a depot. */
 function isOnlyStop(vehicleFields: Pick<FleetFields, 'start' | 'end'>, all: OptimizeFields): boolean {
   const isStopOrMissing = (place: EndpointInput | undefined) => place === undefined || place === 0
   return all.stops.length === 1 && [vehicleFields.start, vehicleFields.end, all.start, all.end].every(isStopOrMissing)
 }
 
 /**
- * Creates a function that returns the matrix row of a location. Start and end points with equal
- * coordinates share a row.
+ * Creates a function that returns the matrix row of a location. Start and end points with equal coordinates share a
+ * row.
  */
 function createEndpointReader(points: Point[], names: string[], stops: number) {
   return (field: string, value: EndpointInput): Result<number | undefined, AnyFailure> => {

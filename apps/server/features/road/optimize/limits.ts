@@ -13,33 +13,26 @@ export const MAX_SPEED_FACTOR = 10
 /** Maximum demand or capacity. A sum of a thousand amounts stays far below the integer limit. */
 export const MAX_AMOUNT = 1_000_000
 /**
- * Maximum time in minutes, which is a hundred days. The distance limit is about 2.5 times the
- * circumference of the earth.
+ * Maximum time in minutes, which is a hundred days. The distance limit is about 2.5 times the circumference of the
+ * earth.
  */
 export const MAX_MINUTES = 144_000
 export const MAX_KM = 100_000
-/**
- * Default costs of a minute of waiting. An hour of waiting costs as much as 10 km or an hour of
- * driving.
- */
+/** Default costs of a minute of waiting. An hour of waiting costs as much as 10 km or an hour of driving. */
 export const DEFAULT_WAITING_METERS = 167
 export const DEFAULT_WAITING_MINUTES = 1
 export const MAX_WAITING_COST = 10_000
 export const MAX_ITERATIONS = 10_000_000
 export const MAX_SEED = 2 ** 31 - 1
 
-/**
- * Returns the maximum number of points that a caller may send. Stops and separate starts and ends
- * count.
- */
+/** Returns the maximum number of points that a caller may send. Stops and separate starts and ends count. */
 export type PointLimit = (caller: Caller) => number
 
 /** Returns the maximum search time that a caller may request. */
 export type BudgetLimit = (caller: Caller) => number
 
 /**
- * Returns the default search time in milliseconds, at most one second. Small problems finish well
- * before this limit.
+ * Returns the default search time in milliseconds, at most one second. Small problems finish well before this limit.
  */
 export function defaultBudgetMs(stops: number): number {
   return Math.min(1000, 20 + 4 * stops)

@@ -15,8 +15,8 @@ type TimeInputs = readonly (number | string)[]
 export type WindowInputs = readonly (TimeInputs | WindowFields | number | string)[] | WindowFields
 
 /**
- * Reads the time windows of a stop or break. Returns undefined for a stop that is always open, and
- * drops windows that end before departure.
+ * Reads the time windows of a stop or break. Returns undefined for a stop that is always open, and drops windows that
+ * end before departure.
  */
 export function readWindows(
   field: string,
@@ -82,8 +82,8 @@ export function readWindow(
 }
 
 /**
- * Returns the time from the departure to a moment, in thousandths of a minute. The result is
- * negative if the moment has passed.
+ * Returns the time from the departure to a moment, in thousandths of a minute. The result is negative if the moment has
+ * passed.
  */
 export function readMoment(field: string, input: number | string, clock: TourClock): Result<number, AnyFailure> {
   if (!isTimeOfDay(input)) {
@@ -100,10 +100,7 @@ function isTimeOfDay(input: number | string): input is string {
   return typeof input === 'string' && /^\d\d:\d\d$/.test(input)
 }
 
-/**
- * Returns the time after departure in thousandths of a minute. An instant may be before the
- * departure.
- */
+/** Returns the time after departure in thousandths of a minute. An instant may be before the departure. */
 function readTimeInput(field: string, input: number | string, departMs: number): Result<number, AnyFailure> {
   if (typeof input === 'number') return ok(toMilliminutes(input))
   const instantMs = Date.parse(input)

@@ -32,8 +32,8 @@ export interface OptimizeOperationsOptions {
 }
 
 /**
- * Factor for bodies with a custom matrix, which is 20 MiB with the default limit of 4 MiB. Two
- * tables of 1,000 × 1,000 cells fit, with up to eight digits, a decimal point and a comma per cell.
+ * Factor for bodies with a custom matrix, which is 20 MiB with the default limit of 4 MiB. Two tables of 1,000 × 1,000
+ * cells fit, with up to eight digits, a decimal point and a comma per cell.
  */
 const MATRIX_BODY_FACTOR = 5
 /** Bytes per cell of both tables together. */
@@ -61,8 +61,7 @@ function optimizeOperation(
     path,
     access: 'open',
     bodyLimitBytes: MATRIX_BODY_FACTOR * bodyLimitBytes,
-    // The limit depends on the caller's point limit, because parsing a large body delays other
-    // requests.
+    // The limit depends on the caller's point limit, because parsing a large body delays other requests.
     bodyLimitOf: (caller) => bodyLimitBytes + BYTES_PER_CELL * limitOf(caller) ** 2,
     packedTables: [
       ['matrix', 'distances_km'],

@@ -13,10 +13,7 @@ export interface CostTables {
 const DECIMETERS_PER_KM = 10_000
 const MILLIMINUTES_PER_MINUTE = 1000
 
-/**
- * Rows of a table in the request. Rows of a large body are packed in shared memory, with NaN for
- * null.
- */
+/** Rows of a table in the request. Rows of a large body are packed in shared memory, with NaN for null. */
 type Rows = readonly (readonly (number | null)[])[]
 
 /** Matrix in the request, with at least the table that the objective needs. */
@@ -25,10 +22,7 @@ export interface OwnMatrix {
   readonly durations_min?: Rows | undefined
 }
 
-/**
- * Checks the tables in the request. If a table is missing, constraints on its quantity are
- * rejected.
- */
+/** Checks the tables in the request. If a table is missing, constraints on its quantity are rejected. */
 export function readOwnMatrix(
   body: OptimizeFields,
   { distances_km, durations_min }: OwnMatrix,
@@ -59,8 +53,8 @@ function findWrongSize(field: string, rows: Rows | undefined, names: readonly st
 }
 
 /**
- * Converts the tables for the optimizer. The solver thread calls this function, because a large
- * matrix has a million cells.
+ * Converts the tables for the optimizer. The solver thread calls this function, because a large matrix has a million
+ * cells.
  */
 export function toCostTables({ distances_km, durations_min }: OwnMatrix): CostTables {
   const distance = distances_km && toTable(distances_km, DECIMETERS_PER_KM)

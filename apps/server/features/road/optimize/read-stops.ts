@@ -92,10 +92,7 @@ export function toAmounts(input: number | readonly number[] | undefined): readon
   return typeof input === 'number' ? [input] : input
 }
 
-/**
- * Finds a visit field of a stop that is only a start or end. Such a stop cannot have a service time
- * or a demand.
- */
+/** Finds a visit field of a stop that is only a start or end. Such a stop cannot have a service time or a demand. */
 function findDepotVisitField(body: OptimizeFields, number: number): string | undefined {
   const { demands, service_min, time_windows, skills, priorities } = body
   if (toAmounts(demands?.[number]).some((amount) => amount > 0)) return `demands[${number}]`

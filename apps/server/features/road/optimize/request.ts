@@ -114,10 +114,7 @@ function hasTimes({ depart_at, time_windows, shift, breaks, fleet = [], ...body 
   ].some((field) => field !== undefined)
 }
 
-/**
- * Returns the cost of waiting for a thousandth of a minute, in decimeters or in thousandths of a
- * driving minute.
- */
+/** Returns the cost of waiting for a thousandth of a minute, in decimeters or in thousandths of a driving minute. */
 function readWaitingCost({ objective, waiting_cost: given }: OptimizeFields): number {
   if (objective === 'cost') return given ?? 0
   return objective === 'duration' ? (given ?? DEFAULT_WAITING_MINUTES) : (given ?? DEFAULT_WAITING_METERS) / 100
@@ -170,8 +167,8 @@ function readMatrix(
 }
 
 /**
- * Reads the search budget. A budget above the plan's maximum is lowered, because a shorter search
- * still gives a valid solution.
+ * Reads the search budget. A budget above the plan's maximum is lowered, because a shorter search still gives a valid
+ * solution.
  */
 function readBudget(
   { budget_ms: wanted, max_iterations: maxIterations }: OptimizeFields,

@@ -31,10 +31,7 @@ export async function optimize(
   return ok(outcome.value)
 }
 
-/**
- * Replaces the point names in a failure with the caller's names. Matrix failures refer to every
- * point as a stop.
- */
+/** Replaces the point names in a failure with the caller's names. Matrix failures refer to every point as a stop. */
 function withPointNames<F extends AnyFailure>(failure: F, names: readonly string[]): F {
   if (!('fields' in failure)) return failure
   const fields = failure.fields.map((field) => names[Number(/\[(\d+)\]$/.exec(field)?.[1])] ?? field)

@@ -36,10 +36,7 @@ export type SolveOutcome =
   | { readonly kind: 'locked'; readonly locked: LockedViolation }
   | { readonly kind: 'cancelled' }
 
-/**
- * Runs on a compute thread: computes the matrix and returns the best solution found within the
- * budget.
- */
+/** Runs on a compute thread: computes the matrix and returns the best solution found within the budget. */
 export async function solve(job: OptimizeJob, { regions, isCancelled }: TaskContext): Promise<SolveOutcome> {
   const startedAt = performance.now()
   if ('own' in job.matrix) {
@@ -112,8 +109,7 @@ function searchSolution(
 }
 
 /**
- * Returns the table itself if all pairs are connected. Copying a million cells takes as long as the
- * shortest budget.
+ * Returns the table itself if all pairs are connected. Copying a million cells takes as long as the shortest budget.
  */
 function toCosts(table: Int32Array): Int32Array {
   if (!table.includes(NO_PATH)) return table
@@ -122,10 +118,7 @@ function toCosts(table: Int32Array): Int32Array {
   return costs
 }
 
-/**
- * Hashes the cells row by row as little-endian 32-bit integers, which is the native layout of
- * nearly all machines.
- */
+/** Hashes the cells row by row as little-endian 32-bit integers, which is the native layout of nearly all machines. */
 function hashTable(table: Int32Array): string {
   const bytes = Buffer.from(table.buffer, table.byteOffset, table.byteLength)
   const isLittleEndian = endianness() === 'LE'

@@ -19,8 +19,8 @@ interface TimedFields {
 }
 
 /**
- * Reads all fields with times. Windows with times of day refer to the day of departure. If such a
- * window has passed and the request has no departure, all windows refer to the next day.
+ * Reads all fields with times. Windows with times of day refer to the day of departure. If such a window has passed and
+ * the request has no departure, all windows refer to the next day.
  */
 export function readTimedFields(
   body: OptimizeFields,

@@ -7,10 +7,7 @@ import type { AnyFailure } from './failures.ts'
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 
-/**
- * Local day with its time zone. `midnightMs` is the UTC instant whose clock reading equals local
- * midnight.
- */
+/** Local day with its time zone. `midnightMs` is the UTC instant whose clock reading equals local midnight. */
 export interface LocalDay {
   readonly midnightMs: number
   readonly zone: ZoneClock
@@ -51,8 +48,8 @@ export class TourClock {
   }
 
   /**
-   * Returns the time from the departure to a time of day, in thousandths of a minute. `laterDays`
-   * counts days after the given day.
+   * Returns the time from the departure to a time of day, in thousandths of a minute. `laterDays` counts days after the
+   * given day.
    */
   toMilliminutes({ midnightMs, zone }: LocalDay, timeOfDay: string, laterDays: number): number {
     const [hours = 0, minutes = 0] = timeOfDay.split(':').map(Number)
@@ -60,10 +57,7 @@ export class TourClock {
     return Math.round((zone.toInstant(localMs) - this.departMs) / 60)
   }
 
-  /**
-   * Returns the first midnight after a time, in thousandths of a minute. Both times are relative to
-   * the departure.
-   */
+  /** Returns the first midnight after a time, in thousandths of a minute. Both times are relative to the departure. */
   endOfDayAfter(milliminutes: number): number {
     const { midnightMs, zone } = toLocalDay(this.departMs + 60 * milliminutes, this.departureDay.zone)
     return Math.round((zone.toInstant(midnightMs + DAY_MS) - this.departMs) / 60)

@@ -20,8 +20,7 @@ export function chooseRoute(
 ): Pick<RerouteResult, 'answer' | 'trip' | 'reason' | 'isKept' | 'isUnchanged'> {
   const { minGainSeconds } = query
   const trip = best && measureAnswer(best, route)
-  // Paths with different metrics, such as one that avoids an upcoming closure, can be compared only
-  // by duration.
+  // Paths with different metrics, such as one that avoids an upcoming closure, can be compared only by duration.
   const isComparable = best?.snapshot === old?.answer?.snapshot
   const bestWeight = isComparable ? (best?.plan.weight ?? INFINITE_WEIGHT) : 0
   const cost = { weight: best ? bestWeight : INFINITE_WEIGHT, durationSeconds: (trip?.durationCs ?? 0) / 100 }
@@ -47,9 +46,8 @@ function isSamePath(best: LocalRoute, old: LocalRoute, query: RerouteQuery, rema
 }
 
 /**
- * Returns whether both paths start and end at the same positions. The planner may snap a vehicle to
- * a better connected road or reverse its direction. The metric adds no cost for such a change, so
- * the new path would always seem better.
+ * Returns whether both paths start and end at the same positions. The planner may snap a vehicle to a better connected
+ * road or reverse its direction. The metric adds no cost for such a change, so the new path would always seem better.
  */
 function hasSameEndpoints(
   { arcs: { edgeSide } }: RoadNetwork,

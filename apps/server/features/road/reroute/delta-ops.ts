@@ -7,8 +7,8 @@ export type DeltaOp =
   | { readonly op: 'insert'; readonly from: number; readonly to: number }
 
 /**
- * Returns which points of the old line to keep and which points to insert. The route leaves the old
- * line between two kept pieces, so the point between them is inserted to anchor its steps.
+ * Returns which points of the old line to keep and which points to insert. The route leaves the old line between two
+ * kept pieces, so the point between them is inserted to anchor its steps.
  */
 export function toDeltaOps(old: Coordinates, line: Coordinates): DeltaOp[] {
   const ops: DeltaOp[] = []

@@ -13,9 +13,7 @@ import type { ReroutingService } from './service.ts'
 export interface RerouteOperationOptions {
   readonly service: ReroutingService
   readonly memory: RouteCache
-  /**
-   * Maximum body size in bytes. The limit is high because a request with a line has many points.
-   */
+  /** Maximum body size in bytes. The limit is high because a request with a line has many points. */
   readonly bodyLimitBytes: number
   readonly models: ModelSource
 }
@@ -53,8 +51,8 @@ export function rerouteOperation({ service, memory, bodyLimitBytes, models }: Re
 }
 
 /**
- * Adds the profile of the previous route if the request contains only the route id. A pedestrian
- * route thus remains a pedestrian route.
+ * Adds the profile of the previous route if the request contains only the route id. A pedestrian route thus remains a
+ * pedestrian route.
  */
 function withPreviousProfile(body: RerouteFields, memory: RouteCache): RerouteFields {
   const route = isProfileGiven(body) || body.route_id === undefined ? undefined : memory.find(body.route_id)

@@ -15,9 +15,8 @@ export interface Detour {
 }
 
 /**
- * Returns the narrowest detour that is preferable to the best path, or undefined if there is none.
- * The comparison uses the same rule that keeps a slightly worse route, so that a blocked route
- * changes as little as possible.
+ * Returns the narrowest detour that is preferable to the best path, or undefined if there is none. The comparison uses
+ * the same rule that keeps a slightly worse route, so that a blocked route changes as little as possible.
  */
 export function planDetour(
   detours: Detours,

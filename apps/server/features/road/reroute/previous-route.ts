@@ -26,9 +26,7 @@ export interface RouteChanges {
   readonly stops: readonly PathPosition[]
 }
 
-/**
- * Finds the changes in the request. `snaps` contains the snapped positions of all requested stops.
- */
+/** Finds the changes in the request. `snaps` contains the snapped positions of all requested stops. */
 export function findChanges(
   { map: { network } }: Region,
   remaining: RemainingRoute,
@@ -78,8 +76,8 @@ export function evaluatePreviousRoute(
 }
 
 /**
- * Returns the remainder of the previous route, starting with a path back if the vehicle has left
- * the route. Returns undefined if no path leads back.
+ * Returns the remainder of the previous route, starting with a path back if the vehicle has left the route. Returns
+ * undefined if no path leads back.
  */
 function findRemainder(
   pathRemainder: PathRemainder,
@@ -93,8 +91,8 @@ function findRemainder(
 }
 
 /**
- * Lists the candidate positions of the stops. Raw positions are included, because a stop cannot
- * snap to a road that is closed now.
+ * Lists the candidate positions of the stops. Raw positions are included, because a stop cannot snap to a road that is
+ * closed now.
  */
 function listCandidates(requestedStops: readonly NamedStop[], snaps: readonly (readonly Snap[])[]): Coordinate[][] {
   return requestedStops.slice(1, -1).map((stop, index) => {

@@ -10,9 +10,7 @@ import type { RemovedStop, RerouteQuery } from './request.ts'
 
 /** Geometry of the previous route, before the vehicle is located on it. */
 export interface PreviousGeometry {
-  /**
-   * `line` is the caller's geometry, which may be rounded. `drawnLine` is the original geometry.
-   */
+  /** `line` is the caller's geometry, which may be rounded. `drawnLine` is the original geometry. */
   readonly line: Coordinates
   readonly drawnLine: Coordinates
   readonly format: GeometryFormat

@@ -35,8 +35,8 @@ export function readLine(
 }
 
 /**
- * Decodes a polyline, trying five decimals first. A line with six decimals decoded as five nearly
- * always leaves the valid range.
+ * Decodes a polyline, trying five decimals first. A line with six decimals decoded as five nearly always leaves the
+ * valid range.
  */
 function readPolyline(polyline: string, format: GeometryFormat | undefined): LineResult {
   if (format && format !== 'polyline' && format !== 'polyline6') {
@@ -67,10 +67,7 @@ function readPoints(points: readonly unknown[], format: 'points' | 'geojson', na
   return ok({ line, format })
 }
 
-/**
- * Creates a failure for a field. The field name is built only on error, because a line has many
- * points.
- */
+/** Creates a failure for a field. The field name is built only on error, because a line has many points. */
 type FailureFactory = (field: string) => RoutingFailure | ReroutingFailure
 
 function addPoint(

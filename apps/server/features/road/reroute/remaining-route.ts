@@ -20,8 +20,8 @@ export interface RemainingRoute {
   readonly path: TracedPath
   readonly at: PathPosition
   /**
-   * Whether the vehicle is more than a street's width away from the path. `at` is then the nearest
-   * position on the path.
+   * Whether the vehicle is more than a street's width away from the path. `at` is then the nearest position on the
+   * path.
    */
   readonly isOffRoute: boolean
   /** Position, stops and destination of the requested route. */
@@ -68,14 +68,14 @@ export function findRemainingRoute(
 }
 
 /**
- * Maximum distance ratio at which a position before a stop is preferred to a nearer position after
- * it. The preference prevents skipped stops when the vehicle is off the path.
+ * Maximum distance ratio at which a position before a stop is preferred to a nearer position after it. The preference
+ * prevents skipped stops when the vehicle is off the path.
  */
 const MAX_EARLIER_DISTANCE_RATIO = 2
 
 /**
- * Locates the vehicle on its path. If the path passes the position several times, the vehicle is
- * placed before the first remaining stop.
+ * Locates the vehicle on its path. If the path passes the position several times, the vehicle is placed before the
+ * first remaining stop.
  */
 function locateVehicle(
   network: RoadNetwork,
@@ -99,9 +99,7 @@ function locateVehicle(
   return before.kind === nearest.kind ? before : nearest
 }
 
-/**
- * Returns all stops that are not removed. Used before the path is traced, or when tracing fails.
- */
+/** Returns all stops that are not removed. Used before the path is traced, or when tracing fails. */
 export function estimateRequestedStops(previous: PreviousGeometry, query: RerouteQuery): NamedStop[] {
   const { latitude, longitude } = previous.line
   const heading = query.heading >= 0 ? query.heading % 360 : -1
@@ -138,9 +136,7 @@ function locateStops(network: RoadNetwork, path: TracedPath, via: readonly ViaSt
   return locateInOrder(network, path, stops, beginningOf(path))
 }
 
-/**
- * Lists the via stops ahead of the vehicle. A stop that is not on the path counts as not visited.
- */
+/** Lists the via stops ahead of the vehicle. A stop that is not on the path counts as not visited. */
 function listRemainingVia(
   network: RoadNetwork,
   path: TracedPath,
@@ -155,8 +151,8 @@ function listRemainingVia(
 }
 
 /**
- * Returns the start for a vehicle. A vehicle on its route must start along the route, because
- * another snap or direction would make another path look shorter.
+ * Returns the start for a vehicle. A vehicle on its route must start along the route, because another snap or direction
+ * would make another path look shorter.
  */
 function toStart(
   network: RoadNetwork,

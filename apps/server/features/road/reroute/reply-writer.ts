@@ -126,17 +126,15 @@ export class RerouteWriter {
   }
 }
 
-/**
- * Computes the saved time from the rounded values, so that the numbers in the reply are consistent.
- */
+/** Computes the saved time from the rounded values, so that the numbers in the reply are consistent. */
 function computeSavedMilliminutes({ previousDurationCs, isKept }: RerouteResult, { durationCs }: Trip): number {
   if (previousDurationCs === undefined || isKept) return 0
   return Math.max(0, toMilliminutes(previousDurationCs) - toMilliminutes(durationCs))
 }
 
 /**
- * Writes a number, with one decimal if it exceeds a thousand. A reply without changes must fit into
- * one packet at any distance.
+ * Writes a number, with one decimal if it exceeds a thousand. A reply without changes must fit into one packet at any
+ * distance.
  */
 function writeTrimmedNumber(json: JsonWriter, value: number, decimals: 3 | 4): void {
   if (value < 1000 * 10 ** decimals) json.fixed(value, decimals)

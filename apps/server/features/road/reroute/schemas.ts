@@ -5,10 +5,7 @@ import { DetailsField, PointField, routeOptionFields } from '../route/api/schema
 import { rerouteExample, rerouteRequests } from './examples.ts'
 import { MAX_GAIN_MINUTES, MAX_LINE_POINTS, MAX_STOPS } from './limits.ts'
 
-/**
- * The schema is deliberately loose, because the line reader reports which of thousands of points is
- * wrong.
- */
+/** The schema is deliberately loose, because the line reader reports which of thousands of points is wrong. */
 const PreviousLine = Type.Unsafe<string | unknown[] | object>({
   anyOf: [
     { type: 'array', items: {}, title: 'points', description: '[[latitude, longitude], …]' },

@@ -26,10 +26,7 @@ interface RerouteEngine {
   readonly detours: Detours
 }
 
-/**
- * Reroutes active trips to the best path from the current position, unless the previous route is
- * equally good.
- */
+/** Reroutes active trips to the best path from the current position, unless the previous route is equally good. */
 export class ReroutingService {
   private readonly options: ReroutingOptions
   private readonly engineByRegion = new WeakMap<Region, RerouteEngine>()

@@ -38,10 +38,7 @@ function isCar({ network = 'car', name }: TravelProfile): boolean {
   return network === 'car' && name === undefined
 }
 
-/**
- * Limits of a trip: a year, or three times around the earth. Longer trips have no valid arrival
- * date.
- */
+/** Limits of a trip: a year, or three times around the earth. Longer trips have no valid arrival date. */
 const MAX_SECONDS = 366 * 86_400
 const MAX_METERS = 120_000_000
 

@@ -18,9 +18,7 @@ import type { RouteQuery } from './api/request.ts'
 /** Minimum weight in tons to which restrictions for goods vehicles apply. */
 const GOODS_VEHICLE_TONS = 3.5
 
-/**
- * Lists the request options that block the route, by checking the best path without these options.
- */
+/** Lists the request options that block the route, by checking the best path without these options. */
 export function listBlockingOptions(
   network: RoadNetwork,
   unrestrictedPlan: Pick<Plan, 'legs'>,
@@ -38,8 +36,8 @@ export function listBlockingOptions(
     }
   }
   if (blockingOptions.size > 0) return [...blockingOptions].sort()
-  // The unrestricted path violates no restriction along its roads. The start or end of the path is
-  // not allowed, or its weight under the model is too high.
+  // The unrestricted path violates no restriction along its roads. The start or end of the path is not allowed, or its
+  // weight under the model is too high.
   return [
     ...profile.avoid.map((avoided) => `avoid ${avoided}`),
     ...(avoidAreas.length > 0 ? ['avoid_areas'] : []),
@@ -50,8 +48,8 @@ export function listBlockingOptions(
 }
 
 /**
- * Returns whether a road is closed to the profile, for example steps for a wheelchair. Turns at
- * barriers are not checked and are attributed to the profile.
+ * Returns whether a road is closed to the profile, for example steps for a wheelchair. Turns at barriers are not
+ * checked and are attributed to the profile.
  */
 function isClosedToProfile({ arcs, edges, roads }: RoadNetwork, arc: number, { closedFlags }: TravelProfile): boolean {
   const road = edges.road[(arcs.edgeSide[arc] ?? 0) >>> 1] ?? 0

@@ -4,10 +4,7 @@ import type { TripTime } from './trip.ts'
 
 const MAX_LISTED_CLOSURES = 5
 const MAX_DESCRIPTION_LENGTH = 80
-/**
- * Time in milliseconds for which closures are considered. An event that starts during a trip may
- * close its route.
- */
+/** Time in milliseconds for which closures are considered. An event that starts during a trip may close its route. */
 const CLOSURE_HORIZON_MS = 86_400_000
 
 /** Lists the closures on the best path without traffic, by their names in the feeds. */

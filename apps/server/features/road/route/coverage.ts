@@ -7,10 +7,7 @@ export interface Coordinate {
 
 const METERS_PER_DEGREE = 111_000
 
-/**
- * Returns the margin around a map's bounding box in degrees. A position within the margin may still
- * be near a road.
- */
+/** Returns the margin around a map's bounding box in degrees. A position within the margin may still be near a road. */
 export function toMarginDegrees(radiusMeters: number): number {
   return radiusMeters / METERS_PER_DEGREE
 }

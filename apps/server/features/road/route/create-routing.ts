@@ -5,8 +5,8 @@ import { createUpstream } from '../upstream/create-upstream.ts'
 import { RoutingService } from './service.ts'
 
 /**
- * Creates the routing service for the loaded maps. Outside the maps, routes come from an upstream
- * server, if configured.
+ * Creates the routing service for the loaded maps. Outside the maps, routes come from an upstream server, if
+ * configured.
  */
 export function createRouting(
   config: Config,

@@ -42,8 +42,7 @@ export function routeOperation({ service, memory, models }: RouteOperationOption
       if (!query.ok) return query
       const result = await service.route(query.value)
       if (!result.ok) return result
-      // The reply is already serialized, because a generic serializer would double the time of the
-      // request.
+      // The reply is already serialized, because a generic serializer would double the time of the request.
       return serializedReply(() => writer.write(query.value, result.value))
     },
   })

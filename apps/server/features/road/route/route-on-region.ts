@@ -20,17 +20,11 @@ export interface RegionRouteOptions {
   readonly ignoresTraffic?: boolean
 }
 
-/**
- * Maximum number of detours around events. After that, every road that closes soon counts as
- * closed.
- */
+/** Maximum number of detours around events. After that, every road that closes soon counts as closed. */
 const MAX_DETOURS = 4
 const CLOSURE_HORIZON_MS = 86_400_000
 
-/**
- * Computes a path on one map. The result is synchronous if the metric is cached, which is nearly
- * always the case.
- */
+/** Computes a path on one map. The result is synchronous if the metric is cached, which is nearly always the case. */
 export function routeOnRegion(
   region: Region,
   query: RouteQuery,
@@ -46,9 +40,7 @@ export function routeOnRegion(
     : routeOnSnapshot(snapshot)
 }
 
-/**
- * Computes a route with a given snapshot. Paths with the same metric and traffic are comparable.
- */
+/** Computes a route with a given snapshot. Paths with the same metric and traffic are comparable. */
 export function routeWithSnapshot(
   region: Region,
   query: RouteQuery,
@@ -64,8 +56,8 @@ export function routeWithSnapshot(
 }
 
 /**
- * Finds a path around events that close or slow a road before the trip reaches it. Searches again
- * as if the events were already active, and returns the path that arrives first.
+ * Finds a path around events that close or slow a road before the trip reaches it. Searches again as if the events were
+ * already active, and returns the path that arrives first.
  */
 async function routeAroundEvents(
   region: Region,
@@ -103,10 +95,7 @@ interface TimedRoute extends RegionRoute {
   readonly unexpectedEvents: readonly number[]
 }
 
-/**
- * Routes with the conditions at departure, which is sufficient if the conditions do not change
- * later.
- */
+/** Routes with the conditions at departure, which is sufficient if the conditions do not change later. */
 function routeOnce(
   region: Region,
   query: RouteQuery,

@@ -32,9 +32,7 @@ export interface RoutingOptions {
   readonly snapRadiusMeters: number
 }
 
-/**
- * Computes road routes on a local map, or with the upstream provider if no map covers the points.
- */
+/** Computes road routes on a local map, or with the upstream provider if no map covers the points. */
 export class RoutingService {
   private readonly options: RoutingOptions
 
@@ -50,8 +48,7 @@ export class RoutingService {
       // Each alternative of a trip with charging stops would need separate charging stops.
       const alternatives = query.electric ? 0 : query.alternatives
       const routeOrPromise = timeStage('search', () => this.startRouting(region, query, alternatives))
-      // Only the first request for a metric waits. Awaiting an available value would also take
-      // time.
+      // Only the first request for a metric waits. Awaiting an available value would also take time.
       const regionRoute = routeOrPromise instanceof Promise ? await routeOrPromise : routeOrPromise
       if (regionRoute.kind === 'planned' && query.electric) {
         const charged = await chargeRoute(region, query, query.electric, regionRoute, this.options.snapRadiusMeters)
@@ -62,8 +59,7 @@ export class RoutingService {
       if (regionRoute.kind === 'planned') {
         return ok({ source: 'local', region, plan: regionRoute.plan, snapshot: regionRoute.snapshot })
       }
-      // The smallest map comes first and gives the best explanation, but a larger map may still
-      // have a path.
+      // The smallest map comes first and gives the best explanation, but a larger map may still have a path.
       failure ??= await this.explainFailure(region, query, regionRoute)
     }
     if (failure) return fail(failure)
@@ -107,8 +103,8 @@ export class RoutingService {
   }
 
   /**
-   * Finds the cause of a failure. Retries without the caller's restrictions and then without
-   * current closures, until a retry succeeds.
+   * Finds the cause of a failure. Retries without the caller's restrictions and then without current closures, until a
+   * retry succeeds.
    */
   private async explainFailure(
     region: Region,

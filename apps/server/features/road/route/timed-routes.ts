@@ -35,8 +35,8 @@ export function sortByArrival(trips: readonly Trip[]): number[] {
 }
 
 /**
- * Reorders the paths: the path that arrives first becomes the main path, and the other drivable
- * paths become alternatives.
+ * Reorders the paths: the path that arrives first becomes the main path, and the other drivable paths become
+ * alternatives.
  */
 export function reorderByArrival(path: Plan, trips: readonly Trip[], order: readonly number[]): Plan {
   const [first = 0, ...otherIndexes] = order

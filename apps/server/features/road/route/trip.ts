@@ -25,10 +25,7 @@ export interface Trip extends LegTotals {
   readonly legs: readonly PlannedLeg[]
   readonly departMs: number
   readonly totals: readonly LegTotals[]
-  /**
-   * Pause after each leg in hundredths of a second, included in the totals. Empty if there are no
-   * pauses.
-   */
+  /** Pause after each leg in hundredths of a second, included in the totals. Empty if there are no pauses. */
   readonly pausesCs: readonly number[]
   /** Attributes of each leg. Empty unless steps are requested. */
   readonly measures: readonly LegAttributes[]
@@ -48,14 +45,11 @@ interface TripTraffic {
   readonly closedBy: number
 }
 
-/**
- * Maximum number of iterations to find the departure for an arrival time. The iteration converges
- * quickly.
- */
+/** Maximum number of iterations to find the departure for an arrival time. The iteration converges quickly. */
 const MAX_ARRIVAL_ITERATIONS = 12
 /**
- * First iteration after which the departure only moves earlier. Durations can jump, so an exact
- * departure may not exist.
+ * First iteration after which the departure only moves earlier. Durations can jump, so an exact departure may not
+ * exist.
  */
 const FIRST_EARLIER_ONLY_ITERATION = 4
 const ARRIVAL_TOLERANCE_MS = 500

@@ -2,15 +2,12 @@ import type { Result } from '../../../platform/result.ts'
 import type { UpstreamAnswer, UpstreamFailure, UpstreamQuery } from './provider.ts'
 
 /**
- * Adapter for one kind of upstream service. Each call sends one request without retries. The
- * provider in resilient-provider.ts adds retries, limits and caching for all kinds.
+ * Adapter for one kind of upstream service. Each call sends one request without retries. The provider in
+ * resilient-provider.ts adds retries, limits and caching for all kinds.
  */
 export interface UpstreamAdapter {
   readonly name: string
-  /**
-   * Sends a request. After the signal aborts, returns soon with the signal's abort reason in the
-   * failure.
-   */
+  /** Sends a request. After the signal aborts, returns soon with the signal's abort reason in the failure. */
   request(query: UpstreamQuery, signal: AbortSignal): Promise<Result<UpstreamAnswer, UpstreamRequestFailure>>
   /** Closes all connections. No request may follow. */
   close(): Promise<void>

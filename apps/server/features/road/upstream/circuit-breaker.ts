@@ -13,8 +13,7 @@ type BreakerState =
   | { readonly name: 'probing'; readonly pauseMs: number; readonly reason: string }
 
 /**
- * Admitted call. The caller must report exactly one outcome, because a probe without an outcome
- * blocks all other calls.
+ * Admitted call. The caller must report exactly one outcome, because a probe without an outcome blocks all other calls.
  */
 export interface Admission {
   readonly admitted: true
@@ -31,9 +30,9 @@ export interface Rejection {
 }
 
 /**
- * Rejects calls to a failing service, so that callers do not wait and the service can recover.
- * Consecutive failures open the breaker. After a pause, a single call passes as a probe, and its
- * outcome decides whether calls resume. Each failed probe doubles the pause.
+ * Rejects calls to a failing service, so that callers do not wait and the service can recover. Consecutive failures
+ * open the breaker. After a pause, a single call passes as a probe, and its outcome decides whether calls resume. Each
+ * failed probe doubles the pause.
  */
 export class CircuitBreaker {
   private readonly clock: Clock
@@ -55,8 +54,7 @@ export class CircuitBreaker {
   }
 
   /**
-   * Creates an admission. Outcomes of calls admitted before a state change are ignored, except for
-   * a requested pause.
+   * Creates an admission. Outcomes of calls admitted before a state change are ignored, except for a requested pause.
    */
   private createAdmission(admittedIn: BreakerState): Admission {
     return {
@@ -64,8 +62,7 @@ export class CircuitBreaker {
       isProbe: admittedIn.name === 'probing',
       succeeded: () => {
         if (this.state !== admittedIn) return
-        // The state is modified in place, because a new object would detach running calls and
-        // ignore their failures.
+        // The state is modified in place, because a new object would detach running calls and ignore their failures.
         if (admittedIn.name === 'closed') admittedIn.failures = 0
         else this.state = { name: 'closed', failures: 0 }
       },
@@ -89,8 +86,8 @@ export class CircuitBreaker {
   }
 
   /**
-   * Pauses for the time that the upstream service requested. A requested pause does not affect the
-   * length of later pauses.
+   * Pauses for the time that the upstream service requested. A requested pause does not affect the length of later
+   * pauses.
    */
   private pauseFor(reason: string, requestedPauseMs: number): void {
     const state = this.state

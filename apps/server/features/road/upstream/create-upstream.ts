@@ -6,9 +6,7 @@ import { createResilientProvider } from './resilient-provider.ts'
 
 type UpstreamConfig = Pick<Config, 'upstreamUrl' | 'upstreamTimeoutMs' | 'upstreamCacheSeconds'>
 
-/**
- * Creates the configured provider. Without a provider, there are no routes outside the local maps.
- */
+/** Creates the configured provider. Without a provider, there are no routes outside the local maps. */
 export function createUpstream(config: UpstreamConfig, clock: Clock): UpstreamProvider | undefined {
   const { upstreamUrl, upstreamTimeoutMs: timeoutMs, upstreamCacheSeconds: cacheSeconds } = config
   if (upstreamUrl === undefined) return undefined

@@ -18,9 +18,9 @@ export interface GetOptions {
 }
 
 /**
- * Sends GET requests on separate keep-alive connections. Connections of the global fetch belong to
- * the whole process and could not be closed with the provider. Redirects are not followed, because
- * credentials belong only to the configured URL.
+ * Sends GET requests on separate keep-alive connections. Connections of the global fetch belong to the whole process
+ * and could not be closed with the provider. Redirects are not followed, because credentials belong only to the
+ * configured URL.
  */
 export class HttpClient {
   private readonly isTls: boolean
@@ -56,8 +56,7 @@ export class HttpClient {
     return new Promise((resolve, reject) => {
       const options = { agent: this.agent, headers: this.headers, signal }
       const request = this.isTls ? requestHttps(url, options) : requestHttp(url, options)
-      // The listeners stay attached, because a connection that breaks later would otherwise crash
-      // the process.
+      // The listeners stay attached, because a connection that breaks later would otherwise crash the process.
       request.once('response', resolve).on('error', reject)
       // A response such as 101 closes the connection without an error event.
       request.once('close', () => reject(new Error('closed')))

@@ -7,10 +7,7 @@ import { RouteGeometry } from './route-geometry.ts'
 /** Internal error of this file with the reason why a reply is unusable. */
 class UnusableReplyError extends Error {}
 
-/**
- * Converts an OSRM reply to Fairway terms and coordinate order. A failure describes the mismatch
- * with the query.
- */
+/** Converts an OSRM reply to Fairway terms and coordinate order. A failure describes the mismatch with the query. */
 export function toAnswer(reply: OsrmReply, query: UpstreamQuery): Result<UpstreamAnswer, string> {
   const { routes, waypoints } = reply
   const stopCount = query.stops.length
@@ -35,8 +32,8 @@ function toRoute(route: OsrmRoute, query: UpstreamQuery, path: string): Upstream
   if (route.legs.length !== legCount)
     throw new UnusableReplyError(`${path} has ${route.legs.length} legs instead of ${legCount}`)
   const geometry = new RouteGeometry()
-  // If steps are requested, the geometry is built from the steps, because only they show which
-  // point belongs to which step.
+  // If steps are requested, the geometry is built from the steps, because only they show which point belongs to which
+  // step.
   const legs = route.legs.map(({ distance, duration, steps }, leg) => ({
     distanceMeters: distance,
     durationSeconds: duration,
@@ -55,8 +52,7 @@ function toSteps(steps: readonly OsrmStep[], geometry: RouteGeometry, path: stri
 function toStep(step: OsrmStep, geometry: RouteGeometry, path: string): UpstreamStep {
   const { maneuver, ref, destinations, exits, rotary_name: rotaryName } = step
   const { modifier, exit } = maneuver
-  // A step starts at its first intersection. The lanes of later intersections do not belong to the
-  // maneuver.
+  // A step starts at its first intersection. The lanes of later intersections do not belong to the maneuver.
   const lanes = step.intersections?.[0]?.lanes
   return {
     type: maneuver.type,

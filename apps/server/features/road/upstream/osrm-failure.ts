@@ -11,8 +11,8 @@ const queryErrorStatuses: ReadonlySet<number> = new Set([200, 400, 413, 414, 422
 const MAX_MESSAGE_LENGTH = 200
 
 /**
- * Returns the failure that a status alone implies, or undefined if the body must be read. A failing
- * server may send any body.
+ * Returns the failure that a status alone implies, or undefined if the body must be read. A failing server may send any
+ * body.
  */
 export function toStatusFailure(
   status: number,

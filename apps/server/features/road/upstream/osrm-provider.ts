@@ -45,8 +45,8 @@ export function createOsrmProvider(options: OsrmOptions): UpstreamAdapter {
 }
 
 /**
- * Creates the headers. The function builds the authorization header, because Node throws on a stray
- * percent sign in URL credentials.
+ * Creates the headers. The function builds the authorization header, because Node throws on a stray percent sign in URL
+ * credentials.
  */
 function createHeaders({ username, password }: URL): Record<string, string> {
   const headers = { accept: 'application/json', 'user-agent': `fairway/${version}` }

@@ -53,10 +53,7 @@ export type OsrmStep = Static<typeof Step>
 export type OsrmRoute = Static<typeof Route>
 export type OsrmReply = Static<typeof Reply>
 
-/**
- * Validator, compiled when the first reply arrives because most installations have no upstream
- * provider.
- */
+/** Validator, compiled when the first reply arrives because most installations have no upstream provider. */
 let validateReply: ValidateFunction<OsrmReply> | undefined
 
 /** Validates a reply. Fails with the first error, such as "routes[0].legs must be array". */

@@ -9,18 +9,12 @@ const excludeClasses: ReadonlyMap<string, string> = new Map([
   ['tunnels', 'tunnel'],
 ])
 
-/**
- * Maximum angle between heading and road, in degrees. A compass in a car is often off by 20 to 30
- * degrees.
- */
+/** Maximum angle between heading and road, in degrees. A compass in a car is often off by 20 to 30 degrees. */
 const HEADING_TOLERANCE_DEGREES = 45
 
 type UpstreamRefusal = { readonly kind: 'upstream-refused'; readonly why: string }
 
-/**
- * Builds the request URL. The path and parameters of the base URL are kept, because either may
- * contain a key.
- */
+/** Builds the request URL. The path and parameters of the base URL are kept, because either may contain a key. */
 export function toRouteUrl(base: URL, query: UpstreamQuery): Result<URL, UpstreamRefusal> {
   const { stops, alternatives, steps, avoid } = query
   const unsupportedRoadTypes = avoid.filter((roadType) => !excludeClasses.has(roadType))

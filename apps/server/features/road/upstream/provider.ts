@@ -1,8 +1,8 @@
 import type { Result } from '../../../platform/result.ts'
 
 /**
- * This file defines the upstream provider for areas without a local map. The interface uses Fairway
- * terms, and each adapter translates the terms of one service.
+ * This file defines the upstream provider for areas without a local map. The interface uses Fairway terms, and each
+ * adapter translates the terms of one service.
  */
 
 /** Point as [latitude, longitude], in degrees. */
@@ -22,8 +22,8 @@ export interface UpstreamQuery {
   readonly alternatives: number
   readonly steps: boolean
   /**
-   * Features to avoid, such as tolls, motorways or ferries. The query is rejected if the provider
-   * cannot avoid a feature.
+   * Features to avoid, such as tolls, motorways or ferries. The query is rejected if the provider cannot avoid a
+   * feature.
    */
   readonly avoid: readonly string[]
 }
@@ -85,9 +85,7 @@ export interface UpstreamAnswer {
   readonly snapped: readonly SnappedStop[]
 }
 
-/**
- * Failures of a provider. Messages contain no URL and no password, because callers may see them.
- */
+/** Failures of a provider. Messages contain no URL and no password, because callers may see them. */
 export type UpstreamFailure =
   | { readonly kind: 'upstream-unavailable'; readonly why: string; readonly retryAfterSeconds: number }
   | { readonly kind: 'upstream-no-route'; readonly why: string }
@@ -95,10 +93,7 @@ export type UpstreamFailure =
 
 export interface UpstreamProvider {
   readonly name: string
-  /**
-   * Requests a route. The call never exceeds the configured timeout, and upstream errors never
-   * reject the promise.
-   */
+  /** Requests a route. The call never exceeds the configured timeout, and upstream errors never reject the promise. */
   route(query: UpstreamQuery): Promise<Result<UpstreamAnswer, UpstreamFailure>>
   /** Aborts running requests and closes all connections. Later calls fail as unavailable. */
   close(): Promise<void>

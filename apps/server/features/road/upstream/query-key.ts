@@ -1,9 +1,6 @@
 import type { UpstreamQuery, UpstreamStop } from './provider.ts'
 
-/**
- * Number of decimals in a key, which is about one meter. Queries that differ by less than GPS
- * accuracy are equal.
- */
+/** Number of decimals in a key, which is about one meter. Queries that differ by less than GPS accuracy are equal. */
 const KEY_DIGITS = 5
 
 /** Returns the same key for queries that have the same answer. */

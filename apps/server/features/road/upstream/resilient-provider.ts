@@ -13,8 +13,8 @@ const MAX_CACHE_ENTRIES = 2000
 const MAX_CACHE_BYTES = 32 * 1024 * 1024
 
 /**
- * Minimum pause before a retry, in milliseconds. An immediate retry would meet the same problem,
- * and all callers would retry at once.
+ * Minimum pause before a retry, in milliseconds. An immediate retry would meet the same problem, and all callers would
+ * retry at once.
  */
 const MIN_RETRY_PAUSE_MS = 50
 const MAX_RETRY_PAUSE_MS = 150
@@ -81,8 +81,8 @@ class ResilientProvider implements UpstreamProvider {
   }
 
   /**
-   * Requests and caches an answer. The answer is cached before the request stops being shared, so
-   * that the same query is not sent twice.
+   * Requests and caches an answer. The answer is cached before the request stops being shared, so that the same query
+   * is not sent twice.
    */
   private async requestAndCache(key: string, query: UpstreamQuery): Promise<Outcome> {
     try {
@@ -124,10 +124,7 @@ class ResilientProvider implements UpstreamProvider {
     }
   }
 
-  /**
-   * Retries a failed request once. Servers often close a keep-alive connection just as it is
-   * reused.
-   */
+  /** Retries a failed request once. Servers often close a keep-alive connection just as it is reused. */
   private async retryOnce(first: Attempt, query: UpstreamQuery, signal: AbortSignal): Promise<Attempt> {
     if (first.ok || first.failure.kind !== 'upstream-unavailable' || !first.failure.isRetryable) return first
     const jitterMs = Math.random() * (MAX_RETRY_PAUSE_MS - MIN_RETRY_PAUSE_MS)
@@ -152,10 +149,7 @@ function reportToBreaker(attempt: Attempt, admission: Admission): Outcome {
   return toUnavailable(why, retryAfterSeconds ?? RETRY_AFTER_SECONDS)
 }
 
-/**
- * Returns whether to cache an outcome. Rejections are not cached, because the operator may soon fix
- * the settings.
- */
+/** Returns whether to cache an outcome. Rejections are not cached, because the operator may soon fix the settings. */
 function isCacheable(outcome: Outcome): boolean {
   return outcome.ok || outcome.failure.kind === 'upstream-no-route'
 }

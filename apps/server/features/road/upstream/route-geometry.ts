@@ -5,9 +5,8 @@ export class RouteGeometry {
   readonly points: UpstreamPoint[] = []
 
   /**
-   * Appends a piece and returns its range on the line. A piece with a single point, such as an
-   * arrival, adds no point. A piece that starts elsewhere includes the gap, so that the pieces
-   * always cover the line.
+   * Appends a piece and returns its range on the line. A piece with a single point, such as an arrival, adds no point.
+   * A piece that starts elsewhere includes the gap, so that the pieces always cover the line.
    */
   append(stepPoints: readonly UpstreamPoint[]): { firstPoint: number; lastPoint: number } {
     const firstPoint = Math.max(0, this.points.length - 1)
@@ -16,8 +15,8 @@ export class RouteGeometry {
   }
 
   /**
-   * Returns whether a point equals the last point. The second point may equal the first, because a
-   * line needs two points.
+   * Returns whether a point equals the last point. The second point may equal the first, because a line needs two
+   * points.
    */
   private isLastPoint([latitude, longitude]: UpstreamPoint): boolean {
     const last = this.points.at(-1)

@@ -6,10 +6,7 @@ import { type Sea, seaFromSections, seaToSections } from '@fairway/sea'
 import { toSharedArray } from '../../../platform/generated-files/to-shared.ts'
 import type { SeaHandle } from './sea-service.ts'
 
-/**
- * Returns the path of the file next to the world gazetteer. Servers that share the data folder
- * share the file.
- */
+/** Returns the path of the file next to the world gazetteer. Servers that share the data folder share the file. */
 export function toSeaFilePath(dataDir: string): string {
   return join(dataDir, 'world', `seas-${SEA_VERSION}.dat`)
 }
@@ -20,8 +17,8 @@ export function hasSeas(dataDir: string): boolean {
 }
 
 /**
- * Reads the compiled sea network. Returns undefined if there is no file, and reports the reason if
- * the file cannot be used.
+ * Reads the compiled sea network. Returns undefined if there is no file, and reports the reason if the file cannot be
+ * used.
  */
 export async function readSeas(
   dataDir: string,
@@ -36,8 +33,8 @@ export async function readSeas(
 }
 
 /**
- * Compiles the sea network and stores it for the next start. If the folder is not writable, the
- * next start compiles the network again.
+ * Compiles the sea network and stores it for the next start. If the folder is not writable, the next start compiles the
+ * network again.
  */
 export async function loadOrBuildSeas(
   dataDir: string,

@@ -2,10 +2,7 @@ import { GeneratedFileLoader, type GeneratedFileLoaderOptions } from '../../../p
 import type { SeaHandle } from './sea-service.ts'
 
 export type SeaLoaderOptions = Pick<GeneratedFileLoaderOptions<SeaHandle>, 'dataDir' | 'publish' | 'log'> & {
-  /**
-   * Module that replaces the thread that reads or builds the sea network, so that tests can
-   * simulate failures.
-   */
+  /** Module that replaces the thread that reads or builds the sea network, so that tests can simulate failures. */
   readonly threadModule?: URL
 }
 

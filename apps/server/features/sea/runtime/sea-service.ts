@@ -5,10 +5,7 @@ import { type PortIndex, type Sea, SeaPathFinder } from '@fairway/sea'
 export interface SeaHandle {
   readonly version: string
   readonly attribution: string
-  /**
-   * Sea network. Undefined if the network could not be built, which is not retried before the next
-   * start.
-   */
+  /** Sea network. Undefined if the network could not be built, which is not retried before the next start. */
   readonly sea: Sea | undefined
 }
 

@@ -4,10 +4,7 @@ import { publishSeas } from '../../../../../tests/support/maps/seas.ts'
 import { type ServerProcess, startServer } from '../../../../../tests/support/servers/server-process.ts'
 import { type Stores, startStores } from '../../../../../tests/support/servers/stores.ts'
 
-/**
- * The tests plan voyages on a real server with two HTTP threads, compute threads and the sea map
- * from its file.
- */
+/** The tests plan voyages on a real server with two HTTP threads, compute threads and the sea map from its file. */
 
 let stores: Stores
 let server: ServerProcess | undefined

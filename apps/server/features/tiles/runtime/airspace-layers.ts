@@ -11,10 +11,7 @@ import {
 } from '@fairway/geo'
 import type { Airspace } from '../../../maps/airspace/airspace.ts'
 
-/**
- * Minimum zoom level of zones. Zones are a few kilometers wide and would be mere dots at lower zoom
- * levels.
- */
+/** Minimum zoom level of zones. Zones are a few kilometers wide and would be mere dots at lower zoom levels. */
 const ZONES_ZOOM = 8
 const CIRCLE_CORNERS = 64
 const DEGREES_PER_MICRODEGREE = 1e-6
@@ -87,7 +84,6 @@ function toBoundingCap(tile: TileId) {
   const { perLatitudeDegree, perLongitudeDegree } = rulerAt(Math.abs(tileCenter[0]))
   const tileHeight = Math.abs(toLatitude(north) - toLatitude(south)) * DEGREES_PER_MICRODEGREE * perLatitudeDegree
   const tileWidth = (toLongitude(east) - toLongitude(west)) * DEGREES_PER_MICRODEGREE * perLongitudeDegree
-  // The radius is half the diagonal plus a margin, because a tile is wider on the side toward the
-  // equator.
+  // The radius is half the diagonal plus a margin, because a tile is wider on the side toward the equator.
   return makeCap(toVector(tileCenter), Math.hypot(tileHeight, tileWidth) * 0.6)
 }

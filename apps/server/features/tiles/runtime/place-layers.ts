@@ -16,8 +16,7 @@ import type { LoadedPlaceIndex } from '../../../maps/places/place-index.ts'
 const POI_ZOOM = 14
 const HOUSE_NUMBER_ZOOM = 16
 /**
- * Maximum number of points of interest in a tile. Without the limit, a tile of a city center would
- * be full of cafés.
+ * Maximum number of points of interest in a tile. Without the limit, a tile of a city center would be full of cafés.
  */
 const MAX_POIS = 500
 /** Categories that have a symbol on the map. */
@@ -25,15 +24,12 @@ const drawnCategories = (
   'atm cafe charging checkpoint food fuel hospital hotel parking police speed_camera'.split(' ') as PlaceCategory[]
 ).reduce((mask, category) => mask | toMask(category), 0)
 const DEGREES_PER_MICRODEGREE = 1e-6
-/**
- * Kinds of settlements to draw from the world data. The world data repeats some town districts of
- * the maps.
- */
+/** Kinds of settlements to draw from the world data. The world data repeats some town districts of the maps. */
 const settlements: readonly PlaceKind[] = ['country', 'city', 'town', 'village']
 
 /**
- * Draws names of places. The world data contains the names of settlements everywhere. If there is
- * no world data, names come from the maps. Only maps contain the districts of a town.
+ * Draws names of places. The world data contains the names of settlements everywhere. If there is no world data, names
+ * come from the maps. Only maps contain the districts of a town.
  */
 export function drawPlaces(
   drawer: ShapeDrawer,

@@ -17,15 +17,15 @@ export interface TileLoaderOptions {
 
 const FAILED_WATER: WaterHandle = { version: 'water-failed', attribution: '', sections: undefined }
 /**
- * Maximum time to wait for the water data, in milliseconds. Reading the water data takes a tenth of
- * a second, and indexing the roads of a city takes a second.
+ * Maximum time to wait for the water data, in milliseconds. Reading the water data takes a tenth of a second, and
+ * indexing the roads of a city takes a second.
  */
 const MAX_WATER_WAIT_MS = 2000
 const MAX_INDEX_WAIT_MS = 5000
 
 /**
- * Loads the tile data in the main thread. Water is built once, each map has a road index, and zones
- * are reloaded when they change.
+ * Loads the tile data in the main thread. Water is built once, each map has a road index, and zones are reloaded when
+ * they change.
  */
 export class TileLoader {
   private readonly options: TileLoaderOptions
@@ -33,9 +33,7 @@ export class TileLoader {
   private currentHandle: TilesHandle = noTiles
   private pendingRegions: readonly RegionHandle[] = []
   private worker: Worker | undefined
-  /**
-   * Maps whose roads could not be indexed. The error is logged once, and indexing is not retried.
-   */
+  /** Maps whose roads could not be indexed. The error is logged once, and indexing is not retried. */
   private readonly failedDatasets = new Set<string>()
   /** Whether a tile was requested. Before that, nothing is loaded. */
   private isWanted = false
@@ -68,9 +66,7 @@ export class TileLoader {
     return this.currentHandle
   }
 
-  /**
-   * Loads the data when the first tile is requested. Water that is still being built appears later.
-   */
+  /** Loads the data when the first tile is requested. Water that is still being built appears later. */
   async load(): Promise<void> {
     if (!this.options.isEnabled) return
     this.isWanted = true
@@ -154,8 +150,8 @@ export class TileLoader {
   }
 
   /**
-   * Returns whether a coast must be joined with the worldwide water, because the coast was built
-   * before the water was loaded.
+   * Returns whether a coast must be joined with the worldwide water, because the coast was built before the water was
+   * loaded.
    */
   private needsWater({ coast, waterVersion }: RoadIndexHandle): boolean {
     const { water } = this.currentHandle

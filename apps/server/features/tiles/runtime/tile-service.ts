@@ -61,8 +61,8 @@ export class TileService {
   }
 
   /**
-   * Version that changes whenever a tile may look different. The version is the same on all
-   * machines with the same data.
+   * Version that changes whenever a tile may look different. The version is the same on all machines with the same
+   * data.
    */
   get version(): string {
     const { water, sky } = this.handle
@@ -91,10 +91,7 @@ export class TileService {
     return [...new Set(attributions.filter((name) => name !== ''))]
   }
 
-  /**
-   * Lists the bounds of the maps as in TileJSON. East exceeds 180 for a map across the
-   * antimeridian.
-   */
+  /** Lists the bounds of the maps as in TileJSON. East exceeds 180 for a map across the antimeridian. */
   listBounds(): (readonly [west: number, south: number, east: number, north: number])[] {
     return this.regions.list().map(({ handle: { boundingBox } }) => {
       const { west, south, east, north } = boundingBox
@@ -131,10 +128,7 @@ export class TileService {
     return writeTile(Object.values(layers))
   }
 
-  /**
-   * Finds the water of a tile. The water data around a map is more accurate than the worldwide
-   * water data.
-   */
+  /** Finds the water of a tile. The water data around a map is more accurate than the worldwide water data. */
   private findWater(tile: TileId): WaterTiles | undefined {
     const coast = this.handle.roads.find((index) => index.coast && isInCoastRange(index.coast, tile))?.coast
     if (!coast) return this.water
@@ -150,8 +144,8 @@ export class TileService {
   }
 
   /**
-   * Finds the base map of a region. Returns undefined for datasets that were compiled before base
-   * maps existed. Traffic changes do not affect the base map.
+   * Finds the base map of a region. Returns undefined for datasets that were compiled before base maps existed. Traffic
+   * changes do not affect the base map.
    */
   private findBasemap({ handle: { sections } }: Region): BasemapTiles | undefined {
     if (!this.basemaps.has(sections)) {

@@ -6,8 +6,7 @@ export interface WaterHandle {
   readonly version: string
   readonly attribution: string
   /**
-   * Sections of the file. Undefined if the water tiles could not be built, which is not retried
-   * before the next start.
+   * Sections of the file. Undefined if the water tiles could not be built, which is not retried before the next start.
    */
   readonly sections: ReadonlyMap<string, TypedArray> | undefined
 }
@@ -20,16 +19,13 @@ export interface RoadIndexHandle {
   readonly coast?: RegionCoast | undefined
   /** Edge at which the map ends on land. */
   readonly edge: MapEdge
-  /**
-   * Version of the worldwide water that the coast is joined with. Undefined if the water was not
-   * loaded.
-   */
+  /** Version of the worldwide water that the coast is joined with. Undefined if the water was not loaded. */
   readonly waterVersion?: string | undefined
 }
 
 /**
- * All tile data except maps, places and domains, which every thread already has. The object is
- * always replaced as a whole.
+ * All tile data except maps, places and domains, which every thread already has. The object is always replaced as a
+ * whole.
  */
 export interface TilesHandle {
   /** Worldwide water. Undefined until loaded. */

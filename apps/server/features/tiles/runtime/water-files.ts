@@ -18,10 +18,7 @@ import type { WaterHandle } from './tiles-handle.ts'
 
 type BuildWater = (onStage: (stage: string) => void) => WaterSections
 
-/**
- * Returns the path of the file next to the world gazetteer. Servers that share the data folder
- * share the file.
- */
+/** Returns the path of the file next to the world gazetteer. Servers that share the data folder share the file. */
 export function toWaterPath(dataDir: string): string {
   return join(dataDir, 'world', `water-${WATER_VERSION}.dat`)
 }
@@ -31,10 +28,7 @@ export function hasWaterFile(dataDir: string): boolean {
   return existsSync(toWaterPath(dataDir))
 }
 
-/**
- * Reads the existing file. Returns undefined if there is no file, or the reason why the file cannot
- * be used.
- */
+/** Reads the existing file. Returns undefined if there is no file, or the reason why the file cannot be used. */
 export async function readWaterTiles(
   dataDir: string,
   onUnusable: (why: string) => void = () => {},
@@ -50,8 +44,8 @@ export async function readWaterTiles(
 }
 
 /**
- * Builds the file and stores it for the next start. If the folder is not writable, the next start
- * builds the file again.
+ * Builds the file and stores it for the next start. If the folder is not writable, the next start builds the file
+ * again.
  */
 export async function buildWaterTiles(
   dataDir: string,

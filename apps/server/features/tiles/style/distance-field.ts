@@ -8,17 +8,14 @@ export interface FieldBox {
   readonly height: number
 }
 
-/**
- * Range of stored distances in pixels. As MapLibre expects, a quarter of the range is inside the
- * shape.
- */
+/** Range of stored distances in pixels. As MapLibre expects, a quarter of the range is inside the shape. */
 const RADIUS_PIXELS = 8
 const INSIDE_SHARE = 0.25
 
 /**
- * Creates a signed distance field of a filled shape, with one byte per pixel. The value is 191 on
- * the outline and greater inside. Renderers draw the field sharply at any size, with an outline of
- * any width (Green, "Improved Alpha-Tested Magnification", 2007).
+ * Creates a signed distance field of a filled shape, with one byte per pixel. The value is 191 on the outline and
+ * greater inside. Renderers draw the field sharply at any size, with an outline of any width (Green, "Improved
+ * Alpha-Tested Magnification", 2007).
  */
 export function toDistanceField(contours: readonly Contour[], { left, top, width, height }: FieldBox): Uint8Array {
   const field = new Uint8Array(width * height)
@@ -50,8 +47,8 @@ function toSegments(contours: readonly Contour[]): Float64Array {
 }
 
 /**
- * Returns the signed distance, which is negative inside. Overlapping contours are joined, and
- * contours in the opposite direction are holes.
+ * Returns the signed distance, which is negative inside. Overlapping contours are joined, and contours in the opposite
+ * direction are holes.
  */
 function signedDistance(segments: Float64Array, x: number, y: number): number {
   let squaredDistance = Number.POSITIVE_INFINITY

@@ -21,18 +21,13 @@ export const MAX_CODE_POINT = 65_535
 /** Font size in pixels that MapLibre expects. */
 const FONT_SIZE = 24
 const BUFFER = 3
-/**
- * Maximum number of glyphs per turn. More glyphs at once would delay other requests in the thread.
- */
+/** Maximum number of glyphs per turn. More glyphs at once would delay other requests in the thread. */
 const GLYPHS_PER_TURN = 8
 
 const fonts = new Map<FontName, Promise<Font>>()
 const ranges = new Map<string, Promise<Uint8Array>>()
 
-/**
- * Returns the glyphs of 256 characters as a protocol buffer of distance fields. Each glyph is drawn
- * once.
- */
+/** Returns the glyphs of 256 characters as a protocol buffer of distance fields. Each glyph is drawn once. */
 export function getGlyphs(name: FontName, start: number): Promise<Uint8Array> {
   const key = `${name} ${start}`
   const glyphs = ranges.get(key) ?? drawGlyphs(name, start)

@@ -5,9 +5,9 @@ export function listGroundLayers(colors: Palette): StyleLayer[] {
   return [
     { id: 'ground', type: 'background', paint: { 'background-color': colors.ground } },
     {
-      // Adjacent seas are separate polygons, and the ground would show through between them as
-      // dots. The smoothed edges of this layer hide the gaps. A line layer would not work, because
-      // the polygons have too many points for one line.
+      // Adjacent seas are separate polygons, and the ground would show through between them as dots. The smoothed edges
+      // of this layer hide the gaps. A line layer would not work, because the polygons have too many points for one
+      // line.
       ...fill('sea-seams', 'water', 0, colors.water, { filter: isOneOf('kind', 'water') }),
       maxzoom: 10,
     },
@@ -40,9 +40,9 @@ export function listGroundLayers(colors: Palette): StyleLayer[] {
 }
 
 /**
- * Creates the layer of the sea. Shorelines are rings painted in order: the sea, the land in it, and
- * the water in that land. The rings have no outlines, because outlines are drawn after all fills.
- * The outline of land under water would otherwise cross the sea.
+ * Creates the layer of the sea. Shorelines are rings painted in order: the sea, the land in it, and the water in that
+ * land. The rings have no outlines, because outlines are drawn after all fills. The outline of land under water would
+ * otherwise cross the sea.
  */
 function seaLayer(colors: Palette): StyleLayer {
   const isLand: Json = ['==', ['get', 'kind'], 'land']
@@ -79,9 +79,7 @@ function listWaterLayers(colors: Palette): StyleLayer[] {
   ]
 }
 
-/**
- * Lists the layers of buildings, which are flat when seen from above and extruded on a tilted map.
- */
+/** Lists the layers of buildings, which are flat when seen from above and extruded on a tilted map. */
 export function listBuildingLayers(colors: Palette): StyleLayer[] {
   return [
     {
@@ -114,9 +112,7 @@ export function listBuildingLayers(colors: Palette): StyleLayer[] {
   ]
 }
 
-/**
- * Creates the layer that fades roads and areas at the edge of a map. The circles grow with the map.
- */
+/** Creates the layer that fades roads and areas at the edge of a map. The circles grow with the map. */
 export function edgeLayer(colors: Palette): StyleLayer {
   const radius: Json = ['get', 'radius']
   return {

@@ -15,8 +15,8 @@ import {
 import type { Palette } from './palettes.ts'
 
 /**
- * Lists the label layers in drawing order. MapLibre places later layers first: towns, then points
- * of interest, then streets.
+ * Lists the label layers in drawing order. MapLibre places later layers first: towns, then points of interest, then
+ * streets.
  */
 export function listLabelLayers(colors: Palette, language: string | undefined): StyleLayer[] {
   return [
@@ -156,9 +156,7 @@ const poiGroups: Readonly<Record<keyof Palette['poi'], readonly string[]>> = {
   service: ['civic', 'school', 'police', 'post', 'hotel', 'information', 'toilets'],
 }
 
-/**
- * Zoom levels of points of interest. Less important symbols appear only if there is room for them.
- */
+/** Zoom levels of points of interest. Less important symbols appear only if there is room for them. */
 const POI_ZOOMS: readonly (readonly [id: string, minzoom: number, maxRank: number, minRank: number])[] = [
   ['pois', 12, 16, 0],
   ['pois-more', 15.2, 32, 16],

@@ -74,8 +74,8 @@ const roadClasses: readonly RoadClass[] = [
 const CASING_PIXELS = 1.4
 
 /**
- * Lists the road layers. Tunnels come first, then all casings and all roads, so that crossings look
- * joined. Bridges come last.
+ * Lists the road layers. Tunnels come first, then all casings and all roads, so that crossings look joined. Bridges
+ * come last.
  */
 export function listRoadLayers(colors: Palette): StyleLayer[] {
   const surface = not(['any', has('tunnel'), has('bridge')])

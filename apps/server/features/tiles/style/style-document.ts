@@ -30,8 +30,8 @@ const TITLES: Readonly<Record<StyleName, string>> = {
 }
 
 /**
- * Creates a style of the MapLibre style specification. URLs are absolute, so that the style works
- * in other programs too.
+ * Creates a style of the MapLibre style specification. URLs are absolute, so that the style works in other programs
+ * too.
  */
 export function toStyleDocument(options: StyleOptions): StyleDocument {
   const { name, baseUrl, version, attribution, maxZoom, bounds } = options

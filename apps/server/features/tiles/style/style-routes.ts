@@ -25,9 +25,7 @@ interface StyleRoute {
   Querystring: { language?: string }
 }
 
-/**
- * Adds the routes of styles for MapLibre, QGIS and other programs, with their symbols and glyphs.
- */
+/** Adds the routes of styles for MapLibre, QGIS and other programs, with their symbols and glyphs. */
 export function addStyleRoutes(app: FastifyInstance, options: StyleRoutesOptions): void {
   const { service, onRequest, sendFailure } = options
 

@@ -29,10 +29,7 @@ function paintedOn(tile: TileId): readonly Painted[] {
   }))
 }
 
-/**
- * Returns whether a position is water. Rings are painted in order, so the last ring around a
- * position decides.
- */
+/** Returns whether a position is water. Rings are painted in order, so the last ring around a position decides. */
 function isWater(painted: readonly Painted[], x: number, y: number): boolean {
   return painted.findLast(({ rings }) => rings.some((ring) => isInside([ring], x, y)))?.kind === 'water'
 }
@@ -120,18 +117,15 @@ describe('water at sea, and not on land', () => {
   })
 })
 
-/**
- * Creates positions that are uniform over the tile square, so high latitudes are sampled more
- * densely.
- */
+/** Creates positions that are uniform over the tile square, so high latitudes are sampled more densely. */
 function createRandomPositions(count: number, seed: number): (readonly [number, number])[] {
   const next = seededRandom(seed)
   return Array.from({ length: count }, () => [next(), next()] as const)
 }
 
 /**
- * Returns whether positions are at sea, as an independent reference. Counts the edges of the source
- * that are east of a position, in spherical coordinates.
+ * Returns whether positions are at sea, as an independent reference. Counts the edges of the source that are east of a
+ * position, in spherical coordinates.
  */
 function seaAt(all: readonly (readonly [number, number])[]): boolean[] {
   const file = createRequire(new URL('../../../../../packages/dataset/package.json', import.meta.url)).resolve(

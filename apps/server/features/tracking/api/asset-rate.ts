@@ -7,10 +7,9 @@ import type { KnownAssets } from '../assets/known-assets.ts'
 export type FindOwnRate = NonNullable<Operation['ownRate']>
 
 /**
- * Returns a separate rate for the polls and pushes of an asset. Polls and pushes do not count
- * toward the account's request rate, because a plan with 500 assets could otherwise not push all
- * positions. Requests for unknown asset ids count as usual. If live rates apply per account, there
- * is no separate rate.
+ * Returns a separate rate for the polls and pushes of an asset. Polls and pushes do not count toward the account's
+ * request rate, because a plan with 500 assets could otherwise not push all positions. Requests for unknown asset ids
+ * count as usual. If live rates apply per account, there is no separate rate.
  */
 export function createAssetRate(knownAssets: KnownAssets, liveRateScope: LiveRateScope): FindOwnRate {
   return ({ params }, { account, terms }) => {

@@ -61,8 +61,7 @@ const noPositionMessages = {
 }
 
 /**
- * Retry delay for streams, in seconds. Streams last for hours, so frequent retries would only cause
- * more rejections.
+ * Retry delay for streams, in seconds. Streams last for hours, so frequent retries would only cause more rejections.
  */
 const RETRY_STREAM_SECONDS = 10
 
@@ -148,8 +147,7 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
     detail: (f) =>
       `${f.subject} on the ${f.plan} plan are limited to ${describeInterval(f.window)} ${f.scope === 'asset' ? 'for this asset' : 'for the whole account'}; the next one will be accepted in ${Math.ceil(f.retryAfterMs)} ms`,
     retryAfterSeconds: (f) => f.retryAfterMs / 1000,
-    // The framework sets the headers of the account's rate limit, but this failure concerns another
-    // limit.
+    // The framework sets the headers of the account's rate limit, but this failure concerns another limit.
     rateLimit: ({ window, resetMs }) => ({ burst: window.limit, remaining: 0, resetMs }),
     example: {
       kind: 'too-fast',

@@ -29,8 +29,8 @@ export interface LiveRates {
 }
 
 /**
- * Counts one poll of live positions against the rate limit. A stream of all assets counts for the
- * account in either scope.
+ * Counts one poll of live positions against the rate limit. A stream of all assets counts for the account in either
+ * scope.
  */
 export async function consumePoll(
   rates: LiveRates,
@@ -68,8 +68,8 @@ export async function consumePush(
 }
 
 /**
- * Counts one event. A limit of two per second allows both at once, and the next a second after the
- * first. A limit of one per five seconds allows no burst.
+ * Counts one event. A limit of two per second allows both at once, and the next a second after the first. A limit of
+ * one per five seconds allows no burst.
  */
 async function consumeRate(
   { limiter, liveRateScope }: LiveRates,

@@ -1,9 +1,6 @@
 import { Type } from 'typebox'
 
-/**
- * Schema of the live headers. The schema is deliberately loose, because the operation reports
- * errors itself.
- */
+/** Schema of the live headers. The schema is deliberately loose, because the operation reports errors itself. */
 export const LiveHeaders = Type.Object({
   'x-service-live-channel': Type.Optional(
     Type.String({

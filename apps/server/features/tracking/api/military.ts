@@ -3,8 +3,8 @@ import type { Asset } from '../assets/asset.ts'
 import type { TrackingFailureOf } from './failures.ts'
 
 /**
- * Returns a failure for a military asset unless its account is on the military plan. Stored data
- * remains with the account.
+ * Returns a failure for a military asset unless its account is on the military plan. Stored data remains with the
+ * account.
  */
 export function findMilitaryFailure(
   { id, category }: Pick<Asset, 'id' | 'category'>,

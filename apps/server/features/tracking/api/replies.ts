@@ -48,17 +48,14 @@ export function toPositionReply(fix: Fix) {
   }
 }
 
-/**
- * Converts an asset to the live reply, which is identical for all requests within the same second.
- */
+/** Converts an asset to the live reply, which is identical for all requests within the same second. */
 export function toLiveReply(asset: Asset, nowMs: number, reroute?: object) {
   const liveView = toLiveView(findPolledRoute(asset), asset.state, nowMs, {
     trafficFactor: asset.plan?.traffic?.factor,
   })
   const remaining = toRemainingByReroute(liveView, asset, reroute, nowMs)
   const isWaiting = asset.state?.progress?.phase === 'before'
-  // The asset can travel to the start of the route before the departure, so the travel time reduces
-  // the wait.
+  // The asset can travel to the start of the route before the departure, so the travel time reduces the wait.
   const waitSeconds = isWaiting ? Math.max(0, secondsUntilDeparture(asset, nowMs) - (liveView.toRouteSeconds ?? 0)) : 0
   return {
     asset: toAssetReply(asset),
@@ -81,10 +78,7 @@ export function toLiveReply(asset: Asset, nowMs: number, reroute?: object) {
   }
 }
 
-/**
- * Returns the whole seconds until departure. An asset that has not started is not expected to start
- * earlier.
- */
+/** Returns the whole seconds until departure. An asset that has not started is not expected to start earlier. */
 function secondsUntilDeparture({ plan }: Asset, nowMs: number): number {
   const departMs = plan ? Date.parse(plan.route.departAt) : 0
   return Math.max(0, Math.ceil(departMs / 1000) - Math.floor(nowMs / 1000))

@@ -73,8 +73,7 @@ export const ListQuery = Type.Object({
   kind: Type.Optional(OneOfSchema(assetKinds, { description: 'Only assets of this kind.' })),
   reference: Type.Optional(SingleLineSchema(100, 'Only assets with this reference.')),
   group: Type.Optional(SingleLineSchema(100, 'Only assets of this group.')),
-  // The states are sorted, because equal types share one name and clients rely on the type name of
-  // the live reply.
+  // The states are sorted, because equal types share one name and clients rely on the type name of the live reply.
   state: Type.Optional(OneOfSchema(liveStates.toSorted(), { description: 'Only assets that are in this state now.' })),
   bbox: Type.Optional(
     Type.String({
@@ -95,10 +94,7 @@ export const positionRanges = {
   accuracy_m: [0, 1_000_000],
 } as const satisfies Readonly<Record<string, readonly [least: number, most: number]>>
 
-/**
- * Creates the schema of an optional value that may be null, because many devices send null for
- * unknown values.
- */
+/** Creates the schema of an optional value that may be null, because many devices send null for unknown values. */
 const OptionalMeasurement = (name: keyof typeof positionRanges, description: string) => {
   const [minimum, maximum] = positionRanges[name]
   return Type.Optional(NullableSchema(Type.Number({ minimum, maximum, description: `${description} null: unknown.` })))
@@ -167,8 +163,8 @@ export const UncheckedManyPositionsBody = {
 }
 
 /**
- * Loose schema for whole requests, because one invalid position must not reject the others. Each
- * position is validated with `SinglePosition`, so that a single position gets the same messages.
+ * Loose schema for whole requests, because one invalid position must not reject the others. Each position is validated
+ * with `SinglePosition`, so that a single position gets the same messages.
  */
 export const UncheckedPositionBody = {
   type: 'object',

@@ -9,9 +9,9 @@ export type CachedAsset = Pick<Asset, 'id' | 'kind' | 'category'>
 const MAX_CACHED_ASSETS = 50_000
 
 /**
- * Caches assets that received pushes. A push for a missing asset must be rejected before it is
- * counted, and a full lookup would cost as much as the write. If an asset is removed, the next
- * write detects the removal and drops the entry.
+ * Caches assets that received pushes. A push for a missing asset must be rejected before it is counted, and a full
+ * lookup would cost as much as the write. If an asset is removed, the next write detects the removal and drops the
+ * entry.
  */
 export class AssetCache {
   private readonly store: Pick<AssetStore, 'find'>

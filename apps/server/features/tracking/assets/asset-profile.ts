@@ -23,14 +23,14 @@ export interface RouteBodySchemas {
 }
 
 /**
- * Finds an error in an aircraft profile. The air package validates numeric parameters, because the
- * OpenAPI schema does not specify their ranges.
+ * Finds an error in an aircraft profile. The air package validates numeric parameters, because the OpenAPI schema does
+ * not specify their ranges.
  */
 export type FindAircraftError = (profile: object) => string | undefined
 
 /**
- * Creates a check of profiles against the schemas of the route operations. An unusable profile is
- * rejected at registration, so that later routes do not fail.
+ * Creates a check of profiles against the schemas of the route operations. An unusable profile is rejected at
+ * registration, so that later routes do not fail.
  */
 export function createProfileCheck(
   { findBodySchema, compileCheck }: RouteBodySchemas,
@@ -52,8 +52,8 @@ export function createProfileCheck(
   return (kind, profile) => {
     const profileCheck = checksByOperation.get(operationByKind[kind]) ?? compileProfileCheck(operationByKind[kind])
     checksByOperation.set(operationByKind[kind], profileCheck)
-    // Validation fills in defaults, and the stored profile must contain only the owner's values.
-    // The check therefore validates a copy.
+    // Validation fills in defaults, and the stored profile must contain only the owner's values. The check therefore
+    // validates a copy.
     const error = profileCheck.faultIn(structuredClone(profile))
     const aircraftError = kind === 'drone' && !error ? findAircraftError(profile) : undefined
     const message = error ? `profile.${error.message}` : aircraftError

@@ -46,8 +46,8 @@ export class AssetStore {
   }
 
   /**
-   * Registers an asset. Returns undefined if the account has reached its asset limit. Concurrent
-   * registrations are serialized.
+   * Registers an asset. Returns undefined if the account has reached its asset limit. Concurrent registrations are
+   * serialized.
    */
   async register(asset: NewAsset, maxAssets: number): Promise<Asset | undefined> {
     return await this.runChange(asset.account, toAssetsChange, async (trx, changeNumber) => {
@@ -138,8 +138,7 @@ export class AssetStore {
 
   async remove(account: number, id: string, nowMs: number): Promise<boolean> {
     if (!isAssetId(id)) return false
-    // Concurrent position writes wait and then find no asset. Only the record of the removal
-    // remains.
+    // Concurrent position writes wait and then find no asset. Only the record of the removal remains.
     const toRemoval = (changeNumber: number) => ({ account, assets: [], gone: { id, changed: changeNumber } })
     const removed = await this.runChange(account, toRemoval, async (trx, changeNumber) => {
       const row = await trx
@@ -184,8 +183,8 @@ export class AssetStore {
   }
 
   /**
-   * Runs one change to an account's assets and then notifies listeners. A result of undefined means
-   * that nothing changed.
+   * Runs one change to an account's assets and then notifies listeners. A result of undefined means that nothing
+   * changed.
    */
   private async runChange<T>(
     account: number,
@@ -213,8 +212,8 @@ export interface AssetUpdate {
 export const toRevisionKey = (account: number) => `assets:${account}`
 
 /**
- * Returns the account's next change number. The update locks the account's assets until the end of
- * the transaction, so that numbers become visible in order.
+ * Returns the account's next change number. The update locks the account's assets until the end of the transaction, so
+ * that numbers become visible in order.
  */
 export async function incrementChangeNumber(trx: Transaction<Tables>, account: number): Promise<number> {
   const row = await trx

@@ -43,10 +43,7 @@ interface AttachedRoute {
   readonly to: readonly [number, number]
   /** Intermediate stops, with their distances along the line in meters. */
   readonly stops: readonly PlannedStop[]
-  /**
-   * Geometry format of the attach reply, also used for deltas. Undefined for older routes, which
-   * use `points`.
-   */
+  /** Geometry format of the attach reply, also used for deltas. Undefined for older routes, which use `points`. */
   readonly format?: GeometryFormat
   /** Version of the source data. */
   readonly data?: Readonly<Record<string, unknown>>

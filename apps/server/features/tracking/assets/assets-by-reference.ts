@@ -6,9 +6,7 @@ import type { AssetStore } from './asset-store.ts'
 const MAX_AGE_MS = 10_000
 const MAX_ENTRIES = 20_000
 
-/**
- * Finds the assets with a reference, without a query for every position. Each thread has one cache.
- */
+/** Finds the assets with a reference, without a query for every position. Each thread has one cache. */
 export class AssetsByReference {
   private readonly store: Pick<AssetStore, 'list'>
   private readonly clock: Clock
@@ -20,8 +18,8 @@ export class AssetsByReference {
   }
 
   /**
-   * Returns at most two asset ids, which is enough to detect an ambiguous reference. An asset id is
-   * also a valid reference.
+   * Returns at most two asset ids, which is enough to detect an ambiguous reference. An asset id is also a valid
+   * reference.
    */
   async find(account: number, reference: string): Promise<readonly string[]> {
     if (isAssetId(reference)) return [reference]

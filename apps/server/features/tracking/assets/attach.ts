@@ -7,10 +7,7 @@ import { isWalkingAsset, type TimedPath } from '../live/walking-robots.ts'
 import type { Asset, RouteMode, StoredAssetRoute } from './asset.ts'
 import { encodeLine, toLineFormat } from './route-line.ts'
 
-/**
- * Calls the route operation of a mode on behalf of the caller, for the given time or the current
- * time.
- */
+/** Calls the route operation of a mode on behalf of the caller, for the given time or the current time. */
 export type PlanRoute = (caller: Caller, mode: RouteMode, body: object, nowMs?: number) => Promise<CallReply>
 
 /** Route modes of each asset kind. The first mode is the default. */
@@ -33,10 +30,7 @@ export interface RouteReply extends TimedPath {
   readonly altitudes_m?: readonly number[]
   readonly steps?: readonly RouteStep[]
   readonly alternatives?: readonly (TimedPath & { readonly geometry: RouteReply['geometry'] })[]
-  /**
-   * Legs of an electric vehicle's route that end at charging stations. Drone routes have other
-   * fields here.
-   */
+  /** Legs of an electric vehicle's route that end at charging stations. Drone routes have other fields here. */
   readonly energy?: { readonly stops?: readonly { readonly leg: number }[] }
   readonly data?: Readonly<Record<string, unknown>>
   readonly warnings?: readonly string[]
@@ -105,10 +99,7 @@ function listStops({ steps = [], energy }: RouteReply): { index: number; isStati
     .map(([leg, index]) => ({ index, isStation: stationLegs.has(leg) || undefined }))
 }
 
-/**
- * Computes the time at every point. Within a step, the duration is distributed evenly over the
- * distance.
- */
+/** Computes the time at every point. Within a step, the duration is distributed evenly over the distance. */
 function computeSecondsAtPoints({ geometry, steps = [], eta_min }: RouteReply): number[] {
   const hasNoStepRanges = steps.length === 0 || steps.some(({ geometry_range }) => !geometry_range)
   const timedSteps = hasNoStepRanges

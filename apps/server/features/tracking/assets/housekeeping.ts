@@ -6,21 +6,12 @@ import { TrackStore } from '../tracks/track-store.ts'
 import { DeliveryStore } from '../webhooks/delivery-store.ts'
 
 const DAY_MS = 86_400_000
-/**
- * Number of days for which removals are kept. A stream that reconnects later does not receive these
- * removals.
- */
+/** Number of days for which removals are kept. A stream that reconnects later does not receive these removals. */
 const REMOVED_RETENTION_DAYS = 30
-/**
- * Minimum number of days for which events are kept. Webhooks need an event until the last delivery
- * attempt.
- */
+/** Minimum number of days for which events are kept. Webhooks need an event until the last delivery attempt. */
 const MIN_EVENT_DAYS = 7
 
-/**
- * Deletes old solutions and the positions that exceed the plan's retention period. Runs in the
- * background.
- */
+/** Deletes old solutions and the positions that exceed the plan's retention period. Runs in the background. */
 export async function pruneTracks(
   { db, kind }: Pick<Database, 'db' | 'kind'>,
   plans: Plans,
@@ -30,10 +21,7 @@ export async function pruneTracks(
   const events = new EventStore(db)
   const retentionDays = Object.values(plans).map(({ live }) => live.trackDays)
   const errors: unknown[] = []
-  /**
-   * A failed task must not block the others, because positions would then be kept longer than
-   * promised.
-   */
+  /** A failed task must not block the others, because positions would then be kept longer than promised. */
   const runTask = async (work: () => Promise<unknown>) => {
     await work().catch((error: unknown) => errors.push(error))
   }

@@ -4,13 +4,12 @@ import { isAssetId } from './asset.ts'
 import type { AssetStore } from './asset-store.ts'
 
 /**
- * Minimum age of a list before it is loaded again, in milliseconds. Requests with invalid ids cause
- * at most one query in this time.
+ * Minimum age of a list before it is loaded again, in milliseconds. Requests with invalid ids cause at most one query
+ * in this time.
  */
 const MIN_AGE_MS = 1000
 /**
- * Maximum age of a list in milliseconds. Then removed assets and assets beyond the limit of a
- * smaller plan are dropped.
+ * Maximum age of a list in milliseconds. Then removed assets and assets beyond the limit of a smaller plan are dropped.
  */
 const MAX_AGE_MS = 60_000
 /** Maximum number of cached accounts. With more accounts, the oldest list is loaded again. */
@@ -22,8 +21,8 @@ interface AssetList {
 }
 
 /**
- * Caches the asset ids of accounts, so that requests need no query. All ids of an account are
- * loaded together. Each thread has one cache.
+ * Caches the asset ids of accounts, so that requests need no query. All ids of an account are loaded together. Each
+ * thread has one cache.
  */
 export class KnownAssets {
   private readonly store: Pick<AssetStore, 'listIds'>

@@ -6,8 +6,8 @@ import type { StoredAssetRoute } from './asset.ts'
 export const lineFormats = ['points', 'polyline', 'polyline6', 'geojson'] as const satisfies readonly GeometryFormat[]
 
 /**
- * Returns the line format of the attach request, or `points` if no line was requested. Older asset
- * routes do not store the format.
+ * Returns the line format of the attach request, or `points` if no line was requested. Older asset routes do not store
+ * the format.
  */
 export function toLineFormat(requested: unknown): GeometryFormat {
   return lineFormats.find((candidate) => candidate === requested) ?? 'points'
@@ -22,9 +22,7 @@ export function toRouteLine(assetRoute: StoredAssetRoute, format: GeometryFormat
   return encodeLine(toRouteCoordinates(assetRoute), format)
 }
 
-/**
- * Encodes a line like all routes. Rounding is based on microdegrees, as in checksums and deltas.
- */
+/** Encodes a line like all routes. Rounding is based on microdegrees, as in checksums and deltas. */
 export function encodeLine(line: Coordinates, format: GeometryFormat): Geometry {
   return writeGeometry(roundedFor(line, format), format)
 }

@@ -45,10 +45,7 @@ export interface AttachRequestBody {
   readonly format?: unknown
 }
 
-/**
- * Route to plan: the mode and body of a route operation, or the remainder of the previous asset
- * route.
- */
+/** Route to plan: the mode and body of a route operation, or the remainder of the previous asset route. */
 export interface RouteRequest {
   readonly mode: RouteMode
   readonly body: object
@@ -91,8 +88,8 @@ function parseNewRoute(asset: Asset, requestBody: AttachRequestBody): Result<Rou
 const profileFields = ['profile', 'mode', 'costing']
 
 /**
- * Removes the profile fields of a layer if a later layer sets one. The fields are synonyms, so
- * setting one overrides all of them.
+ * Removes the profile fields of a layer if a later layer sets one. The fields are synonyms, so setting one overrides
+ * all of them.
  */
 function withoutProfile(layer: object, later: object): object {
   if (!profileFields.some((field) => field in later)) return layer

@@ -10,9 +10,9 @@ export interface MeasurementField {
 }
 
 /**
- * Converts optional fields to Fairway units. An invalid field is dropped with a warning, because
- * the sender would neither fix nor resend the position. Null and negative numbers are dropped
- * silently, because trackers send them for unknown values. Only altitudes may be negative.
+ * Converts optional fields to Fairway units. An invalid field is dropped with a warning, because the sender would
+ * neither fix nor resend the position. Null and negative numbers are dropped silently, because trackers send them for
+ * unknown values. Only altitudes may be negative.
  */
 export function parseMeasurements(fields: Readonly<Record<MeasurementName, MeasurementField>>) {
   const values: Partial<Record<MeasurementName, number>> = {}
@@ -41,8 +41,8 @@ function scaleRounded(value: number, factor: number): number {
 }
 
 /**
- * Describes a value for a message. Only the type of lists and objects is shown, because deeply
- * nested values cannot be serialized.
+ * Describes a value for a message. Only the type of lists and objects is shown, because deeply nested values cannot be
+ * serialized.
  */
 export function describeValue(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 40 ? `${value.slice(0, 39)}…` : value)

@@ -2,10 +2,7 @@ import { type AssetRoute, deserializeRoute, type SerializedRoute } from '@fairwa
 import { isWalkingAsset } from '../live/walking-robots.ts'
 import type { Asset } from './asset.ts'
 
-/**
- * Maximum number of points in cached routes. Decoded routes take about ten times as much memory as
- * encoded routes.
- */
+/** Maximum number of points in cached routes. Decoded routes take about ten times as much memory as encoded routes. */
 const MAX_CACHED_POINTS = 2_000_000
 
 const cachedRoutes = new Map<string, AssetRoute>()
@@ -36,9 +33,8 @@ export function findAssetRoute(asset: RoutedAsset): AssetRoute | undefined {
 }
 
 /**
- * Returns the part of the route that a poll needs. The state already contains the remaining
- * distance and duration. Decoding the route would dominate the time of a poll, and the cache is too
- * small for a large fleet.
+ * Returns the part of the route that a poll needs. The state already contains the remaining distance and duration.
+ * Decoding the route would dominate the time of a poll, and the cache is too small for a large fleet.
  */
 export function findPolledRoute(
   asset: RoutedAsset & Pick<Asset, 'state'>,
@@ -47,10 +43,7 @@ export function findPolledRoute(
   return asset.plan && progress?.rest ? { id: progress.planId } : findAssetRoute(asset)
 }
 
-/**
- * Returns whether a robot's route has car durations. Older routes were attached before walking
- * durations existed.
- */
+/** Returns whether a robot's route has car durations. Older routes were attached before walking durations existed. */
 function hasCarDurations({ kind, plan }: Pick<Asset, 'kind' | 'plan'>): boolean {
   return plan !== undefined && isWalkingAsset(kind, plan.route.mode) && !plan.route.isWalked
 }

@@ -17,8 +17,8 @@ export interface DispatchedTour {
 
 export interface TourVisit extends SolutionVisit {
   /**
-   * Distance along the line to the stop in meters, and planned driving time in seconds. Both values
-   * are null if the route no longer visits the stop.
+   * Distance along the line to the stop in meters, and planned driving time in seconds. Both values are null if the
+   * route no longer visits the stop.
    */
   readonly alongM: number | null
   readonly drivenS: number | null

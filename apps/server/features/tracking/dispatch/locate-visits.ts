@@ -12,10 +12,7 @@ export interface PlannedTour {
   readonly firstLeg: number
 }
 
-/**
- * Adds the position on the line to every visit. `visits` contains the visits along the route, in
- * order.
- */
+/** Adds the position on the line to every visit. `visits` contains the visits along the route, in order. */
 export function locateVisits({ reply, stored, firstLeg }: PlannedTour, visits: readonly SolutionVisit[]): TourVisit[] {
   const line = deserializeRoute(stored.line)
   const { geometry, legs = [] } = reply

@@ -7,16 +7,16 @@ type Position = readonly [number, number]
 export type PlanThrough = (points: readonly Position[]) => Promise<CallReply>
 
 /**
- * Minimum duration of a leg that is compared with the direct route, in minutes. The direct route
- * must save at least MIN_SAVED_MIN.
+ * Minimum duration of a leg that is compared with the direct route, in minutes. The direct route must save at least
+ * MIN_SAVED_MIN.
  */
 const LONG_LEG_MIN = 10
 const MIN_SAVED_MIN = 5
 
 /**
- * Plans a route through all stops. A route keeps its direction at intermediate stops, but a
- * delivery van can turn around, as the optimizer assumes. If keeping the direction leads to no
- * route or to a long detour, every leg is planned separately.
+ * Plans a route through all stops. A route keeps its direction at intermediate stops, but a delivery van can turn
+ * around, as the optimizer assumes. If keeping the direction leads to no route or to a long detour, every leg is
+ * planned separately.
  */
 export async function planThroughStops(planThrough: PlanThrough, points: readonly Position[]): Promise<CallReply> {
   const reply = await planThrough(points)

@@ -14,9 +14,7 @@ type Position = readonly [number, number]
 
 export interface TourRequest {
   readonly asset: Asset
-  /**
-   * Start of the tour. If undefined, the tour starts at the asset's position or at the first stop.
-   */
+  /** Start of the tour. If undefined, the tour starts at the asset's position or at the first stop. */
   readonly from: Position | undefined
   readonly visits: readonly SolutionVisit[]
   readonly end: Position | undefined
@@ -77,10 +75,7 @@ export function withTour(stored: StoredAssetRoute, tour: Omit<DispatchedTour, 't
   return { ...stored, tour: { ...tour, totalS: totalDrivingSeconds(stored) } }
 }
 
-/**
- * Plans the route from the asset's position through the remaining stops. Completed stops stay in
- * the list.
- */
+/** Plans the route from the asset's position through the remaining stops. Completed stops stay in the list. */
 export async function replanTour(
   planRoute: PlanRoute,
   caller: AccountCaller,

@@ -4,8 +4,8 @@ import type { AssetStore } from '../assets/asset-store.ts'
 import { findAssetRoute } from '../assets/stored-routes.ts'
 
 /**
- * Replaces the route of an asset. With `keepsVisits`, the new route continues the same tour.
- * Returns undefined if the asset was removed in the meantime.
+ * Replaces the route of an asset. With `keepsVisits`, the new route continues the same tour. Returns undefined if the
+ * asset was removed in the meantime.
  */
 export async function replaceRoute(
   assets: AssetStore,
@@ -22,8 +22,8 @@ export async function replaceRoute(
 }
 
 /**
- * Copies the visit records of an asset to its new route. Without the records, an asset at a stop
- * would have to repeat the dwell time, and earlier visit times would be lost.
+ * Copies the visit records of an asset to its new route. Without the records, an asset at a stop would have to repeat
+ * the dwell time, and earlier visit times would be lost.
  */
 function carryVisitLog(current: Asset, next: Asset): VisitLog | undefined {
   const log = current.state?.visits

@@ -3,9 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../../platform/storage/tables.ts'
 import type { Solution } from '../../road/optimize/solution.ts'
 
-/**
- * Retention time of a solution in milliseconds. Tours are dispatched on the day they are planned.
- */
+/** Retention time of a solution in milliseconds. Tours are dispatched on the day they are planned. */
 const KEPT_MS = 86_400_000
 
 /** Stores optimizer solutions for a day. */
@@ -25,10 +23,7 @@ export class SolutionStore {
     return id
   }
 
-  /**
-   * Finds a solution. Returns undefined if the account has no such solution or if the solution is
-   * too old.
-   */
+  /** Finds a solution. Returns undefined if the account has no such solution or if the solution is too old. */
   async find(account: number, id: string, nowMs: number): Promise<Solution | undefined> {
     if (!/^so_[\w-]{16}$/.test(id)) return undefined
     const row = await this.db

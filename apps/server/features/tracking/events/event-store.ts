@@ -8,10 +8,7 @@ const ROWS_PER_INSERT = 500
 /** Maximum number of rows per delete, so that other writes can run in between. */
 const ROWS_PER_DELETE = 2000
 
-/**
- * Writes events and a delivery for each subscribed webhook, in the transaction that caused the
- * events.
- */
+/** Writes events and a delivery for each subscribed webhook, in the transaction that caused the events. */
 export async function insertEvents(
   trx: Transaction<Tables>,
   events: readonly NewEventRow[],
@@ -78,8 +75,8 @@ export class EventStore {
   }
 
   /**
-   * Lists the events written with the given changes of the account, oldest first. If there are too
-   * many, only the newest events are returned.
+   * Lists the events written with the given changes of the account, oldest first. If there are too many, only the
+   * newest events are returned.
    */
   async listByChange(
     account: number,

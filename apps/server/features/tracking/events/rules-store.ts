@@ -25,10 +25,7 @@ interface CachedRules {
   readonly rules: AccountRules | undefined
 }
 
-/**
- * Maximum number of cached accounts. With more accounts, the least recently used rules are loaded
- * again.
- */
+/** Maximum number of cached accounts. With more accounts, the least recently used rules are loaded again. */
 const MAX_CACHED_ACCOUNTS = 1000
 
 export const toRulesKey = (account: number) => `rules:${account}`
@@ -46,9 +43,8 @@ export async function changeRules<T>(
 }
 
 /**
- * Caches the rules of accounts, prepared for evaluating positions. Each write of positions compares
- * rule versions in its transaction. A new rule therefore applies to the next position on every
- * server.
+ * Caches the rules of accounts, prepared for evaluating positions. Each write of positions compares rule versions in
+ * its transaction. A new rule therefore applies to the next position on every server.
  */
 export class RulesCache {
   private readonly cached = new Map<number, CachedRules>()

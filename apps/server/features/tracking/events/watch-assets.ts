@@ -14,17 +14,12 @@ import { isInScope } from '../geofences/geofence.ts'
 import { toEventRow } from './event.ts'
 import type { AccountRules } from './rules-store.ts'
 
-/**
- * Maximum number of events per push. A push of 1,000 positions in many geofences must not fill the
- * database.
- */
+/** Maximum number of events per push. A push of 1,000 positions in many geofences must not fill the database. */
 const MAX_EVENTS_PER_PUSH = 2000
 
 /** Outcome of a position. */
 export interface FixOutcome {
-  /**
-   * 0 if the position updated the live position, 1 if it was late, 2 if it was an implausible jump.
-   */
+  /** 0 if the position updated the live position, 1 if it was late, 2 if it was an implausible jump. */
   readonly flag: number
   /** State of the asset after the position. */
   readonly state?: TrackerState
@@ -35,10 +30,7 @@ export interface WatchedAsset {
   readonly events: readonly Omit<NewEventRow, 'changed'>[]
 }
 
-/**
- * Evaluates the rules of an account for new positions. Positions that do not update the live
- * position are skipped.
- */
+/** Evaluates the rules of an account for new positions. Positions that do not update the live position are skipped. */
 export function watchFixes(
   rules: AccountRules,
   asset: Asset,

@@ -14,10 +14,7 @@ export class WatchBatch {
     this.rules = rules
   }
 
-  /**
-   * Evaluates the rules for an asset after its new positions, and returns the asset with its
-   * updated state.
-   */
+  /** Evaluates the rules for an asset after its new positions, and returns the asset with its updated state. */
   add(asset: Asset, fixes: readonly FixOutcome[], nowMs: number): Asset {
     const rules = this.rules.get(asset.account)
     if (!rules) return asset

@@ -9,10 +9,9 @@ interface PartialMessage {
 }
 
 /**
- * Reads `!AIVDM` lines as written by receivers. A tag block before a line
- * (`\\c:1241544035*53\\!AIVDM…`) contains the time of reception, which defaults to now. Each line
- * fails separately. A multipart message yields one position, on the line of its last part. The
- * result includes the MMSI, because a receiver picks up all nearby ships.
+ * Reads `!AIVDM` lines as written by receivers. A tag block before a line (`\\c:1241544035*53\\!AIVDM…`) contains the
+ * time of reception, which defaults to now. Each line fails separately. A multipart message yields one position, on the
+ * line of its last part. The result includes the MMSI, because a receiver picks up all nearby ships.
  */
 export function parseAisLines(filled: readonly NumberedLine[]): readonly ReceivedElement[] {
   const partialMessages = new Map<string, PartialMessage>()
@@ -77,10 +76,7 @@ function toPosition(report: AisReport | string, time: number | undefined): Omit<
   return { value, mmsi }
 }
 
-/**
- * Returns the Unix seconds of a tag block (NMEA 0183, 4.10), undefined if absent, or an error
- * message.
- */
+/** Returns the Unix seconds of a tag block (NMEA 0183, 4.10), undefined if absent, or an error message. */
 function parseReceptionTime(tags: string): number | undefined | string {
   const [, fields, sum] = /^([^*]*)\*([0-9A-Fa-f]{2})$/.exec(tags) ?? []
   if (fields === undefined || computeChecksum(fields) !== Number.parseInt(sum ?? '', 16)) {

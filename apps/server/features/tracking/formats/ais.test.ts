@@ -14,10 +14,7 @@ function readAis(line: string): AisReport | string {
   return typeof sentence === 'string' ? sentence : parseReport(sentence.bits)
 }
 
-/**
- * Sentences of types 1 to 3 have their published values. Sentences of types 18 and 19 are commonly
- * quoted examples.
- */
+/** Sentences of types 1 to 3 have their published values. Sentences of types 18 and 19 are commonly quoted examples. */
 const published = [
   ['!AIVDM,1,1,,A,15RTgt0PAso;90TKcjM8h6g208CQ,0*4A', 371798000, 48.381633, -123.395383, 12.3, 224, true],
   ['!AIVDM,1,1,,A,16SteH0P00Jt63hHaa6SagvJ087r,0*42', 440348000, 43.08015, -70.7582, 0, 93.4, false],
@@ -118,8 +115,7 @@ test('reports the reason for every sentence without a position', () => {
 })
 
 test('omits values that the ship reports as unknown', () => {
-  // In this type 1 message, no value is available: longitude 181, latitude 91, speed 1023, course
-  // 3600, heading 511.
+  // In this type 1 message, no value is available: longitude 181, latitude 91, speed 1023, course 3600, heading 511.
   const bits = [
     [1, 6],
     [0, 2],

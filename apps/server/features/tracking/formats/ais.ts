@@ -1,7 +1,7 @@
 /**
- * Position report of a ship in an NMEA 0183 `!AIVDM` sentence with six bits per character (ITU-R
- * M.1371-5, annex 8). Types 1, 2, 3 (class A), 18, 19 (class B) and 27 (long range) are supported.
- * Other message types contain no position of the ship.
+ * Position report of a ship in an NMEA 0183 `!AIVDM` sentence with six bits per character (ITU-R M.1371-5, annex 8).
+ * Types 1, 2, 3 (class A), 18, 19 (class B) and 27 (long range) are supported. Other message types contain no position
+ * of the ship.
  */
 export interface AisReport {
   readonly mmsi: number

@@ -36,8 +36,8 @@ interface TrackSegment {
 }
 
 /**
- * Converts a track to GeoJSON. As RFC 7946 requires, the line is cut at the antimeridian, with a
- * point on either side. `times` has the same nesting as the coordinates.
+ * Converts a track to GeoJSON. As RFC 7946 requires, the line is cut at the antimeridian, with a point on either side.
+ * `times` has the same nesting as the coordinates.
  */
 export function toGeoJson({ id, name, kind }: Asset, rows: readonly PositionRow[]) {
   const drawnRows = listDrawnRows(rows, kind)

@@ -2,18 +2,15 @@ import { describeValue, parseMeasurements } from '../assets/side-fields.ts'
 import type { ReceivedElement, TrackerPosition } from '../positions/received-positions.ts'
 
 /**
- * The functions convert the formats of common phones and trackers to Fairway fields and keep the
- * original field names for messages. Invalid optional fields are dropped. Position and time are
- * validated like native positions.
+ * The functions convert the formats of common phones and trackers to Fairway fields and keep the original field names
+ * for messages. Invalid optional fields are dropped. Position and time are validated like native positions.
  */
 type Fields = Readonly<Record<string, unknown>>
 
 const MS_PER_KMH = 1 / 3.6
 const MS_PER_KNOT = 1852 / 3600
 
-/**
- * Parses a position in any format that its content identifies. Returns undefined for other bodies.
- */
+/** Parses a position in any format that its content identifies. Returns undefined for other bodies. */
 export function parseTrackerPosition(body: Fields, elementName: string): Omit<ReceivedElement, 'index'> | undefined {
   if (body._type === 'location') return toElement(parseOwnTracks(body, elementName))
   const { location } = body
@@ -21,8 +18,8 @@ export function parseTrackerPosition(body: Fields, elementName: string): Omit<Re
 }
 
 /**
- * Parses positions that Traccar Client or an app with the same library buffered offline. Returns
- * undefined for other bodies.
+ * Parses positions that Traccar Client or an app with the same library buffered offline. Returns undefined for other
+ * bodies.
  */
 export function parseTraccarBatch({ location }: Fields): ReceivedElement[] | undefined {
   if (!Array.isArray(location)) return undefined
@@ -33,16 +30,15 @@ export function parseTraccarBatch({ location }: Fields): ReceivedElement[] | und
 }
 
 /**
- * Returns whether a body is an OwnTracks message. Messages other than positions, such as status
- * messages, are not stored.
+ * Returns whether a body is an OwnTracks message. Messages other than positions, such as status messages, are not
+ * stored.
  */
 export function isOwnTracks(body: unknown): body is Fields & { readonly _type: string } {
   return isFields(body) && typeof body._type === 'string'
 }
 
 /**
- * Parses an OwnTracks position, which has Unix seconds, km/h and percent. See
- * https://owntracks.org/booklet/tech/json.
+ * Parses an OwnTracks position, which has Unix seconds, km/h and percent. See https://owntracks.org/booklet/tech/json.
  */
 function parseOwnTracks({ lat, lon, tst, acc, alt, batt, vel, cog }: Fields, elementName: string): TrackerPosition {
   const { values, leftOut } = parseMeasurements({
@@ -61,8 +57,8 @@ function isTraccarLocation(location: unknown): location is Fields {
 }
 
 /**
- * Parses a position from Traccar Client 9 or an app with the same library, in m/s and fractions.
- * See https://traccar.org/osmand.
+ * Parses a position from Traccar Client 9 or an app with the same library, in m/s and fractions. See
+ * https://traccar.org/osmand.
  */
 function parseTraccarLocation({ coords, battery, timestamp }: Fields, name: string): Omit<ReceivedElement, 'index'> {
   if (!isFields(coords)) {
@@ -90,8 +86,8 @@ function parseTraccarLocation({ coords, battery, timestamp }: Fields, name: stri
 }
 
 /**
- * Parses the query of OsmAnd and of Traccar Client before version 9, with Unix seconds or
- * milliseconds, knots and percent. Returns undefined if the query contains no position.
+ * Parses the query of OsmAnd and of Traccar Client before version 9, with Unix seconds or milliseconds, knots and
+ * percent. Returns undefined if the query contains no position.
  */
 export function parseOsmAndQuery(query: Fields): ReceivedElement | undefined {
   const [latitude, longitude] = typeof query.location === 'string' ? query.location.split(',') : []
@@ -126,10 +122,7 @@ export function parseOsmAndQuery(query: Fields): ReceivedElement | undefined {
   }
 }
 
-/**
- * Returns whether the receiver reports that it has no fix. The position is then the last known
- * position, or empty.
- */
+/** Returns whether the receiver reports that it has no fix. The position is then the last known position, or empty. */
 function hasNoFix({ valid }: Fields): boolean {
   return typeof valid === 'string' && /^(false|0)$/i.test(valid.trim())
 }

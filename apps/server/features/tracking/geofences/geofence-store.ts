@@ -92,9 +92,7 @@ export class GeofenceStore {
   }
 }
 
-/**
- * Checks whether the account may add the given number of corners, in a new or a changed geofence.
- */
+/** Checks whether the account may add the given number of corners, in a new or a changed geofence. */
 async function checkRoom(
   trx: Transaction<Tables>,
   account: number,

@@ -22,9 +22,9 @@ export interface RerouteOptions {
 const DRONE_RANGE_KM = defaultAircraft.rangeKm
 
 /**
- * Returns the reroute of an asset that has left its route, or undefined if there is none. All
- * requests for the same time get the same reply from every thread and server. The reply therefore
- * contains no data specific to the time or server of the computation.
+ * Returns the reroute of an asset that has left its route, or undefined if there is none. All requests for the same
+ * time get the same reply from every thread and server. The reply therefore contains no data specific to the time or
+ * server of the computation.
  */
 export async function findReroute(
   options: RerouteOptions,
@@ -47,10 +47,7 @@ export async function findReroute(
   return { ...reportedReroute, route: { ...route, id } }
 }
 
-/**
- * Finds a reroute that keeps the remainder of the asset route. Only road routes support such a
- * reroute.
- */
+/** Finds a reroute that keeps the remainder of the asset route. Only road routes support such a reroute. */
 async function findRejoiningRoute(
   options: RerouteOptions,
   caller: Caller,
@@ -62,8 +59,7 @@ async function findRejoiningRoute(
   const reply = await requestReroute(options, caller, asset, getDeltaFormat(plan), nowMs)
   if (!reply.ok) return undefined
   const rerouteReply = reply.body as { readonly kind?: string }
-  // An asset that moves backwards is still on the line of its route, so an unchanged route is not a
-  // reroute.
+  // An asset that moves backwards is still on the line of its route, so an unchanged route is not a reroute.
   return rerouteReply.kind === 'unchanged' && state?.progress?.wrongWay === true ? undefined : rerouteReply
 }
 
@@ -84,9 +80,7 @@ async function planNewRoute(
   }
 }
 
-/**
- * Returns the request body for a new route from the current position, with all original options.
- */
+/** Returns the request body for a new route from the current position, with all original options. */
 function toRemainingRouteBody(asset: Asset, { route: { mode, to, wishes: preferences } }: StoredAssetRoute): object {
   const heading = isRoadMode(mode) ? findHeading(asset) : undefined
   return {
@@ -103,10 +97,7 @@ function toRemainingRouteBody(asset: Asset, { route: { mode, to, wishes: prefere
   }
 }
 
-/**
- * Plans the reroute as a full route that becomes the next asset route, in the format of the route
- * operation.
- */
+/** Plans the reroute as a full route that becomes the next asset route, in the format of the route operation. */
 export async function planReroute(
   options: RerouteOptions,
   caller: Caller,
@@ -119,24 +110,23 @@ export async function planReroute(
   if (mode === 'road' && !isChargeKnown(asset)) {
     const reply = await requestReroute(options, caller, asset, 'points', nowMs, 'full')
     const { route } = reply.ok ? (reply.body as { readonly route?: object }) : {}
-    // An asset that moves backwards is still on the line of its route and would get an unchanged
-    // route.
+    // An asset that moves backwards is still on the line of its route and would get an unchanged route.
     if (route && asset.state?.progress?.wrongWay !== true) return { ok: true, body: route }
   }
   return await options.planRoute(caller, mode, toRemainingRouteBody(asset, assetRoute), nowMs)
 }
 
 /**
- * Returns the options that the next asset route keeps for later reroutes. A drone without battery
- * reports has used part of its range.
+ * Returns the options that the next asset route keeps for later reroutes. A drone without battery reports has used part
+ * of its range.
  */
 export function toRemainingOptions(asset: Asset, { route: { wishes: preferences } }: StoredAssetRoute): object {
   return asset.state?.fix.batteryPct === undefined ? { ...preferences, ...toRemainingAircraft(asset) } : preferences
 }
 
 /**
- * Requests a reroute with the remaining stops and all original options. A reroute does not plan
- * charging stops, so it visits the planned stations.
+ * Requests a reroute with the remaining stops and all original options. A reroute does not plan charging stops, so it
+ * visits the planned stations.
  */
 export function requestReroute(
   { callReroute }: Pick<RerouteOptions, 'callReroute'>,
@@ -171,8 +161,8 @@ function toRerouteId({ id, planNumber, state }: Asset, nowMs: number): string {
 }
 
 /**
- * Returns the reported heading or the observed course. With a heading, the reroute does not start
- * with an unexpected turn.
+ * Returns the reported heading or the observed course. With a heading, the reroute does not start with an unexpected
+ * turn.
  */
 function findHeading({ kind, state }: Asset): number | undefined {
   const observedCourseDeg = state && state.motion.speedMs > kindLimits[kind].slowMs ? state.motion.courseDeg : null
@@ -200,10 +190,7 @@ function findBattery(plan: StoredAssetRoute | undefined): { vehicle: object; ele
   return typeof electric === 'object' && electric !== null ? { vehicle, electric } : undefined
 }
 
-/**
- * Returns whether an electric vehicle reports its charge. Such a vehicle gets a new route with new
- * charging stops.
- */
+/** Returns whether an electric vehicle reports its charge. Such a vehicle gets a new route with new charging stops. */
 function isChargeKnown({ plan, state }: Asset): boolean {
   return findBattery(plan) !== undefined && state?.fix.batteryPct !== undefined
 }
@@ -222,10 +209,7 @@ function toChargedVehicle({ plan, state }: Asset): object {
   return { vehicle: { ...battery.vehicle, electric: { ...battery.electric, charge_pct } } }
 }
 
-/**
- * Returns the remaining range of a drone in the air. A battery report of the drone gives the best
- * estimate.
- */
+/** Returns the remaining range of a drone in the air. A battery report of the drone gives the best estimate. */
 function toRemainingAircraft({ kind, plan, state }: Asset): object {
   if (kind !== 'drone' || !plan) return {}
   const aircraft = (plan.route.wishes.aircraft ?? {}) as { range_km?: number }
@@ -237,10 +221,7 @@ function toRemainingAircraft({ kind, plan, state }: Asset): object {
   return { aircraft: { ...aircraft, range_km }, ...toStartAltitude(state) }
 }
 
-/**
- * Returns the start altitude. A drone in the air continues from its altitude and does not take off
- * again.
- */
+/** Returns the start altitude. A drone in the air continues from its altitude and does not take off again. */
 export function toStartAltitude(state: Asset['state']): object {
   const altitude = state?.fix.altitudeM
   return altitude === undefined ? {} : { from_altitude_m: Math.min(MAX_ALTITUDE_M, Math.max(MIN_ALTITUDE_M, altitude)) }

@@ -9,8 +9,7 @@ import { LiveExtras } from './live-extras.ts'
 const MINUTE_S = 60
 
 /**
- * Creates an asset on a one-kilometer road that takes a minute. The simulated traffic changes the
- * duration of the road.
+ * Creates an asset on a one-kilometer road that takes a minute. The simulated traffic changes the duration of the road.
  */
 function open(stops: readonly object[] = []) {
   const clock = new FakeClock('2026-11-16T08:00:00.359Z')
@@ -74,8 +73,7 @@ test('checks the traffic ahead once a minute, and never changes it within a seco
   roads.minutes = 3
   clock.advance(1000 * 0.5)
   expect(await factor()).toBe(2)
-  // All polls within the same second get the same value, even if a minute passes during that
-  // second.
+  // All polls within the same second get the same value, even if a minute passes during that second.
   clock.advance(1000 * 59.5)
   const before = await factor()
   clock.advance(1000 * 0.3)

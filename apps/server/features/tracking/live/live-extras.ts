@@ -19,8 +19,7 @@ export interface LiveExtrasOptions extends RerouteOptions {
 }
 
 /**
- * Maximum age of traffic data for the remaining route, in seconds. A lower maximum applies when
- * newer traffic exists.
+ * Maximum age of traffic data for the remaining route, in seconds. A lower maximum applies when newer traffic exists.
  */
 const MAX_TRAFFIC_AGE_S = 60
 const MAX_OUTDATED_TRAFFIC_AGE_S = 5
@@ -39,9 +38,7 @@ interface CachedReroute {
   readonly reroute: object | undefined
 }
 
-/**
- * Adds data to live positions: traffic ahead, and a reroute for assets that have left their route.
- */
+/** Adds data to live positions: traffic ahead, and a reroute for assets that have left their route. */
 export class LiveExtras {
   private readonly options: LiveExtrasOptions
   private readonly cachedReroutes = new Map<string, CachedReroute>()
@@ -53,8 +50,8 @@ export class LiveExtras {
   }
 
   /**
-   * Returns the asset with current traffic data for the remaining route. The data is stored in the
-   * database, so that all polls within a second get the same value from any thread or server.
+   * Returns the asset with current traffic data for the remaining route. The data is stored in the database, so that
+   * all polls within a second get the same value from any thread or server.
    */
   async refreshTraffic(caller: Caller, asset: Asset): Promise<Asset> {
     const { plan, state } = asset
@@ -78,14 +75,13 @@ export class LiveExtras {
   }
 
   /**
-   * Returns whether traffic data is outdated. Compares whole seconds, because live data must not
-   * change within a second.
+   * Returns whether traffic data is outdated. Compares whole seconds, because live data must not change within a
+   * second.
    */
   private isTrafficOutdated({ traffic, attachedAtMs }: StoredAssetRoute, nowMs: number): boolean {
     const nowS = Math.floor(nowMs / 1000)
     const version = this.options.getRoadsVersion()
-    // The change applies from the next second on, because polls in this second may already have
-    // been answered.
+    // The change applies from the next second on, because polls in this second may already have been answered.
     if (version !== this.traffic.mark) this.traffic = { mark: version, sinceS: nowS + 1 }
     const updatedS = Math.floor((traffic?.atMs ?? attachedAtMs) / 1000)
     const hasNewerTraffic = updatedS < this.traffic.sinceS && nowS >= this.traffic.sinceS
@@ -115,8 +111,8 @@ export class LiveExtras {
   }
 
   /**
-   * Finds the reroute of an asset that has left its route. Returns undefined if the asset is on its
-   * route or no reroute exists.
+   * Finds the reroute of an asset that has left its route. Returns undefined if the asset is on its route or no reroute
+   * exists.
    */
   async findReroute(caller: Caller, asset: Asset): Promise<object | undefined> {
     const { clock, getRoadsVersion, sharedReroutes } = this.options
@@ -130,8 +126,7 @@ export class LiveExtras {
     const cached = this.cachedReroutes.get(asset.id)
     if (cached?.key === key) return cached.reroute
     const computedReroute = await findReroute(this.options, caller, asset, atMs)
-    // Servers receive new traffic at different times, so the first stored reroute applies to all
-    // servers.
+    // Servers receive new traffic at different times, so the first stored reroute applies to all servers.
     const reroute = sharedReroutes
       ? await sharedReroutes.getOrStore(`${asset.id} ${momentKey}`, computedReroute, 1500 * REROUTE_VALID_S)
       : computedReroute
@@ -144,9 +139,8 @@ export class LiveExtras {
 }
 
 /**
- * Returns the time for which the reroute is computed. This time starts at the time of the position
- * and advances every ten seconds until the asset is stale. Live data changes only at whole seconds,
- * so the result is a whole second.
+ * Returns the time for which the reroute is computed. This time starts at the time of the position and advances every
+ * ten seconds until the asset is stale. Live data changes only at whole seconds, so the result is a whole second.
  */
 function toRerouteTime(fixMs: number, nowMs: number, staleS: number): number {
   const fixS = Math.floor(fixMs / 1000)

@@ -2,8 +2,8 @@ import { kindLimits, type LiveView } from '@fairway/tracking'
 import type { Asset } from '../assets/asset.ts'
 
 /**
- * Distance and duration of a reroute. `POST /v1/reroute` returns these values next to a delta, and
- * other engines return them in the route.
+ * Distance and duration of a reroute. `POST /v1/reroute` returns these values next to a delta, and other engines return
+ * them in the route.
  */
 interface RerouteTotals {
   readonly distance_km?: number
@@ -14,9 +14,8 @@ interface RerouteTotals {
 export type RemainingFields = Pick<LiveView, 'remainingM' | 'remainingSeconds' | 'arriveAtMs'>
 
 /**
- * Computes the remaining distance and duration of an asset that has left its route. The values
- * follow the reroute from the current position, at the pace of the asset. Like all live data, the
- * values count down between fixes.
+ * Computes the remaining distance and duration of an asset that has left its route. The values follow the reroute from
+ * the current position, at the pace of the asset. Like all live data, the values count down between fixes.
  */
 export function toRemainingByReroute(
   view: LiveView,

@@ -2,8 +2,8 @@ import { kindLimits } from '@fairway/tracking'
 import type { Asset, RouteMode } from '../assets/asset.ts'
 
 /**
- * Returns whether an asset walks. Robots in road mode walk, so car durations and traffic do not
- * apply. Robots in av mode drive.
+ * Returns whether an asset walks. Robots in road mode walk, so car durations and traffic do not apply. Robots in av
+ * mode drive.
  */
 export function isWalkingAsset(kind: Asset['kind'], mode: RouteMode): boolean {
   return kind === 'robot' && mode === 'road'
@@ -35,10 +35,7 @@ const toWalkingSeconds = (meters: number) => meters / kindLimits.robot.cruiseMs
 const toWalkingMinutes = (kilometers: number) => round(toWalkingSeconds(1000 * kilometers) / 60, 3)
 const round = (value: number, decimals: number) => Math.round(value * 10 ** decimals) / 10 ** decimals
 
-/**
- * Converts a car route to walking durations. With a fixed arrival time, the departure moves
- * earlier.
- */
+/** Converts a car route to walking durations. With a fixed arrival time, the departure moves earlier. */
 export function toWalkingRoute<R extends TimedRoute>(route: R, mustArrive: boolean): R {
   const walkingPath = toWalkingPath(route)
   const { alternatives, depart_at, arrive_at } = route
@@ -78,10 +75,7 @@ interface TimedReroute {
   readonly receipt?: object
 }
 
-/**
- * Converts a reroute reply to walking durations. The walking duration of the previous route is
- * unknown.
- */
+/** Converts a reroute reply to walking durations. The walking duration of the previous route is unknown. */
 export function toWalkingReroute<R extends TimedReroute>(reply: R): R {
   const { distance_km, delta, route, receipt } = reply
   const eta_min = toWalkingMinutes(distance_km ?? 0)

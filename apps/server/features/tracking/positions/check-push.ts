@@ -34,8 +34,8 @@ export interface CheckedPush extends Pick<ParsedPositions, 'fixes' | 'warnings'>
 }
 
 /**
- * Checks for errors that reject an entire push. The check runs before the push is counted, so that
- * a corrected retry costs nothing extra.
+ * Checks for errors that reject an entire push. The check runs before the push is counted, so that a corrected retry
+ * costs nothing extra.
  */
 export async function checkPush(
   { assetCache, rejectedPositions, checkPosition }: PushCheckOptions,
@@ -47,8 +47,8 @@ export async function checkPush(
   const receivedPositions = readElements(push, form)
   if (!receivedPositions.ok) return receivedPositions
   const { list } = receivedPositions.value
-  // The positions of tracker apps are never refused, because an app that resends a rejected
-  // position first would be stuck.
+  // The positions of tracker apps are never refused, because an app that resends a rejected position first would be
+  // stuck.
   const findRefusal = ([first]: readonly RejectedFix[]): PushFailure | undefined => {
     if (list !== undefined || form.tracker || !first) return undefined
     rejectedPositions.count(form.name, 1)

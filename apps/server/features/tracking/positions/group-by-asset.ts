@@ -7,8 +7,8 @@ import type { RejectedFix } from './accept-fixes.ts'
 import type { ReceivedElement } from './received-positions.ts'
 
 /**
- * Converts a body that Traccar forwarded. The conversion precedes validation, because the body does
- * not match the schema.
+ * Converts a body that Traccar forwarded. The conversion precedes validation, because the body does not match the
+ * schema.
  */
 export function convertForwarded(input: RawInput): Result<ForwardedPosition | undefined, never> {
   const forwarded = parseTraccarForward(input.body)
@@ -16,9 +16,7 @@ export function convertForwarded(input: RawInput): Result<ForwardedPosition | un
   return ok(forwarded)
 }
 
-/**
- * Assigns a position forwarded by Traccar to the asset whose reference is the device identifier.
- */
+/** Assigns a position forwarded by Traccar to the asset whose reference is the device identifier. */
 export async function assignForwarded(
   references: AssetsByReference,
   account: number,

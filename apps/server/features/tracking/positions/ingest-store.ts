@@ -33,10 +33,7 @@ export interface IngestJob {
 /** Asset after the job, or undefined if the account has no such asset. */
 export type IngestResult = { readonly asset: Asset; readonly outcome: IngestOutcome } | undefined
 
-/**
- * Writes positions and their effects, with many requests in one transaction. Acknowledged data is
- * on disk.
- */
+/** Writes positions and their effects, with many requests in one transaction. Acknowledged data is on disk. */
 export class IngestStore {
   private readonly db: Kysely<Tables>
   private readonly onChange: OnChange
@@ -46,10 +43,7 @@ export class IngestStore {
     this.onChange = onChange
   }
 
-  /**
-   * Writes jobs. A `jobs` function is called only when the write starts. In SQLite, the write lock
-   * is then held.
-   */
+  /** Writes jobs. A `jobs` function is called only when the write starts. In SQLite, the write lock is then held. */
   async write(jobs: readonly IngestJob[] | (() => readonly IngestJob[])): Promise<IngestResult[]> {
     const results = await this.commit(typeof jobs === 'function' ? jobs : () => jobs)
     // If an asset has several jobs, the last result contains its final state.
@@ -139,8 +133,8 @@ function toRow(
 }
 
 /**
- * Converts undefined to null, and values too small for a 4-byte float to 0. PostgreSQL would reject
- * such values with the whole batch.
+ * Converts undefined to null, and values too small for a 4-byte float to 0. PostgreSQL would reject such values with
+ * the whole batch.
  */
 function toNullable(value: number | undefined): number | null {
   if (value === undefined) return null

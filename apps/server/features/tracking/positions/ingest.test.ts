@@ -9,10 +9,7 @@ const job = (assetId: string): IngestJob => ({
   applyFixes: () => ({ fixes: [], state: undefined }),
 })
 
-/**
- * Creates a store that starts slowly, fails on demand, and records which jobs were written
- * together.
- */
+/** Creates a store that starts slowly, fails on demand, and records which jobs were written together. */
 function recordingStore(failOn: (ids: readonly string[]) => Error | undefined = () => undefined) {
   const groups: string[][] = []
   return {

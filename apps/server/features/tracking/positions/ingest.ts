@@ -12,8 +12,8 @@ interface PendingJob {
 }
 
 /**
- * Groups requests that arrive in the same event loop turn or during a write. A group needs only one
- * disk sync, which takes milliseconds. The first request of an idle period does not wait.
+ * Groups requests that arrive in the same event loop turn or during a write. A group needs only one disk sync, which
+ * takes milliseconds. The first request of an idle period does not wait.
  */
 export class BatchedIngest {
   private readonly store: Pick<IngestStore, 'write'>
@@ -34,8 +34,8 @@ export class BatchedIngest {
   private async writeAll(): Promise<void> {
     this.isWriting = true
     while (this.pendingJobs.length > 0) {
-      // SQLite blocks the thread while it writes. Without this turn, pending requests would be read
-      // one by one, and each would need a separate sync.
+      // SQLite blocks the thread while it writes. Without this turn, pending requests would be read one by one, and
+      // each would need a separate sync.
       await aTurn()
       await this.writeNext()
     }
@@ -62,14 +62,13 @@ export class BatchedIngest {
     } catch (error) {
       const group = groupOf()
       if (isUnavailable(error) || group.length === 0) {
-        // The remaining requests would reach the same timeout one after another, so all are
-        // rejected now.
+        // The remaining requests would reach the same timeout one after another, so all are rejected now.
         for (const { reject } of [...group, ...this.pendingJobs.splice(0)]) reject(error as Error)
       } else if (group.length === 1) {
         group[0]?.reject(error as Error)
       } else {
-        // No request of the group was written. The requests are retried one by one, so that one bad
-        // request does not fail the others.
+        // No request of the group was written. The requests are retried one by one, so that one bad request does not
+        // fail the others.
         for (const pending of group) {
           await this.writeAndSettle(
             () => [pending.job],

@@ -74,8 +74,8 @@ export function positionOperations(options: TrackingOptions): Operation[] {
 }
 
 /**
- * Creates a function that validates a position against its schema with the framework's messages.
- * The check is compiled on first use.
+ * Creates a function that validates a position against its schema with the framework's messages. The check is compiled
+ * on first use.
  */
 function createPositionCheck({ compileCheck }: TrackingOptions['routeBodySchemas']): CheckPosition {
   let compiledCheck: ReturnType<typeof compileCheck> | undefined
@@ -85,9 +85,7 @@ function createPositionCheck({ compileCheck }: TrackingOptions['routeBodySchemas
   }
 }
 
-/**
- * Reply to OwnTracks, which expects a list of messages for the device. The list is always empty.
- */
+/** Reply to OwnTracks, which expects a list of messages for the device. The list is always empty. */
 const OWN_TRACKS_REPLY = serializedReply('[]')
 
 async function push(
@@ -99,8 +97,7 @@ async function push(
   const { caller, prepared: form } = context
   const nowMs = context.now()
   const { id } = received
-  // A HEAD request or a message without a position must not change anything, but a wrong id is
-  // still reported.
+  // A HEAD request or a message without a position must not change anything, but a wrong id is still reported.
   if (form.hasNoPosition || context.method === 'HEAD') {
     const pushRate = getPushesPerSecond(caller)
     if (!pushRate.ok) return pushRate

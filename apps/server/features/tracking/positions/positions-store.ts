@@ -3,8 +3,8 @@ import type { PositionsTable, Tables } from '../../../platform/storage/tables.ts
 import type { Asset } from '../assets/asset.ts'
 
 /**
- * The statements are handwritten, because building them value by value took longer than executing
- * them. Each statement has few shapes, so that databases can reuse prepared statements.
+ * The statements are handwritten, because building them value by value took longer than executing them. Each statement
+ * has few shapes, so that databases can reuse prepared statements.
  */
 const columns = [
   'asset',
@@ -21,10 +21,7 @@ const columns = [
   'flag',
 ] as const satisfies readonly (keyof PositionsTable)[]
 
-/**
- * Number of rows per SQLite statement, which allows 32,766 values. The remaining rows are inserted
- * one by one.
- */
+/** Number of rows per SQLite statement, which allows 32,766 values. The remaining rows are inserted one by one. */
 const ROWS_PER_INSERT = 100
 
 export async function insertPositions(trx: Transaction<Tables>, rows: readonly PositionsTable[]): Promise<void> {

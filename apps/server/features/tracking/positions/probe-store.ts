@@ -23,8 +23,8 @@ export interface ProbeQuery {
 }
 
 /**
- * Maximum delay of a position in milliseconds. Later positions are not current traffic, and they
- * cannot be distinguished from fabricated positions.
+ * Maximum delay of a position in milliseconds. Later positions are not current traffic, and they cannot be
+ * distinguished from fabricated positions.
  */
 const MAX_DELAY_MS = 120_000
 

@@ -18,10 +18,7 @@ type Fields = Readonly<Record<string, unknown>>
 const OptionalString = (description: string, ...examples: string[]) =>
   Type.Optional(Type.String({ description, ...(examples.length > 0 && { examples }) }))
 
-/**
- * Schema of positions in query parameters, as sent by OsmAnd and Traccar Client. Other parameters
- * are ignored.
- */
+/** Schema of positions in query parameters, as sent by OsmAnd and Traccar Client. Other parameters are ignored. */
 export const PushQuery = Type.Object(
   {
     lat: OptionalString('Latitude in degrees.', '-34.9059'),
@@ -43,8 +40,8 @@ export const PushQuery = Type.Object(
 export interface PushFormat {
   readonly name: 'own' | 'lines' | 'ais' | TrackerName
   /**
-   * Tracker app that sent a single position. Such apps resend a position until it is accepted, and
-   * send no other position before that.
+   * Tracker app that sent a single position. Such apps resend a position until it is accepted, and send no other
+   * position before that.
    */
   readonly tracker?: TrackerName
   readonly elements?: readonly ReceivedElement[]
@@ -82,10 +79,7 @@ export const pushBodyTypes = {
   'application/x-www-form-urlencoded': (text: string) => new FormBody(text),
 }
 
-/**
- * Converts pushes in other formats before the body is validated, because they do not match the
- * schema.
- */
+/** Converts pushes in other formats before the body is validated, because they do not match the schema. */
 export function convertPush(input: RawInput): Result<PushFormat, PushFailure> {
   const detectedFormat = detectFormat(input.body, Object(input.query))
   if (detectedFormat === undefined) return ok(OWN_FORMAT)

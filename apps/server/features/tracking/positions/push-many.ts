@@ -91,10 +91,7 @@ function toAssetResult({ asset, outcome }: NonNullable<IngestResult>) {
   }
 }
 
-/**
- * Handles the positions of one asset like a separate push. A failure applies only to the positions
- * of that asset.
- */
+/** Handles the positions of one asset like a separate push. A failure applies only to the positions of that asset. */
 async function pushAsset(
   options: TrackingOptions & PushCheckOptions,
   id: string,

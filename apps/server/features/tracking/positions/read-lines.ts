@@ -12,9 +12,8 @@ export interface ReceivedLines {
 }
 
 /**
- * Reads NDJSON lines or AIS sentences. An invalid line does not affect the others, and empty lines
- * are skipped. The first recognizable line determines the format. Earlier lines, such as log
- * output, may have any content.
+ * Reads NDJSON lines or AIS sentences. An invalid line does not affect the others, and empty lines are skipped. The
+ * first recognizable line determines the format. Earlier lines, such as log output, may have any content.
  */
 export function parseLines(text: string): Result<ReceivedLines, PushFailure> {
   const lines = text.split('\n').map((line, index): NumberedLine => ({ line: line.trim(), index }))

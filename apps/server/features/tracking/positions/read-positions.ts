@@ -95,8 +95,7 @@ function listIgnoredFields(
   const duplicateWarnings = hasDuplicatePosition
     ? [`lat and lon of ${elementName} were ignored: ${fieldPrefix}at was given as well`]
     : []
-  // The framework reports unknown fields only for bodies in the Fairway format, which have a
-  // schema.
+  // The framework reports unknown fields only for bodies in the Fairway format, which have a schema.
   if (list !== 'lines' && list !== 'location') return duplicateWarnings
   const unknownFields = Object.keys(position).filter((field) => !Object.hasOwn(SinglePosition.properties, field))
   return [
@@ -106,8 +105,8 @@ function listIgnoredFields(
 }
 
 /**
- * Adds times to positions without a time, a millisecond apart and in the same order. The last such
- * position gets the current time.
+ * Adds times to positions without a time, a millisecond apart and in the same order. The last such position gets the
+ * current time.
  */
 function addMissingTimes(fixes: readonly UntimedFix[], nowMs: number): ReceivedFix[] {
   let untimedCount = fixes.filter(({ fix }) => fix.timeMs === undefined).length
@@ -137,8 +136,8 @@ function findElementError(
 }
 
 /**
- * Finds an error in the position or time, with the tracker's field names. Invalid optional fields
- * have already been dropped.
+ * Finds an error in the position or time, with the tracker's field names. Invalid optional fields have already been
+ * dropped.
  */
 function findTrackerError(
   { lat, lon, time }: TrackerPosition['value'],

@@ -7,20 +7,16 @@ import type { ProbeRow, ProbeStore } from './probe-store.ts'
 /** Maximum age of a fix in milliseconds. Older trips are not current traffic. */
 const MAX_FIX_AGE_MS = 1000 * LIVE_WINDOW_SECONDS
 /**
- * Time range in milliseconds that is read again, because server clocks differ and rows may become
- * visible out of order.
+ * Time range in milliseconds that is read again, because server clocks differ and rows may become visible out of order.
  */
 const REREAD_WINDOW_MS = 30_000
 /** Maximum number of rows per round. Vehicles that do not fit come first in the next round. */
 const MAX_ROWS = 100_000
-/**
- * Minimum interval between positions in milliseconds. Closer positions do not improve a speed
- * estimate.
- */
+/** Minimum interval between positions in milliseconds. Closer positions do not improve a speed estimate. */
 const MIN_FIX_INTERVAL_MS = 5000
 /**
- * Overlap between two parts of a trip, in milliseconds. One of the two parts then contains every
- * road at the cut completely.
+ * Overlap between two parts of a trip, in milliseconds. One of the two parts then contains every road at the cut
+ * completely.
  */
 const OVERLAP_MS = 60_000
 /** Time in milliseconds without a position after which the link to the vehicle is dropped. */
@@ -36,16 +32,16 @@ interface ProbeVehicle {
 }
 
 /**
- * Provides the speeds of tracked vehicles for road traffic, without names and without the ends of
- * trips. A load balancer spreads a vehicle's positions over all servers. Every server therefore
- * reads all positions, for the speeds on its own maps.
+ * Provides the speeds of tracked vehicles for road traffic, without names and without the ends of trips. A load
+ * balancer spreads a vehicle's positions over all servers. Every server therefore reads all positions, for the speeds
+ * on its own maps.
  */
 export class TrafficProbes {
   private readonly store: Pick<ProbeStore, 'read'>
   private vehicles = new Map<number, ProbeVehicle>()
   /**
-   * Random owner number by account. A receiver can see that two trips have the same owner, but
-   * cannot identify the owner.
+   * Random owner number by account. A receiver can see that two trips have the same owner, but cannot identify the
+   * owner.
    */
   private readonly ownerByAccount = new Map<number, number>()
   private afterAsset = 0
@@ -66,12 +62,11 @@ export class TrafficProbes {
       limit: MAX_ROWS,
     })
     const isTruncated = rows.length === MAX_ROWS
-    // The last vehicle may have more rows. This vehicle comes first in the next round, unless it
-    // alone fills a round.
+    // The last vehicle may have more rows. This vehicle comes first in the next round, unless it alone fills a round.
     const last = rows.at(-1)?.asset ?? 0
     this.afterAsset = isTruncated ? (rows[0]?.asset === last ? last : last - 1) : 0
-    // If vehicles were left out, the start time stays the same, so that a later round reads the
-    // first vehicles from that time again.
+    // If vehicles were left out, the start time stays the same, so that a later round reads the first vehicles from
+    // that time again.
     if (!isTruncated && afterAsset === 0) this.readAtMs = nowMs
     const drives: ProbeTrip[] = []
     for (const [asset, assetRows] of groupByAsset(rows)) drives.push(...this.continueDrive(asset, assetRows))

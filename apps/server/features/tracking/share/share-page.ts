@@ -102,8 +102,8 @@ const contentSecurityPolicy = [
 ].join('; ')
 
 /**
- * Serves the page of a share link. The page is the same for every token, so it does not reveal
- * whether a token is valid.
+ * Serves the page of a share link. The page is the same for every token, so it does not reveal whether a token is
+ * valid.
  */
 export function sharePageRoutes(app: FastifyInstance): void {
   app.get('/share/:token', (_request, reply) =>

@@ -18,9 +18,7 @@ export interface CreatedLink {
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/**
- * Stores share links. Only the hash of a token is stored, so the database content gives no access.
- */
+/** Stores share links. Only the hash of a token is stored, so the database content gives no access. */
 export class ShareStore {
   private readonly db: Kysely<Tables>
 
@@ -47,10 +45,7 @@ export class ShareStore {
     return { id, token }
   }
 
-  /**
-   * Finds the stop of a token. Returns undefined if the link does not exist, was revoked, or has
-   * expired.
-   */
+  /** Finds the stop of a token. Returns undefined if the link does not exist, was revoked, or has expired. */
   async find(token: string, nowMs: number): Promise<SharedStop | undefined> {
     if (!/^[\w-]{24}$/.test(token)) return undefined
     const row = await this.db

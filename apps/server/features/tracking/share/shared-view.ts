@@ -3,10 +3,7 @@ import type { Asset } from '../assets/asset.ts'
 
 const roundDegrees = (value: number) => Math.round(value * 1e4) / 1e4
 
-/**
- * Returns the data that a receiver may see. Returns undefined if the stop is no longer part of the
- * tour.
- */
+/** Returns the data that a receiver may see. Returns undefined if the stop is no longer part of the tour. */
 export function toSharedView(asset: Asset, stopNumber: number, nowMs: number) {
   const { stops = [], position, age_s } = toLiveReply(asset, nowMs)
   const stop = stops.find((candidate) => candidate.stop === stopNumber)
@@ -28,10 +25,7 @@ export function toSharedView(asset: Asset, stopNumber: number, nowMs: number) {
 type SharedStatus = 'pending' | 'next' | 'arrived' | 'done' | 'canceled'
 type StopStatus = NonNullable<ReturnType<typeof toLiveReply>['stops']>[number]['status']
 
-/**
- * Converts a status for the receiver, who does not need to know whether a stop was skipped or
- * missed.
- */
+/** Converts a status for the receiver, who does not need to know whether a stop was skipped or missed. */
 function toSharedStatus(status: StopStatus, isNext: boolean): SharedStatus {
   if (status === 'arrived' || status === 'done') return status
   if (status === 'canceled' || status === 'skipped') return 'canceled'

@@ -16,23 +16,18 @@ export interface AssetSocketOptions {
   readonly stream: Readable | undefined
 }
 
-/**
- * Interval between pings in milliseconds. A connection that does not answer within this time is
- * closed.
- */
+/** Interval between pings in milliseconds. A connection that does not answer within this time is closed. */
 const PING_INTERVAL_MS = 15_000
 /** Close codes of RFC 6455. */
 const CloseCode = { normal: 1000, goingAway: 1001, policy: 1008 } as const
-/**
- * Time in milliseconds in which a client must answer the close frame when the server shuts down.
- */
+/** Time in milliseconds in which a client must answer the close frame when the server shuts down. */
 const MAX_CLOSE_MS = 1000
 /** Maximum length of a close reason. The protocol allows 123 bytes. */
 const MAX_REASON_LENGTH = 120
 
 /**
- * WebSocket connection of one client. Messages are handled one after another, and the next message
- * is read only after the reply is written. TCP therefore slows down a client that sends too fast.
+ * WebSocket connection of one client. Messages are handled one after another, and the next message is read only after
+ * the reply is written. TCP therefore slows down a client that sends too fast.
  */
 export class AssetSocket {
   private readonly socket: WebSocket
@@ -54,8 +49,7 @@ export class AssetSocket {
       this.waiting.push({ text: String(data), isBinary })
       if (!this.isBusy) void this.handleWaiting()
     })
-    // The error is a protocol error or a message above the size limit. The library closes the
-    // connection.
+    // The error is a protocol error or a message above the size limit. The library closes the connection.
     socket.on('error', () => undefined)
     socket.on('close', () => this.release())
     if (options.stream) void this.sendStream(options.stream)
@@ -121,10 +115,7 @@ export class AssetSocket {
     await this.send({ type: 'error', ...head, status: 422, code: 'message-invalid', busy: false, detail })
   }
 
-  /**
-   * Sends a message. Resolves when the message has left this process, so that a slow reader slows
-   * down its stream.
-   */
+  /** Sends a message. Resolves when the message has left this process, so that a slow reader slows down its stream. */
   private send(message: object): Promise<void> {
     return new Promise((resolve) => {
       if (this.socket.readyState !== this.socket.OPEN) resolve()

@@ -6,10 +6,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { type ApiReply, AssetSocket } from './asset-socket.ts'
 
 const SOCKET_PATH = '/v1/assets/socket'
-/**
- * WebSocket subprotocol. Browsers cannot send headers with a WebSocket, so the key can be a second
- * subprotocol.
- */
+/** WebSocket subprotocol. Browsers cannot send headers with a WebSocket, so the key can be a second subprotocol. */
 const PROTOCOL = 'fairway'
 const KEY_PROTOCOL = /^key\.([\w-]+)$/
 /** Handshake headers that API calls must not repeat. */
@@ -18,9 +15,9 @@ const HANDSHAKE_HEADER = /^(connection|upgrade|host|content-.*|transfer-encoding
 const headerByParameter = { channel: 'x-service-live-channel', last_event_id: 'last-event-id' } as const
 
 /**
- * Serves WebSockets for positions. Each received message is a call of `POST /v1/assets/positions`,
- * and the sent messages come from `GET /v1/assets/stream`. The calls pass through the whole HTTP
- * layer, so that keys, scopes, limits, usage and logs apply.
+ * Serves WebSockets for positions. Each received message is a call of `POST /v1/assets/positions`, and the sent
+ * messages come from `GET /v1/assets/stream`. The calls pass through the whole HTTP layer, so that keys, scopes,
+ * limits, usage and logs apply.
  */
 export class AssetSockets {
   private readonly open = new Set<AssetSocket>()

@@ -2,9 +2,7 @@ import type { Redis } from 'ioredis'
 import { RedisCircuitBreaker } from '../../../platform/storage/redis-circuit-breaker.ts'
 import type { Asset } from '../assets/asset.ts'
 
-/**
- * Cache of assets for polls, which is faster than the database. Misses are read from the database.
- */
+/** Cache of assets for polls, which is faster than the database. Misses are read from the database. */
 export interface SharedAssetCache {
   find(account: number, id: string): Promise<Asset | undefined>
   /** Stores assets that were just written. Never fails. */
@@ -14,15 +12,12 @@ export interface SharedAssetCache {
 }
 
 /**
- * Lifetime of an entry in milliseconds. If a server cannot reach Redis after a write, polls see the
- * previous position for at most this time.
+ * Lifetime of an entry in milliseconds. If a server cannot reach Redis after a write, polls see the previous position
+ * for at most this time.
  */
 export const CACHE_MS = 5000
 
-/**
- * Cache shared by all servers through Redis. A lookup takes a quarter of the CPU time of a
- * PostgreSQL row lookup.
- */
+/** Cache shared by all servers through Redis. A lookup takes a quarter of the CPU time of a PostgreSQL row lookup. */
 export class RedisAssetCache implements SharedAssetCache {
   private readonly redis: AssetCacheRedis
   private readonly circuitBreaker: RedisCircuitBreaker

@@ -36,9 +36,7 @@ describe.skipIf(!requireOrSkip('redis'))('notifications through Redis', () => {
     return hints
   }
 
-  /**
-   * Waits for the publishing connection, which may be ready later than the subscribing connection.
-   */
+  /** Waits for the publishing connection, which may be ready later than the subscribing connection. */
   async function waitForPublisher(from: RedisFanOut, to: RedisFanOut) {
     const hints = await listen(to, 99)
     const notifyAgain = () => {

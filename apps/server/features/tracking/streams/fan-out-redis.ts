@@ -14,9 +14,8 @@ const CHANNEL_PREFIX = 'fairway:assets:'
 const RETRY_MS = 1000
 
 /**
- * Fan-out across all servers with Redis publish/subscribe. Each account has a channel, subscribed
- * only while this server streams the account. A subscribed connection accepts no other commands, so
- * a second connection publishes.
+ * Fan-out across all servers with Redis publish/subscribe. Each account has a channel, subscribed only while this
+ * server streams the account. A subscribed connection accepts no other commands, so a second connection publishes.
  */
 export class RedisFanOut implements FanOut {
   readonly assetCache: RedisAssetCache
@@ -57,8 +56,7 @@ export class RedisFanOut implements FanOut {
   }
 
   notify(account: number): void {
-    // Local listeners are notified without waiting for Redis. The duplicate from Redis causes one
-    // extra query.
+    // Local listeners are notified without waiting for Redis. The duplicate from Redis causes one extra query.
     this.listeners.notify(account)
     this.publisher.publish(CHANNEL_PREFIX + account, '').catch(() => {})
   }
@@ -90,8 +88,8 @@ export class RedisFanOut implements FanOut {
       await this.subscriber.subscribe(...accounts.map((account) => CHANNEL_PREFIX + account))
       for (const account of accounts) this.subscribedAccounts.add(account)
     } catch {
-      // Either the connection dropped and 'ready' will fire again, or Redis refused and may accept
-      // the subscription later.
+      // Either the connection dropped and 'ready' will fire again, or Redis refused and may accept the subscription
+      // later.
       clearTimeout(this.retryTimer)
       this.retryTimer = setTimeout(
         () => void (this.subscriber.status === 'ready' && this.subscribeAll()),

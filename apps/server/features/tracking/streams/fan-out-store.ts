@@ -15,8 +15,7 @@ export class CachedAssetStore extends AssetStore {
 
   override async find(account: number, id: string): Promise<Asset | undefined> {
     const cached = isAssetId(id) ? await this.assetCache.find(account, id) : undefined
-    // A miss does not fill the cache, because infrequent polls would find the entry expired the
-    // next time.
+    // A miss does not fill the cache, because infrequent polls would find the entry expired the next time.
     return cached ?? (await super.find(account, id))
   }
 }

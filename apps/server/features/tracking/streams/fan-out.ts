@@ -3,20 +3,14 @@ import type { SharedReroutes } from '../live/shared-reroutes.ts'
 import type { SharedAssetCache } from './fan-out-memory.ts'
 
 /**
- * Notifies all streams, in all threads and on all servers, that assets of an account have changed.
- * Changes are read from the database, so a lost or wrong hint costs only one query. Positions are
- * not sent, because the plan limits the stream rate and most positions would be discarded.
+ * Notifies all streams, in all threads and on all servers, that assets of an account have changed. Changes are read
+ * from the database, so a lost or wrong hint costs only one query. Positions are not sent, because the plan limits the
+ * stream rate and most positions would be discarded.
  */
 export interface FanOut {
-  /**
-   * Sends a hint after the commit. Never fails, because a listener that misses the hint polls a
-   * little later.
-   */
+  /** Sends a hint after the commit. Never fails, because a listener that misses the hint polls a little later. */
   notify(account: number): void
-  /**
-   * Calls back on every hint, and when hints start or stop arriving. Returns a function that stops
-   * listening.
-   */
+  /** Calls back on every hint, and when hints start or stop arriving. Returns a function that stops listening. */
   listen(account: number, onHint: () => void): () => void
   /** Whether hints from all servers arrive. Otherwise, listeners must poll often. */
   readonly isDelivering: boolean

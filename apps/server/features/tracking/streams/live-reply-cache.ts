@@ -5,8 +5,8 @@ import type { Asset } from '../assets/asset.ts'
 import type { LiveExtras } from '../live/live-extras.ts'
 
 /**
- * Caches the serialized live replies of the current second, including traffic and reroute. A reply
- * is computed once per second and asset, regardless of the number of streams in this thread.
+ * Caches the serialized live replies of the current second, including traffic and reroute. A reply is computed once per
+ * second and asset, regardless of the number of streams in this thread.
  */
 export class LiveReplyCache {
   private readonly liveExtras: Pick<LiveExtras, 'refreshTraffic' | 'findReroute'>
@@ -33,10 +33,7 @@ export class LiveReplyCache {
     return reply
   }
 
-  /**
-   * Builds the reply without traffic or a reroute, for assets of a large fleet that exceed the time
-   * budget.
-   */
+  /** Builds the reply without traffic or a reroute, for assets of a large fleet that exceed the time budget. */
   buildPlainReply(asset: Asset): string {
     return JSON.stringify(toLiveReply(asset, this.clock.now()))
   }

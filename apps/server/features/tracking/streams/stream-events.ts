@@ -20,10 +20,7 @@ export function formatResetEvent(lastEventId: string): string {
   return `event: reset\ndata: ${JSON.stringify({ detail })}\n\n`
 }
 
-/**
- * Formats the last event of a stream whose client has lost access. A reconnect returns the same
- * message.
- */
+/** Formats the last event of a stream whose client has lost access. A reconnect returns the same message. */
 export function formatEndEvent(detail: string): string {
   return `event: end\ndata: ${JSON.stringify({ detail })}\n\n`
 }
@@ -34,8 +31,8 @@ export function formatAssetEvent(row: EventFields): string {
 }
 
 /**
- * Formats one change. Only the last event of a change has its number, so that a client that
- * disconnects earlier gets the whole change again.
+ * Formats one change. Only the last event of a change has its number, so that a client that disconnects earlier gets
+ * the whole change again.
  */
 export function formatEvent(
   { id, asset, changed }: StreamChange,
@@ -65,8 +62,7 @@ export function sortChanges(
     ...removals.map(({ id, changed }) => ({ id, changed })),
   ].sort((a, b) => a.changed - b.changed)
   if (!isTruncated) return { changes, completeUpTo: last }
-  // The last change may affect more assets than were read. The next query returns the remaining
-  // assets.
+  // The last change may affect more assets than were read. The next query returns the remaining assets.
   const incompleteChange = assets.at(-1)?.changed ?? last
   const completeChanges = changes.filter(({ changed }) => (changed ?? 0) < incompleteChange)
   return { changes: completeChanges, completeUpTo: completeChanges.at(-1)?.changed ?? last }

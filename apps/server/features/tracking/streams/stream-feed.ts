@@ -4,13 +4,11 @@ import type { FanOut } from './fan-out.ts'
 import type { AssetChanges, StreamStore } from './stream-store.ts'
 import { hasStateChanged } from './stream-turns.ts'
 
-/**
- * Minimum interval between two database queries in milliseconds, regardless of the number of hints.
- */
+/** Minimum interval between two database queries in milliseconds, regardless of the number of hints. */
 const MIN_QUERY_INTERVAL_MS = 50
 /**
- * Interval in milliseconds after which a feed queries without a hint. A hint may be lost with the
- * server that should send it.
+ * Interval in milliseconds after which a feed queries without a hint. A hint may be lost with the server that should
+ * send it.
  */
 const POLL_INTERVAL_MS = 2000
 /** Query interval in milliseconds while no hints arrive. */
@@ -19,8 +17,8 @@ const UNSUBSCRIBED_POLL_INTERVAL_MS = 250
 const MAX_CACHED = 1000
 
 /**
- * Changes to one account's assets, shared by all its streams in this thread. The database is
- * queried once per change, regardless of the number of streams.
+ * Changes to one account's assets, shared by all its streams in this thread. The database is queried once per change,
+ * regardless of the number of streams.
  */
 export class AccountFeed {
   private readonly account: number
@@ -53,8 +51,8 @@ export class AccountFeed {
   }
 
   /**
-   * Returns the changes after a change number, for one asset or for all assets. The result includes
-   * every change for which a hint has arrived.
+   * Returns the changes after a change number, for one asset or for all assets. The result includes every change for
+   * which a hint has arrived.
    */
   async read(afterChange: number, limit: number, id?: string): Promise<AssetChanges> {
     await this.refresh()
@@ -72,8 +70,8 @@ export class AccountFeed {
   }
 
   /**
-   * Lists assets whose state has changed only because time has passed. The least recently changed
-   * assets are not cached, because they are already stale.
+   * Lists assets whose state has changed only because time has passed. The least recently changed assets are not
+   * cached, because they are already stale.
    */
   listStateChanges(afterMs: number, untilMs: number, id?: string): Asset[] {
     return [...this.assets.values()].filter(
@@ -111,8 +109,7 @@ export class AccountFeed {
 
   private async query(pauseMs: number): Promise<void> {
     if (pauseMs > 0) await sleep(pauseMs)
-    // The flag is cleared before the query, because the result may miss changes made during the
-    // query.
+    // The flag is cleared before the query, because the result may miss changes made during the query.
     this.hasHint = false
     try {
       const isLoaded = this.lastChange >= 0

@@ -91,10 +91,7 @@ export class StreamOperations {
     this.operations = [this.streamAll(), this.streamOne()]
   }
 
-  /**
-   * Ends all streams, because a shutdown must not wait for them. Clients reconnect to another
-   * server.
-   */
+  /** Ends all streams, because a shutdown must not wait for them. Clients reconnect to another server. */
   stop(): void {
     this.sockets.stop()
     for (const stream of this.runningStreams) stream.stop()
@@ -188,8 +185,8 @@ export class StreamOperations {
   }
 
   /**
-   * Reads the change number from which a client resumes. A number beyond the last change is from
-   * another database or from before a restored backup.
+   * Reads the change number from which a client resumes. A number beyond the last change is from another database or
+   * from before a restored backup.
    */
   private async readLastEventId(header: string | string[] | undefined, account: number): Promise<ResumePoint> {
     if (header === undefined || header === '') return { after: 0 }

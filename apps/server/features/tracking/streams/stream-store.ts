@@ -26,9 +26,7 @@ export class StreamStore {
     this.db = db
   }
 
-  /**
-   * Returns the changes after a change number, for one asset or for all assets, up to the limit.
-   */
+  /** Returns the changes after a change number, for one asset or for all assets, up to the limit. */
   async listChangesSince(account: number, afterChange: number, limit: number, id?: string): Promise<AssetChanges> {
     const query = this.selectLastChange(account)
       .leftJoin('assets', (join) => {
@@ -61,8 +59,8 @@ export class StreamStore {
   }
 
   /**
-   * Builds a single statement that reads the counter and the assets. All changes up to the counter
-   * are visible, so the next query misses no change.
+   * Builds a single statement that reads the counter and the assets. All changes up to the counter are visible, so the
+   * next query misses no change.
    */
   private selectLastChange(account: number): SelectQueryBuilder<Tables, 'revisions', LastChangeColumns> {
     return this.db

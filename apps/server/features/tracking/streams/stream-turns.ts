@@ -3,8 +3,8 @@ import type { Asset } from '../assets/asset.ts'
 import { findAssetRoute } from '../assets/stored-routes.ts'
 
 /**
- * Returns whether an asset's state changes between two times without a new position. The asset
- * becomes stale, or it has been silent at its destination long enough to count as arrived.
+ * Returns whether an asset's state changes between two times without a new position. The asset becomes stale, or it has
+ * been silent at its destination long enough to count as arrived.
  */
 export function hasStateChanged(asset: Asset, afterMs: number, untilMs: number): boolean {
   return listStateChangeTimes(asset).some(
@@ -13,8 +13,8 @@ export function hasStateChanged(asset: Asset, afterMs: number, untilMs: number):
 }
 
 /**
- * Lists the times at which the state may change. `observe` implements the rules, and routes are
- * decoded only for assets with a candidate time.
+ * Lists the times at which the state may change. `observe` implements the rules, and routes are decoded only for assets
+ * with a candidate time.
  */
 function listStateChangeTimes({ state }: Asset): number[] {
   if (!state) return []

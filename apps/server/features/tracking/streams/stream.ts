@@ -24,9 +24,7 @@ export interface LiveStreamOptions {
   readonly account: number
   /** Asset to stream, or undefined for all assets. */
   readonly assetId: string | undefined
-  /**
-   * Checks access before every query, because keys, accounts and plans can change during a stream.
-   */
+  /** Checks access before every query, because keys, accounts and plans can change during a stream. */
   readonly checkAccess: () => Promise<StreamAccess | AccessLost>
   /** Requests a turn to send. Returns the time to wait in milliseconds, or 0. */
   readonly consumeTurn: (caller: AccountCaller) => Promise<number>
@@ -49,13 +47,13 @@ interface AccessLost {
 }
 
 /**
- * Interval of keep-alive comments in milliseconds. The comments detect disconnected clients and
- * prevent proxies from closing the connection.
+ * Interval of keep-alive comments in milliseconds. The comments detect disconnected clients and prevent proxies from
+ * closing the connection.
  */
 const HEARTBEAT_MS = 15_000
 /**
- * Maximum number of changes per query. The maximum exceeds any write group, so that the changes of
- * one write are never split.
+ * Maximum number of changes per query. The maximum exceeds any write group, so that the changes of one write are never
+ * split.
  */
 const MAX_CHANGES_PER_READ = 500
 /** Maximum number of events per query. Further events are available only through GET /v1/events. */
@@ -63,27 +61,24 @@ const MAX_EVENTS_PER_READ = 1000
 const MIN_PAUSE_MS = 10
 /** Minimum interval between events in milliseconds, regardless of the plan. */
 const MIN_EVENT_INTERVAL_MS = 50
-/**
- * Polling interval of an idle stream in milliseconds. Keys can expire and states can change as time
- * passes.
- */
+/** Polling interval of an idle stream in milliseconds. Keys can expire and states can change as time passes. */
 const IDLE_MS = 500
 /** Retry interval in milliseconds while the database is unavailable. */
 const UNAVAILABLE_RETRY_MS = 1000
 /**
- * Time range in milliseconds from which state changes caused only by time are sent again after a
- * reconnect. The client may have missed these changes.
+ * Time range in milliseconds from which state changes caused only by time are sent again after a reconnect. The client
+ * may have missed these changes.
  */
 const RECONNECT_REPLAY_MS = 600_000
 /**
- * Time budget in milliseconds per batch for reroutes and traffic of a fleet. The remaining assets
- * are sent without this data until they change.
+ * Time budget in milliseconds per batch for reroutes and traffic of a fleet. The remaining assets are sent without this
+ * data until they change.
  */
 const MAX_BATCH_MS = 200
 
 /**
- * Streams changes as server-sent events. The event id is the change number in the database, so that
- * any server can resume a stream of another server. State changes caused only by time have no id.
+ * Streams changes as server-sent events. The event id is the change number in the database, so that any server can
+ * resume a stream of another server. State changes caused only by time have no id.
  */
 export class LiveStream {
   private readonly options: LiveStreamOptions
@@ -134,8 +129,8 @@ export class LiveStream {
   }
 
   /**
-   * Returns the next events and the pause after them. `text` is undefined if it is too early to
-   * send. A pause of 0 means that the stream waits for the next change.
+   * Returns the next events and the pause after them. `text` is undefined if it is too early to send. A pause of 0
+   * means that the stream waits for the next change.
    */
   private async tryReadEvents(): Promise<{ text?: string; pauseMs: number }> {
     try {
@@ -145,8 +140,7 @@ export class LiveStream {
       return { text: formatEndEvent(streamAccess.why), pauseMs: 0 }
     } catch (error) {
       if (!isUnavailable(error)) throw error
-      // If the streams were closed, all clients would reconnect at once to servers with the same
-      // problem.
+      // If the streams were closed, all clients would reconnect at once to servers with the same problem.
       return { pauseMs: UNAVAILABLE_RETRY_MS }
     }
   }
@@ -164,8 +158,7 @@ export class LiveStream {
     const visibleChanges = [...changes, ...stateChanges].filter(
       ({ asset }) => !asset || !findMilitaryFailure(asset, caller),
     )
-    // Streams and polls of an asset share the rate limit of the plan. A stream without changes
-    // consumes nothing.
+    // Streams and polls of an asset share the rate limit of the plan. A stream without changes consumes nothing.
     const waitMs = visibleChanges.length > 0 ? await this.consumeRateLimit(caller) : 0
     if (waitMs > 0) return { pauseMs: waitMs }
     const assetEvents = await this.readAssetEvents(visibleChanges, completeUpTo)
@@ -177,8 +170,8 @@ export class LiveStream {
   }
 
   /**
-   * Reads the events written with these changes. The events are sent before the changes, which have
-   * the ids. Only assets with rules need the query, and a new client receives only new events.
+   * Reads the events written with these changes. The events are sent before the changes, which have the ids. Only
+   * assets with rules need the query, and a new client receives only new events.
    */
   private async readAssetEvents(changes: readonly StreamChange[], completeUpTo: number): Promise<string> {
     const watchedIds = new Set(changes.flatMap(({ id, asset }) => (asset?.watch ? [id] : [])))
@@ -193,8 +186,8 @@ export class LiveStream {
   }
 
   /**
-   * Consumes a turn of the rate limit. Without Redis, the shared rate is unknown, so each stream
-   * applies the plan's rate separately.
+   * Consumes a turn of the rate limit. Without Redis, the shared rate is unknown, so each stream applies the plan's
+   * rate separately.
    */
   private async consumeRateLimit(caller: AccountCaller): Promise<number> {
     return await this.options.consumeTurn(caller).catch((error: unknown) => {

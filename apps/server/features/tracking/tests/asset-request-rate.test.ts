@@ -7,9 +7,7 @@ import { defaultPlans, type Plans } from '../../../platform/config/plans.ts'
 import { describeOnStores } from '../../../platform/http/tests/suite.ts'
 import { issueKey } from '../../accounts/tests/sample-accounts.ts'
 
-/**
- * Rate so low that no token is added during a test, because Redis does not use the test's clock.
- */
+/** Rate so low that no token is added during a test, because Redis does not use the test's clock. */
 const NO_REFILL = 1 / 600
 const BURST = 20
 const MAX_ASSETS = 12

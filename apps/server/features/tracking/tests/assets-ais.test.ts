@@ -68,8 +68,7 @@ describeOnStores('sentences of AIS receivers', ({ startShared }) => {
     const alone = await send(another)
     expect(alone.json()).toMatchObject({ accepted: 0, rejected: [{ index: 0, why: why.replace('line 2', 'line 1') }] })
     clock.advance(1000)
-    // In any order, messages of the asset's ship are extracted from the mixed messages of a
-    // receiver.
+    // In any order, messages of the asset's ship are extracted from the mixed messages of a receiver.
     const mixed = await send(`${another}\n${report}`)
     expect(mixed.json()).toMatchObject({ accepted: 1, rejected: [{ index: 0 }] })
     expect((await new Fleet(service, key).get(`/${id}`)).json().mmsi).toBe('371798000')

@@ -29,8 +29,7 @@ describeOnStores('pushed positions', ({ startShared }) => {
   const iso = (ms: number) => new Date(ms).toISOString()
 
   /**
-   * Each entry contains invalid input and the error for a single position. In a batch, the index
-   * precedes the message.
+   * Each entry contains invalid input and the error for a single position. In a batch, the index precedes the message.
    */
   const wrong: [string, object, RegExp][] = [
     ['a heading of 400', { at: firstPosition, heading: 400 }, /^heading is 400; it must be at most 360/],

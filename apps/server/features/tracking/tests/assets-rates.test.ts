@@ -6,10 +6,7 @@ import { defaultPlans, liveRateScopes, type Plans } from '../../../platform/conf
 import { describeOnStores } from '../../../platform/http/tests/suite.ts'
 import { issueKey } from '../../accounts/tests/sample-accounts.ts'
 
-/**
- * Returns plans with one request per minute, because Redis has its own clock and no test takes that
- * long.
- */
+/** Returns plans with one request per minute, because Redis has its own clock and no test takes that long. */
 function slowPlans(): Plans {
   const plans = defaultPlans(7)
   const slow = { webPollsPerSecond: 1 / 60, apiLivePollsPerSecond: 1 / 60, gpsPushPerSecond: 1 / 60 }

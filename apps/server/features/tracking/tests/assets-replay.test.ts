@@ -30,8 +30,7 @@ describeOnStores('real tracks', ({ start }) => {
       for (const recording of readRecordings(FIXES)) {
         const { fixes, accepted, rejected, kept, flags, states } = await replay(send, recording)
         expect([fixes, accepted, rejected, kept], recording.name).toEqual([FIXES, FIXES, 0, FIXES])
-        // Ships at sea and cars between buildings have outliers, but fewer than one in ten
-        // positions.
+        // Ships at sea and cars between buildings have outliers, but fewer than one in ten positions.
         expect(flags.jump ?? 0).toBeLessThan(FIXES / 10)
         expect(Object.keys(states), 'without plans').toEqual(['idle'])
       }

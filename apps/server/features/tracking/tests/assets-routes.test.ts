@@ -274,8 +274,7 @@ describeOnStores('planned routes of assets', ({ startShared }) => {
     expect(silent).toMatchObject({ state: 'stale', last_state: 'off_route', remaining_km: off.remaining_km })
     expect(silent.reroute?.kind).toBe(off.reroute?.kind)
     wait(600)
-    // The reroute was last computed while fixes arrived. Later requests do not compute the reroute
-    // again.
+    // The reroute was last computed while fixes arrived. Later requests do not compute the reroute again.
     expect((await fleet.live(id)).reroute).toEqual(silent.reroute)
   })
 

@@ -27,8 +27,7 @@ export class SocketReader {
 
   static async open(url: string, protocols: string[], headers: Record<string, string>): Promise<SocketReader> {
     const socket = new WebSocket(url.replace('http', 'ws'), protocols, { headers })
-    // The reader listens before the connection is open, because the first message may come with the
-    // handshake reply.
+    // The reader listens before the connection is open, because the first message may come with the handshake reply.
     const reader = new SocketReader(socket)
     await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
     return reader

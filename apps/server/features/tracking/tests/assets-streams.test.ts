@@ -246,8 +246,7 @@ describeOnStores('streams of assets', ({ start: startOwn, startShared, kind }) =
       const pushed = performance.now()
       times.push((await stream.next()).at - pushed)
     }
-    // The store is polled every two seconds. One fast change is sufficient evidence on a busy
-    // machine.
+    // The store is polled every two seconds. One fast change is sufficient evidence on a busy machine.
     expect(Math.min(...times), `${kind}: ${times}`).toBeLessThan(1000)
   })
 

@@ -36,10 +36,7 @@ describeOnStores('speeds of tracked vehicles', ({ start, kind }) => {
     service = await start({ clock, maps, config: { plans: { ...plans, pro: { ...plans.pro, live } } } })
   })
 
-  /**
-   * Drives vehicles of several accounts along the same road at 4 m/s. The vehicles push positions
-   * while they drive.
-   */
+  /** Drives vehicles of several accounts along the same road at 4 m/s. The vehicles push positions while they drive. */
   async function driveSlowly(keys: readonly string[], belatedMs = 0): Promise<void> {
     const ends = { from: [-34.9066, -56.1671], to: [-34.8941, -56.1527], alternatives: 0 }
     const headers = { 'x-api-key': keys[0] }

@@ -82,10 +82,7 @@ describeOnStores('trips', ({ startShared }) => {
   }
   const ask = (url: string) => service.app.inject({ url, headers: { 'x-api-key': key } })
   const report = async (url: string) => expectServed(await ask(url)).json()
-  /**
-   * The van makes two trips from 23:25 past midnight in Montevideo, with a delivery of ten minutes
-   * in between.
-   */
+  /** The van makes two trips from 23:25 past midnight in Montevideo, with a delivery of ten minutes in between. */
   const driveOverMidnight = async (speedMs = 9) => {
     const van = new Van(Date.parse('2026-11-17T02:25:00Z'))
     van.stand(independencia, 600)

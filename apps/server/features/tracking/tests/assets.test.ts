@@ -13,8 +13,8 @@ const start = [-34.9066, -56.1671] as const
 const goal = [-34.9094, -56.1653] as const
 
 /**
- * Redis uses its own clock, which tests cannot change. The limits in this test are therefore high,
- * and other tests check them exactly.
+ * Redis uses its own clock, which tests cannot change. The limits in this test are therefore high, and other tests
+ * check them exactly.
  */
 function widePlans(): Plans {
   const plans = defaultPlans(7)
@@ -219,8 +219,7 @@ describeOnStores('assets', ({ startShared, kind }) => {
       const quick = new Fleet(service, (await issueKey(service, 'aviation')).key)
       const id = await quick.register()
       const push = async () => (await quick.post(`/${id}/position`, { at: start })).statusCode
-      // The pushes come every 50 ms in the very first second, when there is no accumulated
-      // allowance.
+      // The pushes come every 50 ms in the very first second, when there is no accumulated allowance.
       const codes: number[] = []
       for (let count = 0; count < 20; count++) {
         codes.push(await push())

@@ -249,8 +249,7 @@ describeOnStores('geofences and events', ({ startShared }) => {
     await create({ ...depot, name: 'Ships', kinds: ['vessel'] })
     await drive(id, FAR, FAR)
     const nowMs = clock.now()
-    // The positions are in the past, at the time of the last position, and too far away for the
-    // elapsed time.
+    // The positions are in the past, at the time of the last position, and too far away for the elapsed time.
     await fleet.push(id, { at: DEPOT, time: iso(nowMs - 30_000) })
     await fleet.push(id, { at: DEPOT, time: iso(nowMs) })
     await fleet.push(id, { at: DEPOT, time: iso(nowMs + 1) })

@@ -5,9 +5,9 @@ const LIVE_FLAG = 0
 const JUMP_FLAG = 2
 
 /**
- * Lists the positions that a track line passes through. Late positions did not move the asset, so
- * they were not checked on arrival. A late position is included if this kind of asset can travel
- * between it and the adjacent positions. Duplicates are included once.
+ * Lists the positions that a track line passes through. Late positions did not move the asset, so they were not checked
+ * on arrival. A late position is included if this kind of asset can travel between it and the adjacent positions.
+ * Duplicates are included once.
  */
 export function listDrawnRows(rows: readonly PositionRow[], kind: AssetKind): PositionRow[] {
   const nextLiveRows = findNextLiveRows(rows)

@@ -41,10 +41,7 @@ export class TrackStore {
     return await cursorFilter.orderBy('time').orderBy('fix').limit(limit).execute()
   }
 
-  /**
-   * Deletes positions older than the retention period of a plan, for accounts on that plan. Returns
-   * the count.
-   */
+  /** Deletes positions older than the retention period of a plan, for accounts on that plan. Returns the count. */
   async prune(plan: string, receivedBeforeMs: number): Promise<number> {
     const assets = await this.db
       .selectFrom('assets')
@@ -82,8 +79,7 @@ export class TrackStore {
       await sql`create table if not exists ${table} partition of positions ${range}`.execute(this.db)
     } catch (error) {
       if ((error as { code?: unknown }).code !== CHECK_VIOLATION) throw error
-      // A server with a fast clock may have written rows for that day to the default partition, so
-      // the rows are moved.
+      // A server with a fast clock may have written rows for that day to the default partition, so the rows are moved.
       await this.db.transaction().execute(async (trx) => {
         await sql`create table ${table} (like positions including defaults)`.execute(trx)
         await sql`with moved as (

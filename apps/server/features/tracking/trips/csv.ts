@@ -4,9 +4,8 @@ type CsvValue = string | number | null | readonly [number, number] | readonly ob
 type CsvRow = Readonly<Record<string, CsvValue>>
 
 /**
- * Converts rows to CSV as defined by RFC 4180. A point becomes two columns, a time also appears in
- * local time, and lists are omitted. Values that a spreadsheet would interpret as a formula are
- * prefixed with an apostrophe.
+ * Converts rows to CSV as defined by RFC 4180. A point becomes two columns, a time also appears in local time, and
+ * lists are omitted. Values that a spreadsheet would interpret as a formula are prefixed with an apostrophe.
  */
 export function toCsv(
   rows: readonly CsvRow[],

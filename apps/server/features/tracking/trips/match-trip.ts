@@ -36,18 +36,15 @@ export function createMatchTrack(call: OperationCaller): MatchTrack {
 
 const MAX_MATCHED_POINTS = 10_000
 /**
- * Minimum share of matched positions. With fewer matches or a different length, the asset used
- * roads that are not on the map.
+ * Minimum share of matched positions. With fewer matches or a different length, the asset used roads that are not on
+ * the map.
  */
 const MIN_MATCHED_SHARE = 0.8
 const LENGTH_RATIOS = [0.8, 2] as const
 /** Minimum time in milliseconds over which speeds from positions are averaged. */
 const SPEED_WINDOW_MS = 10_000
 
-/**
- * Matches a trip to roads. Returns undefined if the roads of the loaded maps cannot explain the
- * trip.
- */
+/** Matches a trip to roads. Returns undefined if the roads of the loaded maps cannot explain the trip. */
 export async function matchTrip(
   match: MatchTrack,
   caller: Caller,
@@ -80,10 +77,7 @@ export async function matchTrip(
   return { distanceM, limited, alongM: fillAlong(trip, sampled, along, distanceM) }
 }
 
-/**
- * Returns the road profile of an asset. Drones and vessels use no roads, and robots use pedestrian
- * paths.
- */
+/** Returns the road profile of an asset. Drones and vessels use no roads, and robots use pedestrian paths. */
 function findRoadProfile({ kind, profile }: Pick<Asset, 'kind' | 'profile'>): string | undefined {
   if (kind === 'drone' || kind === 'vessel') return undefined
   const given: unknown = profile && 'profile' in profile ? profile.profile : undefined
@@ -100,8 +94,7 @@ function toAlong({ routes, points }: MatchReply): (number | undefined)[] {
 }
 
 /**
- * Interpolates the distance along the road between matched positions, in proportion to the distance
- * along the track.
+ * Interpolates the distance along the road between matched positions, in proportion to the distance along the track.
  */
 function fillAlong(
   { fixes, alongM }: TrackTrip,

@@ -56,8 +56,8 @@ function parseDay(text: string): number | undefined {
 }
 
 /**
- * Converts a local time to an instant. If the clocks change that night, the offset of the result
- * can differ from the first guess.
+ * Converts a local time to an instant. If the clocks change that night, the offset of the result can differ from the
+ * first guess.
  */
 function toInstant(localMs: number, clock: ZoneClock): number {
   const guessMs = localMs - 1000 * clock.utcOffsetSeconds(localMs)

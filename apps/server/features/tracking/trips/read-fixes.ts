@@ -5,15 +5,15 @@ import type { TrackCursor } from '../tracks/track-cursor.ts'
 import type { TrackStore } from '../tracks/track-store.ts'
 
 /**
- * Maximum number of positions in a report, which is more than a day at one position per second.
- * Reading this many positions takes half a second.
+ * Maximum number of positions in a report, which is more than a day at one position per second. Reading this many
+ * positions takes half a second.
  */
 export const MAX_REPORT_POSITIONS = 100_000
 const PAGE_ROWS = 10_000
 
 /**
- * Reads all positions of a period, including jumps. Returns undefined if there are too many. Other
- * requests run between pages.
+ * Reads all positions of a period, including jumps. Returns undefined if there are too many. Other requests run between
+ * pages.
  */
 export async function readFixes(
   tracks: Pick<TrackStore, 'read'>,

@@ -114,8 +114,7 @@ interface ReportPage {
 }
 
 /**
- * Reads the reports of a page. The page ends early when it has read as many positions as a report
- * of one asset allows.
+ * Reads the reports of a page. The page ends early when it has read as many positions as a report of one asset allows.
  */
 async function readReports(
   options: TripOptions,

@@ -25,8 +25,8 @@ export interface DaySums extends ReportSums {
 }
 
 /**
- * Sums up trips and stops by day. Trips across midnight are divided, so that the days add up to the
- * trips. Counts belong to the day on which the trip begins.
+ * Sums up trips and stops by day. Trips across midnight are divided, so that the days add up to the trips. Counts
+ * belong to the day on which the trip begins.
  */
 export function sumDays({ period, trips, stops }: AssetReport): DaySums[] {
   return period.days.map(({ date, fromMs, untilMs }) => {

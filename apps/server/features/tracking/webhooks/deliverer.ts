@@ -5,8 +5,8 @@ import { type SendOptions, type SendResult, sendWebhook } from './send.ts'
 import { toEventRequest } from './webhook.ts'
 
 /**
- * Duration of a lease in milliseconds, which exceeds a batch including its last request. After a
- * crash, another server continues when the lease ends.
+ * Duration of a lease in milliseconds, which exceeds a batch including its last request. After a crash, another server
+ * continues when the lease ends.
  */
 const LEASE_MS = 20_000
 const BATCH_MS = 4_000
@@ -15,8 +15,7 @@ export const SEND_TIMEOUT_MS = 10_000
 const MAX_WEBHOOKS_AT_ONCE = 8
 const MAX_MESSAGES_AT_ONCE = 8
 /**
- * Maximum number of attempts. A rejected message is abandoned after about 85 minutes, because it
- * delays later messages.
+ * Maximum number of attempts. A rejected message is abandoned after about 85 minutes, because it delays later messages.
  */
 const MAX_ATTEMPTS = 10
 const FIRST_RETRY_MS = 5_000
@@ -26,10 +25,7 @@ const FIRST_PAUSE_MS = 1_000
 const MAX_PAUSE_MS = 600_000
 
 const GONE = 410
-/**
- * Statuses with which a receiver, or a proxy in front of it, reports that it cannot accept any
- * message now.
- */
+/** Statuses with which a receiver, or a proxy in front of it, reports that it cannot accept any message now. */
 const UNAVAILABLE_STATUSES = new Set([408, 425, 429, 502, 503, 504])
 
 export interface DelivererOptions extends Pick<SendOptions, 'allowPrivate'> {
@@ -49,9 +45,8 @@ interface Batch {
 }
 
 /**
- * Sends the messages of the outbox in order for each asset. The next message of an asset waits
- * until the previous message was delivered or abandoned. A message may arrive twice if a server
- * dies before it has stored the response.
+ * Sends the messages of the outbox in order for each asset. The next message of an asset waits until the previous
+ * message was delivered or abandoned. A message may arrive twice if a server dies before it has stored the response.
  */
 export class WebhookDeliverer {
   private readonly options: DelivererOptions
@@ -61,8 +56,7 @@ export class WebhookDeliverer {
   }
 
   /**
-   * Sends messages that are due. If there are many, the next call continues, so that a shutdown
-   * does not have to wait.
+   * Sends messages that are due. If there are many, the next call continues, so that a shutdown does not have to wait.
    */
   async sendDue(): Promise<void> {
     const { store, clock } = this.options
@@ -133,9 +127,7 @@ export class WebhookDeliverer {
     return false
   }
 
-  /**
-   * Pauses the receiver. Concurrent messages fail for the same reason, so the failure counts once.
-   */
+  /** Pauses the receiver. Concurrent messages fail for the same reason, so the failure counts once. */
   private async pause(batch: Batch, result: SendResult, nowMs: number): Promise<void> {
     if (batch.isStopped) return
     batch.isStopped = true

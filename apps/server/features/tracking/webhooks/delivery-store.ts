@@ -29,10 +29,7 @@ export class DeliveryStore {
     this.db = db
   }
 
-  /**
-   * Leases the webhooks with due messages to this server. Only one server at a time sends to a
-   * webhook.
-   */
+  /** Leases the webhooks with due messages to this server. Only one server at a time sends to a webhook. */
   async leaseDue(nowMs: number, leaseMs: number, limit: number): Promise<WebhookRow[]> {
     const due = await this.db
       .selectFrom('webhooks')
@@ -65,18 +62,12 @@ export class DeliveryStore {
     await this.db.updateTable('webhooks').set({ leased_until: null }).where('number', '=', webhook).execute()
   }
 
-  /**
-   * Releases all leases. After a restart of the only server, its leases belong to a process that no
-   * longer exists.
-   */
+  /** Releases all leases. After a restart of the only server, its leases belong to a process that no longer exists. */
   async releaseAll(): Promise<void> {
     await this.db.updateTable('webhooks').set({ leased_until: null }).where('leased_until', 'is not', null).execute()
   }
 
-  /**
-   * Lists due messages by asset, oldest first. An asset whose oldest message waits for its next
-   * attempt is omitted.
-   */
+  /** Lists due messages by asset, oldest first. An asset whose oldest message waits for its next attempt is omitted. */
   async listDue(webhook: number, nowMs: number): Promise<DueDelivery[][]> {
     const heads = await this.db
       .selectFrom('webhook_deliveries')
@@ -169,9 +160,7 @@ export class DeliveryStore {
     return await query.orderBy('number', 'desc').limit(limit).execute()
   }
 
-  /**
-   * Sends abandoned messages again, either the given ones or all. Returns the number of messages.
-   */
+  /** Sends abandoned messages again, either the given ones or all. Returns the number of messages. */
   async replayDead(webhook: number, numbers: readonly number[] | undefined, nowMs: number): Promise<number> {
     let query = this.db
       .updateTable('webhook_deliveries')
@@ -183,10 +172,7 @@ export class DeliveryStore {
     return Number(numUpdatedRows)
   }
 
-  /**
-   * Sends the events of a period again. Returns the number of events, or undefined if there are
-   * more than `max`.
-   */
+  /** Sends the events of a period again. Returns the number of events, or undefined if there are more than `max`. */
   async replayPeriod(
     { number: webhook, account, events: types }: Pick<WebhookRow, 'number' | 'account' | 'events'>,
     period: { readonly fromMs: number; readonly untilMs: number },

@@ -17,10 +17,7 @@ afterEach(() => {
   received.length = 0
 })
 
-/**
- * Starts a receiver with the same reply to all messages. Without a status, the receiver never
- * replies.
- */
+/** Starts a receiver with the same reply to all messages. Without a status, the receiver never replies. */
 async function listen(status: number | undefined, headers: Record<string, string> = {}): Promise<string> {
   server = createServer(async (request, response) => {
     received.push({ headers: request.headers, body: await text(request) })

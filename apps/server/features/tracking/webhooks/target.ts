@@ -22,10 +22,7 @@ for (const [network, bits] of [
 ] as const) {
   privateIPv4.addSubnet(network, bits, 'ipv4')
 }
-/**
- * The IPv6 networks are a separate list, because a common list would apply its mapped addresses to
- * IPv4.
- */
+/** The IPv6 networks are a separate list, because a common list would apply its mapped addresses to IPv4. */
 const privateIPv6 = new BlockList()
 for (const [network, bits] of [
   ['::', 96],
@@ -51,8 +48,8 @@ export function isPrivateAddress(ip: string): boolean {
 const MAX_URL_LENGTH = 2000
 
 /**
- * Returns the reason why a URL cannot be a webhook target, or undefined if it can. Names are
- * resolved only when messages are sent.
+ * Returns the reason why a URL cannot be a webhook target, or undefined if it can. Names are resolved only when
+ * messages are sent.
  */
 export function findTargetError(text: string, allowPrivate: boolean): string | undefined {
   const url = URL.parse(text)
@@ -68,10 +65,7 @@ export function findTargetError(text: string, allowPrivate: boolean): string | u
   return undefined
 }
 
-/**
- * Returns the host of a URL without the brackets of IPv6 addresses, as the network functions
- * expect.
- */
+/** Returns the host of a URL without the brackets of IPv6 addresses, as the network functions expect. */
 export function toHostname({ hostname }: URL): string {
   return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
 }
@@ -79,8 +73,8 @@ export function toHostname({ hostname }: URL): string {
 export class PrivateTargetError extends Error {}
 
 /**
- * Resolves the name of a target when a connection is made, and rejects private addresses. The
- * connection uses the checked addresses, so the name cannot change in between.
+ * Resolves the name of a target when a connection is made, and rejects private addresses. The connection uses the
+ * checked addresses, so the name cannot change in between.
  */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {

@@ -6,10 +6,7 @@ import type { WebhookFailure } from './failures.ts'
 import { isWebhookId, makeSecret, makeWebhookId } from './webhook.ts'
 
 export const MAX_WEBHOOKS = 10
-/**
- * Time in milliseconds during which messages are also signed with the previous secret after a
- * rotation.
- */
+/** Time in milliseconds during which messages are also signed with the previous secret after a rotation. */
 const OLD_SECRET_MS = 86_400_000
 
 export interface WebhookFields {
@@ -75,10 +72,7 @@ export class WebhookStore {
     return await this.db.selectFrom('webhooks').selectAll().where('account', '=', account).orderBy('number').execute()
   }
 
-  /**
-   * Updates a webhook. Pending messages are sent to the new URL. A change of the URL or of
-   * `enabled` ends a pause.
-   */
+  /** Updates a webhook. Pending messages are sent to the new URL. A change of the URL or of `enabled` ends a pause. */
   async update(current: WebhookRow, edit: WebhookEdit, nowMs: number): Promise<WebhookRow | undefined> {
     const { url, description, events, enabled, rotatesSecret } = edit
     return await changeRules(this.db, current.account, (trx) =>

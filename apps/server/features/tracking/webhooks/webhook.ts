@@ -55,8 +55,7 @@ export function toDeliveryReply(row: DeliveryRow) {
 type Signer = Pick<WebhookRow, 'url' | 'secret' | 'old_secret' | 'old_secret_until'>
 
 /**
- * Creates the message about an event. The message id is the event id, so that receivers recognize a
- * repeated message.
+ * Creates the message about an event. The message id is the event id, so that receivers recognize a repeated message.
  */
 export function toEventRequest(webhook: Signer, event: EventFields, nowMs: number): WebhookRequest {
   const data = toEventReply(event)
@@ -68,10 +67,7 @@ export function toTestRequest(webhook: Signer, nowMs: number): WebhookRequest {
   return toSignedRequest(webhook, id, { type: 'test', timestamp: toIsoTime(nowMs), data: { id } }, nowMs)
 }
 
-/**
- * Signs a message according to Standard Webhooks. For a day after a rotation, the message has two
- * signatures.
- */
+/** Signs a message according to Standard Webhooks. For a day after a rotation, the message has two signatures. */
 function toSignedRequest(
   { url, secret, old_secret, old_secret_until }: Signer,
   id: string,

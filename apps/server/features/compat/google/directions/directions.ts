@@ -72,9 +72,7 @@ export class DirectionsService {
     }
   }
 
-  /**
-   * Returns the visiting order of waypoints: the given order, or the order with the shortest route.
-   */
+  /** Returns the visiting order of waypoints: the given order, or the order with the shortest route. */
   private async findWaypointOrder(
     caller: Caller,
     query: DirectionsQuery,

@@ -22,17 +22,15 @@ export interface ViaPassing {
   readonly share: number
 }
 
-/**
- * Maximum angle of going straight, in degrees. Larger angles are slight turns, turns or U-turns.
- */
+/** Maximum angle of going straight, in degrees. Larger angles are slight turns, turns or U-turns. */
 const STRAIGHT_MAX_DEG = 20
 const SLIGHT_MAX_DEG = 45
 const SHARP_MIN_DEG = 120
 const U_TURN_MIN_DEG = 150
 
 /**
- * Joins the steps of several Fairway legs into one leg. Fairway legs end at every via point. A via
- * point has an instruction only if the route turns back or changes to another road.
+ * Joins the steps of several Fairway legs into one leg. Fairway legs end at every via point. A via point has an
+ * instruction only if the route turns back or changes to another road.
  */
 export function joinLegSteps(legs: readonly (readonly RoadStep[])[], language: string) {
   const steps: DirectionsStep[] = []
@@ -119,10 +117,7 @@ function toModifier(angle: number): ManeuverModifier {
   return absoluteAngle < SLIGHT_MAX_DEG ? `slight ${side}` : absoluteAngle > SHARP_MIN_DEG ? `sharp ${side}` : side
 }
 
-/**
- * Converts the mode. Ferries and trains are announced like streets, because the traveler is already
- * on board.
- */
+/** Converts the mode. Ferries and trains are announced like streets, because the traveler is already on board. */
 function toTravelMode(mode: string): 'driving' | 'walking' | 'cycling' | 'pushing bike' {
   return mode === 'walking' || mode === 'cycling' || mode === 'pushing bike' ? mode : 'driving'
 }

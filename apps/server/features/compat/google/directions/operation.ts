@@ -14,10 +14,7 @@ export interface CompatOptions {
   readonly isCovered: CoverageCheck
 }
 
-/**
- * Creates the directions operation in the format of another provider. Clients change only the base
- * URL.
- */
+/** Creates the directions operation in the format of another provider. Clients change only the base URL. */
 export function directionsOperation({ vendor, call, isCovered }: CompatOptions): Operation {
   const directions = new DirectionsService(call, isCovered)
   return defineOperation({

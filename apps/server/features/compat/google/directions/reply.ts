@@ -66,8 +66,7 @@ function toLeg(
     meters,
     steps.map((step) => step.meters),
   )
-  // Fairway steps include current traffic, but the steps of the format add up to the duration
-  // without traffic.
+  // Fairway steps include current traffic, but the steps of the format add up to the duration without traffic.
   const stepSeconds = distributeRounded(
     seconds,
     steps.map((step) => step.seconds),
@@ -116,10 +115,7 @@ function toDuration(seconds: number, { language }: ReplyLabels) {
   return { value: seconds, text: formatDuration(seconds, language) }
 }
 
-/**
- * Distributes a total over integers in proportion to the weights. Separately rounded parts might
- * not add up.
- */
+/** Distributes a total over integers in proportion to the weights. Separately rounded parts might not add up. */
 function distributeRounded(target: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((total, weight) => total + weight, 0)
   let cumulativeWeight = 0

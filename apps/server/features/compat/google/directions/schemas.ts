@@ -4,9 +4,7 @@ const OptionalString = (description: string, maxLength = 300) => Type.Optional(T
 
 const PLACE_FORMATS = 'lat,lng, an address, or place_id: followed by an id from a reply.'
 
-/**
- * The schema is deliberately loose, because validation errors are reported in the vendor's format.
- */
+/** The schema is deliberately loose, because validation errors are reported in the vendor's format. */
 export const DirectionsFields = Type.Object({
   origin: Type.Optional(Type.String({ maxLength: 300, description: PLACE_FORMATS, examples: ['-34.9066,-56.1671'] })),
   destination: Type.Optional(

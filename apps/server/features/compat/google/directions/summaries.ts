@@ -4,8 +4,8 @@ type MetersByRoad = ReadonlyMap<string, number>
 type Steps = readonly Pick<RoadStep, 'name' | 'ref' | 'distance_m'>[]
 
 /**
- * Writes route summaries from the roads that cover most of the distance. A distinctive road is
- * added to routes with equal summaries.
+ * Writes route summaries from the roads that cover most of the distance. A distinctive road is added to routes with
+ * equal summaries.
  */
 export function writeSummaries(routes: readonly Steps[], language: string): string[] {
   const roads = routes.map(sumMetersByRoad)
@@ -41,10 +41,7 @@ function findMainRoads(roads: MetersByRoad): string[] {
   return second && second[1] > best[1] / 2 ? [best[0], second[0]] : [best[0]]
 }
 
-/**
- * Returns the road whose length on this route exceeds its length on every other route by the
- * largest margin.
- */
+/** Returns the road whose length on this route exceeds its length on every other route by the largest margin. */
 function findMostDistinctRoad(roads: MetersByRoad, otherRoutes: readonly MetersByRoad[]): string | undefined {
   let [name, maxMeters]: [string | undefined, number] = [undefined, 0]
   for (const [road, meters] of roads) {

@@ -12,9 +12,7 @@ import { type Fields, isFields, readTravelOptions, readWaypoint } from './reques
 const MAX_ELEMENTS = 625
 const NOT_FOUND_CODE = 5
 
-/**
- * Handles POST distanceMatrix/v2:computeRouteMatrix, with one element per origin and destination.
- */
+/** Handles POST distanceMatrix/v2:computeRouteMatrix, with one element per origin and destination. */
 export async function computeRouteMatrix(
   fields: Fields,
   mask: FieldMask,

@@ -70,10 +70,7 @@ const methods: readonly RoutesMethod[] = [
   },
 ]
 
-/**
- * Creates the operations of the Routes API, whose paths contain a colon, such as
- * directions/v2:computeRoutes.
- */
+/** Creates the operations of the Routes API, whose paths contain a colon, such as directions/v2:computeRoutes. */
 export function routesOperations({ vendor, call, isCovered }: CompatOptions): Operation[] {
   return methods.map(({ path, name, permission, fields: known, example, units, handle }) =>
     foreignOperation({

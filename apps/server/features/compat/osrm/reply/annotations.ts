@@ -5,9 +5,8 @@ import { type Leg, toLegRange } from './legs.ts'
 import { roundTenths } from './steps.ts'
 
 /**
- * Returns the annotations of each segment of a leg. The duration of a step is divided among its
- * segments in proportion to their length. The maps do not contain OpenStreetMap node ids, so
- * `nodes` is omitted.
+ * Returns the annotations of each segment of a leg. The duration of a step is divided among its segments in proportion
+ * to their length. The maps do not contain OpenStreetMap node ids, so `nodes` is omitted.
  */
 export function annotateLeg(leg: Leg, geometry: readonly Point[], names: readonly AnnotationName[]): object {
   const [from, to] = toLegRange(leg)

@@ -10,10 +10,7 @@ const measure = (line: readonly Point[]) =>
     return sum + flatDistanceMeters(a, b, latitude, longitude)
   }, 0)
 
-/**
- * The line goes north for three points and then east for two. The route has two steps and the
- * arrival.
- */
+/** The line goes north for three points and then east for two. The route has two steps and the arrival. */
 const line: Point[] = [
   [0, 0],
   [0.001, 0],

@@ -16,9 +16,9 @@ interface CutLine {
 }
 
 /**
- * Divides a route with one leg at positions along it, given in order as meters from the start. The
- * first and the last position are the ends of the route. The duration of a step is divided in
- * proportion to length. The route must have steps, and its line must be a list of points.
+ * Divides a route with one leg at positions along it, given in order as meters from the start. The first and the last
+ * position are the ends of the route. The duration of a step is divided in proportion to length. The route must have
+ * steps, and its line must be a list of points.
  */
 export function cutRoute<R extends NativeRoute>(route: R, alongMeters: readonly number[]): R {
   const given = Array.isArray(route.geometry) ? (route.geometry as readonly Point[]) : []
@@ -37,10 +37,7 @@ export function cutRoute<R extends NativeRoute>(route: R, alongMeters: readonly 
   return { ...route, geometry: line.points, legs, steps }
 }
 
-/**
- * Inserts the cuts into a line. The length of the drawn line differs slightly from the given
- * length.
- */
+/** Inserts the cuts into a line. The length of the drawn line differs slightly from the given length. */
 function cutLine(given: readonly Point[], alongMeters: readonly number[], totalMeters: number): CutLine {
   const drawn = measureLine(given)
   const scale = totalMeters > 0 ? (drawn.at(-1) ?? 0) / totalMeters : 1
@@ -92,8 +89,7 @@ function interpolate(a: Point, b: Point, share: number): Point {
 }
 
 /**
- * Returns the steps of a part of the line. Like every leg, the part begins with a departure and
- * ends with an arrival.
+ * Returns the steps of a part of the line. Like every leg, the part begins with a departure and ends with an arrival.
  */
 function cutSteps(
   steps: readonly NativeStep[],
@@ -124,10 +120,7 @@ function cutSteps(
   return cut
 }
 
-/**
- * Converts a step to a departure. The route continues in the same direction at a cut, so there is
- * no turn.
- */
+/** Converts a step to a departure. The route continues in the same direction at a cut, so there is no turn. */
 function toDeparture(step: NativeStep, { points }: CutLine, at: number): NativeStep {
   if (step.maneuver.type === 'depart' && at === 0) return step
   const { lanes: _lanes, destinations: _destinations, exits: _exits, ...rest } = step
@@ -155,8 +148,8 @@ function toArrival(last: NativeStep, steps: readonly NativeStep[], { points }: C
 }
 
 /**
- * Returns the direction of travel after (1) or before (-1) a point. At an end of the line, the
- * direction on the other side is used.
+ * Returns the direction of travel after (1) or before (-1) a point. At an end of the line, the direction on the other
+ * side is used.
  */
 function bearingAt(points: readonly Point[], at: number, side: 1 | -1): number {
   const other = points[at + side] ? at + side : at - side

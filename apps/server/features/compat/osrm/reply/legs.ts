@@ -9,8 +9,8 @@ export interface Leg {
 }
 
 /**
- * Converts legs, which end at every stop in Fairway. A leg that ends at a coordinate that is not a
- * waypoint is joined with the next leg.
+ * Converts legs, which end at every stop in Fairway. A leg that ends at a coordinate that is not a waypoint is joined
+ * with the next leg.
  */
 export function toLegs({ legs, steps = [] }: NativeRoute, isWaypoint: readonly boolean[]): Leg[] {
   const stepsByLeg = legs.map((): NativeStep[] => [])
@@ -40,8 +40,8 @@ function joinLegs(before: Leg, after: Leg): Leg {
 }
 
 /**
- * Joins the steps of two legs. Fairway routes continue in the same direction at a stop, so there is
- * no maneuver in between.
+ * Joins the steps of two legs. Fairway routes continue in the same direction at a stop, so there is no maneuver in
+ * between.
  */
 function joinSteps(before: readonly NativeStep[], after: readonly NativeStep[]): NativeStep[] {
   const last = before.at(-2)

@@ -3,9 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Point } from '../request/coordinates.ts'
 import { formatLine, simplifyLine } from './lines.ts'
 
-/**
- * Returns the distance from a point to the nearest segment of a line, found by trying all segments.
- */
+/** Returns the distance from a point to the nearest segment of a line, found by trying all segments. */
 function distanceFromLine([latitude, longitude]: Point, line: readonly Point[]): number {
   const { perLatitudeDegree: ky, perLongitudeDegree: kx } = rulerAt(latitude)
   let nearest = Number.POSITIVE_INFINITY

@@ -3,9 +3,7 @@ import type { Point } from '../request/coordinates.ts'
 
 export type LineFormat = 'polyline' | 'polyline6' | 'geojson'
 
-/**
- * Returns a line in the requested format. GeoJSON needs two points, so a single point is repeated.
- */
+/** Returns a line in the requested format. GeoJSON needs two points, so a single point is repeated. */
 export function formatLine(line: readonly Point[], format: LineFormat): string | object {
   const [first] = line
   const drawn = line.length === 1 && first ? [first, first] : line
@@ -67,10 +65,7 @@ function spread(values: Float64Array): number {
   return max - min
 }
 
-/**
- * Returns the point between two others that is farthest from the line between them. Distances are
- * squared.
- */
+/** Returns the point between two others that is farthest from the line between them. Distances are squared. */
 function findFarthest({ x, y }: FlatLine, from: number, to: number): { index: number; distance: number } {
   const [startX = 0, startY = 0, endX = 0, endY = 0] = [x[from], y[from], x[to], y[to]]
   const dx = endX - startX

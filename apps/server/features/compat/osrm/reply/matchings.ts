@@ -24,10 +24,7 @@ interface Matching {
   readonly tracepoints: readonly Tracepoint[]
 }
 
-/**
- * Creates a reply in OSRM's format. Legs connect consecutive matched points, or the given
- * waypoints.
- */
+/** Creates a reply in OSRM's format. Legs connect consecutive matched points, or the given waypoints. */
 export function toMatchReply(
   parts: readonly MatchedPart[],
   parameters: OsrmParameters<MatchOptions>,
@@ -51,8 +48,8 @@ export function toMatchReply(
 }
 
 /**
- * Lists the routes of a part with their points. As in OSRM, a route with only one point is omitted
- * because it has no length.
+ * Lists the routes of a part with their points. As in OSRM, a route with only one point is omitted because it has no
+ * length.
  */
 function listMatchings({ points, match }: MatchedPart): Matching[] {
   return match.routes
@@ -100,8 +97,8 @@ function addTracepoints(
 }
 
 /**
- * Estimates the number of other possible roads for a point, as returned by OSRM. Fairway only knows
- * the probability of the chosen road.
+ * Estimates the number of other possible roads for a point, as returned by OSRM. Fairway only knows the probability of
+ * the chosen road.
  */
 function countAlternatives(confidence: number): number {
   const MAX_ALTERNATIVES = 9

@@ -42,10 +42,7 @@ function toOsrmManeuver({ type, modifier, exit, bearing_before, bearing_after, a
   }
 }
 
-/**
- * Returns the intersection of the maneuver with the two roads of the route. Other roads are
- * unknown.
- */
+/** Returns the intersection of the maneuver with the two roads of the route. Other roads are unknown. */
 function toIntersection({ maneuver, lanes }: NativeStep): object {
   const { type, bearing_before, bearing_after, at } = maneuver
   const location = toLocation(at)

@@ -10,8 +10,8 @@ export function toWaypoint({ at, distance_m, name }: NativeSnap, { generateHints
 }
 
 /**
- * Creates a hint, which clients send back to the server. Hints save the server no work, so they
- * contain only the location.
+ * Creates a hint, which clients send back to the server. Hints save the server no work, so they contain only the
+ * location.
  */
 function toHint([longitude, latitude]: readonly [number, number]): string {
   const bytes = Buffer.alloc(8)
@@ -21,8 +21,8 @@ function toHint([longitude, latitude]: readonly [number, number]): string {
 }
 
 /**
- * Finds a coordinate whose road is farther away than the given radius. OSRM reports that such a
- * coordinate has no segment.
+ * Finds a coordinate whose road is farther away than the given radius. OSRM reports that such a coordinate has no
+ * segment.
  */
 export function findOutsideRadius(snaps: readonly NativeSnap[], { radiuses }: GeneralOptions): OsrmError | undefined {
   const index = snaps.findIndex(({ distance_m }, at) => distance_m > (radiuses[at] ?? Number.POSITIVE_INFINITY))

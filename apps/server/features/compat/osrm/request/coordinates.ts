@@ -8,10 +8,7 @@ export type Point = readonly [number, number]
 const MAX_DEGREES = 2147
 const POLYLINE_CHARACTERS = /[a-zA-Z0-9_.\-[\]{}@?|\\%~`^]+/y
 
-/**
- * Reads `longitude,latitude;longitude,latitude…`, `polyline(…)` or `polyline6(…)`. Returns
- * undefined if malformed.
- */
+/** Reads `longitude,latitude;longitude,latitude…`, `polyline(…)` or `polyline6(…)`. Returns undefined if malformed. */
 export function takeCoordinates(cursor: Cursor): Point[] | undefined {
   if (cursor.take('polyline(')) return takePolyline(cursor, 5)
   if (cursor.take('polyline6(')) return takePolyline(cursor, 6)

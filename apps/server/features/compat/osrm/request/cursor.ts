@@ -1,8 +1,8 @@
 const MAX_TIMESTAMP = 2 ** 32 - 1
 
 /**
- * Reads a query string from left to right, following OSRM's grammar. If an element cannot be
- * parsed, the position stays at its start, and the error message contains that position.
+ * Reads a query string from left to right, following OSRM's grammar. If an element cannot be parsed, the position stays
+ * at its start, and the error message contains that position.
  */
 export class Cursor {
   readonly text: string
@@ -82,8 +82,8 @@ export class Cursor {
   }
 
   /**
-   * Reads one or more elements. A separator without a following element is not consumed. Returns
-   * undefined if there is no element.
+   * Reads one or more elements. A separator without a following element is not consumed. Returns undefined if there is
+   * no element.
    */
   takeList<T>(separator: string, takeElement: () => T | undefined): T[] | undefined {
     const elements: T[] = []

@@ -28,10 +28,7 @@ export type OsrmParameters<Options> = Options & {
   readonly format: 'json' | 'flatbuffers'
 }
 
-/**
- * Reads the value of an option. Returns the fields that the option sets, or undefined if the value
- * is malformed.
- */
+/** Reads the value of an option. Returns the fields that the option sets, or undefined if the value is malformed. */
 export type OptionReader<Options> = (cursor: Cursor) => Partial<Options> | undefined
 export type OptionReaders<Options> = Readonly<Record<string, OptionReader<Options>>>
 

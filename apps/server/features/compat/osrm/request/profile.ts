@@ -17,8 +17,8 @@ export interface Preferences {
 }
 
 /**
- * Reads the profile. An OSRM server has one profile and ignores the name in the URL. Fairway has
- * all profiles, so an unknown name is an error, because a route for another vehicle would be wrong.
+ * Reads the profile. An OSRM server has one profile and ignores the name in the URL. Fairway has all profiles, so an
+ * unknown name is an error, because a route for another vehicle would be wrong.
  */
 export function readPreferences(profile: string, exclude: readonly string[]): Result<Preferences, OsrmError> {
   const known: Readonly<Record<string, string>> = profileByWord

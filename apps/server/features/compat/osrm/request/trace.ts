@@ -4,16 +4,10 @@ import type { Point } from './coordinates.ts'
 /** Minimum distance in meters between two points that `tidy=true` keeps. */
 const MIN_METERS = 15
 const MIN_SECONDS = 5
-/**
- * Maximum gap in a trace with timestamps, as a multiple of the median interval. The trace is split
- * at longer gaps.
- */
+/** Maximum gap in a trace with timestamps, as a multiple of the median interval. The trace is split at longer gaps. */
 const MAX_MISSING_POINTS = 10
 
-/**
- * Lists the indices of the points that `tidy=true` keeps. The first and the last point are always
- * kept.
- */
+/** Lists the indices of the points that `tidy=true` keeps. The first and the last point are always kept. */
 export function listTidyPoints(points: readonly Point[], timestamps: readonly number[]): number[] {
   const last = points.length - 1
   const kept = [0]

@@ -38,10 +38,7 @@ export function parseUrl(url: string): Result<OsrmUrl, OsrmError> {
   return ok({ service, version, profile, query: decode(encoded), prefixLength })
 }
 
-/**
- * Decodes percent encodings. Bytes that are not UTF-8 stay encoded, because they cannot be part of
- * a valid query.
- */
+/** Decodes percent encodings. Bytes that are not UTF-8 stay encoded, because they cannot be part of a valid query. */
 function decode(encoded: string): string {
   try {
     return decodeURIComponent(encoded)

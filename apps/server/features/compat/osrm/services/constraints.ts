@@ -4,10 +4,7 @@ import type { Approach, Bearing, GeneralOptions } from '../request/parameters.ts
 
 const ANY_DIRECTION_DEGREES = 180
 
-/**
- * Returns whether an option restricts the direction in which the vehicle leaves or reaches
- * coordinates.
- */
+/** Returns whether an option restricts the direction in which the vehicle leaves or reaches coordinates. */
 export function hasConstraints({ bearings, approaches }: GeneralOptions): boolean {
   return bearings.some(restricts) || approaches.some((approach) => approach === 'curb' || approach === 'opposite')
 }
@@ -23,9 +20,9 @@ export function toHeading({ bearings }: GeneralOptions): { readonly heading?: nu
 }
 
 /**
- * Finds a restriction that a route violates. Fairway routes accept a direction only at the start.
- * If the best unrestricted route satisfies all restrictions, it is also the best restricted route.
- * Otherwise, OSRM would return another route, which Fairway cannot find.
+ * Finds a restriction that a route violates. Fairway routes accept a direction only at the start. If the best
+ * unrestricted route satisfies all restrictions, it is also the best restricted route. Otherwise, OSRM would return
+ * another route, which Fairway cannot find.
  */
 export function findBrokenConstraint(route: NativeRoute, options: GeneralOptions): OsrmError | undefined {
   for (const step of route.steps ?? []) {
@@ -46,8 +43,8 @@ export function isWithin(degrees: number, { degrees: wanted, rangeDegrees }: Bea
 }
 
 /**
- * Returns whether a stop is on the required side of the road. The modifier of a departure or
- * arrival specifies the side.
+ * Returns whether a stop is on the required side of the road. The modifier of a departure or arrival specifies the
+ * side.
  */
 function isOnSide({ maneuver: { modifier }, driving_side }: NativeStep, approach: Approach = 'unrestricted'): boolean {
   if (approach === 'unrestricted' || (modifier !== 'left' && modifier !== 'right')) return true

@@ -64,10 +64,7 @@ function listKept({ coordinates, timestamps, tidy, waypoints }: OsrmParameters<M
   return [...new Set([...listTidyPoints(coordinates, timestamps), ...waypoints])].sort((a, b) => a - b)
 }
 
-/**
- * Creates the body of the match request. Fairway's accuracies and OSRM's radiuses are both standard
- * deviations.
- */
+/** Creates the body of the match request. Fairway's accuracies and OSRM's radiuses are both standard deviations. */
 function toBody(
   { coordinates, timestamps, radiuses, bearings, gaps }: OsrmParameters<MatchOptions>,
   preferences: Preferences,

@@ -25,8 +25,7 @@ export async function findNearest(call: OperationCaller, caller: Caller, url: Os
   if (!preferences.ok) return toErrorReply(preferences.failure)
   const { number, radiuses, bearings, coordinates, skipWaypoints } = parameters
   const [bearing] = bearings
-  // Roads in other directions are filtered out afterward, because OSRM accepts only an exact range
-  // of directions.
+  // Roads in other directions are filtered out afterward, because OSRM accepts only an exact range of directions.
   const body = { ...preferences.value, point: coordinates[0], number: bearing ? MAX_ROADS : number }
   const reply = await call('nearest', caller, { body })
   if (!reply.ok) {

@@ -89,8 +89,8 @@ function listIndexes(given: readonly number[], coordinates: readonly Point[]): r
 }
 
 /**
- * Adds the snapped position of a coordinate. There is one radius per coordinate, but unused
- * coordinates are not snapped.
+ * Adds the snapped position of a coordinate. There is one radius per coordinate, but unused coordinates are not
+ * snapped.
  */
 function addSnap(snaps: NativeSnap[], index: number, snap: NativeSnap | undefined): void {
   while (snaps.length <= index) snaps.push({ at: [0, 0], distance_m: 0, name: '' })
@@ -102,9 +102,7 @@ interface TableEnds {
   readonly to: readonly Point[]
 }
 
-/**
- * Returns the requested tables. Cells without a route are estimated if a fallback speed is given.
- */
+/** Returns the requested tables. Cells without a route are estimated if a fallback speed is given. */
 function toTables(matrix: NativeMatrix, parameters: TableOptions, given: TableEnds): object {
   const { annotations, scaleFactor, fallbackSpeed, fallbackCoordinate } = parameters
   const { origins, destinations } = matrix.snapped

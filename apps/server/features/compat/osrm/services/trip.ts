@@ -18,10 +18,7 @@ const MAX_COORDINATES = 100
 const TOO_BIG: OsrmError = { code: 'TooBig', message: 'Too many trip coordinates' }
 const NO_TRIPS: OsrmError = { code: 'NoTrips', message: 'No trip visiting all destinations possible.' }
 
-/**
- * Handles GET /trip/v1/{profile}/{coordinates}. The reply contains the optimized order and the
- * route in that order.
- */
+/** Handles GET /trip/v1/{profile}/{coordinates}. The reply contains the optimized order and the route in that order. */
 export async function findTrip(call: OperationCaller, caller: Caller, url: OsrmUrl): Promise<ForeignReply> {
   const parsed = parseParameters(url, DEFAULT_TRIP_OPTIONS, tripOptions)
   if (!parsed.ok) return toErrorReply(parsed.failure)
@@ -78,8 +75,8 @@ function checkTrip(parameters: OsrmParameters<TripOptions>): OsrmError | undefin
 }
 
 /**
- * Creates the body of the optimization request. A round trip with a given start and end is a trip
- * from the start to the end, followed by the return.
+ * Creates the body of the optimization request. A round trip with a given start and end is a trip from the start to the
+ * end, followed by the return.
  */
 function toOptimizeBody({ coordinates, roundtrip, source, destination }: OsrmParameters<TripOptions>): object {
   const last = coordinates.length - 1

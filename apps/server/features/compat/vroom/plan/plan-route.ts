@@ -24,10 +24,7 @@ export interface GivenStep {
   readonly given: VehicleStep
   readonly task: Task | undefined
   readonly vehicleBreak: VehicleBreak | undefined
-  /**
-   * Location of the step. Undefined for breaks, and for a start or an end that the vehicle does not
-   * have.
-   */
+  /** Location of the step. Undefined for breaks, and for a start or an end that the vehicle does not have. */
   readonly location: Location | undefined
   readonly setup: number
   readonly service: number
@@ -102,9 +99,7 @@ function toTimedStep(
   }
 }
 
-/**
- * Converts the window of a step. A vehicle is early only at its start, and late only at its end.
- */
+/** Converts the window of a step. A vehicle is early only at its start, and late only at its end. */
 function toWindows(type: VehicleStep['type'], window: Window | undefined): readonly Window[] | undefined {
   if (!window) return undefined
   if (type === 'start') return [[window[0], Number.POSITIVE_INFINITY]]
@@ -112,8 +107,7 @@ function toWindows(type: VehicleStep['type'], window: Window | undefined): reado
 }
 
 /**
- * Follows the route from step to step. On a leg with breaks, the vehicle drives as far as possible
- * before each break.
+ * Follows the route from step to step. On a leg with breaks, the vehicle drives as far as possible before each break.
  */
 function followSteps(
   input: VroomInput,

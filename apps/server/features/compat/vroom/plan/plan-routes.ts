@@ -16,10 +16,7 @@ export interface PlannedRoutes {
 
 export type PlanFailure = { readonly error: string } | DriveFailure
 
-/**
- * Implements VROOM's plan mode, which returns the given routes with the best times and the violated
- * constraints.
- */
+/** Implements VROOM's plan mode, which returns the given routes with the best times and the violated constraints. */
 export async function planRoutes(
   call: OperationCaller,
   caller: Caller,

@@ -12,10 +12,7 @@ export interface VehicleStep {
   readonly before: number | undefined
 }
 
-/**
- * Reads the given route of a vehicle, from its start to its end. The route is empty if none is
- * given.
- */
+/** Reads the given route of a vehicle, from its start to its end. The route is empty if none is given. */
 export function readVehicleSteps(fields: Fields, reader: InputReader): readonly VehicleStep[] {
   const list = reader.list(fields.steps, `Invalid steps for vehicle ${fields.id}.`)
   const steps = list.map((value) => readStep(isObject(value) ? value : {}, fields.id, reader))
@@ -46,9 +43,7 @@ function readStep(fields: Fields, vehicle: unknown, reader: InputReader): Vehicl
   }
 }
 
-/**
- * Checks that steps refer to existing tasks, each at most once, and to breaks of their own vehicle.
- */
+/** Checks that steps refer to existing tasks, each at most once, and to breaks of their own vehicle. */
 export function checkVehicleSteps(
   vehicles: readonly {
     readonly id: number

@@ -33,8 +33,7 @@ export function readGeocodeQuery(fields: GeocodeFields): Result<GeocodeQuery, An
 }
 
 /**
- * Finds a text that is too short. A place name may have one letter, but a search for one letter
- * finds nothing useful.
+ * Finds a text that is too short. A place name may have one letter, but a search for one letter finds nothing useful.
  */
 function findShortText({ q, street, city }: GeocodeFields, text: string): AnyFailure | undefined {
   const field = q === undefined ? (street === undefined ? (city === undefined ? 'postcode' : 'city') : 'street') : 'q'
@@ -46,10 +45,7 @@ function findShortText({ q, street, city }: GeocodeFields, text: string): AnyFai
     : undefined
 }
 
-/**
- * Returns the search text: q followed by the city and postcode if given, or the parts of an
- * address.
- */
+/** Returns the search text: q followed by the city and postcode if given, or the parts of an address. */
 function readAddressParts({
   q,
   street,
@@ -81,8 +77,8 @@ export function readReverseQuery(fields: ReverseFields): Result<ReverseQuery, An
 }
 
 /**
- * Converts text pasted from letters and tables to a single line. Newlines and tabs become commas,
- * and other control characters are removed.
+ * Converts text pasted from letters and tables to a single line. Newlines and tabs become commas, and other control
+ * characters are removed.
  */
 function toSingleLine(text: string): string {
   return text

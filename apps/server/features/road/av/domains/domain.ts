@@ -18,9 +18,7 @@ import { ZoneClock } from '../../../../platform/local-clock.ts'
 export class OperationalDomain {
   readonly document: OddDocument
   readonly area: DomainArea
-  /**
-   * Profile of the domain. The object never changes, because metrics are cached by object identity.
-   */
+  /** Profile of the domain. The object never changes, because metrics are cached by object identity. */
   readonly profile: OddProfile
   readonly size: number
   private readonly clock: OddClock | undefined
@@ -59,8 +57,8 @@ export class OperationalDomain {
 }
 
 /**
- * Sorts domains into the order in which the router tries them. Real domains come before samples,
- * and smaller domains come first because they are more specific.
+ * Sorts domains into the order in which the router tries them. Real domains come before samples, and smaller domains
+ * come first because they are more specific.
  */
 export function sortDomains(domains: readonly OperationalDomain[]): OperationalDomain[] {
   return [...domains].sort(

@@ -15,8 +15,8 @@ export interface OddRegistryOptions {
 const SCAN_INTERVAL_MS = 1000
 
 /**
- * Registry of the domains that a thread serves. The registry scans the data folder every second and
- * adds the sample domain.
+ * Registry of the domains that a thread serves. The registry scans the data folder every second and adds the sample
+ * domain.
  */
 export class OddRegistry {
   private readonly options: OddRegistryOptions
@@ -36,8 +36,8 @@ export class OddRegistry {
   }
 
   /**
-   * Returns the domains in the order in which the router tries them. The list object stays the same
-   * until a domain changes.
+   * Returns the domains in the order in which the router tries them. The list object stays the same until a domain
+   * changes.
    */
   list(): readonly OperationalDomain[] {
     return this.domains

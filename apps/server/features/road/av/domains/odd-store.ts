@@ -16,8 +16,8 @@ export interface StoredOdd {
 const EXTENSION = '.json'
 
 /**
- * Store of the domains in `<dataDir>/odd`, with one file per domain. Several processes can use the
- * folder at the same time.
+ * Store of the domains in `<dataDir>/odd`, with one file per domain. Several processes can use the folder at the same
+ * time.
  */
 export class OddStore {
   private readonly root: string
@@ -27,10 +27,7 @@ export class OddStore {
     this.root = join(resolve(dataDir), 'odd')
   }
 
-  /**
-   * Lists the documents, sorted by id. Unchanged files are not read again, so callers can list them
-   * every second.
-   */
+  /** Lists the documents, sorted by id. Unchanged files are not read again, so callers can list them every second. */
   async list(): Promise<readonly StoredOdd[]> {
     const nextCache = new Map<string, StoredOdd>()
     for (const id of await this.listIds()) {
@@ -87,10 +84,7 @@ export class OddStore {
   }
 }
 
-/**
- * Parses one file. An error is returned as a value, because one damaged file must not hide the
- * others.
- */
+/** Parses one file. An error is returned as a value, because one damaged file must not hide the others. */
 function parseOdd(id: string, content: string): Pick<StoredOdd, 'document' | 'error'> {
   try {
     const document = readDocument(JSON.parse(content))

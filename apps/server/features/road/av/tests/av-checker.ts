@@ -21,9 +21,7 @@ export interface CheckedPath {
 
 const UNPAVED = /^(unpaved|gravel|fine_gravel|dirt|ground|earth|grass|sand|mud|pebblestone|compacted)$/
 
-/**
- * Follows the line of a reply along the OSM ways and checks each way independently of the router.
- */
+/** Follows the line of a reply along the OSM ways and checks each way independently of the router. */
 export function checkPath(streets: StreetMap, odd: OddJson, geometry: readonly Node[]): CheckedPath {
   const line = geometry.map(([latitude, longitude]): Node => [Math.round(latitude * 1e6), Math.round(longitude * 1e6)])
   const nodes = line.filter((node, i) => i === 0 || String(node) !== String(line[i - 1]))
@@ -63,8 +61,8 @@ function listRoadViolations({ roads }: OddJson, tags: Readonly<Record<string, st
 }
 
 /**
- * Returns whether the path makes a left turn without a signal while oncoming traffic is possible.
- * Montevideo drives on the right.
+ * Returns whether the path makes a left turn without a signal while oncoming traffic is possible. Montevideo drives on
+ * the right.
  */
 function crossesTraffic(streets: StreetMap, { roads }: OddJson, before: Node, node: Node, after: Node): boolean {
   if (!roads.exclude?.includes('unprotected_turns') || streets.hasSignals(node)) return false
@@ -94,8 +92,8 @@ function interpolateNodes(a: Node, b: Node): Node[] {
 }
 
 /**
- * Returns whether a node is inside the domain, based on the winding number of the border. Borders
- * contain [longitude, latitude] in degrees, and holes reverse the winding.
+ * Returns whether a node is inside the domain, based on the winding number of the border. Borders contain [longitude,
+ * latitude] in degrees, and holes reverse the winding.
  */
 function isInside({ areas }: OddJson, [y, x]: Node): boolean {
   const [outer = [], ...holes] = areas.coordinates

@@ -9,10 +9,7 @@ export interface RandomOdd extends OddJson {
 
 const CENTRE = [-34.893, -56.165] as const
 
-/**
- * Generates random domains in Montevideo with various sizes, shapes and rules. Equal seeds give
- * equal domains.
- */
+/** Generates random domains in Montevideo with various sizes, shapes and rules. Equal seeds give equal domains. */
 export function randomDomains(seed: number, count: number): RandomOdd[] {
   const random = seededRandom(seed)
   const some = (options: readonly string[], share: number) => options.filter(() => random() < share)
@@ -40,8 +37,8 @@ export function randomDomains(seed: number, count: number): RandomOdd[] {
 }
 
 /**
- * Creates a star-shaped ring, which never intersects itself. Points are [longitude, latitude], and
- * the last point equals the first.
+ * Creates a star-shaped ring, which never intersects itself. Points are [longitude, latitude], and the last point
+ * equals the first.
  */
 function createRing(random: () => number, latitude: number, longitude: number, size: number): [number, number][] {
   const corners = 5 + Math.floor(10 * random())

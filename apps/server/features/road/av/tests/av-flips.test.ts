@@ -15,10 +15,7 @@ type Tags = Readonly<Record<string, string>>
 const street = { highway: 'residential', maxspeed: '40', name: 'Middle Street' }
 const classes = ['residential', 'motorway', 'primary']
 
-/**
- * Each entry contains the tags of the middle street, the rule that forbids them and the expected
- * message.
- */
+/** Each entry contains the tags of the middle street, the rule that forbids them and the expected message. */
 const flips: readonly [string, Tags, object, RegExp][] = [
   [
     'road-class',
@@ -53,10 +50,7 @@ const flips: readonly [string, Tags, object, RegExp][] = [
   ],
 ]
 
-/**
- * Creates a map with A, B, C and D on a line and side streets at B and C. The optional detour leads
- * over E and F.
- */
+/** Creates a map with A, B, C and D on a line and side streets at B and C. The optional detour leads over E and F. */
 function createLineMap(south: number, tags: Tags, detour: boolean): SmallMap {
   const at = (row: number, column: number) => [south + row * 0.002, -155 + column * 0.002] as const
   const plain = { highway: 'residential', maxspeed: '40' }

@@ -10,9 +10,8 @@ export interface Street {
 type Node = readonly [latitude: number, longitude: number]
 
 /**
- * OSM ways of an extract, indexed by the positions of their nodes in microdegrees. Except for the
- * file reader, the class shares no code with the map compiler. Checks against the class therefore
- * also verify the compiler's rules.
+ * OSM ways of an extract, indexed by the positions of their nodes in microdegrees. Except for the file reader, the
+ * class shares no code with the map compiler. Checks against the class therefore also verify the compiler's rules.
  */
 export class StreetMap {
   private readonly streetsByNode = new Map<string, Map<string, Street>>()
@@ -57,9 +56,7 @@ export class StreetMap {
     return [...neighbors].map(([key, street]) => [key.split(',').map(Number) as unknown as Node, street])
   }
 
-  /**
-   * Returns the street within a few decimeters of a position that leads toward another position.
-   */
+  /** Returns the street within a few decimeters of a position that leads toward another position. */
   findAt(point: Node, towards: Node): Street | undefined {
     const near = listCellKeysAround(point).flatMap((cell) => this.cells.get(cell) ?? [])
     const matches = near.filter(([a, b]) => distance(point, a, b) < 5 && distance(towards, a, b) < 5)

@@ -5,9 +5,7 @@ import type { MatrixJob } from '../cells/matrix-job.ts'
 /** Block of matrix rows to compute, as plain data that can be sent to any thread. */
 export interface MatrixRowsJob {
   readonly matrix: MatrixJob
-  /**
-   * Map that contains all points, chosen by the first task. All blocks must use the same dataset.
-   */
+  /** Map that contains all points, chosen by the first task. All blocks must use the same dataset. */
   readonly map: MatrixMap
   readonly firstRow: number
   /** Index of the last row plus one. */
@@ -31,8 +29,7 @@ export type MatrixRowsOutcome =
   | { readonly kind: 'cancelled' }
 
 /**
- * Maximum number of cells in a block. A cell takes about 24 bytes, and a cancellation takes effect
- * only between blocks.
+ * Maximum number of cells in a block. A cell takes about 24 bytes, and a cancellation takes effect only between blocks.
  */
 const MAX_BLOCK_CELLS = 1_000_000
 

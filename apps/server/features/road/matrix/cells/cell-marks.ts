@@ -1,9 +1,6 @@
 const EMPTY_MARKS = new Uint8Array(0)
 
-/**
- * Set of matrix cells with one byte per cell. A `Set` of a million numbers would take forty bytes
- * per cell.
- */
+/** Set of matrix cells with one byte per cell. A `Set` of a million numbers would take forty bytes per cell. */
 export class CellMarks {
   count = 0
   private readonly cells: number

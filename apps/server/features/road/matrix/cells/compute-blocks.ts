@@ -4,16 +4,12 @@ import { countCells, type MatrixJob, type PointList } from './matrix-job.ts'
 import { createValues, type MatrixOutcome } from './matrix-numbers.ts'
 import type { ComputeOptions } from './matrix-work.ts'
 
-/**
- * Maximum number of cells in a block. The computation needs 20 bytes per cell, in addition to 4
- * bytes per result.
- */
+/** Maximum number of cells in a block. The computation needs 20 bytes per cell, in addition to 4 bytes per result. */
 const MAX_BLOCK_CELLS = 5_000_000
 
 /**
- * Computes an all-to-all matrix in blocks of rows. A matrix of 10,000 × 10,000 points then needs
- * little more memory than its values. Every block has all points as destinations, so the first
- * block reports the points without a road.
+ * Computes an all-to-all matrix in blocks of rows. A matrix of 10,000 × 10,000 points then needs little more memory
+ * than its values. Every block has all points as destinations, so the first block reports the points without a road.
  */
 export async function computeInBlocks(
   regions: RegionDirectory,

@@ -10,8 +10,8 @@ import { type SnappedStops, snapMatrixPoints, toSnappedPoints } from './place-po
 import { getProfile, listPreferences } from './profile-of.ts'
 
 /**
- * Computes a matrix on the smallest map that contains all points. Every cell equals the /v1/route
- * result for its two points.
+ * Computes a matrix on the smallest map that contains all points. Every cell equals the /v1/route result for its two
+ * points.
  */
 export async function computeMatrix(
   regions: RegionDirectory,

@@ -2,8 +2,8 @@ import type { ProblemTable } from '../../../../platform/http/problem.ts'
 import { type RoutingFailure, toPointOrder } from '../../route/api/failures.ts'
 
 /**
- * Reasons why the points cannot be snapped on one map. A failure lists at most MAX_LISTED_FIELDS
- * points and their total count.
+ * Reasons why the points cannot be snapped on one map. A failure lists at most MAX_LISTED_FIELDS points and their total
+ * count.
  */
 export type PointsFailure =
   | {

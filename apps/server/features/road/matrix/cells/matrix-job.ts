@@ -19,8 +19,8 @@ export interface MatrixJob {
   readonly destinations: PointList
   readonly metrics: readonly MatrixMetric[]
   /**
-   * Travel profile, or undefined for the default profile. Metrics are looked up by object identity,
-   * and a copy sent between threads has another identity.
+   * Travel profile, or undefined for the default profile. Metrics are looked up by object identity, and a copy sent
+   * between threads has another identity.
    */
   readonly profile: TravelProfile | undefined
   readonly avoidAreas: readonly Ring[]

@@ -6,8 +6,8 @@ import type { MatrixMetric } from './matrix-job.ts'
 export const NO_PATH = -1
 
 /**
- * Matrix of integers in row-major order, with one row per origin. Large matrices use shared memory.
- * Integers take four bytes per value, which limits the memory held for slow readers.
+ * Matrix of integers in row-major order, with one row per origin. Large matrices use shared memory. Integers take four
+ * bytes per value, which limits the memory held for slow readers.
  */
 export interface MatrixResult {
   readonly rows: number
@@ -40,9 +40,7 @@ export type MatrixOutcome =
   /** The matrix needs more work than the calling thread may do. */
   | { readonly kind: 'too-heavy' }
 
-/**
- * Maximum number of cells to copy between threads. For larger matrices, shared memory is faster.
- */
+/** Maximum number of cells to copy between threads. For larger matrices, shared memory is faster. */
 const MAX_COPIED_CELLS = 10_000
 
 export function createValues(metrics: readonly MatrixMetric[], cells: number): MatrixResult['values'] {

@@ -14,35 +14,30 @@ import { computeJointCells, isAtJunction, markUnmeasuredCells, roundCells, round
 export interface ComputeOptions {
   /** Returns whether to stop. Long computations call this function repeatedly. */
   readonly isCancelled: () => boolean
-  /**
-   * Maximum number of cells that this thread may compute one by one, because single cells are slow.
-   */
+  /** Maximum number of cells that this thread may compute one by one, because single cells are slow. */
   readonly maxSingles: number
 }
 
-/**
- * Maximum duration of a short trip, in milliseconds. Later traffic changes do not affect short
- * trips.
- */
+/** Maximum duration of a short trip, in milliseconds. Later traffic changes do not affect short trips. */
 const MAX_SHORT_TRIP_MS = 3_600_000
 /**
- * Minimum count and share of single cells at which all cells are measured again. With fewer cells,
- * computing them one by one is faster.
+ * Minimum count and share of single cells at which all cells are measured again. With fewer cells, computing them one
+ * by one is faster.
  */
 const MIN_CELLS_TO_RECOMPUTE = 30
 const MIN_CELL_SHARE_TO_RECOMPUTE = 1 / 500
 
 /**
- * Minimum number of cells for a joint computation. With fewer cells, computing them one by one is
- * faster than building the required data.
+ * Minimum number of cells for a joint computation. With fewer cells, computing them one by one is faster than building
+ * the required data.
  */
 const MIN_JOINT_CELLS = 100
 
 const engineUnavailable: MatrixOutcome = { kind: 'failure', failure: { kind: 'engine-unavailable' } }
 
 /**
- * Fills the cells of a matrix on one map. Cells are computed jointly where the result equals that
- * of single routes, and otherwise one by one.
+ * Fills the cells of a matrix on one map. Cells are computed jointly where the result equals that of single routes, and
+ * otherwise one by one.
  */
 export class MatrixComputation {
   readonly values: MatrixResult['values']
@@ -101,10 +96,10 @@ export class MatrixComputation {
   }
 
   /**
-   * Fills the durations, which depend on the time at which a trip reaches each road. Trips affected
-   * only by decaying live speeds are measured jointly. Long trips and trips on roads where an event
-   * starts or ends are computed one by one. If too many trips are affected, the short trips are
-   * measured again, because they end before most events change.
+   * Fills the durations, which depend on the time at which a trip reaches each road. Trips affected only by decaying
+   * live speeds are measured jointly. Long trips and trips on roads where an event starts or ends are computed one by
+   * one. If too many trips are affected, the short trips are measured again, because they end before most events
+   * change.
    */
   private async fillInTraffic(traffic: TrafficHandle): Promise<true> {
     const { region, snapshot, snappedStops, job, singleCells } = this

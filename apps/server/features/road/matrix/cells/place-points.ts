@@ -55,8 +55,7 @@ export function toSnappedPoints(
     return points
   }
   const snappedOrigins = describeSnaps(origins, sourceSnaps, new Set(islands.flatMap(({ sources }) => sources)))
-  // In an all-to-all matrix without one-way islands, origins and destinations snap to the same
-  // positions.
+  // In an all-to-all matrix without one-way islands, origins and destinations snap to the same positions.
   const usesSamePoints = origins === destinations && islands.length === 0
   if (usesSamePoints && sourceSnaps.every((snaps, index) => snaps === targetSnaps[index])) {
     return { origins: snappedOrigins, destinations: snappedOrigins }
@@ -68,8 +67,8 @@ export function toSnappedPoints(
 }
 
 /**
- * Finds the nearest snapped position of a point. On an island, the position depends on the other
- * end of the trip, so the point is used as both ends.
+ * Finds the nearest snapped position of a point. On an island, the position depends on the other end of the trip, so
+ * the point is used as both ends.
  */
 function findNearestSnap(region: Region, metric: RoadMetric, stop: Stop, radiusMeters: number): Snap | undefined {
   const snaps = region.planner.snap({ metric, stops: [stop, stop], radiusMeters, alternatives: 0 })

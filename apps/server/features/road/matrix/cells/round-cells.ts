@@ -8,9 +8,9 @@ const ROUNDING_BOUNDARY = 0.5 - MAX_SUMMATION_ERROR
 let ambiguousCells = new Uint32Array(0)
 
 /**
- * Rounds to whole steps like `Math.round`. Calls `onEdge` for values so close to a rounding
- * boundary that another summation order could change the result. For these values, only the
- * summation order of the route gives the correct result.
+ * Rounds to whole steps like `Math.round`. Calls `onEdge` for values so close to a rounding boundary that another
+ * summation order could change the result. For these values, only the summation order of the route gives the correct
+ * result.
  */
 export function roundAll(
   values: Float64Array,
@@ -40,8 +40,7 @@ export function roundIfUnambiguous(value: number, step: number): number | undefi
 }
 
 /**
- * Rounds all values in a hot loop without calls. Returns the number of cells that are NaN or on a
- * rounding boundary.
+ * Rounds all values in a hot loop without calls. Returns the number of cells that are NaN or on a rounding boundary.
  */
 function roundAndCollectAmbiguous(
   values: Float64Array,

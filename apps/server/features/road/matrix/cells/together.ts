@@ -18,15 +18,10 @@ const CM_PER_DECIMETER = 10
 const CS_PER_MILLIMINUTE = 6
 
 const matrixQueries = new WeakMap<Region, MatrixQuery>()
-/**
- * Scratch memory per thread. A thread fills one matrix at a time and reads the results immediately.
- */
+/** Scratch memory per thread. A thread fills one matrix at a time and reads the results immediately. */
 const scratch = new CellsScratch()
 
-/**
- * Computes all cells jointly with one set of path attributes. The result is valid until the next
- * call.
- */
+/** Computes all cells jointly with one set of path attributes. The result is valid until the next call. */
 export function computeJointCells(
   region: Region,
   { metric }: MetricSnapshot,
@@ -40,10 +35,7 @@ export function computeJointCells(
   return cells
 }
 
-/**
- * Rounds cells as routes do, and marks the cells whose rounding depends on the summation order of
- * the route.
- */
+/** Rounds cells as routes do, and marks the cells whose rounding depends on the summation order of the route. */
 export function roundCells(
   metric: MatrixMetric,
   { attributes }: MatrixCells,
@@ -68,10 +60,7 @@ export function markUnmeasuredCells({ attributes }: MatrixCells, limitCs: number
   }
 }
 
-/**
- * Rounds only the marked cells with a valid measurement. Unmarks the cells that are not on a
- * rounding boundary.
- */
+/** Rounds only the marked cells with a valid measurement. Unmarks the cells that are not on a rounding boundary. */
 export function roundMarkedCells(
   metrics: readonly MatrixMetric[],
   { attributes }: MatrixCells,
@@ -98,8 +87,8 @@ export function roundMarkedCells(
 }
 
 /**
- * Returns whether a point is at a junction. Trips between junctions use only whole arcs, so their
- * durations and distances are integers.
+ * Returns whether a point is at a junction. Trips between junctions use only whole arcs, so their durations and
+ * distances are integers.
  */
 export function isAtJunction({ along }: MatrixPoint): boolean {
   return along.every((share) => share === 0 || share === 1)

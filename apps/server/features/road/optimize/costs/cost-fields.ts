@@ -4,8 +4,8 @@ import { TIME_REQUIREMENT } from '../moment-demand.ts'
 import { TimeInput, WindowObject } from '../window-fields.ts'
 
 /**
- * Maximum amount of money. Together with the limits on distances and times, the maximum keeps sums
- * far below the integer limit.
+ * Maximum amount of money. Together with the limits on distances and times, the maximum keeps sums far below the
+ * integer limit.
  */
 const MAX_COST = 1_000_000
 const MAX_COST_PER_KM = 10_000

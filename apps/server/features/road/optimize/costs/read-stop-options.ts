@@ -10,8 +10,8 @@ import { toCostUnits, toPenaltyRate } from './cost-units.ts'
 type StopOptions = Pick<FleetStop, 'setup' | 'prize' | 'group' | 'release' | 'softWindow' | 'windows'>
 
 /**
- * Reads the setup time, prize, group, release, due time and soft window of a stop. The release and
- * the due time limit the time windows.
+ * Reads the setup time, prize, group, release, due time and soft window of a stop. The release and the due time limit
+ * the time windows.
  */
 export function readStopOptions(
   body: OptimizeFields,
@@ -77,8 +77,7 @@ function limitWindows(
     .map(([opens, closes]): TimeWindow => [Math.max(opens, from), Math.min(closes, latest)])
     .filter(([opens, closes]) => opens <= closes)
   if (limited.length === 0) return fail({ kind: 'due-before-window', field, given, window: `time_windows[${number}]` })
-  // An open-ended window occurs only with a release. Such a window ends at the maximum time of a
-  // request.
+  // An open-ended window occurs only with a release. Such a window ends at the maximum time of a request.
   return ok(limited.map(([opens, closes]) => [opens, Math.min(closes, LAST_MOMENT)]))
 }
 

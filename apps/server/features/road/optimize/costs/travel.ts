@@ -23,8 +23,7 @@ export interface VehicleTravel {
 }
 
 /**
- * Reads the vehicles that have a separate profile or speed factor. `roads` is the road matrix of
- * the request, if any.
+ * Reads the vehicles that have a separate profile or speed factor. `roads` is the road matrix of the request, if any.
  */
 export function readTravel(
   body: OptimizeFields,

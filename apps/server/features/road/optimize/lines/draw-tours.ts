@@ -48,9 +48,8 @@ export function hasLines({ geometry = 'none', steps = false }: OptimizeFields): 
 }
 
 /**
- * Creates a function that draws every leg as a separate route at the departure time of the matrix.
- * Separate routes match the matrix costs, because a route through all stops would avoid U-turns at
- * the stops.
+ * Creates a function that draws every leg as a separate route at the departure time of the matrix. Separate routes
+ * match the matrix costs, because a route through all stops would avoid U-turns at the stops.
  */
 export function createDrawTours({ service, models }: DrawOptions): DrawTours {
   // Legs are never rerouted, so they must not displace other routes in the cache.
@@ -77,8 +76,7 @@ export function createDrawTours({ service, models }: DrawOptions): DrawTours {
           : await drawLeg({ ...options, from: [...from], to: [...to] }, nowMs)
         if (!leg.ok) return leg
         legs.push({ ...leg.value, at: to, stop, speedFactor })
-        // A route takes about a millisecond, and other requests must not wait for a thousand
-        // routes.
+        // A route takes about a millisecond, and other requests must not wait for a thousand routes.
         await setImmediate()
       }
       lines.push(joinLegs(legs, places[0]?.at, body.geometry ?? 'none', body.steps === true))

@@ -7,8 +7,8 @@ import { toKm, toMinutes } from '../units.ts'
 import { describeViolation } from './unassigned-reasons.ts'
 
 /**
- * Returns the data needed to verify a solution: the hash of the matrix, and both solutions. The
- * cost of each solution is a sum of matrix cells.
+ * Returns the data needed to verify a solution: the hash of the matrix, and both solutions. The cost of each solution
+ * is a sum of matrix cells.
  */
 export function toReceipt(query: OptimizeQuery, { result, matrixSha256 }: SolveResult) {
   const { objective, seed, fleet } = query.job
@@ -39,10 +39,7 @@ export function toReceipt(query: OptimizeQuery, { result, matrixSha256 }: SolveR
   }
 }
 
-/**
- * Returns the minimized costs, including the prizes of unassigned stops and the penalties of soft
- * windows.
- */
+/** Returns the minimized costs, including the prizes of unassigned stops and the penalties of soft windows. */
 function toCostReceipt(given: UnexplainedSolution | undefined, returned: UnexplainedSolution, isComparable: boolean) {
   const toMoney = (cost: number) => roundMoney(fromCostUnits('cost', cost))
   return {

@@ -53,10 +53,7 @@ function toUnassigned(query: OptimizeQuery, { stop, reason }: UnassignedStop) {
   }
 }
 
-/**
- * Lists the depots that no tour uses. Every open stop of the request appears either in the order or
- * in this list.
- */
+/** Lists the depots that no tour uses. Every open stop of the request appears either in the order or in this list. */
 function listIdleDepots({ job, numbers, stopCount }: OptimizeQuery, order: readonly number[]) {
   // Vehicles on the road have already left their starts.
   if (job.keep) return []
@@ -68,8 +65,8 @@ function listIdleDepots({ job, numbers, stopCount }: OptimizeQuery, order: reado
 }
 
 /**
- * Lists all visited stops once, vehicle by vehicle. A start shared by all vehicles comes first, and
- * a shared end comes last.
+ * Lists all visited stops once, vehicle by vehicle. A start shared by all vehicles comes first, and a shared end comes
+ * last.
  */
 function listVisitOrder(query: OptimizeQuery, solution: FleetSolution): number[] {
   const order: number[] = []
@@ -107,10 +104,7 @@ function listNotes({ job, ignored }: OptimizeQuery, { tours, unassigned }: Fleet
   return notes
 }
 
-/**
- * Lists warnings about tours that continue past midnight without permission, and about windows on
- * other days.
- */
+/** Lists warnings about tours that continue past midnight without permission, and about windows on other days. */
 export function listTourWarnings(
   { clock, hasTimes, overnight, warnings }: OptimizeQuery,
   { result }: SolveResult,

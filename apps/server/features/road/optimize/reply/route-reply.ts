@@ -5,8 +5,8 @@ import type { OptimizeQuery } from '../job.ts'
 import { toKm, toMinutes } from '../units.ts'
 
 /**
- * Lists the stops of a tour, including the stops where the vehicle starts and ends. A round trip
- * lists its start only once.
+ * Lists the stops of a tour, including the stops where the vehicle starts and ends. A round trip lists its start only
+ * once.
  */
 export function listTourStops(query: OptimizeQuery, { vehicle, stops }: Tour): number[] {
   const { start, end } = getEndpoints(query, vehicle)
@@ -60,10 +60,7 @@ export function toRoute(query: OptimizeQuery, tour: Tour) {
   }
 }
 
-/**
- * Lists the stops of each trip between reloads. Every trip except the first includes its reload
- * depot.
- */
+/** Lists the stops of each trip between reloads. Every trip except the first includes its reload depot. */
 function listTrips({ job, numbers, points, stopCount }: OptimizeQuery, tour: Tour) {
   const depots = job.fleet.vehicles[tour.vehicle]?.reloads?.depots ?? []
   const starts = [{ position: 0, depot: undefined }, ...tour.reloads]

@@ -6,10 +6,7 @@ interface Place {
   readonly position: number
 }
 
-/**
- * Returns the changes compared with the running tours, or undefined if the request has no running
- * tours.
- */
+/** Returns the changes compared with the running tours, or undefined if the request has no running tours. */
 export function toDelta({ job, numbers }: OptimizeQuery, { tours }: FleetSolution) {
   const { keep } = job
   if (!keep) return undefined

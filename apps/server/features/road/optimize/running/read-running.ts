@@ -7,8 +7,7 @@ import type { OptimizeFields } from '../schemas.ts'
 import { toMinutes } from '../units.ts'
 
 /**
- * Internal skill of vehicles that have not left their start. Goods that are not aboard any vehicle
- * require this skill.
+ * Internal skill of vehicles that have not left their start. Goods that are not aboard any vehicle require this skill.
  */
 export const LOADS_AT_START = 'loading at the start'
 
@@ -89,10 +88,7 @@ function isUnderWay({ current }: OptimizeFields, vehicle: number): boolean {
   return at !== undefined || done.length > 0
 }
 
-/**
- * Returns, for each vehicle, the stops whose goods are aboard. No other vehicle can serve these
- * stops.
- */
+/** Returns, for each vehicle, the stops whose goods are aboard. No other vehicle can serve these stops. */
 function tieGoods(body: OptimizeFields, numbers: readonly number[], done: ReadonlyMap<number, number>): number[][] {
   const { given = [], pairs = [], demands } = body
   const toIndexes = (list: readonly number[]): number[] =>

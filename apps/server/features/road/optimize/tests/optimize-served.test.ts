@@ -5,10 +5,7 @@ import { publishEmbedded } from '../../../../../../tests/support/maps/maps.ts'
 import { type ServerProcess, startServer } from '../../../../../../tests/support/servers/server-process.ts'
 import { type Stores, startStores } from '../../../../../../tests/support/servers/stores.ts'
 
-/**
- * The tests run optimizations over HTTP on a real server with one HTTP thread and one compute
- * thread.
- */
+/** The tests run optimizations over HTTP on a real server with one HTTP thread and one compute thread. */
 
 const random = seededRandom(8)
 const randomPoint = () => [-34.9 + 0.05 * random(), -56.2 + 0.09 * random()]
@@ -58,8 +55,7 @@ test('solves 300 stops within its budget, with a verifiable receipt', async () =
   }
   const reply = await optimizeOnce()
   expect(reply.order.length).toBe(300)
-  // The limit allows 5 % plus a fixed allowance. A busy machine can delay any single run, but not
-  // all runs.
+  // The limit allows 5 % plus a fixed allowance. A busy machine can delay any single run, but not all runs.
   while (Math.min(...solveMs) >= 1.05 * 600 + 150 && solveMs.length < 10) await optimizeOnce()
   expect(Math.min(...solveMs)).toBeLessThan(1.05 * 600 + 150)
   expect(await verifyReceipt(request, reply, getMatrix)).toEqual({ ok: true, dataChanged: false, faults: [] })

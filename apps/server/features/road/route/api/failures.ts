@@ -46,10 +46,7 @@ export type RoutingFailure =
       }
       /** Number of plans tried without success, if other plans may exist. */
       readonly triedPlans: number | undefined
-      /**
-       * Gap between stations. Undefined if stations are in range along the whole trip but no plan
-       * works.
-       */
+      /** Gap between stations. Undefined if stations are in range along the whole trip but no plan works. */
       readonly gap: RangeProblem | undefined
     }
   | { readonly kind: 'across-regions'; readonly regions: readonly string[] }
@@ -75,10 +72,7 @@ interface RangeProblem {
   readonly target: string
   readonly missingKwh: number
   readonly missingKm: number
-  /**
-   * Charge on arrival in percent. Set only if the vehicle would reach the destination with too
-   * little charge.
-   */
+  /** Charge on arrival in percent. Set only if the vehicle would reach the destination with too little charge. */
   readonly arrivePct: number | undefined
 }
 

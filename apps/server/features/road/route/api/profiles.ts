@@ -20,8 +20,7 @@ import type { RouteFields } from './schemas.ts'
 export type ProfileFields = Pick<RouteFields, 'profile' | 'mode' | 'costing' | 'avoid' | 'vehicle'>
 
 /**
- * Reads the profile. A profile without options is always the same object, because metrics are
- * looked up by identity.
+ * Reads the profile. A profile without options is always the same object, because metrics are looked up by identity.
  */
 export function readProfile(fields: ProfileFields): Result<TravelProfile, RoutingFailure> {
   const name = readProfileName(fields)

@@ -9,8 +9,7 @@ const AnyPoint = Type.Array(Type.Number(), { minItems: 2, maxItems: 2, descripti
 const Line = (minItems: number) => Type.Array(Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }), { minItems })
 
 /**
- * Creates the schema of a line in any format. OpenAPI 3.0.3 has no null type, so one of the
- * alternatives is nullable.
+ * Creates the schema of a line in any format. OpenAPI 3.0.3 has no null type, so one of the alternatives is nullable.
  */
 export const Geometry = (
   minItems: number,

@@ -64,8 +64,8 @@ export type RouteOptionFields = Pick<
 >
 
 /**
- * Maximum number of via points of an electric trip. The time to plan charging stops grows with the
- * square of this number.
+ * Maximum number of via points of an electric trip. The time to plan charging stops grows with the square of this
+ * number.
  */
 const MAX_ELECTRIC_VIA = 20
 
@@ -158,10 +158,7 @@ function readAreas(areas: readonly (readonly number[][])[]): Result<Point[][], R
   return ok(rings)
 }
 
-/**
- * Range of supported times. Every arrival has a valid date, because years from 10000 on cannot be
- * formatted.
- */
+/** Range of supported times. Every arrival has a valid date, because years from 10000 on cannot be formatted. */
 const MIN_INSTANT_MS = 0
 const MAX_INSTANT_MS = Date.UTC(2200, 0)
 

@@ -22,10 +22,7 @@ export const DEFAULT_ALTERNATIVES = 2
 
 export { type GeometryFormat, geometryFormats }
 
-/**
- * The pattern gives a better error message than the format, which only reports an invalid
- * date-time.
- */
+/** The pattern gives a better error message than the format, which only reports an invalid date-time. */
 export const TripInstant = (description: string) =>
   Type.String({
     format: 'date-time',

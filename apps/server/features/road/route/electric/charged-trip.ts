@@ -31,8 +31,8 @@ interface DrivenStop {
 }
 
 /**
- * Number of simulation rounds. Charging times depend on the energy used, which depends on the
- * traffic after earlier stops. Two rounds are enough.
+ * Number of simulation rounds. Charging times depend on the energy used, which depends on the traffic after earlier
+ * stops. Two rounds are enough.
  */
 const ROUNDS = 2
 
@@ -117,8 +117,8 @@ function followCharge(
 }
 
 /**
- * Returns the costs, including the energy needed at the start. That energy exceeds the total if the
- * vehicle climbs first and recovers energy later.
+ * Returns the costs, including the energy needed at the start. That energy exceeds the total if the vehicle climbs
+ * first and recovers energy later.
  */
 function sumCosts(
   trip: Trip,

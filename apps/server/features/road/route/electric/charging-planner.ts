@@ -38,10 +38,7 @@ export type ChargingOutcome =
     }
   | RegionRouteFailure
 
-/**
- * Maximum number of plans to simulate and correct. Without traffic and via points, the first plan
- * is exact.
- */
+/** Maximum number of plans to simulate and correct. Without traffic and via points, the first plan is exact. */
 const MAX_PLANS = 40
 /** Tolerance for rounding errors of sums, in kWh. */
 const TOLERANCE_KWH = 1e-6
@@ -83,8 +80,8 @@ export class ChargingPlanner {
   }
 
   /**
-   * Simulates the best plan. If the plan needs more energy than assumed, or a station is closed,
-   * plans again with the new data.
+   * Simulates the best plan. If the plan needs more energy than assumed, or a station is closed, plans again with the
+   * new data.
    */
   async plan(): Promise<ChargingOutcome> {
     const { region, snapshot, query, electric, radiusMeters, choice } = this
@@ -144,8 +141,8 @@ export class ChargingPlanner {
   }
 
   /**
-   * Routes one part of the trip. The parts are independent, because a vehicle may leave a charging
-   * station in any direction.
+   * Routes one part of the trip. The parts are independent, because a vehicle may leave a charging station in any
+   * direction.
    */
   private async routePart(problem: ChargeProblem, ends: LegEnds): Promise<DrivenPart | RegionRouteFailure> {
     const { region, snapshot, query, radiusMeters } = this
@@ -180,8 +177,8 @@ export class ChargingPlanner {
   }
 
   /**
-   * Lists the stations that are closed during a part of their stop. Stations with unreadable
-   * opening hours count as open.
+   * Lists the stations that are closed during a part of their stop. Stations with unreadable opening hours count as
+   * open.
    */
   private listClosed({ stops }: ChargedTrip): number[] {
     const { region, choice } = this

@@ -7,10 +7,7 @@ import type { Coordinate } from '../coverage.ts'
 import type { TripTime } from '../trip.ts'
 import type { ElectricQuery } from './request.ts'
 
-/**
- * Durations and energies between all nodes of a trip, in row-major order. Cells without a path are
- * Infinity.
- */
+/** Durations and energies between all nodes of a trip, in row-major order. Cells without a path are Infinity. */
 export interface EnergyMatrix {
   readonly durationSeconds: Float64Array
   readonly energyKwh: Float64Array
@@ -29,9 +26,8 @@ interface MatrixOptions {
 }
 
 /**
- * Computes the paths between all nodes jointly on the hierarchy. Without traffic, durations and
- * energies equal those of the routes. With traffic, durations are for a departure now, and energies
- * are for the higher free-flow speeds.
+ * Computes the paths between all nodes jointly on the hierarchy. Without traffic, durations and energies equal those of
+ * the routes. With traffic, durations are for a departure now, and energies are for the higher free-flow speeds.
  */
 export async function computeEnergyMatrix(
   region: Region,
@@ -56,8 +52,7 @@ export async function computeEnergyMatrix(
   // The result is copied, because the next computation overwrites the cells.
   const durationSeconds = Float64Array.from(timeCells.attributes?.durationCs ?? [], (durationCs, cell) => {
     const weight = timeCells.weight[cell] ?? INFINITE_WEIGHT
-    // A trip in traffic that is too long to be measured has no duration. The weight of the trip is
-    // a close estimate.
+    // A trip in traffic that is too long to be measured has no duration. The weight of the trip is a close estimate.
     return weight >= INFINITE_WEIGHT ? Number.POSITIVE_INFINITY : (Number.isNaN(durationCs) ? weight : durationCs) / 100
   })
   await takeTurn()
@@ -83,8 +78,8 @@ export async function computeEnergyMatrix(
 }
 
 /**
- * Computes ascents and descents in meters. Returns undefined if the map has no heights or the mass
- * of the vehicle is unknown.
+ * Computes ascents and descents in meters. Returns undefined if the map has no heights or the mass of the vehicle is
+ * unknown.
  */
 async function computeClimbs(
   region: Region,

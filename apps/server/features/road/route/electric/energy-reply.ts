@@ -65,10 +65,7 @@ function toStationReply(charging: Region['charging'], station: UsableStation | u
   }
 }
 
-/**
- * Returns the lowest charge of a leg. On a hilly leg, the charge may be lower on the way than at
- * the end.
- */
+/** Returns the lowest charge of a leg. On a hilly leg, the charge may be lower on the way than at the end. */
 export function findLowest(charges: readonly number[]): number {
   return charges.reduce((lowest, kwh) => Math.min(lowest, kwh), Number.POSITIVE_INFINITY)
 }

@@ -3,8 +3,8 @@ const CHECK_INTERVAL_MS = 1_800_000
 const MAX_CHECKS = 48
 
 /**
- * Lists the times at which a station must be open. The list includes both ends of the stop and, for
- * stops of up to a day, every half hour.
+ * Lists the times at which a station must be open. The list includes both ends of the stop and, for stops of up to a
+ * day, every half hour.
  */
 export function listOpeningChecks(arriveMs: number, departMs: number): number[] {
   const lastMs = Math.max(arriveMs, departMs - 1)

@@ -23,10 +23,7 @@ const Numeric = (minimum: number, maximum: number, description: string, fallback
 const Percent = (description: string, fallback?: number) => Numeric(0, 100, description, fallback)
 
 const physical = defaultElectricCar
-/**
- * Creates a schema without a default, because a filled-in value would contradict
- * consumption_kwh_per_100km.
- */
+/** Creates a schema without a default, because a filled-in value would contradict consumption_kwh_per_100km. */
 const Physical = (minimum: number, maximum: number, description: string, fallback: number) =>
   Numeric(minimum, maximum, `${description} Default: ${fallback}.`)
 

@@ -93,9 +93,7 @@ function keepBest(usable: readonly UsableStation[], stops: readonly Coordinate[]
   return inOrder.slice(0, MAX_STATIONS).map(({ station }) => station)
 }
 
-/**
- * Returns the cost in minutes, and the part of the trip with the shortest detour to the station.
- */
+/** Returns the cost in minutes, and the part of the trip with the shortest detour to the station. */
 function rankStation(station: UsableStation, stops: readonly Coordinate[]): { cost: number; part: number } {
   const between = (a: Coordinate, b: Coordinate): number =>
     distanceMeters(a.latitude, a.longitude, b.latitude, b.longitude)

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
 /**
- * Creates a generator of unguessable ids. An id consists of a secret prefix and a counter, so most
- * ids need no system call.
+ * Creates a generator of unguessable ids. An id consists of a secret prefix and a counter, so most ids need no system
+ * call.
  */
 export function createRouteIdGenerator(): () => string {
   let prefix = ''

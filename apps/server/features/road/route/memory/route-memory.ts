@@ -3,8 +3,8 @@ import type { GeometryFormat } from '../api/schemas.ts'
 import { type CachedRoute, type CachedStop, countRecordWords, readRecord, writeRecord } from './route-record.ts'
 
 /**
- * Memory shared by all HTTP threads. Each thread writes only to its own ring. The object is plain
- * data, so that it can be sent in messages.
+ * Memory shared by all HTTP threads. Each thread writes only to its own ring. The object is plain data, so that it can
+ * be sent in messages.
  */
 export interface RouteCacheBuffers {
   readonly rings: readonly SharedArrayBuffer[]
@@ -13,10 +13,7 @@ export interface RouteCacheBuffers {
 const DEFAULT_BYTES = 16 * 1024 * 1024
 const MIN_BYTES = 1 << 16
 
-/**
- * Creates the shared memory. The default size per thread is enough for about ten thousand routes
- * through a town.
- */
+/** Creates the shared memory. The default size per thread is enough for about ten thousand routes through a town. */
 export function createRouteCacheBuffers(threads: number, bytes = DEFAULT_BYTES): RouteCacheBuffers {
   const dataWords = 2 ** Math.floor(Math.log2(Math.max(MIN_BYTES, bytes) / 4))
   const words = HEADER_WORDS + countIndexWords(dataWords) + dataWords
@@ -27,17 +24,13 @@ export function createRouteCacheBuffers(threads: number, bytes = DEFAULT_BYTES):
 }
 
 /**
- * Size of the header in words. The first word stores the claimed position, and the others are
- * padding before the index.
+ * Size of the header in words. The first word stores the claimed position, and the others are padding before the index.
  */
 const HEADER_WORDS = 16
 const CLAIMED_POSITION = 0
 /** Number of entries per hash bucket of the index. */
 const ENTRIES_PER_BUCKET = 4
-/**
- * Number of data words per index entry. A record takes a few hundred words, so hash buckets rarely
- * overflow early.
- */
+/** Number of data words per index entry. A record takes a few hundred words, so hash buckets rarely overflow early. */
 const WORDS_PER_INDEX_ENTRY = 64
 
 function countIndexWords(dataWords: number): number {
@@ -105,8 +98,8 @@ export class RouteCache {
 }
 
 /**
- * Ring buffer of records. Positions count all words ever written, modulo 2^32, and the ring
- * contains the last `data.length` words.
+ * Ring buffer of records. Positions count all words ever written, modulo 2^32, and the ring contains the last
+ * `data.length` words.
  */
 interface RecordRing {
   readonly header: Int32Array
@@ -126,9 +119,8 @@ function openRing(buffer: SharedArrayBuffer): RecordRing {
 }
 
 /**
- * Copies a record and then validates the copy. The words of the record must not have been claimed
- * in the meantime, and its id must match. The checksum must also match, because processors may
- * reorder writes.
+ * Copies a record and then validates the copy. The words of the record must not have been claimed in the meantime, and
+ * its id must match. The checksum must also match, because processors may reorder writes.
  */
 function findInRing({ header, index, data }: RecordRing, id: string): CachedRoute | undefined {
   const bucket = getBucket(index, id)

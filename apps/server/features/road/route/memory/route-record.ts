@@ -18,9 +18,7 @@ export interface CachedStop {
   readonly isStation?: true
 }
 
-/**
- * Number of header words: length, checksum, numbers of characters, stops and legs, and the format.
- */
+/** Number of header words: length, checksum, numbers of characters, stops and legs, and the format. */
 const HEADER_WORDS = 7
 const CHECKSUM_START = 2
 const WORDS_PER_STOP = 5
@@ -37,8 +35,8 @@ const floatScratch = new Float64Array(1)
 const floatWords = new Int32Array(floatScratch.buffer)
 
 /**
- * Writes a route as words at an offset with enough space. The function allocates no objects,
- * because it runs for every route.
+ * Writes a route as words at an offset with enough space. The function allocates no objects, because it runs for every
+ * route.
  */
 export function writeRecord(words: Int32Array, start: number, length: number, id: string, route: CachedRoute): void {
   const { dataset, legs, stops, geometry } = route
@@ -98,10 +96,7 @@ function writeSnap(words: Int32Array, offset: number, snap: Snap): number {
   return writeFloat(words, writeFloat(words, end, snap.distanceMeters), snap.offsetMeters ?? 0)
 }
 
-/**
- * Reads a record from a copy of its words. Returns undefined if the record is incomplete or has
- * another id.
- */
+/** Reads a record from a copy of its words. Returns undefined if the record is incomplete or has another id. */
 export function readRecord(words: Int32Array, id: string): CachedRoute | undefined {
   if (words[1] !== computeChecksum(words, CHECKSUM_START, words.length)) return undefined
   const [, , idLength = 0, datasetLength = 0, format = 0, stopCount = 0, legCount = 0] = words

@@ -6,15 +6,12 @@ interface NamedRoads {
 }
 type Legs = Parameters<DistinctiveRoads['listOf']>[1]
 
-/**
- * Minimum length of a road relative to the longest road. Shorter roads do not describe an
- * alternative.
- */
+/** Minimum length of a road relative to the longest road. Shorter roads do not describe an alternative. */
 const MIN_SHARE_OF_LONGEST = 0.25
 
 /**
- * Names an alternative after the longest of its roads that the best route does not use. All
- * alternatives of a route have different names.
+ * Names an alternative after the longest of its roads that the best route does not use. All alternatives of a route
+ * have different names.
  */
 export class AlternativeReason {
   private readonly distinctRoads = new DistinctiveRoads()
@@ -38,9 +35,7 @@ export class AlternativeReason {
   }
 }
 
-/**
- * Returns the name of an alternative without a distinctive road. `index` counts such alternatives.
- */
+/** Returns the name of an alternative without a distinctive road. `index` counts such alternatives. */
 export function unnamedAlternative(index: number): string {
   return index === 0 ? 'another route' : `another route (${index + 1})`
 }

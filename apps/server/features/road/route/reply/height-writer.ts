@@ -4,8 +4,8 @@ import { keys } from './reply-keys.ts'
 const TENTHS_PER_UNIT = 10 * HEIGHT_UNIT_METERS
 
 /**
- * Writes one height for every point of the line, or null if the height is unknown. Writes nothing
- * if the map has no heights.
+ * Writes one height for every point of the line, or null if the height is unknown. Writes nothing if the map has no
+ * heights.
  */
 export function writeHeights(json: JsonWriter, { height, length, hasHeights }: RouteShape): void {
   if (!hasHeights) return

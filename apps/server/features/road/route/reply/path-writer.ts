@@ -88,10 +88,7 @@ export class PathWriter {
     else json.literal(keys.lineString).points(longitude, latitude, from, to).literal(keys.close)
   }
 
-  /**
-   * Writes all steps of the drawn route, or only the steps on a part of the line, without the
-   * brackets of the list.
-   */
+  /** Writes all steps of the drawn route, or only the steps on a part of the line, without the brackets of the list. */
   writeSteps(
     query: RouteQuery,
     region: Region,

@@ -37,10 +37,7 @@ export interface LegSteps {
 }
 
 const modes = new Map(travelModes.map((mode) => [mode, asciiLiteral(`,"mode":"${mode}"`)]))
-/**
- * Mode of travel, including the key that follows when a step has no lanes. Nearly all steps have
- * none.
- */
+/** Mode of travel, including the key that follows when a step has no lanes. Nearly all steps have none. */
 const modesWithDistanceKey = new Map(travelModes.map((mode) => [mode, asciiLiteral(`,"mode":"${mode}","distance_m":`)]))
 
 /** Upper bound for the size of a step's keys and numbers, in bytes. */
@@ -63,8 +60,8 @@ export class StepWriter {
   }
 
   /**
-   * Starts writing the steps of the next legs. With a range, only steps with a maneuver in the
-   * range are written. Clients then have the line, so positions and default values are omitted.
+   * Starts writing the steps of the next legs. With a range, only steps with a maneuver in the range are written.
+   * Clients then have the line, so positions and default values are omitted.
    */
   begin(range?: PointRange): void {
     this.range = range

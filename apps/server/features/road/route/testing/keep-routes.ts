@@ -3,8 +3,8 @@ import type { PlannedLeg } from '@fairway/road'
 import { RouteCache, type RouteCacheBuffers } from '../memory/route-memory.ts'
 
 /**
- * This thread stores routes as fast as possible. All numbers in a route are equal, so that tests
- * can detect mixed-up routes.
+ * This thread stores routes as fast as possible. All numbers in a route are equal, so that tests can detect mixed-up
+ * routes.
  */
 
 const { share, count, own } = workerData as { share: RouteCacheBuffers; count: SharedArrayBuffer; own: number }

@@ -17,8 +17,8 @@ function expectNear(actual: number, expected: number, tolerance: number, label: 
 }
 
 /**
- * Expects all parts of a route to be consistent. The geometry must be in the `points` format, and
- * steps must be present.
+ * Expects all parts of a route to be consistent. The geometry must be in the `points` format, and steps must be
+ * present.
  */
 export function expectConsistentRoute(route: RouteReply): void {
   expectConsistentPath(route)

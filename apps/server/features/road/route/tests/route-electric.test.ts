@@ -120,8 +120,7 @@ describeOnStores(
     })
 
     test('includes the return from a via point when the road ends only far beyond it', async () => {
-      // Routes do not turn around at via points, so the vehicle continues from G to the end of the
-      // road at I.
+      // Routes do not turn around at via points, so the vehicle continues from G to the end of the road at I.
       const via = [at('G')]
       expectProblem(await ask('A', 'E', { charge_pct: 70 }, { via }), 422, /^The range is .* with 1 charging stop;/)
       const route = await get('A', 'E', { battery_kwh: 60 }, { via })
@@ -295,9 +294,7 @@ describeOnStores(
   ['embedded'],
 )
 
-/**
- * Expects that the charge falls between stops and rises at stops, and that times and steps add up.
- */
+/** Expects that the charge falls between stops and rises at stops, and that times and steps add up. */
 function expectConsistent(
   { energy, legs, steps, eta_min, depart_at, arrive_at }: ElectricReply,
   minPct: number,

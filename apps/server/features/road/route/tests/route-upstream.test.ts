@@ -253,10 +253,7 @@ describeOnStores(
     describe('502', () => {
       const UNAVAILABLE =
         /^The points are outside the maps of this service, and the provider used there is unavailable \(.+\); try again later$/
-      /**
-       * Each failing provider needs a separate service, because a failed provider is not called
-       * again for a while.
-       */
+      /** Each failing provider needs a separate service, because a failed provider is not called again for a while. */
       const failing = async (change: object = {}) => await start({ maps, config: { ...config(), ...change } })
 
       test('is returned while it is down; local maps still work, and the rest works when it is back', async () => {

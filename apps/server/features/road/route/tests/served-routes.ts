@@ -1,9 +1,6 @@
 import type { TestService } from '../../../../../../tests/support/servers/service.ts'
 
-/**
- * Lists every `METHOD /path` of the router. The router's own listing is parsed, so that no route is
- * missed.
- */
+/** Lists every `METHOD /path` of the router. The router's own listing is parsed, so that no route is missed. */
 export function servedRoutes({ app }: TestService): string[] {
   const routes: string[] = []
   const prefixes: string[] = []

@@ -5,8 +5,8 @@ import type { Behaviour, ReceivedRequest, ServerState } from './behaviour.ts'
 import { threeSteps } from './replies.ts'
 
 /**
- * This program imitates osrm-routed and is controlled by `POST /test/next`. The program runs as a
- * separate process, so that tests can kill it. Usage: `node osrm-server.ts PORT`.
+ * This program imitates osrm-routed and is controlled by `POST /test/next`. The program runs as a separate process, so
+ * that tests can kill it. Usage: `node osrm-server.ts PORT`.
  */
 
 const defaultBehaviour: Behaviour = { does: 'answer', json: threeSteps }
@@ -105,10 +105,7 @@ function reset(): void {
   for (const openResponse of openResponses.splice(0)) openResponse.destroy()
 }
 
-/**
- * Waits until at least `requests` requests have arrived and exactly `connections` connections are
- * open.
- */
+/** Waits until at least `requests` requests have arrived and exactly `connections` connections are open. */
 async function waitForState(expected: URLSearchParams): Promise<void> {
   const minRequests = Number(expected.get('requests') ?? 0)
   const exactConnections = expected.get('connections')

@@ -11,9 +11,7 @@ export const aroundTheCorner: UpstreamQuery = {
   avoid: [],
 }
 
-/**
- * Creates a different query for each number, far enough from the others to have another cache key.
- */
+/** Creates a different query for each number, far enough from the others to have another cache key. */
 export function createOtherQuery(number: number): UpstreamQuery {
   const [first, second] = aroundTheCorner.stops
   if (!first || !second) throw new Error('two stops')

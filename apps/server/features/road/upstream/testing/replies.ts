@@ -1,7 +1,4 @@
-/**
- * The replies are hand-written in the format of osrm-routed 5.27. Coordinates have the longitude
- * first.
- */
+/** The replies are hand-written in the format of osrm-routed 5.27. Coordinates have the longitude first. */
 
 /** Reply for a route along Friedrichstrasse and around one corner. */
 export const threeSteps = {

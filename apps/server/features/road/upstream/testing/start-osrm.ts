@@ -8,10 +8,7 @@ const script = fileURLToPath(new URL('./osrm-server.ts', import.meta.url))
 /** Fake OSRM server in a separate process. */
 export interface OsrmProcess {
   readonly url: string
-  /**
-   * Queues one behavior for each of the next requests. After these requests, the server replies as
-   * usual.
-   */
+  /** Queues one behavior for each of the next requests. After these requests, the server replies as usual. */
   next(...behaviours: readonly Behaviour[]): Promise<void>
   state(): Promise<ServerState>
   /** Resolves when at least this many requests have arrived since the start. */
