@@ -121,7 +121,7 @@ export class AccountStore {
     return (await query.orderBy('number').limit(filter.limit).execute()).map(toAccount)
   }
 
-  /** Sets the plan in the transaction that settles the keys of the account. */
+  /** Sets the plan in the transaction that revokes or keeps the keys of the account. */
   async updatePlan(trx: Transaction<Tables>, number: number, plan: PlanName, expiresAt: number | null): Promise<void> {
     await trx
       .updateTable('accounts')

@@ -83,7 +83,7 @@ export class WebhookDeliverer {
     return batch.sent
   }
 
-  /** Sends the messages of one asset one after another, until one fails. */
+  /** Sends the messages of one asset one after another until a message fails. */
   private async sendChain(batch: Batch, chain: readonly DueDelivery[]): Promise<void> {
     const { clock, allowPrivate, send = sendWebhook } = this.options
     for (const delivery of chain) {

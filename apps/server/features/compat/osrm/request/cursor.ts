@@ -33,7 +33,7 @@ export class Cursor {
     return found
   }
 
-  /** Reads the longest of the given words that comes next. */
+  /** Reads the longest given word at the current position. */
   takeOneOf<W extends string>(words: readonly W[]): W | undefined {
     const [longest] = words
       .filter((word) => this.text.startsWith(word, this.position))
