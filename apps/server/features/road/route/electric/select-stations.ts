@@ -33,7 +33,7 @@ const MAX_STATIONS = 200
 const PARTS = 25
 const STATIONS_PER_PART = 4
 const METERS_PER_MINUTE_OF_DETOUR = 800
-/** Energy of a typical charging stop in kWh, used to weigh charging power against detours. */
+/** Energy of a typical charging stop in kWh, used to compare charging power with detours. */
 const TYPICAL_CHARGE_KWH = 25
 
 export function selectStations(
