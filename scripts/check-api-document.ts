@@ -5,8 +5,8 @@ import { join } from 'node:path'
 
 /**
  * Checks the OpenAPI document of a running service with three linters, and writes a Postman collection. The script
- * downloads the tools on demand because they are larger than this project. `npm run api-document --
- * http://localhost:8080`
+ * downloads the tools on demand because they are larger than this project.
+ * `npm run api-document -- http://localhost:8080`
  */
 const tools: readonly { readonly title: string; readonly packages: readonly string[]; readonly command: string }[] = [
   { title: 'redocly', packages: ['@redocly/cli@2.77.0'], command: 'redocly lint openapi.json' },

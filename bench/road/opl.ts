@@ -7,8 +7,8 @@ import { PbfFile } from './pbf-file.ts'
 
 /**
  * Writes the roads of an extract in the OPL format (https://osmcode.org/opl-file-format), which
- * ../shared/bench/tile.mjs reads and writes. The output equals that of `osmium tags-filter … w/highway
- * r/type=restriction`, `renumber` and `cat`.
+ * ../shared/bench/tile.mjs reads and writes. The output equals that of
+ * `osmium tags-filter … w/highway r/type=restriction`, `renumber` and `cat`.
  */
 export async function writeRoadsAsOpl(extract: string, file: string): Promise<void> {
   const blocks: OsmBlock[] = []

@@ -9,8 +9,8 @@ export interface Gate {
 
 /**
  * Starts one thread of the module per data item, lets all threads begin together, and returns their messages.
- * `meanwhile` runs at the same time. A thread waits at the gate with `Atomics.add(cells, 0, 1); Atomics.wait(cells, 1,
- * 0)`.
+ * `meanwhile` runs at the same time. A thread waits at the gate with
+ * `Atomics.add(cells, 0, 1); Atomics.wait(cells, 1, 0)`.
  */
 export async function runTogether<D extends object>(
   module: URL,

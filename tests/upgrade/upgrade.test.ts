@@ -9,9 +9,9 @@ import { startTestService, type TestService } from '../support/servers/service.t
 import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 
 /**
- * Data folder that version 0.1 (commit 7ca6cd3) wrote. The folder contains two accounts created by `fairway admin
- * issue-key`, three routes on a map of two streets, and an asset with a route and three positions. The keys are not
- * used elsewhere.
+ * Data folder that version 0.1 (commit 7ca6cd3) wrote. The folder contains two accounts created by
+ * `fairway admin issue-key`, three routes on a map of two streets, and an asset with a route and three positions. The
+ * keys are not used elsewhere.
  */
 const fixture = fileURLToPath(new URL('./data-0.1', import.meta.url))
 const ADA_KEY = 'fw_live_WrcEuz44gsFVKhUvpN1UFM8YIBfa0mk41D1PB1'

@@ -1,8 +1,8 @@
 import { type Channel, parseLine } from '@fairway/sea'
 
 /**
- * Reads rivers and dredged channels to ports. Each line is one channel with an optional passage: `name <tab> passage
- * <tab> lat,lon lat,lon …`.
+ * Reads rivers and dredged channels to ports. Each line is one channel with an optional passage:
+ * `name <tab> passage <tab> lat,lon lat,lon …`.
  */
 export function readRivers(table: string): Channel[] {
   return table

@@ -11,8 +11,8 @@ const TOLERANCE_SECONDS = 0.3
 
 /**
  * Plans a trip between stops of a drawn map and returns an expectation for the trip. Each stop is a node (`A`) or the
- * midpoint of two nodes (`AB`). Example: `expectRoute(map, 'A', 'C', { avoid: ['tolls']
- * }).follows('ADEC').takesSeconds(80)`.
+ * midpoint of two nodes (`AB`). Example:
+ * `expectRoute(map, 'A', 'C', { avoid: ['tolls'] }).follows('ADEC').takesSeconds(80)`.
  */
 export function expectRoute(map: DrawnMap, from: string, to: string, options: RouteOptions = {}): RouteExpectation {
   return new RouteExpectation(map, from, to, options)
@@ -60,8 +60,8 @@ export class RouteExpectation {
   }
 
   /**
-   * Expects these travel modes of the steps, including the arrival, such as `['cycling', 'pushing bike', 'pushing
-   * bike']`.
+   * Expects these travel modes of the steps, including the arrival, such as
+   * `['cycling', 'pushing bike', 'pushing bike']`.
    */
   travels(modes: readonly string[]): this {
     expect(listModes(this.map, this.getPlan()), this.description).toEqual(modes)

@@ -4,8 +4,8 @@ type Refs = string | readonly string[]
 
 /**
  * Creates a turn restriction between ways. `via` is a node if it is a single letter, otherwise one or several ways.
- * Examples: `makeRestriction('no_left_turn', 'AB', 'B', 'BC')`, `makeRestriction('no_u_turn', 'AB', ['BC', 'CD'],
- * 'DE')`.
+ * Examples: `makeRestriction('no_left_turn', 'AB', 'B', 'BC')`,
+ * `makeRestriction('no_u_turn', 'AB', ['BC', 'CD'], 'DE')`.
  */
 export function makeRestriction(kind: string, from: Refs, via: Refs, to: Refs, tags: Tags = {}): DrawnRelation {
   return {

@@ -6,10 +6,7 @@ export interface RegionNames {
   readonly names: Readonly<Record<string, string>>
 }
 
-/**
- * Parses a tab-separated table with rows such as `DE.02`, `BY`, `de=Bayern
- * ru=Бавария`.
- */
+/** Parses a tab-separated table with rows such as `DE.02`, `BY`, `de=Bayern ru=Бавария`. */
 export function parseRegionNames(table: string): Map<string, RegionNames> {
   const namesByCode = new Map<string, RegionNames>()
   for (const line of table.split('\n')) {

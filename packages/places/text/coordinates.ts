@@ -25,9 +25,9 @@ const hemisphereLastPattern = new RegExp(
 )
 
 /**
- * Parses a position in a common notation: `-34.9,-56.2`, `40.7128 N 74.006 W`, `40°26'46"N 79°58'56"W`, `N 40 26.767 W
- * 79 58.933`, `52,52 13,40`, `lat: … lon: …`, `geo:…`, or a map URL. Latitude comes first unless hemisphere letters
- * indicate otherwise. Returns undefined for other input.
+ * Parses a position in a common notation: `-34.9,-56.2`, `40.7128 N 74.006 W`, `40°26'46"N 79°58'56"W`,
+ * `N 40 26.767 W 79 58.933`, `52,52 13,40`, `lat: … lon: …`, `geo:…`, or a map URL. Latitude comes first unless
+ * hemisphere letters indicate otherwise. Returns undefined for other input.
  */
 export function parseCoordinates(text: string): Position | undefined {
   // Most queries do not contain two numbers, so this check returns early.

@@ -11,8 +11,8 @@ export interface SnapIndex {
   /** The cell of each slot of an open-addressing hash table, or NO_ID if the slot is empty. */
   readonly slotCell: Uint32Array
   /**
-   * Index of the first segment of each slot. The segments of slot `s` are `segmentFirst[s]` to `segmentFirst[s + 1] -
-   * 1`.
+   * Index of the first segment of each slot. The segments of slot `s` are `segmentFirst[s]` to
+   * `segmentFirst[s + 1] - 1`.
    */
   readonly segmentFirst: Uint32Array
   readonly segment: Uint32Array

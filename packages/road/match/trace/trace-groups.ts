@@ -57,8 +57,8 @@ export interface TraceGroups {
   /** A track with one position per group. The accuracy of a position is its standard deviation. */
   readonly track: Track
   /**
-   * Index of the first position of each group in time order. Group `g` contains the positions `first[g]` to `first[g +
-   * 1] - 1`.
+   * Index of the first position of each group in time order. Group `g` contains the positions `first[g]` to
+   * `first[g + 1] - 1`.
    */
   readonly first: Uint32Array
 }

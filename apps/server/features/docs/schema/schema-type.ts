@@ -43,8 +43,8 @@ function toPlainType(schema: Schema, schemas: SchemaIndex): Html {
 }
 
 /**
- * Returns the length of a short array of fixed length. The type of such an array shows every element, such as `[number,
- * number]`.
+ * Returns the length of a short array of fixed length. The type of such an array shows every element, such as
+ * `[number, number]`.
  */
 function findFixedLength({ minItems, maxItems }: Schema): number | undefined {
   return minItems === maxItems && minItems !== undefined && minItems <= MAX_ENUM_VALUES ? minItems : undefined
