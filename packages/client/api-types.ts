@@ -1373,7 +1373,7 @@ export interface MatchReply {
 export type MatchRequestGaps = 'split' | 'bridge'
 
 export interface MatchRequest {
-  /** The trace: 2 to 10,000 positions [latitude, longitude] in the order of travel. Give it here or in one of the next four fields. */
+  /** The trace: 2 to 10,000 positions [latitude, longitude] in the order of travel. Give the trace in exactly one of points, gpx, geojson, polyline and polyline6. */
   readonly points?: readonly unknown[] | undefined
   /** The text of a GPX file: its track points with their times, or its route points if it has no track. */
   readonly gpx?: string | undefined
@@ -3693,7 +3693,7 @@ export interface ListDelivery {
   readonly queued_at: string
   /** Earliest time of the next attempt. */
   readonly next_attempt_at?: string
-  /** When it was delivered or became dead. */
+  /** When it was delivered, or when its state changed to dead. */
   readonly ended_at?: string
 }
 

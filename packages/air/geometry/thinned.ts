@@ -4,7 +4,7 @@ import { squaredDistanceTo } from './segments.ts'
 /** Maximum number of corners that a line replaces, because all of them are checked whenever the line grows. */
 const MAX_SKIPPED_CORNERS = 64
 
-/** Returns the corners of a ring that remain after lines replace all corners within `meters`. */
+/** Returns the indexes of the corners of a simplified ring. Every omitted corner is within `meters` of the ring. */
 export function simplifyRing(ring: readonly Point[], meters: number): number[] {
   const keptCorners: number[] = []
   for (let start = 0; start < ring.length; ) {

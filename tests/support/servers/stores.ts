@@ -6,7 +6,7 @@ import { createTempDir } from './temp-dir.ts'
 /** Deployment types of Fairway. The same suites test both types. */
 export type StoreKind = 'embedded' | 'scaled'
 
-/** Returns the kinds of stores that can be tested here. Prints a warning about the others, and fails in CI. */
+/** Returns the kinds of stores that can be tested here. If a kind is unavailable, prints a warning, or throws in CI. */
 export function storeKinds(): StoreKind[] {
   const servers = [requireOrSkip('postgres'), requireOrSkip('redis')]
   return servers.every(Boolean) && backends.postgres && backends.redis ? ['embedded', 'scaled'] : ['embedded']

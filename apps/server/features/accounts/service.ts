@@ -202,7 +202,7 @@ export class AccountService {
     return ok({ ...key, revokedAt: key.revokedAt ?? now })
   }
 
-  /** Sets the plan on behalf of the operator. Unaccepted keys are revoked, or kept with `keepKeys`. */
+  /** Sets the plan on behalf of the operator. Revokes signup keys that neither the owner nor the operator has accepted, unless `keepKeys` is set. */
   async setPlan(
     account: Account,
     plan: PlanName,

@@ -37,7 +37,7 @@ export const uploadProblems: ProblemTable<UploadFailure> = {
     code: 'upload-too-large',
     status: 413,
     detail: (f) =>
-      `The file is ${toMegabytes(f.bytes)} MB; at most ${toMegabytes(f.maxBytes)} MB may be uploaded; add larger files on the command line of the service`,
+      `The file is ${toMegabytes(f.bytes)} MB; at most ${toMegabytes(f.maxBytes)} MB may be uploaded; to add a larger file, use the command line on the server`,
     example: { kind: 'upload-too-large', bytes: 2_147_483_648, maxBytes: 1_073_741_824 },
   },
   'upload-name-malformed': {

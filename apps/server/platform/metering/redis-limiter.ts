@@ -6,7 +6,7 @@ import { type Rate, type RateVerdict, toRateVerdict } from './rate.ts'
 import { type RateWindow, toWindowVerdict } from './window.ts'
 
 /**
- * Limiter of several servers. The limiter keeps the same counters as the memory limiter, but stores them in Redis and
+ * A rate limiter that several servers share. The limiter keeps the same counters as the memory limiter, but stores them in Redis and
  * updates them by atomic scripts. The scripts use the time of Redis unless a test provides a time, so that machines
  * with different clocks share one rate.
  */

@@ -35,7 +35,7 @@ export function toMatchedPath({ map, copies }: MatchMap, stretches: readonly Str
   return { arcs, turns, enter, leave, first: undefined, last: undefined }
 }
 
-/** Returns the legs of a matched path. The path is split only where the vehicle turned around within a road. */
+/** Returns the legs of a matched path. The path is split only where the vehicle made a U-turn partway along a road. */
 export function toMatchedLegs(source: MatchMap, stretches: Stretches): readonly PlannedLeg[] {
   const path = toMatchedPath(source, [stretches])
   return cutLegs(source.map.network, source.metric, path, beginningOf(path), []).legs

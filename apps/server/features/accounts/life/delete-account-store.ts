@@ -163,7 +163,7 @@ export class AccountDeletion {
   private async deleteAsset(account: number, asset: number): Promise<void> {
     await deletePositions(this.db, asset)
     await this.db.transaction().execute(async (trx) => {
-      // Writes of positions wait for this row and then find no asset.
+      // Concurrent position writes wait for the lock on this row, and then find no asset.
       await incrementRevision(trx, `assets:${account}`)
       await trx.deleteFrom('assets').where('number', '=', asset).execute()
       await trx.deleteFrom('positions').where('asset', '=', asset).execute()

@@ -18,7 +18,7 @@ export const MatchBody = Type.Object(
   {
     points: Values(
       {},
-      `The trace: ${pointRange} positions [latitude, longitude] in the order of travel. Give it here or in one of the next four fields.`,
+      `The trace: ${pointRange} positions [latitude, longitude] in the order of travel. Give the trace in exactly one of points, gpx, geojson, polyline and polyline6.`,
     ),
     gpx: Type.Optional(
       Type.String({

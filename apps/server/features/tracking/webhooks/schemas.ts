@@ -107,7 +107,7 @@ export const DeliveriesReply = Type.Object({
       error: Type.Optional(Type.String({ description: 'Why the last attempt failed.' })),
       queued_at: InstantSchema('When it was queued.'),
       next_attempt_at: Type.Optional(InstantSchema('Earliest time of the next attempt.')),
-      ended_at: Type.Optional(InstantSchema('When it was delivered or became dead.')),
+      ended_at: Type.Optional(InstantSchema('When it was delivered, or when its state changed to dead.')),
     }),
     { description: 'Newest first.' },
   ),

@@ -80,7 +80,7 @@ function VerificationOutcome({
     <div class="outcome bad" role="status">
       <p>
         {dataChanged
-          ? 'The maps or the traffic have changed, so this receipt can no longer be verified. Search again, then verify.'
+          ? 'The map or traffic data has changed, so this receipt can no longer be verified. Search again, then verify.'
           : 'The receipt is not correct:'}
       </p>
       {!dataChanged && (

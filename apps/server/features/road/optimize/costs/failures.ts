@@ -32,7 +32,7 @@ export const costProblems: ProblemTable<CostFailure> = {
     code: 'overtime-without-shift',
     status: 422,
     detail: (f) =>
-      `${f.field} is set, but the vehicle has no shift whose end it could exceed; give shift, or leave ${f.field} out`,
+      `${f.field} is set, but the vehicle has no shift and so no overtime; give shift, or leave ${f.field} out`,
     example: { kind: 'overtime-without-shift', field: 'fleet[0].cost.overtime_per_hour' },
   },
   'reload-nowhere': {

@@ -116,7 +116,7 @@ describeOnStores(
         [{ objective: 'fast' }, /^objective is "fast"/],
         [
           { fleet: [{ cost: { overtime_per_hour: 1 } }] },
-          'fleet[0].cost.overtime_per_hour is set, but the vehicle has no shift whose end it could exceed; give shift, or leave fleet[0].cost.overtime_per_hour out',
+          'fleet[0].cost.overtime_per_hour is set, but the vehicle has no shift and so no overtime; give shift, or leave fleet[0].cost.overtime_per_hour out',
         ],
         [
           { objective: 'cost', fleet: rates(21) },
