@@ -9,6 +9,7 @@ export const classesOfError = [
   'same-name turn',
   'avoidable U-turn',
   'equal labels',
+  'departure against geometry',
 ] as const
 export type ClassOfError = (typeof classesOfError)[number]
 
@@ -32,6 +33,8 @@ const MAX_SIDE_DEGREES = 150
  * branches share.
  */
 const MIN_SIDE_DEGREES_IF_SLIGHT = 45
+/** Maximum difference between the bearing of a departure and the line of the route, in degrees. */
+const MAX_DEPARTURE_DEGREES = 60
 const NEAR_START_METERS = 100
 const JUNCTION_METERS = 30
 const CIRCULAR = RoadFlag.roundabout | RoadFlag.circular
@@ -65,6 +68,7 @@ export class CheckedRoute {
       ...this.checkRoundabout(step, index),
       ...this.checkSide(step),
       ...this.checkName(step, index),
+      ...this.checkDeparture(step),
     ])
   }
 
@@ -95,6 +99,18 @@ export class CheckedRoute {
     const isWrong = turns.every((degrees) => -sign * degrees > minDegrees && -sign * degrees < MAX_SIDE_DEGREES)
     if (!isWrong) return []
     return [this.find('side against geometry', step, `${step.type} ${step.modifier} at ${turns.map(Math.round)}°`)]
+  }
+
+  /** Checks the compass direction of the first instruction. It is wrong only if it is wrong for every chord. */
+  private checkDeparture(step: Step): Finding[] {
+    const next = this.steps[1]
+    if (step.type !== 'depart' || !next || this.metersTo(next) < 1) return []
+    const errors = CHORD_METERS.map((meters) => {
+      const bearing = bearingDegrees(...this.point(0), ...this.pointAtMeters(Math.min(meters, this.metersTo(next))))
+      return Math.abs(((((step.bearingAfter - bearing) % 360) + 540) % 360) - 180)
+    })
+    if (errors.some((degrees) => degrees <= MAX_DEPARTURE_DEGREES)) return []
+    return [this.find('departure against geometry', step, `departure off by ${errors.map(Math.round)}°`)]
   }
 
   private checkName(step: Step, index: number): Finding[] {

@@ -6,6 +6,7 @@ import { findSideOfEdge } from '../../snap/side-of-street.ts'
 import { TurnKind } from '../maneuver-code.ts'
 import { type ManeuverType, maneuverModifiers, type PathKind, type Step, travelModes } from '../step.ts'
 import type { DraftStep, GuidanceSource } from './draft-step.ts'
+import { bearingFrom, bearingInto } from './end-bearings.ts'
 import { findLanesInto } from './lanes.ts'
 import { RoadAttribute } from './road-notes.ts'
 
@@ -69,8 +70,8 @@ export function toStep(source: GuidanceSource, leg: RouteLeg, draft: DraftStep):
     destinations: attributes & RoadAttribute.destinations ? roads.destinations[2 * road + (nameSide & 1)] : 0,
     exits: attributes & RoadAttribute.exits ? roads.exits[road] : findExitNumber(network, leg, draft),
     lanes: findLanesInto(source, leg, draft),
-    bearingBefore: roundDegrees(draft.bearingIn),
-    bearingAfter: roundDegrees(draft.bearingOut),
+    bearingBefore: roundDegrees(findBearingBefore(network, leg, draft)),
+    bearingAfter: roundDegrees(findBearingAfter(network, leg, draft)),
     leftHandTraffic: (attributes & RoadAttribute.leftHandTraffic) !== 0,
     mode:
       roadAttributes[firstRoad] & RoadAttribute.notDriven
@@ -79,6 +80,27 @@ export function toStep(source: GuidanceSource, leg: RouteLeg, draft: DraftStep):
     pathKind: attributes & RoadAttribute.notDriven ? findPathKind(roads, road) : undefined,
     isMotorway: (roadAttributes[firstRoad] & RoadAttribute.motorway) !== 0,
   }
+}
+
+function findBearingBefore(
+  network: RoadNetwork,
+  { arcs, startFraction, endFraction }: RouteLeg,
+  draft: DraftStep,
+): number {
+  if (draft.role !== 'arrive') return draft.bearingIn
+  const last = arcs.length - 1
+  const from = last === 0 ? startFraction : 0
+  return bearingInto(network, arcs[last], from, endFraction) ?? draft.bearingIn
+}
+
+function findBearingAfter(
+  network: RoadNetwork,
+  { arcs, startFraction, endFraction }: RouteLeg,
+  draft: DraftStep,
+): number {
+  if (draft.role !== 'depart') return draft.bearingOut
+  const to = arcs.length === 1 ? endFraction : 1
+  return bearingFrom(network, arcs[0], startFraction, to) ?? draft.bearingOut
 }
 
 const pathKindByClass = new Map<number, PathKind>([
