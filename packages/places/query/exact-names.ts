@@ -22,6 +22,13 @@ const MAP_SETTLEMENT_BONUS = 0.11
  * continent.
  */
 const MAP_SUBURB_BONUS = 0.6
+/**
+ * Bonus for places on a loaded map while the user is typing. The first letters fit too many places in the world, and
+ * users load the maps of the areas in which they search.
+ */
+const TYPED_MAP_BONUS = 0.14
+/** Minimum confidence of places that get this bonus. */
+const MIN_TYPED_CONFIDENCE = 0.75
 /** Factor for results outside the map that are only similar, if the name of a place on the map matches exactly. */
 const SIMILAR_FACTOR = 0.75
 /** Maximum distance from the requested position at which a place on a map is treated as local. */
@@ -76,6 +83,20 @@ export function preferExactNames<T extends PlaceMatch>(
       return { ...place, rank: place.rank + OWN_NAME_BONUS }
     const isForeignName = (kind === 'country' || kind === 'region') && label !== spelling
     return hasNamesake && isForeignName ? { ...place, rank: place.rank * FOREIGN_NAME_FACTOR } : place
+  })
+}
+
+/** Raises the ranks of places on loaded maps for a query that is still being typed. */
+export function preferMapsWhileTyping<T extends PlaceMatch>(
+  places: readonly RankedPlace<T>[],
+  near: Position | undefined,
+): RankedPlace<T>[] {
+  return places.map((ranked) => {
+    const { index, isOnMap, place } = ranked
+    if (!isOnMap || place.confidence < MIN_TYPED_CONFIDENCE || !isWithinReach(place, near)) return ranked
+    const kind = getKind(index, place.entry)
+    if (kind === 'country' || kind === 'region') return ranked
+    return { ...ranked, place: { ...place, rank: place.rank + TYPED_MAP_BONUS } }
   })
 }
 

@@ -3,7 +3,7 @@ import { parseShortPlusCode, resolvePlusCode } from '../text/plus-code.ts'
 import { looksLikeCoordinates, type Position, parsePosition } from '../text/position.ts'
 import { findIntersections, type IntersectionMatch } from './crossing.ts'
 import { limitNeighborConfidence, preferExactHouses } from './exact-houses.ts'
-import { preferExactNames } from './exact-names.ts'
+import { preferExactNames, preferMapsWhileTyping } from './exact-names.ts'
 import { dropImplausible } from './implausible.ts'
 import { isDuplicateEntry, isSamePlace } from './same-place.ts'
 import type { PlaceSearch } from './search.ts'
@@ -81,7 +81,9 @@ function searchWith(
   }
   if (options.allowTypos !== false) preferTownsOverGuesses(searches, places)
   const rankedPlaces = places.map((place) => ({ ...describeSource(searches[place.source]), place }))
-  const exactFirst = preferExactNames(dropImplausible(rankedPlaces, text, options.near), text, options.near)
+  const plausible = dropImplausible(rankedPlaces, text, options.near)
+  const onMapFirst = options.isOpen ? preferMapsWhileTyping(plausible, options.near) : plausible
+  const exactFirst = preferExactNames(onMapFirst, text, options.near)
   const deduplicate = <T extends WithSource<PlaceMatch>>(results: T[]) =>
     removeDuplicates(
       searches,

@@ -19,6 +19,13 @@ export interface NameScore {
 
 /** Factor for alternative names, which sometimes belong to other places. The main name has slightly more weight. */
 const OTHER_NAME_FACTOR = 0.985
+/**
+ * The same factor for a completion while the user is typing. Cities have hundreds of names, and one of them begins with
+ * almost any three letters.
+ */
+const TYPED_OTHER_NAME_FACTOR = 0.85
+/** Minimum coverage of a name that begins with the typed words. The user has not yet typed the rest. */
+const MIN_TYPED_COVERAGE = 0.85
 const SWAPPED_WORDS_FACTOR = 0.95
 const INITIAL_COST = 0.1
 /** Minimum coverage of a name. With less coverage, only words such as "de" or "of" match. */
@@ -30,6 +37,8 @@ export class NameScorer {
   private weights: Float64Array = new Float64Array(0)
   private matchedBits = 0
   private matchCost = 0
+  /** Whether the last match completes an unfinished word. */
+  private isCompletion = false
   private initials: { readonly letter: number; readonly bit: number }[] = []
 
   constructor(index: PlaceIndex, matches: WordMatches) {
@@ -73,6 +82,9 @@ export class NameScorer {
     let hasNameMatch = false
     let isSure = false
     let factor = 1
+    const isTyping = matches.prefix?.isTyping === true
+    let startsName = false
+    let isCompleted = false
     let nameStart = entries.nameFirst[entry]
     for (let nameWordIndex = nameStart; nameWordIndex < end; nameWordIndex++) {
       const packedWord = names.words[nameWordIndex]
@@ -81,6 +93,8 @@ export class NameScorer {
       const isWordMatched = matches.mayMatch(word) && this.chooseMatch(word, bits)
       if (isWordMatched || (hasInitials && this.matchInitial(word, bits))) {
         if (isWordMatched) hasNameMatch = true
+        if (nameWordIndex === nameStart) startsName = true
+        if (this.isCompletion) isCompleted = true
         if (isWordMatched && !isSure) isSure = this.matchCost <= MAX_SURE_COST || matches.isPrefixMatch(word)
         // The words of a name may appear in any order, but they are rarely out of order.
         const orderFactor = this.matchedBits < bits ? SWAPPED_WORDS_FACTOR : 1
@@ -90,7 +104,9 @@ export class NameScorer {
       }
       if (packedWord < LAST_WORD_FLAG) continue
       if (bits !== 0) {
-        const coverage = coveredWeight / this.totalWeight(nameStart, nameWordIndex)
+        const covered = coveredWeight / this.totalWeight(nameStart, nameWordIndex)
+        const coverage = isTyping && startsName ? Math.max(covered, MIN_TYPED_COVERAGE) : covered
+        if (isTyping && isCompleted && factor < 1) value *= TYPED_OTHER_NAME_FACTOR
         const merit = (value * factor + (context === undefined ? 0 : context(bits))) * coverageFactor(coverage)
         if (hasNameMatch && merit > bestMerit) {
           bestMerit = merit
@@ -101,6 +117,8 @@ export class NameScorer {
         coveredWeight = 0
         hasNameMatch = false
         isSure = false
+        startsName = false
+        isCompleted = false
       }
       factor = OTHER_NAME_FACTOR
       nameStart = nameWordIndex + 1
@@ -123,6 +141,7 @@ export class NameScorer {
     if (!initial) return false
     this.matchedBits = initial.bit
     this.matchCost = INITIAL_COST
+    this.isCompletion = false
     return true
   }
 
@@ -130,6 +149,7 @@ export class NameScorer {
   private chooseMatch(word: number, usedBits: number): boolean {
     this.matchedBits = 0
     this.matchCost = 2
+    this.isCompletion = false
     const matches = this.matches.matchesOf(word)
     for (let matchIndex = 0; matchIndex < matches.length; matchIndex++) {
       const { bits, cost } = matches[matchIndex]
@@ -140,8 +160,10 @@ export class NameScorer {
     }
     const { prefix } = this.matches
     if (prefix && word >= prefix.from && word < prefix.to && (prefix.bits & usedBits) === 0) {
-      const cost = computePrefixCost(prefix.length, wordLength(this.index.words, word)) + prefix.wholeWordCost
+      const length = wordLength(this.index.words, word)
+      const cost = computePrefixCost(prefix.length, length, prefix.isTyping) + prefix.wholeWordCost
       if (cost < this.matchCost) {
+        this.isCompletion = length > prefix.length
         this.matchedBits = prefix.bits
         this.matchCost = cost
       }

@@ -32,6 +32,7 @@ const MAX_TYPO_MATCHES = 32
  */
 const MAX_WORDS_WITH_TWO_TYPOS = 6
 const MIN_MISTYPED_PREFIX = 4
+const TYPED_PREFIX_COST = 0.05
 /** Maximum cost of a sure match. A match with a higher cost is a guess. */
 export const MAX_SURE_COST = 0.1
 
@@ -67,7 +68,7 @@ export function matchExactly(
   const [from, to] = prefixRange(words, last.text)
   // A single word that is being typed may still continue. After other words, an existing word is more likely complete.
   const wholeWordCost = !isTyping && query.length > 1 && findWord(words, last.text) >= 0 ? MATCH_COSTS.isWord : 0
-  if (to > from) matches.prefix = { from, to, bits: last.bit, length: last.text.length, wholeWordCost }
+  if (to > from) matches.prefix = { from, to, bits: last.bit, length: last.text.length, wholeWordCost, isTyping }
 }
 
 /**
@@ -154,7 +155,11 @@ function isSwapped(a: string, b: string): boolean {
   return a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2)
 }
 
-/** Returns the cost of completing a partially typed word. */
-export function computePrefixCost(typedLetters: number, length: number): number {
-  return length === typedLetters ? 0 : 0.05 + 0.2 * (1 - typedLetters / length)
+/**
+ * Returns the cost of completing a partially typed word. While the user is typing, the missing letters are no evidence
+ * against a word, so that "heid" finds Heidelberg before Heide.
+ */
+export function computePrefixCost(typedLetters: number, length: number, isTyping = false): number {
+  if (length === typedLetters) return 0
+  return isTyping ? TYPED_PREFIX_COST : 0.05 + 0.2 * (1 - typedLetters / length)
 }
