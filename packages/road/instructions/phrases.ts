@@ -7,7 +7,11 @@ import { collapseSpaces } from './template.ts'
  * izquierda"), and sentences for right turns that contain "left".
  */
 export function loadPhrases(language: string): Phrases {
-  const phrases = correctPhraseTree(getPhrases(language), language) as Phrases
+  const corrected = correctPhraseTree(getPhrases(language), language) as Phrases
+  const exit = ROUNDABOUT_EXIT_PHRASES[language]
+  const phrases = exit
+    ? { ...corrected, 'exit roundabout': { default: exit }, 'exit rotary': { default: exit } }
+    : corrected
   if (language !== 'en') return phrases
   return { ...phrases, modes: { ...phrases.modes, train: ENGLISH_TRAIN_PHRASES } }
 }
@@ -20,6 +24,38 @@ const ENGLISH_TRAIN_PHRASES: PhraseTree = {
   default: 'Take the train',
   name: 'Take the train {way_name}',
   destination: 'Take the train towards {destination}',
+}
+
+/**
+ * Phrases for leaving a roundabout, in languages in which the package announces a turn. An exit that continues in the
+ * direction of the entry would become "Geradeaus abbiegen".
+ */
+const ROUNDABOUT_EXIT_PHRASES: Readonly<Record<string, PhraseTree>> = {
+  de: {
+    default: 'Kreisverkehr verlassen',
+    name: 'Kreisverkehr verlassen auf {way_name}',
+    destination: 'Kreisverkehr verlassen Richtung {destination}',
+  },
+  id: {
+    default: 'Keluar dari bundaran',
+    name: 'Keluar dari bundaran ke arah {way_name}',
+    destination: 'Keluar dari bundaran menuju {destination}',
+  },
+  it: {
+    default: 'Esci dalla rotonda',
+    name: 'Esci dalla rotonda in {way_name}',
+    destination: 'Esci dalla rotonda verso {destination}',
+  },
+  pl: {
+    default: 'Zjedź z ronda',
+    name: 'Zjedź z ronda na {way_name}',
+    destination: 'Zjedź z ronda w kierunku {destination}',
+  },
+  tr: {
+    default: 'Göbekli kavşaktan çık',
+    name: 'Göbekli kavşaktan {way_name} üzerinde çık',
+    destination: 'Göbekli kavşaktan {destination} istikametinde çık',
+  },
 }
 
 /**
@@ -49,18 +85,26 @@ const WORD_CORRECTIONS: Readonly<Record<string, readonly (readonly [RegExp, stri
     [/^(izquierda|derecha)$/, 'a la $1'],
     [/^cerrada a la/, 'bruscamente a la'],
     [/^cambio de sentido$/, 'en sentido contrario'],
+    [/^Sal la rotonda/, 'Sal de la rotonda'],
     [/en el cruza$/, 'en el cruce'],
     [/de la via$/, 'de la vía'],
   ],
   'es-ES': [
     [/^(Gire|Cruce) /, 'Gira '],
     [/^Siga /, 'Sigue '],
+    [/^Sal la rotonda/, 'Sal de la rotonda'],
     [/cuesta abajo/, 'salida'],
     [/^cerrada a la/, 'bruscamente a la'],
     [/^cambio de sentido$/, 'en sentido contrario'],
   ],
+  it: [
+    [/Immèttitì/, 'Immettiti'],
+    [/^Immettiti \{modifier\}/, 'Immettiti a {modifier}'],
+    [/^inversione a U$/, 'U'],
+  ],
   pl: [[/ ,/, ',']],
   'pt-BR': [[/ a (esquerda|direita)/, ' à $1']],
+  uk: [[/^Залишить кільце/, 'Залиште кільце']],
 }
 /** Words for left and right in languages where a sentence for one side contains the word for the other side. */
 const SIDE_WORDS: Readonly<Record<string, readonly [left: string, right: string]>> = {
