@@ -2723,7 +2723,7 @@ export interface GeocodeBatchRequestQuery {
 
 export interface GeocodeBatchRequest {
   /** The queries, 1 to 1000. */
-  readonly queries: readonly GeocodeBatchRequestQuery[]
+  readonly queries: readonly (string | GeocodeBatchRequestQuery)[]
   /** Maximum number of results per query without its own limit, 1 to 20. Default: 1. */
   readonly limit?: number | undefined
   /** latitude,longitude: among equally good matches, those near this position come first. */
@@ -4029,8 +4029,8 @@ export interface DispatchSolutionRequestAsset {
 }
 
 export interface DispatchSolutionRequest {
-  /** Which asset drives which tour. */
-  readonly assets: readonly DispatchSolutionRequestAsset[]
+  /** Which asset drives which tour. The first id drives the first tour, the second id the second tour, and so on. Objects name the vehicle. */
+  readonly assets: readonly (string | DispatchSolutionRequestAsset)[]
   /** An asset within this distance of a stop counts as being at the stop. */
   readonly radius_m?: number | undefined
   /** A stop is done when the asset leaves it after a stay of at least this long. */

@@ -64,7 +64,10 @@ async function runChunks(
   )
   const chunks: BatchChunk[] = []
   for (let from = 0; from < queries.length; from += CHUNK_QUERIES) {
-    const outcome = await run({ queries: queries.slice(from, from + CHUNK_QUERIES), defaults }, task)
+    const chunk = queries
+      .slice(from, from + CHUNK_QUERIES)
+      .map((query) => (typeof query === 'string' ? { q: query } : query))
+    const outcome = await run({ queries: chunk, defaults }, task)
     if (outcome.kind === 'busy') return fail({ kind: 'compute-busy', retryAfterSeconds: outcome.retryAfterSeconds })
     if (outcome.kind === 'lost') return fail({ kind: 'compute-lost' })
     if (outcome.kind === 'cancelled' || cancelFlag.isCancelled) return fail({ kind: 'given-up' })

@@ -38,11 +38,14 @@ const BatchQuery = Type.Object(
 
 export const BatchBody = Type.Object(
   {
-    queries: Type.Array(BatchQuery, {
-      minItems: 1,
-      maxItems: MAX_QUERIES,
-      description: `The queries, 1 to ${MAX_QUERIES}.`,
-    }),
+    queries: Type.Array(
+      Type.Unsafe<string | object>({ anyOf: [{ type: 'string', description: 'The same as q.' }, BatchQuery] }),
+      {
+        minItems: 1,
+        maxItems: MAX_QUERIES,
+        description: `The queries, 1 to ${MAX_QUERIES}.`,
+      },
+    ),
     limit: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -61,7 +64,13 @@ export type BatchFields = Static<typeof BatchBody>
 /** Loose schema, because one invalid query must not reject the others. The queries are checked one by one. */
 export const UncheckedBatchBody = Type.Object({
   ...BatchBody.properties,
-  queries: Type.Array(Type.Object({}), { description: 'The queries.' }),
+  queries: Type.Array(
+    Type.Unsafe<string | object>({
+      anyOf: [{ type: 'string' }, { type: 'object' }],
+      'x-demand': 'be a text to search for, or an object such as {"q": "paris"}',
+    }),
+    { description: 'The queries.' },
+  ),
 })
 
 export const BatchReply = Type.Object(

@@ -99,10 +99,20 @@ describeOnStores('POST /v1/geocode/batch', ({ start, startShared }) => {
     )
   })
 
+  test('accepts plain texts as queries', async () => {
+    const { results } = (await post({ queries: ['paris', { q: 'paris' }] })).json()
+    expect(results[0].status).toBe('found')
+    expect(results[0]).toEqual(results[1])
+  })
+
   test('rejects a batch without queries', async () => {
     expectProblem(await post({ queries: [] }), 422, /^queries is empty; give at least one query, such as/)
     expectProblem(await post({}), 422, /^queries is missing; it must be an array/)
-    expectProblem(await post({ queries: ['paris'] }), 422, /^queries\[0\] is "paris"; it must be an object/)
+    expectProblem(
+      await post({ queries: [7] }),
+      422,
+      /^queries\[0\] is 7; it must be a text to search for, or an object such as \{"q": "paris"\}/,
+    )
     expectProblem(await post({ queries: [{ q: 'paris' }], limit: 0 }), 422, /^limit is 0; it must be at least 1/)
   })
 

@@ -12,7 +12,7 @@ import type { TrackingOptions } from '../options.ts'
 import { type DispatchFailure, dispatchProblems } from './failures.ts'
 import { planTour, withTour } from './plan-tour.ts'
 import { replaceRoute } from './replace-route.ts'
-import { DispatchBody, DispatchReply, SolutionParameters } from './schemas.ts'
+import { DispatchBody, DispatchReply, SolutionParameters, type TourAssignment } from './schemas.ts'
 import type { SolutionStore } from './solution-store.ts'
 
 export interface DispatchOptions extends Pick<TrackingOptions, 'assets' | 'planRoute'> {
@@ -67,7 +67,8 @@ export function dispatchOperation({ assets, planRoute, solutions }: DispatchOpti
       const nowMs = context.now()
       const solution = await solutions.find(caller.account, id, nowMs)
       if (!solution) return fail({ kind: 'solution-not-found', id })
-      const pairs = await findAssignments(assets, caller.account, solution, body.assets)
+      const given = nameVehicles(solution, body.assets)
+      const pairs = await findAssignments(assets, caller.account, solution, given)
       if (!pairs.ok) return pairs
       const rule = { radiusM: body.radius_m ?? 50, dwellS: body.dwell_s ?? 60 }
       const planned: { readonly assignment: Assignment; readonly route: StoredAssetRoute }[] = []
@@ -105,11 +106,18 @@ export function dispatchOperation({ assets, planRoute, solutions }: DispatchOpti
   })
 }
 
+/** Adds the vehicles to asset ids without one. The ids drive the tours in their order. */
+function nameVehicles({ tours }: Solution, given: readonly (string | TourAssignment)[]): TourAssignment[] {
+  return given.map((each, index) =>
+    typeof each === 'string' ? { vehicle: tours[index]?.vehicle ?? index, asset: each } : each,
+  )
+}
+
 async function findAssignments(
   assets: TrackingOptions['assets'],
   account: number,
   { tours }: Solution,
-  given: readonly { readonly vehicle: number; readonly asset: string }[],
+  given: readonly TourAssignment[],
 ): Promise<Result<Assignment[], AssignmentFailure>> {
   const assignments: Assignment[] = []
   for (const [index, { vehicle, asset: id }] of given.entries()) {

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { InstantSchema, NullableSchema, OneOfSchema, WarningsSchema } from '../../../platform/http/schemas.ts'
 import { stopMarks } from './dispatched-tour.ts'
 
@@ -8,14 +8,25 @@ export const SolutionParameters = Type.Object({
   id: Type.String({ maxLength: 64, description: 'The id of the solution, from the reply of POST /v1/optimize.' }),
 })
 
+const TourAssignment = Type.Object({
+  vehicle: Type.Integer({ minimum: 0, description: 'The vehicle number in the solution.' }),
+  asset: Type.String({ maxLength: 64, description: 'The id of the asset that drives its tour.' }),
+})
+export type TourAssignment = Static<typeof TourAssignment>
+
 export const DispatchBody = Type.Object(
   {
     assets: Type.Array(
-      Type.Object({
-        vehicle: Type.Integer({ minimum: 0, description: 'The vehicle number in the solution.' }),
-        asset: Type.String({ maxLength: 64, description: 'The id of the asset that drives its tour.' }),
+      Type.Unsafe<string | TourAssignment>({
+        anyOf: [{ type: 'string', maxLength: 64, description: 'The id of an asset.' }, TourAssignment],
+        'x-demand': 'be the id of an asset, or an object with vehicle (a number) and asset (an id)',
       }),
-      { minItems: 1, maxItems: MAX_DISPATCHED, description: 'Which asset drives which tour.' },
+      {
+        minItems: 1,
+        maxItems: MAX_DISPATCHED,
+        description:
+          'Which asset drives which tour. The first id drives the first tour, the second id the second tour, and so on. Objects name the vehicle.',
+      },
     ),
     radius_m: Type.Optional(
       Type.Number({

@@ -419,6 +419,17 @@ describeOnStores('trips', ({ startShared }) => {
         404,
         `"${id}" has no tour; dispatch one with POST /v1/optimize/{id}/dispatch`,
       )
+      expectProblem(
+        await dispatch(solution, { assets: [id, other] }),
+        422,
+        'assets[1].vehicle is 1; the vehicles with a tour in this solution are 0',
+      )
+      expectProblem(
+        await dispatch(solution, { assets: [7] }),
+        422,
+        /^assets\[0\] is 7; it must be the id of an asset, or an object with vehicle \(a number\) and asset \(an id\)/,
+      )
+      expect((await dispatch(solution, { assets: [id] })).json().dispatched).toMatchObject([{ vehicle: 0, asset: id }])
       expectServed(await dispatch(solution))
       expectProblem(
         await mark(9, { status: 'done' }),
