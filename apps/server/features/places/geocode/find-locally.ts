@@ -14,6 +14,7 @@ import type { LoadedPlaceIndex } from '../../../maps/places/place-index.ts'
 import { buildAddress } from './address.ts'
 import { findByKind } from './find-by-kind.ts'
 import type { GeocodedPlace, GeocodeQuery } from './geocoded.ts'
+import { findKindName, formatKindName } from './kind-name.ts'
 import { formatPlaceLabel } from './label.ts'
 import { getNameIn } from './languages.ts'
 import { reverseLocally } from './reverse-locally.ts'
@@ -58,7 +59,7 @@ const otherKinds: ReadonlySet<string> = new Set(['poi', 'airport', 'port'])
 /** Returns the brand, the operator or the kind, for an ATM or a car park without a name. */
 function getFallbackName({ index }: LoadedPlaceIndex, entry: number, { value }: PlaceKindTag): string {
   const { brand, operator } = readDetails(index, entry)?.tags ?? {}
-  const kindName = value.replaceAll('_', ' ')
+  const kindName = formatKindName(value)
   return brand ?? operator ?? `${kindName.slice(0, 1).toUpperCase()}${kindName.slice(1)}`
 }
 
@@ -82,7 +83,7 @@ export function describePlace(
     id: toPlaceId(index, { entry, houseNumber: house?.number, otherEntry }, place, details),
     latitude,
     longitude,
-    label: formatPlaceLabel(kind, name, address),
+    label: formatPlaceLabel(kind, name, address, findKindName(details?.tags)),
     name,
     kind,
     address,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { findKindName } from './kind-name.ts'
 import { formatAddressLabel, formatPlaceLabel } from './label.ts'
 
 const queens = { city: 'Queens', region: 'New York', postcode: '11428', country: 'United States', country_code: 'US' }
@@ -34,6 +35,22 @@ test('contains the name of the place once', () => {
   expect(formatPlaceLabel('crossing', 'Aeulestrasse & Lettstrasse', vaduz)).toBe(
     'Aeulestrasse & Lettstrasse, 9490 Vaduz, Liechtenstein',
   )
+})
+
+test('adds the kind of a place that has the name of its town or suburb', () => {
+  expect(formatPlaceLabel('poi', 'VADUZ', vaduz, 'helipad')).toBe(
+    'VADUZ (helipad), 9490 Vaduz, Oberland, Liechtenstein',
+  )
+  expect(formatPlaceLabel('poi', 'Vaduz', vaduz)).toBe('9490 Vaduz, Oberland, Liechtenstein')
+  expect(formatPlaceLabel('poi', 'Helipad', vaduz, 'helipad')).toBe('Helipad, 9490 Vaduz, Oberland, Liechtenstein')
+  expect(formatPlaceLabel('town', 'Vaduz', vaduz, 'helipad')).toBe('9490 Vaduz, Oberland, Liechtenstein')
+})
+
+test('names the kind of a place after its most telling tag', () => {
+  expect(findKindName({ building: 'yes', amenity: 'atm', operator: 'Bank' })).toBe('ATM')
+  expect(findKindName({ highway: 'bus_stop' })).toBe('bus stop')
+  expect(findKindName({ building: 'yes', operator: 'Bank' })).toBeUndefined()
+  expect(findKindName(undefined)).toBeUndefined()
 })
 
 test('orders parts from large to small in local scripts', () => {

@@ -1,11 +1,16 @@
-import { addressPatterns, formatAddress } from '@fairway/places'
+import { addressPatterns, formatAddress, tokenizeToStrings } from '@fairway/places'
 import type { Address } from './address.ts'
 
 /** Kinds whose name is not part of their address. */
 const kindsWithNames: ReadonlySet<string> = new Set(['poi', 'airport', 'port', 'address'])
 
-/** Formats the address of a place, including its name. */
-export function formatPlaceLabel(kind: string, name: string, address: Address): string {
+/**
+ * Formats the address of a place, including its name. A bus stop with the name of its town also gets its kind, because
+ * its label would be that of the town.
+ */
+export function formatPlaceLabel(kind: string, name: string, address: Address, kindName?: string): string {
+  if (kind === 'poi' && kindName !== undefined && isNameOfArea(name, address))
+    return formatAddressLabel(address, `${name} (${kindName})`)
   if (kind === 'crossing') return formatAddressLabel({ ...address, street: name, house_number: undefined })
   const label =
     kindsWithNames.has(kind) && name !== address.street
@@ -14,6 +19,11 @@ export function formatPlaceLabel(kind: string, name: string, address: Address): 
   // A street alone does not identify a shop with the same name as its suburb, and Queens does not identify Queens
   // Village.
   return label.toLowerCase().includes(name.toLowerCase()) ? label : `${name}, ${label}`
+}
+
+function isNameOfArea(name: string, { suburb, city, region, country }: Address): boolean {
+  const folded = tokenizeToStrings(name).join(' ')
+  return [suburb, city, region, country].some((area) => area && tokenizeToStrings(area).join(' ') === folded)
 }
 
 /**

@@ -1,0 +1,32 @@
+/** Tags that say what a place is, most telling first. */
+const kindKeys = [
+  'amenity',
+  'shop',
+  'tourism',
+  'leisure',
+  'historic',
+  'railway',
+  'public_transport',
+  'highway',
+  'aeroway',
+  'man_made',
+  'natural',
+  'waterway',
+  'office',
+  'craft',
+  'emergency',
+  'building',
+] as const
+
+const abbreviations: ReadonlySet<string> = new Set(['atm', 'bbq'])
+
+/** Returns the name of a kind of place, such as "bus stop" or "ATM", from the value of its tag. */
+export function formatKindName(value: string): string {
+  return abbreviations.has(value) ? value.toUpperCase() : value.replaceAll('_', ' ')
+}
+
+/** Returns what a place is, from its tags, or undefined if they do not tell. */
+export function findKindName(tags: Readonly<Record<string, string>> | undefined): string | undefined {
+  const value = kindKeys.map((key) => tags?.[key]).find((each) => each !== undefined && each !== 'yes')
+  return value === undefined ? undefined : formatKindName(value)
+}
