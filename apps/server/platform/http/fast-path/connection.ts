@@ -9,18 +9,27 @@ export interface OutgoingReply {
   readonly body: string | Uint8Array
 }
 
+/**
+ * What becomes of the received bytes: a handled request gets its `reply`, an incomplete one is offered again with more
+ * bytes, and after any other, Node's own server takes over the connection.
+ */
+export type Acceptance = 'handled' | 'incomplete' | 'rejected'
+
 export interface ConnectionOptions {
   readonly keepAliveMs: number
-  /**
-   * Answers a request with `reply` and returns true. If it returns false, Node's own server takes over the connection.
-   */
-  tryHandle(bytes: Buffer, connection: Connection): boolean
+  tryHandle(bytes: Buffer, connection: Connection): Acceptance
   handOverToNode(socket: Socket): void
   /** Returns the Date and Connection header lines. */
   getConnectionHeaderLines(): string
   isDraining(): boolean
   onClose(connection: Connection): void
 }
+
+/**
+ * Maximum number of chunks of a request. Many clients send the head and the body separately. A client that sends many
+ * tiny chunks would make the server copy the request again and again.
+ */
+export const MAX_CHUNKS = 8
 
 /** Copies the head and the body into one buffer, because two writes cost more than the copy. */
 function concatReply(head: string, body: Uint8Array): Buffer {
@@ -37,8 +46,16 @@ function concatReply(head: string, body: Uint8Array): Buffer {
 export class Connection {
   readonly socket: Socket
   private readonly options: ConnectionOptions
-  /** State of the connection. In `flushing`, the reply is written, but the client has not read all of it. */
-  private state: 'idle' | 'busy' | 'flushing' | 'closing' = 'idle'
+  /**
+   * State of the connection. In `receiving`, a part of a request has arrived. In `flushing`, the reply is written, but
+   * the client has not read all of it.
+   */
+  private state: 'idle' | 'receiving' | 'busy' | 'flushing' | 'closing' = 'idle'
+  /** Bytes of an incomplete request. */
+  private incompleteBytes: Buffer | undefined
+  private incompleteChunks = 0
+  /** True if the request was already incomplete in the last sweep. */
+  private wasIncomplete = false
   /** Chunks that arrived during a request. */
   private bufferedChunks: Buffer[] = []
   /** True if the client has closed its side. */
@@ -68,21 +85,49 @@ export class Connection {
     else this.continueReading()
   }
 
-  /** Stops accepting requests. A reply in progress is still sent. */
+  /** Stops accepting requests. A reply in progress is still sent, and Node's own server completes other requests. */
   drain(): void {
     if (this.state === 'idle') this.socket.destroy()
+    else if (this.state === 'receiving') this.handOverIncomplete()
     else if (this.state === 'flushing') this.close()
   }
 
-  private readonly onData = (bytes: Buffer): void => {
+  /**
+   * Hands over a request that stays incomplete between two sweeps. Only Node's own server limits how long a request may
+   * take to arrive.
+   */
+  sweep(): void {
+    if (this.state !== 'receiving') return
+    if (this.wasIncomplete) this.handOverIncomplete()
+    else this.wasIncomplete = true
+  }
+
+  private readonly onData = (chunk: Buffer): void => {
     if (this.state === 'closing') return
-    if (this.state !== 'idle') {
-      this.bufferedChunks.push(bytes)
+    if (this.state === 'busy' || this.state === 'flushing') {
+      this.bufferedChunks.push(chunk)
       this.socket.pause()
       return
     }
+    const bytes = this.incompleteBytes ? Buffer.concat([this.incompleteBytes, chunk]) : chunk
+    const chunks = this.incompleteBytes ? this.incompleteChunks + 1 : 1
+    this.incompleteBytes = undefined
     this.state = 'busy'
-    if (!this.options.tryHandle(bytes, this)) this.handOverToNode(bytes)
+    const acceptance = this.options.tryHandle(bytes, this)
+    if (acceptance === 'handled') return
+    if (acceptance === 'rejected' || this.hasEnded || chunks === MAX_CHUNKS) this.handOverToNode(bytes)
+    else this.waitForRest(bytes, chunks)
+  }
+
+  private waitForRest(bytes: Buffer, chunks: number): void {
+    if (chunks === 1) this.wasIncomplete = false
+    this.incompleteBytes = bytes
+    this.incompleteChunks = chunks
+    this.state = 'receiving'
+  }
+
+  private handOverIncomplete(): void {
+    this.handOverToNode(this.incompleteBytes ?? Buffer.alloc(0))
   }
 
   /** Waits until the client reads, so that replies to a slow client do not fill the memory. */
@@ -156,6 +201,7 @@ export class Connection {
   private readonly onEnd = (): void => {
     this.hasEnded = true
     if (this.state === 'idle') this.close()
+    else if (this.state === 'receiving') this.handOverIncomplete()
   }
 
   private readonly onTimeout = (): void => {

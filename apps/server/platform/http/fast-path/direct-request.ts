@@ -6,7 +6,7 @@ import { parseJsonBody } from '../body/json-body.ts'
 import type { Caller } from '../guard/caller.ts'
 import type { RunnableRequest } from '../run-operation.ts'
 import type { RequestWithSocket } from './client-ip.ts'
-import type { WholeRequest } from './whole-request.ts'
+import type { PlainRequest } from './plain-request.ts'
 
 const ANONYMOUS_CALLER: Caller = { kind: 'anonymous', address: '' }
 const EMPTY_OBJECT = {}
@@ -40,7 +40,7 @@ export class DirectRequest implements RunnableRequest, RequestWithSocket {
 
   constructor(
     id: string,
-    { head, bodyStart }: WholeRequest,
+    { head, bodyStart }: PlainRequest,
     bytes: Buffer,
     socket: Socket,
     options: DirectRequestOptions,

@@ -2,10 +2,10 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { addCorsHeaders } from '../browser-access.ts'
 import { type RunnableOperation, runOperation } from '../run-operation.ts'
-import { Connection, type ConnectionOptions } from './connection.ts'
+import { type Acceptance, Connection, type ConnectionOptions } from './connection.ts'
 import { DirectReply } from './direct-reply.ts'
 import { DirectRequest, type DirectRequestOptions } from './direct-request.ts'
-import { RequestReader, type WholeRequest } from './whole-request.ts'
+import { type PlainRequest, RequestReader } from './plain-request.ts'
 
 export interface FastPathOptions extends DirectRequestOptions {
   readonly server: Server
@@ -19,9 +19,17 @@ export interface DirectOperation extends RunnableOperation {
 }
 
 /**
+ * Maximum size of a request that the fast path collects from several chunks. A single chunk is at most as large, so
+ * connections never hold more memory than they would with requests in one chunk.
+ */
+export const MAX_INCOMPLETE_BYTES = 65_536
+/** Interval after which a request that is still incomplete moves to Node's own server, which limits its duration. */
+const INCOMPLETE_SWEEP_MS = 1000
+
+/**
  * Fast path from the socket to an operation. Node's HTTP server and Fastify together cost more per request than finding
  * a route. Most of that cost is for streams, chunks, upgrades and parameters, which plain requests do not use. The fast
- * path handles complete, plain requests to operations that opt in, with the same steps in the same order. All other
+ * path handles plain requests to operations that opt in, with the same steps in the same order. All other
  * requests take the regular path on the same port. Callers cannot see a difference.
  */
 export class FastPath {
@@ -29,6 +37,7 @@ export class FastPath {
   private readonly operations = new Map<string, DirectOperation>()
   private readonly connections = new Set<Connection>()
   private readonly reader = new RequestReader()
+  private readonly sweepTimer: NodeJS.Timeout
   private isDraining = false
   private cachedDateSecond = -1
   private cachedHeaderLines = ''
@@ -50,6 +59,10 @@ export class FastPath {
       onClose: (connection) => this.connections.delete(connection),
     }
     server.on('connection', (socket: Socket) => this.connections.add(new Connection(socket, connectionOptions)))
+    this.sweepTimer = setInterval(() => {
+      for (const connection of this.connections) connection.sweep()
+    }, INCOMPLETE_SWEEP_MS)
+    this.sweepTimer.unref()
   }
 
   add(operation: DirectOperation): void {
@@ -63,28 +76,31 @@ export class FastPath {
   /** Closes idle connections immediately, and every other connection after its reply. */
   drain(): void {
     this.isDraining = true
+    clearInterval(this.sweepTimer)
     this.cachedHeaderLines = ''
     for (const connection of this.connections) connection.drain()
   }
 
-  private tryHandle(bytes: Buffer, connection: Connection): boolean {
-    const wholeRequest = this.reader.read(bytes)
-    const operation = wholeRequest && this.operations.get(wholeRequest.head.path)
-    if (!operation || bytes.length - wholeRequest.bodyStart > operation.maxBodyBytes) return false
-    this.handleRequest(wholeRequest, operation, bytes, connection)
-    return true
+  private tryHandle(bytes: Buffer, connection: Connection): Acceptance {
+    const plainRequest = this.reader.read(bytes)
+    const operation = plainRequest && this.operations.get(plainRequest.head.path)
+    if (!operation || plainRequest.head.bodyBytes > operation.maxBodyBytes) return 'rejected'
+    if (plainRequest.bodyEnd > bytes.length)
+      return plainRequest.bodyEnd > MAX_INCOMPLETE_BYTES ? 'rejected' : 'incomplete'
+    this.handleRequest(plainRequest, operation, bytes, connection)
+    return 'handled'
   }
 
   private handleRequest(
-    wholeRequest: WholeRequest,
+    plainRequest: PlainRequest,
     operation: DirectOperation,
     bytes: Buffer,
     connection: Connection,
   ): void {
     const { options } = this
     const request = new DirectRequest(
-      options.createRequestId(wholeRequest.head),
-      wholeRequest,
+      options.createRequestId(plainRequest.head),
+      plainRequest,
       bytes,
       connection.socket,
       options,

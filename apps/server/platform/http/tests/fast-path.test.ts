@@ -8,6 +8,7 @@ import { createTempDir, type TempDir } from '../../../../../tests/support/server
 import { getAccountService } from '../../../features/accounts/tests/sample-accounts.ts'
 import { defineOperation } from '../../../operations/define-operation.ts'
 import { jsonReply, serializedReply } from '../../../operations/reply.ts'
+import { MAX_INCOMPLETE_BYTES } from '../fast-path/fast-path.ts'
 
 /** Number of calls to /v1/slow that have started. */
 let begun = 0
@@ -108,6 +109,18 @@ class Client {
 async function acceptConnection({ app }: TestService = service): Promise<Socket> {
   const [socket] = await once(app.server, 'connection')
   return socket as Socket
+}
+
+/** Sends a request in two chunks, of which the server receives the first before the second is sent. */
+async function sendSplit(request: string, at: number): Promise<{ readonly client: Client }> {
+  const accepted = acceptConnection()
+  const client = new Client()
+  client.socket.setNoDelay(true)
+  const served = await accepted
+  client.socket.write(request.slice(0, at))
+  await once(served, 'data')
+  client.socket.write(request.slice(at))
+  return { client }
 }
 
 /** Sends a request whose reply the test controls, and waits until the server processes it. */
@@ -223,6 +236,16 @@ describe('complete requests on the fast path', () => {
     expect(metrics).toMatch(/fairway_requests_total\{operation="probe",status="200"\} [1-9]/)
   })
 
+  test('may have their body in later chunks, wherever it is split', async () => {
+    const request = post('/v1/probe', '{"routes":1}')
+    for (const at of [request.length - 12, request.length - 6, request.length - 1]) {
+      const { client } = await sendSplit(request, at)
+      expect([at, await client.next()]).toMatchObject([at, { status: 200, byFastPath: true }])
+      expect(await client.ask(request)).toMatchObject({ status: 200, byFastPath: true })
+      client.socket.destroy()
+    }
+  })
+
   test('can follow each other on one connection', async () => {
     const client = new Client()
     for (let index = 0; index < 50; index++) {
@@ -274,20 +297,40 @@ describe('requests passed on to Node', () => {
     expect([reply.status, reply.byFastPath]).toEqual([413, false])
   })
 
-  test('include a request in chunks, wherever it is split', async () => {
-    for (const at of [1, 10, 40, plain.length - 15, plain.length - 1]) {
-      const accepted = acceptConnection()
-      const client = new Client()
-      client.socket.setNoDelay(true)
-      const served = await accepted
-      client.socket.write(plain.slice(0, at))
-      await once(served, 'data')
-      const reply = await client.ask(plain.slice(at))
-      expect([at, reply.status, reply.byFastPath]).toEqual([at, 200, false])
+  test('include a request whose head is split, wherever', async () => {
+    for (const at of [1, 10, 40, plain.length - 15, plain.length - 13]) {
+      const { client } = await sendSplit(plain, at)
+      expect([at, await client.next()]).toMatchObject([at, { status: 200, byFastPath: false }])
       // The connection does not return to the fast path.
       expect(await client.ask(plain)).toMatchObject({ status: 200, byFastPath: false })
       client.socket.destroy()
     }
+  })
+
+  test('include a request with a split body over 64 kB', async () => {
+    const head = post('/v1/probe', '').length + '65000'.length - 1
+    const sized = (bytes: number) =>
+      post('/v1/probe', JSON.stringify({ x: 'x'.repeat(bytes - head - '{"x":""}'.length) }))
+    for (const [bytes, byFastPath] of [
+      [MAX_INCOMPLETE_BYTES, true],
+      [MAX_INCOMPLETE_BYTES + 1, false],
+    ] as const) {
+      const request = sized(bytes)
+      expect(request.length).toBe(bytes)
+      const { client } = await sendSplit(request, head + 100)
+      expect(await client.next()).toMatchObject({ status: 200, byFastPath })
+      client.socket.destroy()
+    }
+  })
+
+  test('include a request whose body does not arrive within seconds', async () => {
+    const accepted = acceptConnection()
+    const client = new Client()
+    const served: Socket & { readonly parser?: unknown } = await accepted
+    client.socket.write(plain.slice(0, -5))
+    await expect.poll(() => served.parser, { timeout: 30_000 }).toBeTruthy()
+    expect(await client.ask(plain.slice(-5))).toMatchObject({ status: 200, byFastPath: false })
+    client.socket.destroy()
   })
 
   test('include pipelined requests, whose replies are in order', async () => {

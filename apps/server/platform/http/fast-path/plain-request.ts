@@ -2,13 +2,16 @@
 export interface RequestHead {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
+  readonly bodyBytes: number
 }
 
-/** Request that arrived in one chunk. */
-export interface WholeRequest {
+/** Request whose head has arrived. */
+export interface PlainRequest {
   readonly head: RequestHead
-  /** Offset of the body, which extends to the end of the chunk. */
+  /** Offset of the body. */
   readonly bodyStart: number
+  /** Offset of the end of the body, which may not have arrived yet. */
+  readonly bodyEnd: number
 }
 
 const HEAD_END = '\r\n\r\n'
@@ -28,22 +31,27 @@ const UNSUPPORTED_HEADERS = [
   'content-encoding',
 ] as const
 
+/** Content lengths in their usual form. Node's own server handles other forms, such as `007`. */
+const LENGTH_PATTERN = /^(?:0|[1-9]\d{0,9})$/
+
 /**
- * Reads a plain request with a JSON body. Returns undefined for unusual, incomplete or invalid requests, which Node's
- * own server handles. The reader is not an HTTP parser: it only recognizes requests that are safe to handle.
+ * Reads a plain request with a JSON body. Returns undefined for requests that are unusual or invalid, whose head is
+ * incomplete, or that are followed by other data. Node's own server handles these. The reader is not an HTTP parser: it
+ * only recognizes requests that are safe to handle.
  */
 export class RequestReader {
   /** Parsed heads by their text. A client repeats the same head in every request, except for the body length. */
   private readonly headCache = new Map<string, RequestHead>()
 
-  read(bytes: Buffer): WholeRequest | undefined {
+  read(bytes: Buffer): PlainRequest | undefined {
     const requestText = bytes.toString('latin1', 0, MAX_HEAD_BYTES)
     const headEnd = requestText.indexOf(HEAD_END)
     if (headEnd < 0) return undefined
     const head = this.readHead(requestText.slice(0, headEnd))
+    if (!head) return undefined
     const bodyStart = headEnd + HEAD_END.length
-    if (head?.headers['content-length'] !== String(bytes.length - bodyStart)) return undefined
-    return { head, bodyStart }
+    const bodyEnd = bodyStart + head.bodyBytes
+    return bytes.length > bodyEnd ? undefined : { head, bodyStart, bodyEnd }
   }
 
   private readHead(headText: string): RequestHead | undefined {
@@ -64,8 +72,10 @@ function parseHead(head: string): RequestHead | undefined {
   const lineEnd = head.indexOf('\r\n')
   if (lineEnd < 0) return undefined
   const headers = parseHeaders(head, lineEnd)
-  if (!headers || !hasOnlySimpleHeaders(headers)) return undefined
-  return { path: head.slice('POST '.length, lineEnd - ' HTTP/1.1'.length), headers }
+  const length = headers?.['content-length']
+  if (!headers || length === undefined || !LENGTH_PATTERN.test(length) || !hasOnlySimpleHeaders(headers))
+    return undefined
+  return { path: head.slice('POST '.length, lineEnd - ' HTTP/1.1'.length), headers, bodyBytes: Number(length) }
 }
 
 /** Returns the headers, or undefined if a header is repeated, because its meaning then depends on the header. */
