@@ -1,14 +1,12 @@
 import { isatty } from 'node:tty'
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { LogOutput } from './log-output.ts'
 import { formatForTerminal } from './terminal-log.ts'
 
-/**
- * Maximum size of a write that a pipe accepts atomically. Larger writes could interleave with those of other threads.
- */
-const MAX_ATOMIC_WRITE_BYTES = 4096
-const FLUSH_MS = 100
+const STANDARD_OUTPUT = 1
 const INFO = 30
 const WARN = 40
+const FATAL = 60
 
 export interface FastLogger extends Logger {
   /**
@@ -19,19 +17,21 @@ export interface FastLogger extends Logger {
 }
 
 /**
- * Creates a logger that writes JSON lines to standard output, which several threads share. Lines are buffered briefly
- * and written in atomic chunks. Warnings and errors are written immediately. On a terminal, the lines are
- * human-readable, and request lines are omitted.
+ * Creates a logger that writes JSON lines to standard output, which several threads share. Lines are buffered briefly.
+ * Warnings and errors are written immediately. On a terminal, the lines are human-readable, and request lines are
+ * omitted. If the reader of the log is too slow, lines are dropped, because requests never wait for the log.
  */
 export function createLogger(level: string, fields: Record<string, unknown> = {}): FastLogger {
   // In threads, process.stdout does not report whether it is a terminal.
   const isTerminal = isatty(1)
-  const output = pino.destination({
-    fd: 1,
-    sync: true,
-    minLength: MAX_ATOMIC_WRITE_BYTES / 2,
-    maxWrite: MAX_ATOMIC_WRITE_BYTES,
-    periodicFlush: FLUSH_MS,
+  const timestamp = createIsoClock()
+  const encodedFields = Object.entries(fields).map(
+    ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)},`,
+  )
+  const fieldsPrefix = encodedFields.join('')
+  const output = new LogOutput(STANDARD_OUTPUT, (dropped) => {
+    const message = 'log lines were dropped because the reader of standard output was too slow'
+    return `{"level":"warn"${timestamp()},${fieldsPrefix}"dropped":${dropped},"msg":"${message}"}\n`
   })
   const stream: DestinationStream & { lastLevel: number; [PINO_METADATA]: true } = {
     [PINO_METADATA]: true,
@@ -39,10 +39,11 @@ export function createLogger(level: string, fields: Record<string, unknown> = {}
     write(line) {
       const text = isTerminal ? formatForTerminal(line) : line
       if (text !== undefined) output.write(text)
-      if (this.lastLevel >= WARN) output.flushSync()
+      // A fatal error is followed by the end of the process.
+      if (this.lastLevel >= FATAL) output.finish()
+      else if (this.lastLevel >= WARN) output.flush()
     },
   }
-  const timestamp = createIsoClock()
   const options = {
     level,
     base: fields,
@@ -50,12 +51,8 @@ export function createLogger(level: string, fields: Record<string, unknown> = {}
     formatters: { level: (label: string) => ({ level: label }) },
   }
   const logger = pino(options, stream)
-  const encodedFields = Object.entries(fields).map(
-    ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)},`,
-  )
-  const fieldsPrefix = encodedFields.join('')
   return Object.assign(logger, {
-    flush: () => output.flushSync(),
+    flush: () => output.finish(),
     infoJson(json: string, message: string) {
       if (logger.levelVal > INFO || isTerminal) return
       output.write(`{"level":"info"${timestamp()},${fieldsPrefix}${json},"msg":"${message}"}\n`)
