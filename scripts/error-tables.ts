@@ -1,4 +1,5 @@
 import { accountProblems } from '../apps/server/features/accounts/failures.ts'
+import { localKeyProblems } from '../apps/server/features/accounts/local-key/failures.ts'
 import { droneProblems } from '../apps/server/features/air/failures.ts'
 import { jobProblems } from '../apps/server/features/jobs/api/failures.ts'
 import { batchProblems } from '../apps/server/features/places/batch/failures.ts'
@@ -21,6 +22,7 @@ type Table = Readonly<Record<string, ProblemSpec<Failure>>>
 export const errorTables = {
   httpProblems,
   accountProblems,
+  localKeyProblems,
   ...roadErrorTables,
   droneProblems,
   maritimeProblems,

@@ -43,6 +43,7 @@ const NEEDS_TOUR = /\/dispatch$|\/stops\/|\/shares?\//
 const UNDESCRIBED = [
   'GET /share/:token',
   'GET /',
+  'GET /account/local-key',
   'GET /assets/*',
   'GET /docs',
   'GET /docs/*',
@@ -62,6 +63,7 @@ const UNDESCRIBED = [
   'OPTIONS /healthz',
   'OPTIONS /readyz',
   'OPTIONS /v1/*',
+  'POST /account/local-key',
   'POST /v1/compat/google/directions/*',
   'POST /v1/probe',
   'PUT /maps/uploads/:region',

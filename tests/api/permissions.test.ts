@@ -40,6 +40,7 @@ const GOLDEN = `
   GET /account/audit                401  401    401      200     401
   GET /account/export               401  401    401      200     401
   GET /account/keys                 401  401    401      200     401
+  GET /account/local-key            200  200    200      200     200
   GET /account/usage                401  401    401      200     401
   GET /assets/*                     200  200    200      200     200
   GET /docs                         200  200    200      200     200
@@ -137,6 +138,7 @@ const GOLDEN = `
   POST /account/keys                401  401    401      200     401
   POST /account/keys/:id/keep       401  401    401      200     401
   POST /account/keys/:id/rotate     401  401    401      200     401
+  POST /account/local-key           403  403    403      403     403
   POST /account/phone/verify        401  401    401      422     401
   POST /account/sign-in             200  200    200      200     200
   POST /account/sign-in/verify      200  200    200      200     200

@@ -9,6 +9,7 @@ const { status } = spawnSync(process.execPath, [fileURLToPath(new URL('../bundle
 if (status === 0) {
   // A clone is started by a developer on the same machine. Servers are started in other ways and are closed by default.
   process.env.FAIRWAY_MAP_UPLOAD_MB ??= '1024'
+  process.env.FAIRWAY_LOCAL_KEYS ??= 'true'
   process.argv.splice(2, 0, 'serve')
   await import('./fairway.js')
 } else process.exitCode = status ?? 1

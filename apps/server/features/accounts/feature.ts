@@ -10,6 +10,7 @@ import { createCodeSender } from '../../platform/notifications/mail/sign-in-mail
 import type { Database } from '../../platform/storage/database.ts'
 import { areaOperations } from './area/area-operations.ts'
 import { openLifeStores } from './life/life-stores.ts'
+import { addLocalKeyRoutes } from './local-key/routes.ts'
 import { signupOperation, usageOperation } from './operations.ts'
 import { PhoneService } from './phone/phone-service.ts'
 import { AccountService } from './service.ts'
@@ -60,5 +61,6 @@ export function accountsFeature(options: AccountsFeatureOptions): Feature {
   const area = { ...sharedOptions, signIn, phones, publicUrl, ...life }
   return {
     operations: [signupOperation(operationOptions), usageOperation(operationOptions), ...areaOperations(area)],
+    routes: (app) => addLocalKeyRoutes(app, { service, store, isEnabled: config.localKeys }),
   }
 }

@@ -11,7 +11,7 @@ import { sendFailureProblem } from '../../platform/http/send-problem.ts'
 import type { CompileJob } from './compile-process.ts'
 import { compileUpload } from './compile-upload.ts'
 import { type UploadFailure, uploadProblems } from './failures.ts'
-import { isLocalRequest } from './local-request.ts'
+import { isLocalRequest } from '../../platform/http/local-request.ts'
 import { type UploadStatus, UploadStatuses } from './upload-status.ts'
 
 export interface UploadOptions {

@@ -55,6 +55,7 @@ const samples: { readonly [K in SettingKey]: readonly [[string, Config[K]], [str
   seas: [['off', false], ['true', true], 'perhaps'],
   mapTiles: [['off', false], ['true', true], 'perhaps'],
   mapUploadMegabytes: [['0', 0], ['1024', 1024], '-1'],
+  localKeys: [['on', true], ['false', false], 'perhaps'],
   compatMounts: [
     ['osrm:5000', [{ format: 'osrm', port: 5000 }]],
     [

@@ -150,6 +150,12 @@ export const settings = {
     0,
     'Maximum size in MB of extracts that are uploaded in the console, from this machine only. 0 disables uploads; npm start sets 1024.',
   ),
+  localKeys: requiredSetting(
+    'FAIRWAY_LOCAL_KEYS',
+    booleanParser,
+    false,
+    'Give the console on this machine a key on the pro plan without signup. npm start switches this on.',
+  ),
   defaultZones: requiredSetting(
     'FAIRWAY_DEFAULT_ZONES',
     booleanParser,

@@ -1,0 +1,46 @@
+import type { PlanName } from '../../../platform/config/plans.ts'
+import { ok, type Result } from '../../../platform/result.ts'
+import type { Account } from '../account.ts'
+import type { AccountFailure } from '../failures.ts'
+import { type AccountService, MAX_KEYS } from '../service.ts'
+import type { AccountStore } from '../store.ts'
+
+/** Address of the account of local consoles. No mail can reach it, so nobody can sign in to the account by code. */
+const LOCAL_EMAIL = 'console@fairway.localhost'
+const LOCAL_PLAN: PlanName = 'pro'
+const LOCAL_LABEL = 'Console on this machine'
+
+interface LocalKey {
+  readonly account: Account
+  readonly apiKey: string
+}
+
+/** Issues keys to consoles on this machine. All of them belong to one account with live positions. */
+export class LocalKeys {
+  private readonly service: AccountService
+  private readonly store: AccountStore
+
+  constructor(service: AccountService, store: AccountStore) {
+    this.service = service
+    this.store = store
+  }
+
+  async issue(): Promise<Result<LocalKey, AccountFailure>> {
+    await this.makeRoom()
+    const issued = await this.service.issueByOperator({ email: LOCAL_EMAIL, plan: LOCAL_PLAN, label: LOCAL_LABEL })
+    if (!issued.ok) return issued
+    return ok({ account: issued.value.account, apiKey: issued.value.issued.apiKey })
+  }
+
+  /**
+   * Revokes the oldest key if the account has the maximum number of keys. A browser that deletes its data, such as a
+   * private window, never uses its key again.
+   */
+  private async makeRoom(): Promise<void> {
+    const account = await this.store.findByEmail(LOCAL_EMAIL)
+    if (account === undefined) return
+    const keys = (await this.service.listKeys(account.number)).filter(({ revokedAt }) => revokedAt === null)
+    const surplus = keys.toSorted((a, b) => a.createdAt - b.createdAt).slice(0, Math.max(0, keys.length - MAX_KEYS + 1))
+    for (const { id } of surplus) await this.service.revokeKey(account.number, id)
+  }
+}
