@@ -24,7 +24,7 @@ export function App() {
         <a class="skip" href={location.hash} onClick={skipToPanel}>
           Skip to the panel
         </a>
-        <a class="brand" href={toLink('plan')}>
+        <a class="brand" href={toLink('plan', { start: '1' })}>
           <img src="/icon.svg" alt="" width="26" height="26" />
           Fairway
         </a>

@@ -1,5 +1,8 @@
+import { useEffect } from 'preact/hooks'
 import { KeyEntry } from '../pages/account/key-entry.tsx'
 import { SignupForm } from '../pages/account/signup-form.tsx'
+import { checkLocalKeys, hasLocalKeys } from '../state/local-key.ts'
+import { LocalKeyButton } from './local-key.tsx'
 
 /** Explains that a page needs a key, because assets belong to an account. */
 export function NeedKey({ purpose }: { readonly purpose: string }) {
@@ -7,6 +10,7 @@ export function NeedKey({ purpose }: { readonly purpose: string }) {
     <>
       <p>{purpose}</p>
       <p class="hint">Assets belong to an account, so this page needs a key.</p>
+      <LocalKeyCard />
       <section class="card" aria-label="New here">
         <h2>New here?</h2>
         <SignupForm />
@@ -19,5 +23,17 @@ export function NeedKey({ purpose }: { readonly purpose: string }) {
         </p>
       </section>
     </>
+  )
+}
+
+function LocalKeyCard() {
+  useEffect(() => void checkLocalKeys(), [])
+  if (hasLocalKeys.value !== true) return null
+  return (
+    <section class="card" aria-label="On this machine">
+      <h2>On this machine</h2>
+      <p class="hint">The service runs on this computer, so you can start without signing up.</p>
+      <LocalKeyButton />
+    </section>
   )
 }

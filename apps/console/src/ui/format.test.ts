@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatClockTime, formatKilometers, formatMinutes, formatTimeZone } from './format.ts'
+import { formatClockTime, formatKilometers, formatMinutes, formatTimeOfDay, formatTimeZone } from './format.ts'
 
 test('rounds a duration to the nearest minute, and names the time zone of a clock time', () => {
   const eight = new Date('2026-06-16T08:00:00')
@@ -17,4 +17,11 @@ test('never shows hours with sixty minutes', () => {
 
 test('shows meters below a kilometer, and never 1000 of them', () => {
   expect([0.451, 0.9996, 19.33, 11_287.468].map(formatKilometers)).toEqual(['451 m', '1.0 km', '19.3 km', '11,287 km'])
+})
+
+test('shows a time of day like a clock time on that day', () => {
+  const today = new Date()
+  today.setHours(8, 30, 0, 0)
+  expect(formatTimeOfDay(8 * 60 + 30)).toBe(formatClockTime(today.toISOString()))
+  expect(formatTimeOfDay(8 * 60 + 30)).toMatch(/^0?8.30/)
 })

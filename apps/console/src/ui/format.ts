@@ -25,7 +25,7 @@ const MINUTE_MS = 60_000
 export function formatClockTime(iso: string): string {
   const date = new Date(Math.round(Date.parse(iso) / MINUTE_MS) * MINUTE_MS)
   const isToday = date.toDateString() === new Date().toDateString()
-  const time = date.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
+  const time = toTimeText(date)
   return isToday ? time : `${date.toLocaleDateString([], { day: 'numeric', month: 'short' })}, ${time}`
 }
 
@@ -33,7 +33,16 @@ export function formatClockTime(iso: string): string {
 export function formatTimeOnDay(iso: string, dayIso: string): string {
   const date = new Date(Math.round(Date.parse(iso) / MINUTE_MS) * MINUTE_MS)
   if (date.toDateString() !== new Date(dayIso).toDateString()) return formatClockTime(iso)
-  return date.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
+  return toTimeText(date)
+}
+
+/** Formats a time of day, given in minutes after midnight. All pages use the clock of the user's language. */
+export function formatTimeOfDay(minute: number): string {
+  return toTimeText(new Date(2_000, 0, 1, 0, minute))
+}
+
+function toTimeText(date: Date): string {
+  return date.toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })
 }
 
 export function formatDay(iso: string): string {

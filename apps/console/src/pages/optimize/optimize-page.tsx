@@ -19,6 +19,7 @@ import {
   isStale,
   openFromUrl,
   optimizeRequest,
+  settings,
   shouldFitView,
   solution,
   solve,
@@ -70,5 +71,11 @@ export default function OptimizePage() {
 function describeMissing(count: number, stale: boolean): string {
   if (count === 0) return 'Click stops on the map, search for them, or paste a list.'
   if (count === 1) return 'Add one more stop to optimize the order.'
-  return stale ? 'The input has changed. Search again.' : `${count} stops`
+  return stale ? 'The input has changed. Search again.' : describeCount(count)
+}
+
+/** The first stop is the depot, unless tours start and end anywhere. */
+function describeCount(count: number): string {
+  if (settings.value.tours === 'any') return `${count} stops`
+  return `${count - 1} ${count === 2 ? 'stop' : 'stops'} and the depot`
 }

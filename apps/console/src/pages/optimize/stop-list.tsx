@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { findBlamedIndexes } from '../../entry/failure-text.ts'
 import { removeStop, type Stop } from '../../entry/stops.ts'
 import { formatPoint } from '../../points.ts'
+import { formatTimeOfDay } from '../../ui/format.ts'
 import { getStopBadge } from './signs.ts'
 import { changeStops, optimizeRequest, stops } from './state.ts'
 import { StopFields } from './stop-fields.tsx'
@@ -72,8 +73,14 @@ function describeStopFields({ demand, service, opens, closes }: Stop): string {
   return [
     demand === undefined ? '' : `demand ${demand}`,
     service === undefined ? '' : `${service} min`,
-    opens === undefined && closes === undefined ? '' : `${opens ?? ''}–${closes ?? ''}`,
+    opens === undefined && closes === undefined ? '' : `${toTimeText(opens)}–${toTimeText(closes)}`,
   ]
     .filter((part) => part !== '')
     .join(' · ')
+}
+
+/** Formats a time from a time field, such as `08:30`, like all other times of the page. */
+function toTimeText(entered: string | undefined): string {
+  const [hours, minutes] = (entered ?? '').split(':').map(Number)
+  return hours === undefined || minutes === undefined ? '' : formatTimeOfDay(hours * 60 + minutes)
 }

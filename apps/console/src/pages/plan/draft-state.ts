@@ -9,7 +9,7 @@ import { type AnyReply, toDisplayRoutes } from './display-routes.ts'
 import { fromQuery, hasDraft, listUnreadableStops, toQuery } from './draft-in-url.ts'
 import { createThrottledRequest } from './follow.ts'
 import { createEmptyDraft, isComplete, isStopSet, type RouteDraft, type Stop, updateStop } from './plan.ts'
-import { type ExampleName, exampleNames, loadExample } from './start/examples.ts'
+import { type ExampleName, exampleNames, exampleState, loadExample } from './start/examples.ts'
 import { isSameRequest, toCall, toDragCall } from './to-call.ts'
 
 /** Request of the page, stored outside the page so that it survives a visit to another page. */
@@ -74,6 +74,10 @@ export function selectRoute(routeIndex: number): void {
 /** Loads the request from the URL, or restores the stored request. */
 export function openFromUrl(): void {
   const { query, savedState, mapView } = pageLocation.peek()
+  if (query.has('start')) {
+    openStart()
+    return
+  }
   const exampleName = exampleNames.find((name) => name === query.get('example'))
   if (exampleName !== undefined) {
     void openExample(exampleName)
@@ -96,6 +100,16 @@ export function openFromUrl(): void {
   const options = { ...draft.peek().options, [linkedDraft.mode]: linkedDraft.options[linkedDraft.mode] }
   // A link with a map position shows that position instead of the whole route.
   changeDraft({ ...linkedDraft, options }, { fitView: mapView === undefined })
+}
+
+/** Number of visits to the first screen through the logo. Each visit shows the example on the map again. */
+export const startVisits = signal(0)
+
+/** Opens the first screen. The Back button returns to the previous request. */
+function openStart(): void {
+  exampleState.value = undefined
+  changeDraft(createEmptyDraft())
+  startVisits.value++
 }
 
 /** Replaces the link to the example with a link to its request. */

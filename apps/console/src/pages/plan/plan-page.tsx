@@ -2,9 +2,10 @@ import { useEffect } from 'preact/hooks'
 import { pageLocation } from '../../state/page-location.ts'
 import '../../style/map-tools.css'
 import '../../style/plan.css'
+import { isPhone } from '../../ui/sheet.tsx'
 import { AreaList } from './areas/area-list.tsx'
 import { hasDraft } from './draft-in-url.ts'
-import { draft, openFromUrl } from './draft-state.ts'
+import { draft, openFromUrl, startVisits } from './draft-state.ts'
 import { PlanMap } from './map/plan-map.tsx'
 import { ModeTabs } from './mode-tabs.tsx'
 import { OptionsForm } from './options/options-form.tsx'
@@ -27,7 +28,9 @@ export default function PlanPage() {
   useEffect(() => {
     if (draft.peek().stops.some(isStopSet) || hasDraft(pageLocation.peek().query)) return
     return followRoadExample()
-  }, [])
+  }, [startVisits.value])
+  // On a phone, the suggestions must be visible without scrolling, so the options follow them.
+  const isStartOnPhone = isPhone.value && !draft.value.stops.some(isStopSet)
   return (
     <div class="plan">
       <h1 class="unseen">Plan a route</h1>
@@ -36,8 +39,9 @@ export default function PlanPage() {
         <ProfileButtons />
         <StopList />
         <AreaList />
-        <OptionsForm />
+        {!isStartOnPhone && <OptionsForm />}
         <Result />
+        {isStartOnPhone && <OptionsForm />}
       </div>
       <PlanMap />
     </div>

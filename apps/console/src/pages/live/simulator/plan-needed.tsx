@@ -1,9 +1,12 @@
 import type { ListAssetsReply } from '@fairway/client'
 import { useEffect } from 'preact/hooks'
+import { LocalKeyButton } from '../../../fleet/local-key.tsx'
 import { callApi } from '../../../state/calls.ts'
+import { hasLocalKeys } from '../../../state/local-key.ts'
 import { copyToClipboard } from '../../../ui/copy-call.tsx'
 import { accountEmail } from '../../account/session.ts'
 import { listAssetsCall, sleep } from '../follow.ts'
+import { isDemoRequested } from './simulator.ts'
 
 const POLL_INTERVAL_MS = 2_000
 
@@ -27,6 +30,10 @@ export function PlanNeeded({ onReady }: { readonly onReady: () => void }) {
         <strong>This key’s plan does not accept positions.</strong> The live view works on every plan. To send GPS
         positions you need the starter plan or higher, which the operator of the service assigns.
       </p>
+      {hasLocalKeys.value === true && (
+        <p>The service runs on this computer, so you can also use a key for this machine, with its own assets.</p>
+      )}
+      <LocalKeyButton onDone={() => (isDemoRequested.value = true)} />
       <p>Do you run the service yourself? Run this in its folder:</p>
       <pre>
         <code>{command}</code>

@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks'
 import { fitPoints } from '../../../map/current-map.ts'
 import { ActionFailure, useAction } from '../../../ui/action.tsx'
 import { CopyCall } from '../../../ui/copy-call.tsx'
@@ -7,6 +8,7 @@ import { PlanNeeded } from './plan-needed.tsx'
 import { Sender } from './sender.ts'
 import {
   endReason,
+  isDemoRequested,
   isPreparing,
   leaveRoute,
   needsPlan,
@@ -34,6 +36,11 @@ export function SimulatorPanel() {
       const line = findRouteLine(fleet.value.get(selectedId.value))
       if (run.peek() !== undefined && line !== undefined) fitPoints(line)
     })
+  useEffect(() => {
+    if (!isDemoRequested.value) return
+    isDemoRequested.value = false
+    if (run.peek() === undefined) startAndShow()
+  }, [isDemoRequested.value])
   return (
     <section class="card simulator" aria-label="Simulator">
       <h2>Simulator</h2>

@@ -31,6 +31,8 @@ export const isPreparing = signal(false)
 export const needsPlan = signal(false)
 /** Speed factor relative to the planned route. The default of 1 shows new users a van at a realistic speed. */
 export const speedFactor = signal(1)
+/** Whether a link asked for the demo, which starts as soon as the page has a key. */
+export const isDemoRequested = signal(false)
 /** Reason why the last run ended early. */
 export const endReason = signal('')
 

@@ -6,7 +6,7 @@ import type { Solution } from '../state.ts'
 export function Manifest({ solved }: { readonly solved: Solution }) {
   const { reply, stops } = solved
   const toTime = (minute: number) => new Date(Date.parse(reply.depart_at) + minute * 60_000)
-  const formatTime = (minute: number) => toTime(minute).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
+  const formatTime = (minute: number) => toTime(minute).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })
   return (
     <div class="manifest" aria-hidden="true">
       {reply.routes.map((route) => (

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { formatTimeOfDay } from '../../../ui/format.ts'
 import { describeDifference } from './describe-difference.ts'
 import { listTicks, toScale, toShare } from './time-scale.ts'
 import type { ScheduledTour } from './tour-schedule.ts'
@@ -19,19 +20,19 @@ test('the timeline spans all tours, with some room at both ends', () => {
 test('ticks are at full hours of the day, whenever the tours start', () => {
   const departAt = new Date(2026, 10, 18, 7, 40).toISOString()
   expect(listTicks({ from: 0, to: 300 }, departAt).map(({ label }) => label)).toEqual([
-    '08:00',
-    '08:30',
-    '09:00',
-    '09:30',
-    '10:00',
-    '10:30',
-    '11:00',
-    '11:30',
-    '12:00',
-    '12:30',
+    formatTimeOfDay(480),
+    formatTimeOfDay(510),
+    formatTimeOfDay(540),
+    formatTimeOfDay(570),
+    formatTimeOfDay(600),
+    formatTimeOfDay(630),
+    formatTimeOfDay(660),
+    formatTimeOfDay(690),
+    formatTimeOfDay(720),
+    formatTimeOfDay(750),
   ])
   expect(listTicks({ from: 0, to: 300 }, departAt)[0]?.minute).toBe(20)
-  expect(listTicks({ from: 960, to: 1_100 }, departAt).map(({ label }) => label)).toContain('00:00')
+  expect(listTicks({ from: 960, to: 1_100 }, departAt).map(({ label }) => label)).toContain(formatTimeOfDay(0))
 })
 
 test('a difference has a sign, and is omitted when it is too small to show', () => {

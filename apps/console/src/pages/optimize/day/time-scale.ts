@@ -1,3 +1,4 @@
+import { formatTimeOfDay } from '../../../ui/format.ts'
 import type { ScheduledTour } from './tour-schedule.ts'
 
 /** Span of the timeline, in minutes after the departure. */
@@ -46,10 +47,7 @@ export function listTicks({ from, to }: TimeScale, departAt: string, width = 1):
   const ticks: Tick[] = []
   for (let minute = first; minute <= to; minute += step) {
     const clock = Math.round(minute + minuteOfDay + 1_440 * 2) % 1_440
-    ticks.push({
-      minute,
-      label: `${String(Math.floor(clock / 60)).padStart(2, '0')}:${String(clock % 60).padStart(2, '0')}`,
-    })
+    ticks.push({ minute, label: formatTimeOfDay(clock) })
   }
   return ticks
 }

@@ -1,7 +1,9 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { assetsState, loadAssets } from '../../../fleet/list-assets.ts'
+import { LocalKeyButton } from '../../../fleet/local-key.tsx'
 import { apiKey } from '../../../state/key.ts'
+import { hasLocalKeys } from '../../../state/local-key.ts'
 import { toLink } from '../../../state/page-location.ts'
 import { ActionFailure, useAction } from '../../../ui/action.tsx'
 import { RequestFailure } from '../../../ui/failure.tsx'
@@ -20,10 +22,19 @@ export function DispatchCard({ solved }: { readonly solved: Solution }) {
     <section class="card dispatch" aria-label="Dispatch">
       <h2>Dispatch these tours</h2>
       {apiKey.value === '' ? (
-        <p class="hint">
-          Assign the tours to vehicles and track them live. This requires a key: <a href={toLink('live')}>get one</a>,
-          then search again.
-        </p>
+        <>
+          <p class="hint">
+            Assign the tours to vehicles and track them live. This requires a key
+            {hasLocalKeys.value === true ? (
+              '.'
+            ) : (
+              <>
+                : <a href={toLink('live')}>get one</a>, then search again.
+              </>
+            )}
+          </p>
+          <LocalKeyButton onDone={solve} />
+        </>
       ) : solved.original !== undefined ? (
         <>
           <p class="hint">You have moved stops by hand. Only tours planned by the service can be dispatched.</p>

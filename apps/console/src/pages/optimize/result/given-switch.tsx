@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals'
 
-export const isOriginalShown = signal(true)
+/** Off at first, because dashed lines between all stops would cover the tours. */
+export const isOriginalShown = signal(false)
 
 export function OriginalOrderSwitch() {
   return (

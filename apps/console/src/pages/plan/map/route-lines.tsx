@@ -1,15 +1,24 @@
+import { flatDistanceMeters } from '@fairway/geo'
 import type { Feature, FeatureCollection } from 'geojson'
 import { useMemo } from 'preact/hooks'
 import { signalColors } from '../../../map/colors.ts'
 import { type DataLayer, MapData } from '../../../map/map-data.ts'
 import { type Point, toGeoJson } from '../../../points.ts'
 import type { DisplayRoute } from '../display-routes.ts'
-import { draft, routes, selectedRoute } from '../draft-state.ts'
+import { draft, findStopPosition, routes, selectedRoute } from '../draft-state.ts'
+import { isStopSet, type Stop } from '../plan.ts'
 
 const roundLineLayout = { 'line-cap': 'round', 'line-join': 'round' } as const
 const { route, alternative, jam, slow } = signalColors
 
 const layers: readonly DataLayer[] = [
+  {
+    id: 'access',
+    type: 'line',
+    filter: ['==', ['get', 'kind'], 'access'],
+    layout: { 'line-cap': 'round' },
+    paint: { 'line-color': route, 'line-width': 4, 'line-dasharray': [0, 2] },
+  },
   lineLayer('other-casing', 'other', '#ffffff', 8),
   lineLayer('other', 'other', alternative, 5),
   lineLayer('chosen-casing', 'chosen', '#ffffff', 10),
@@ -33,9 +42,31 @@ function lineLayer(id: string, kind: string, color: string, width: number): Data
 
 /** Draws all routes of the reply with their incidents. The selected route is on top. */
 export function RouteLines() {
-  const [all, top, { routeIndex }] = [routes.value, selectedRoute.value, draft.value]
-  const data = useMemo(() => toFeatures(all, top), [all, top, routeIndex])
+  const [all, top, { routeIndex, stops }] = [routes.value, selectedRoute.value, draft.value]
+  const data = useMemo(() => {
+    const { type, features } = toFeatures(all, top)
+    return { type, features: [...listAccessLines(top, stops), ...features] }
+  }, [all, top, routeIndex, stops])
   return <MapData id="ways" data={data} layers={layers} />
+}
+
+/** Minimum length of an access line, in meters. Shorter lines are below the pin. */
+const MIN_ACCESS_METERS = 15
+
+/** Returns dotted lines between the ends of a road route and the pins next to the road. */
+function listAccessLines(top: DisplayRoute | undefined, stops: readonly Stop[]): Feature[] {
+  const filledStops = stops.filter(isStopSet)
+  const ends = [
+    [filledStops[0], top?.points[0]],
+    [filledStops.at(-1), top?.points.at(-1)],
+  ] as const
+  if (top === undefined || (top.mode !== 'road' && top.mode !== 'av')) return []
+  return ends.flatMap(([stop, end]) => {
+    const at = stop === undefined ? undefined : findStopPosition(stop)
+    if (at === undefined || end === undefined) return []
+    const meters = flatDistanceMeters(at[0], at[1], end[0], end[1])
+    return meters < MIN_ACCESS_METERS ? [] : [toFeature([at, end], 'access', -1)]
+  })
 }
 
 function toFeatures(all: readonly DisplayRoute[], top: DisplayRoute | undefined): FeatureCollection {

@@ -2,6 +2,7 @@ import type { MaritimeRouteReply } from '@fairway/client'
 import { capitalize, rephraseForUsers } from '../../../state/error-messages.ts'
 import { CopyCall } from '../../../ui/copy-call.tsx'
 import { RequestFailure } from '../../../ui/failure.tsx'
+import { isPhone } from '../../../ui/sheet.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { AnyReply } from '../display-routes.ts'
 import { draft, openFromUrl, routeRequest, selectedRoute } from '../draft-state.ts'
@@ -69,16 +70,19 @@ function Facts({ reply }: { readonly reply: AnyReply }) {
   return <SeaFacts reply={reply} passages={passages} />
 }
 
+/** Touch screens have no mouse to click with. */
+const press = matchMedia('(pointer: coarse)').matches ? 'Tap' : 'Click'
 const hints = {
-  road: 'Click the start and the destination on the map, or type an address.',
-  drone: 'Click two points on the map. The flight avoids zones and stays within the range of the aircraft.',
-  sea: 'Type two ports, such as Rotterdam and Singapore, or click on the water.',
-  av: 'Click two points inside the domain on the map. The service does not plan routes outside it.',
+  road: `${press} the start and the destination on the map, or type an address.`,
+  drone: `${press} two points on the map. The flight avoids zones and stays within the range of the aircraft.`,
+  sea: `Type two ports, such as Rotterdam and Singapore, or ${press.toLowerCase()} on the water.`,
+  av: `${press} two points inside the domain on the map. The service does not plan routes outside it.`,
 } as const
 
 function Empty() {
   const example = exampleState.value
   if (example !== undefined && example.failure === undefined) return <Skeleton text="Preparing the example …" />
+  const isStart = !draft.value.stops.some(isStopSet)
   return (
     <>
       {example?.failure !== undefined && (
@@ -89,8 +93,9 @@ function Empty() {
           </button>
         </div>
       )}
+      {isStart && isPhone.value && <StartPanel />}
       <p class="hint first-hint">{hints[draft.value.mode]}</p>
-      {!draft.value.stops.some(isStopSet) && <StartPanel />}
+      {isStart && !isPhone.value && <StartPanel />}
     </>
   )
 }

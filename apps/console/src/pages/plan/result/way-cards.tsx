@@ -49,6 +49,7 @@ function listTimes(route: DisplayRoute): string[] {
 
 function compareToBest(route: DisplayRoute, best: DisplayRoute): string {
   const extraMinutes = route.etaMin - best.etaMin
-  if (Math.abs(extraMinutes) < 0.5) return 'same time'
+  // Routes with different durations in the list must not be called equal.
+  if (formatMinutes(route.etaMin) === formatMinutes(best.etaMin)) return 'same time'
   return extraMinutes > 0 ? `${formatMinutes(extraMinutes)} longer` : `${formatMinutes(-extraMinutes)} shorter`
 }

@@ -6,6 +6,7 @@ import { type DataLayer, MapData } from '../../../map/map-data.ts'
 import { MapMarker } from '../../../map/map-marker.ts'
 import { toGeoJson } from '../../../points.ts'
 import type { DisplayRoute } from '../display-routes.ts'
+import { startVisits } from '../draft-state.ts'
 import { type RoadExample, roadExample } from './road-example.ts'
 
 const roundLineLayout = { 'line-cap': 'round', 'line-join': 'round' } as const
@@ -14,8 +15,8 @@ const layers: readonly DataLayer[] = [
   { id: 'line', type: 'line', layout: roundLineLayout, paint: { 'line-color': signalColors.route, 'line-width': 6 } },
 ]
 
-/** Route that was last fitted into view. The map moves to the example only once. */
-let fittedRoute: DisplayRoute | undefined
+/** Route that was last fitted into view. The map moves to the example only once per visit to the first screen. */
+let fitted: { readonly route: DisplayRoute; readonly visits: number } | undefined
 
 /** Draws the example route of the first screen. */
 export function ExampleOnMap() {
@@ -25,11 +26,12 @@ export function ExampleOnMap() {
 
 function ExampleRoute({ example: { from, to, route } }: { readonly example: RoadExample }) {
   const map = currentMap.value
+  const visits = startVisits.value
   useEffect(() => {
-    if (map === undefined || fittedRoute === route) return
-    fittedRoute = route
+    if (map === undefined || (fitted?.route === route && fitted.visits === visits)) return
+    fitted = { route, visits }
     fitPoints(route.points)
-  }, [map, route])
+  }, [map, route, visits])
   const data = useMemo(
     (): FeatureCollection => ({
       type: 'FeatureCollection',

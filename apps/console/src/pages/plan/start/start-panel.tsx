@@ -37,7 +37,7 @@ const suggestions: readonly Suggestion[] = [
     title: 'Follow a van live',
     text: 'A simulated van that leaves its route',
     icon: 'locate',
-    href: toLink('live'),
+    href: toLink('live', { example: 'van' }),
   },
 ]
 
