@@ -1647,6 +1647,8 @@ export interface OptimizeRouteVisit {
   readonly load?: readonly number[]
 }
 
+export type OptimizeRouteBreakRule = 'eu561' | 'us_hos'
+
 export interface OptimizeRouteBreak {
   /** Number of visits before the break. */
   readonly after_visits: number
@@ -1656,6 +1658,8 @@ export interface OptimizeRouteBreak {
   readonly begins_at: string
   /** Duration of the break. */
   readonly duration_min: number
+  /** The driving-time rules that require this break. */
+  readonly rule?: OptimizeRouteBreakRule
 }
 
 export interface OptimizeRouteLeg {
@@ -1717,7 +1721,14 @@ export interface OptimizeRoute {
   readonly steps?: readonly RouteStep[]
 }
 
-export type OptimizeUnassignedRelaxConstraint = 'capacity' | 'shift' | 'max_min' | 'max_km' | 'max_stops' | 'window'
+export type OptimizeUnassignedRelaxConstraint =
+  | 'capacity'
+  | 'shift'
+  | 'max_min'
+  | 'max_km'
+  | 'max_stops'
+  | 'rules'
+  | 'window'
 
 export type OptimizeUnassignedRelaxUnit = 'amount' | 'min' | 'km' | 'stops'
 
@@ -1737,7 +1748,7 @@ export interface OptimizeUnassigned {
   readonly stop: number
   /** Why no vehicle can visit it. */
   readonly why: string
-  /** Changes that would make room for the stop in the returned tours, one constraint at a time: a limit of that vehicle, or the nearest window of the stop, extended by this much. Each was checked by inserting the stop. */
+  /** Changes that would make room for the stop in the returned tours, one constraint at a time: a limit of that vehicle, or the nearest window of the stop, extended by this much. For rules, it is the driving time that their daily limit would have to allow. Each was checked by inserting the stop. */
   readonly relax?: readonly OptimizeUnassignedRelax[]
 }
 
@@ -1922,6 +1933,8 @@ export interface OptimizeRequestFleet {
   readonly shift?: readonly [number | string, number | string] | OptimizeRequestShift | undefined
   /** Breaks, in the order in which they are taken. */
   readonly breaks?: readonly OptimizeRequestBreak[] | undefined
+  /** Driving-time rules. eu561 (EU 561/2006): at most 9 h of driving and 13 h on duty per tour, and a break of 45 min, or of 15 and 30 min, after 4 h 30 min of driving. us_hos (49 CFR 395.3): at most 11 h of driving within 14 h, and 30 min without driving after 8 h of driving. The breaks are planned where they are due, also during a drive. Cannot be combined with breaks. */
+  readonly rules?: OptimizeRouteBreakRule | undefined
   /** Costs of a vehicle, in any currency. Minimized with the objective cost; otherwise only reported. Default: 0. */
   readonly cost?: OptimizeRequestCost | undefined
   /** What was loaded last is unloaded first: deliveries of pairs are in the reverse order of their pickups, and goods from the start are delivered only while no pair is aboard. Default: false. */
@@ -1994,6 +2007,8 @@ export interface OptimizeRequest {
   readonly shift?: readonly [number | string, number | string] | OptimizeRequestShift | undefined
   /** Breaks, in the order in which they are taken. */
   readonly breaks?: readonly OptimizeRequestBreak[] | undefined
+  /** Driving-time rules. eu561 (EU 561/2006): at most 9 h of driving and 13 h on duty per tour, and a break of 45 min, or of 15 and 30 min, after 4 h 30 min of driving. us_hos (49 CFR 395.3): at most 11 h of driving within 14 h, and 30 min without driving after 8 h of driving. The breaks are planned where they are due, also during a drive. Cannot be combined with breaks. */
+  readonly rules?: OptimizeRouteBreakRule | undefined
   /** Costs of a vehicle, in any currency. Minimized with the objective cost; otherwise only reported. Default: 0. */
   readonly cost?: OptimizeRequestCost | undefined
   /** What was loaded last is unloaded first: deliveries of pairs are in the reverse order of their pickups, and goods from the start are delivered only while no pair is aboard. Default: false. */
@@ -4635,6 +4650,7 @@ export type ErrorCode =
   | 'roundtrip-from-anywhere'
   | 'route-id-unknown'
   | 'route-map-replaced'
+  | 'rules-and-breaks'
   | 'scope-invalid'
   | 'scope-too-long'
   | 'sea-disabled'

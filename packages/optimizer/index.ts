@@ -3,6 +3,7 @@ export { type CostMatrix, toCostMatrix, UNREACHABLE } from './matrix.ts'
 export { optimizeFleet } from './optimize-fleet.ts'
 export type {
   Break,
+  DrivingRules,
   FleetProblem,
   FleetResult,
   FleetSolution,

@@ -117,6 +117,8 @@ export interface Vehicle {
    * Breaks in the order in which they are taken. A vehicle with stops takes all of them between departure and arrival.
    */
   readonly breaks?: readonly Break[] | undefined
+  /** Limits on driving and the breaks that they require. A vehicle cannot have both these rules and `breaks`. */
+  readonly drivingRules?: DrivingRules | undefined
   readonly maxDistance?: number | undefined
   /** Maximum time from departure to arrival, including waiting, service, and breaks. */
   readonly maxDuration?: number | undefined
@@ -139,6 +141,24 @@ export interface Vehicle {
   readonly travel?: number | undefined
   /** Rates for the tour. They replace the sum of `cost` over its legs. */
   readonly costs?: VehicleCosts | undefined
+}
+
+/**
+ * Limits on driving. Driving is the time on the legs. Service, setup, and reloads are other work. Breaks may interrupt a
+ * leg, and a break before service may replace waiting.
+ */
+export interface DrivingRules {
+  /** Maximum driving time of a tour. */
+  readonly maxDriving: number
+  /** Maximum driving time without a break, at least 1. */
+  readonly maxDrivingBeforeBreak: number
+  readonly breakDuration: number
+  /** Minimum durations of the two parts in which the break may be taken instead, in this order. */
+  readonly splitBreak?: readonly [first: number, second: number] | undefined
+  /** Whether any time without driving counts as a break: waiting, service, setup, and reloads. Default: false. */
+  readonly countsAllWork?: boolean | undefined
+  /** Maximum time from departure to arrival, including waiting, service, and breaks. */
+  readonly maxDuration?: number | undefined
 }
 
 /** Options for several trips. The capacity applies to each trip, and the goods for a trip are loaded before it. */
@@ -249,11 +269,12 @@ interface ScheduledReload {
 }
 
 interface ScheduledBreak {
-  /** Index into the vehicle's breaks. */
-  readonly index: number
+  /** Index into the vehicle's breaks. Absent for a break that driving-time rules require. */
+  readonly index?: number
   /** Number of stops before the break. 0 means that the break is on the leg to the first stop. */
   readonly position: number
   readonly start: number
+  readonly duration: number
 }
 
 export interface UnassignedStop {
@@ -295,7 +316,11 @@ export type UnassignedReason =
  */
 export type Relaxation =
   | { readonly kind: 'capacity'; readonly vehicle: number; readonly by: number; readonly dimension: number }
-  | { readonly kind: 'shift' | 'duration' | 'distance' | 'stops'; readonly vehicle: number; readonly by: number }
+  | {
+      readonly kind: 'shift' | 'duration' | 'distance' | 'driving' | 'stops'
+      readonly vehicle: number
+      readonly by: number
+    }
   /** `start` is the time when service would begin. */
   | { readonly kind: 'window'; readonly vehicle: number; readonly by: number; readonly start: number }
 
@@ -315,7 +340,7 @@ interface CapacityObstacle {
 }
 
 /**
- * Obstacle for a tour of one vehicle. All kinds except the last two are lower bounds over all paths, so they apply to
+ * Obstacle for a tour of one vehicle. All kinds except the last four are lower bounds over all paths, so they apply to
  * every tour, regardless of its other stops.
  */
 export type TourObstacle =
@@ -328,6 +353,10 @@ export type TourObstacle =
   /** The minimum distance or duration exceeds the limit. */
   | { readonly kind: 'distance'; readonly required: number; readonly limit: number }
   | { readonly kind: 'duration'; readonly required: number; readonly limit: number }
+  /** The driving time of a tour with only this stop exceeds the limit of the driving-time rules. */
+  | { readonly kind: 'driving'; readonly required: number; readonly limit: number }
+  /** The breaks or the maximum duration that driving-time rules require are the only obstacle. */
+  | { readonly kind: 'rules' }
   /** Breaks are the only obstacle. Without them, the vehicle could serve this stop if it served no other stops. */
   | { readonly kind: 'breaks' }
   /**
@@ -363,6 +392,8 @@ export type TourViolation =
    */
   | { readonly kind: 'time'; readonly vehicle: number; readonly position: number }
   | { readonly kind: 'distance'; readonly vehicle: number; readonly distance: number; readonly limit: number }
+  /** Driving-time rules limit the driving time of the tour. */
+  | { readonly kind: 'driving'; readonly vehicle: number; readonly driving: number; readonly limit: number }
   | { readonly kind: 'duration'; readonly vehicle: number; readonly duration: number; readonly limit: number }
   | { readonly kind: 'stops'; readonly vehicle: number; readonly stops: number; readonly limit: number }
 

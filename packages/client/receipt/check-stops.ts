@@ -119,7 +119,7 @@ function serializeSolution(solution: readonly (readonly number[])[]): string {
 }
 
 const constraintFields = [
-  ...['capacity', 'demands', 'time_windows', 'shift', 'breaks', 'skills', 'pairs', 'service_min'],
+  ...['capacity', 'demands', 'time_windows', 'shift', 'breaks', 'rules', 'skills', 'pairs', 'service_min'],
   ...['prize', 'group', 'release_at', 'due_at', 'setup_min', 'soft_windows', 'locked', 'current', 'lifo'],
 ]
 const routeConstraintFields = ['max_route_km', 'max_route_min', 'max_route_stops']

@@ -7,6 +7,7 @@ interface VehicleFields {
   readonly end?: EndpointInput | undefined
   readonly roundtrip?: boolean | undefined
   readonly breaks?: readonly { readonly duration_min: number }[] | undefined
+  readonly rules?: string | undefined
   readonly profile?: unknown
   readonly speed_factor?: number | undefined
   readonly max_trips?: number | undefined

@@ -57,7 +57,10 @@ function checkSlacks(problem: FleetProblem, tour: Tour): string[] {
 function isInTimeFrom(problem: FleetProblem, tour: Tour, from: number, at: number): boolean {
   const { stops, vehicles, size } = problem
   const { duration } = getTables(problem, tour)
-  const { end, shift, maxDuration = Number.POSITIVE_INFINITY, costs } = vehicles[tour.vehicle] ?? {}
+  const { end, shift, costs, drivingRules, ...limits } = vehicles[tour.vehicle] ?? {}
+  const [maxDuration, maxDuty] = [limits.maxDuration, drivingRules?.maxDuration].map(
+    (limit) => limit ?? Number.POSITIVE_INFINITY,
+  )
   let clock = at
   for (let position = from; position < tour.stops.length; position++) {
     const { location = 0, service = 0, windows = [] } = stops[tour.stops[position] ?? -1] ?? {}
@@ -74,15 +77,17 @@ function isInTimeFrom(problem: FleetProblem, tour: Tour, from: number, at: numbe
     clock = Math.max(arrival, window?.[0] ?? 0) + service + drive + (tour.setups[position + 1] ?? 0)
   }
   const closes = costs?.perOvertime === undefined ? (shift?.[1] ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY
-  return clock <= closes && clock - tour.departure <= maxDuration
+  return clock <= closes && clock - tour.departure <= Math.min(maxDuration ?? 0, maxDuty ?? 0)
 }
 
 function checkTotals({ stops, vehicles }: FleetProblem, tour: Tour, waiting: number): string[] {
   const violations: string[] = []
-  const breaks = vehicles[tour.vehicle]?.breaks ?? []
-  const totalBreakDuration = breaks.reduce((sum, { duration }) => sum + duration, 0)
+  const { breaks = [], drivingRules } = vehicles[tour.vehicle] ?? {}
+  const totalBreakDuration = (drivingRules ? tour.breaks : breaks).reduce((sum, { duration }) => sum + duration, 0)
   const service = tour.stops.reduce((sum, stop) => sum + (stops[stop]?.service ?? 0), 0)
-  if (tour.breaks.map(({ index }) => index).join() !== breaks.map((_, index) => index).join())
+  if (tour.breaks.some(({ index, duration }) => index !== undefined && duration !== breaks[index]?.duration))
+    violations.push('breaks have wrong durations')
+  if (!drivingRules && tour.breaks.map(({ index }) => index).join() !== breaks.map((_, index) => index).join())
     violations.push('breaks are missing')
   if (tour.waiting !== waiting) violations.push(`waits ${waiting}, not ${tour.waiting}`)
   if (tour.resting !== totalBreakDuration) violations.push(`rests ${totalBreakDuration}, not ${tour.resting}`)
@@ -120,10 +125,12 @@ function checkLeg(problem: FleetProblem, tour: Tour, position: number, leaving: 
   const drivingTime = drive + setup
   let breaksEnd = leaving
   let resting = 0
-  for (const { index, start } of tour.breaks.filter((takenBreak) => takenBreak.position === position)) {
-    const { duration: length = 0, windows = [] } = vehicle?.breaks?.[index] ?? {}
-    if (start < breaksEnd) violations.push(`break ${index} begins at ${start}, before ${breaksEnd}`)
-    if (!isWithinWindow(windows, start)) violations.push(`break ${index} begins at ${start}, outside its windows`)
+  for (const taken of tour.breaks.filter((takenBreak) => takenBreak.position === position)) {
+    const { index, start, duration: length } = taken
+    const windows = vehicle?.breaks?.[index ?? -1]?.windows ?? []
+    const name = index ?? tour.breaks.indexOf(taken)
+    if (start < breaksEnd) violations.push(`break ${name} begins at ${start}, before ${breaksEnd}`)
+    if (!isWithinWindow(windows, start)) violations.push(`break ${name} begins at ${start}, outside its windows`)
     breaksEnd = start + length
     resting += length
   }

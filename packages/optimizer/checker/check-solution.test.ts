@@ -29,7 +29,7 @@ const tour: Tour = {
   setups: [0, 0],
   slacks: [0, 10],
   loads: [[3], [0]],
-  breaks: [{ index: 0, position: 1, start: 5 }],
+  breaks: [{ index: 0, position: 1, start: 5, duration: 4 }],
   reloads: [],
   cost: 4,
   distance: 4,
@@ -103,10 +103,10 @@ test('reports impossible times', () => {
   expect(listViolations({ arrivals: [5, 9] })).toContain('vehicle 0: reaches stop 1 at 10, not at 9')
   expect(listViolations({ finish: 16 })).toContain('vehicle 0: reaches its end at 17, not at 16')
   expect(listViolations({ breaks: [] })).toContain('vehicle 0: breaks are missing')
-  expect(listViolations({ breaks: [{ index: 0, position: 1, start: 4 }] })).toContain(
+  expect(listViolations({ breaks: [{ index: 0, position: 1, start: 4, duration: 4 }] })).toContain(
     'vehicle 0: break 0 begins at 4, before 5',
   )
-  const late = [{ index: 0, position: 2, start: 15 }]
+  const late = [{ index: 0, position: 2, start: 15, duration: 4 }]
   expect(listViolations({ breaks: late })).toContain('vehicle 0: break 0 begins at 15, outside its windows')
 })
 

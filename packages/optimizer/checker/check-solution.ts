@@ -1,4 +1,5 @@
 import type { FleetProblem, Tour, UnexplainedSolution } from '../problem.ts'
+import { checkDrivingRules } from './check-driving-rules.ts'
 import { checkSchedule, getTables } from './check-schedule.ts'
 
 /**
@@ -64,7 +65,12 @@ function checkVehicleTour(problem: FleetProblem, tour: Tour): string[] {
   const vehicle = problem.vehicles[tour.vehicle]
   if (vehicle === undefined) return ['does not exist']
   if (tour.stops.length === 0) return ['has a tour without stops']
-  const violations = [...checkAssignment(problem, tour), ...checkLoad(problem, tour), ...checkSchedule(problem, tour)]
+  const violations = [
+    ...checkAssignment(problem, tour),
+    ...checkLoad(problem, tour),
+    ...checkSchedule(problem, tour),
+    ...checkDrivingRules(problem, tour),
+  ]
   const legs = listLegs(problem, tour)
   const tables = getTables(problem, tour)
   const softPenalty = sumSoftPenalties(problem, tour)

@@ -49,6 +49,18 @@ export function assertProblem(problem: FleetProblem): void {
       assertAmounts([vehicle.reloads.maxTrips - 1, vehicle.reloads.duration], `reloads of vehicle ${index}`)
       for (const depot of vehicle.reloads.depots) assertIndex(depot, size, `depots of vehicle ${index}`)
     }
+    if (vehicle.drivingRules) {
+      const {
+        maxDriving,
+        maxDrivingBeforeBreak,
+        breakDuration,
+        splitBreak,
+        maxDuration: maxDuty = 0,
+      } = vehicle.drivingRules
+      const amounts = [maxDriving, maxDrivingBeforeBreak - 1, breakDuration, maxDuty, ...(splitBreak ?? [])]
+      assertAmounts(amounts, `driving-time rules of vehicle ${index}`)
+      if (breaks.length > 0) throw new RangeError(`vehicle ${index} has both breaks and driving-time rules`)
+    }
     for (const stop of mustVisit) assertIndex(stop, stops.length, `mustVisit of vehicle ${index}`)
   })
   const pairedStops = pairs.flatMap(({ pickup, delivery }) => [pickup, delivery])

@@ -28,6 +28,9 @@ export function evaluateTour(
   if (sums.unreachablePosition >= 0) return { kind: 'unreachable', vehicle, position: sums.unreachablePosition }
   const distance = sums.distance + getReloadSum(schedule, 'distance')
   if (distance > maxDistance[vehicle]) return { kind: 'distance', vehicle, distance, limit: maxDistance[vehicle] }
+  const driving = sums.driving + getReloadSum(schedule, 'driving')
+  const maxDriving = model.maxDriving[vehicle]
+  if (driving > maxDriving) return { kind: 'driving', vehicle, driving, limit: maxDriving }
   if (!schedule.isOnTime(vehicle, stops)) return { kind: 'time', vehicle, position: schedule.timing.latePosition }
   const duration = schedule.chooseDeparture(vehicle, stops)
   if (duration > maxDuration[vehicle]) return { kind: 'duration', vehicle, duration, limit: maxDuration[vehicle] }
@@ -103,7 +106,13 @@ function toTour(model: FleetModel, schedule: Schedule, vehicle: number, stops: I
     reloads.map(({ position }) => position),
   )
   const softPenalty = schedule.computeSoftPenalty(stops)
-  const totalBreakDuration = breakDuration.subarray(first, breakFirst[vehicle + 1]).reduce((sum, each) => sum + each, 0)
+  const hasRules = model.problem.vehicles[vehicle].drivingRules !== undefined
+  const breaks = Array.from({ length: timing.breakCount }, (_, index) => ({
+    ...(hasRules ? {} : { index }),
+    position: timing.breakPosition[index],
+    start: timing.breakStart[index],
+    duration: hasRules ? timing.breakLength[index] : breakDuration[first + index],
+  }))
   return {
     vehicle,
     stops: [...stops],
@@ -118,11 +127,7 @@ function toTour(model: FleetModel, schedule: Schedule, vehicle: number, stops: I
       (latest, position) => latest - timing.arrival[position],
     ),
     loads: loads.after,
-    breaks: Array.from({ length: timing.breakCount }, (_, index) => ({
-      index,
-      position: timing.breakPosition[index],
-      start: timing.breakStart[index],
-    })),
+    breaks,
     cost:
       (computeCostByRates(model, vehicle, distance, timing.finish - departure, overtime) ??
         sums.cost + getReloadSum(schedule, 'cost')) + softPenalty,
@@ -133,7 +138,7 @@ function toTour(model: FleetModel, schedule: Schedule, vehicle: number, stops: I
     reloading: reloads.length * model.reloadTime[vehicle],
     service: stops.reduce((sum, stop) => sum + service[stop], 0),
     waiting: timing.waiting,
-    resting: totalBreakDuration,
+    resting: breaks.reduce((sum, each) => sum + each.duration, 0),
     overtime,
     softPenalty,
     load: loads.peak,

@@ -71,6 +71,9 @@ export interface FleetModel extends NodeMatrices, AllowedStops, OrderRules {
   readonly maxTrips: Float64Array
   readonly hasReloads: boolean
   readonly reloadTime: Float64Array
+  readonly hasDrivingRules: boolean
+  /** Maximum driving time of each tour. */
+  readonly maxDriving: Float64Array
   readonly maxDistance: Float64Array
   readonly maxDuration: Float64Array
   readonly maxStops: Float64Array
@@ -130,8 +133,12 @@ export function toFleetModel(problem: FleetProblem): FleetModel {
     maxTrips: Float64Array.from(vehicles, ({ reloads }) => reloads?.maxTrips ?? 1),
     hasReloads: vehicles.some(({ reloads }) => reloads !== undefined && reloads.maxTrips > 1),
     reloadTime: Float64Array.from(vehicles, ({ reloads }) => reloads?.duration ?? 0),
+    hasDrivingRules: vehicles.some(({ drivingRules }) => drivingRules !== undefined),
+    maxDriving: toLimits(({ drivingRules }) => drivingRules?.maxDriving),
     maxDistance: toLimits(({ maxDistance }) => maxDistance),
-    maxDuration: toLimits(({ maxDuration }) => maxDuration),
+    maxDuration: toLimits(({ maxDuration = Number.POSITIVE_INFINITY, drivingRules }) =>
+      Math.min(maxDuration, drivingRules?.maxDuration ?? Number.POSITIVE_INFINITY),
+    ),
     maxStops: toLimits(({ maxStops }) => maxStops),
   }
   return { ...baseModel, ...computeAllowedStops(baseModel) }
@@ -219,6 +226,7 @@ function groupVehiclesByKind(vehicles: readonly Vehicle[]): Pick<FleetModel, 've
       vehicle.reloads,
       vehicle.travel,
       vehicle.lifo === true,
+      vehicle.drivingRules,
       [vehicle.costs !== undefined, fixed, perDistance, perDuration, perOvertime],
     ])
   })

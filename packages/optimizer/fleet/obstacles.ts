@@ -1,4 +1,4 @@
-import type { TourObstacle, TourViolation, VehicleObstacle } from '../problem.ts'
+import type { FleetProblem, TourObstacle, TourViolation, VehicleObstacle } from '../problem.ts'
 import { evaluateTour } from './evaluate-tour.ts'
 import { listLockedTours } from './locked-tours.ts'
 import { type FleetModel, NO_STOP } from './model.ts'
@@ -14,7 +14,7 @@ export class ObstacleFinder {
   private readonly model: FleetModel
   private readonly schedule: Schedule
   private readonly lockedTours: readonly (readonly number[])[]
-  /** The same problem without breaks. */
+  /** The same problem without breaks and driving-time rules. */
   private readonly modelWithoutBreaks: FleetModel
   private readonly scheduleWithoutBreaks: Schedule
   private readonly boundsByHub = new Map<number, ShortestPathBounds>()
@@ -23,7 +23,16 @@ export class ObstacleFinder {
     this.model = model
     this.schedule = new Schedule(model)
     this.lockedTours = listLockedTours(model)
-    this.modelWithoutBreaks = { ...model, breakFirst: new Int32Array(model.vehicleCount + 1) }
+    this.modelWithoutBreaks = {
+      ...model,
+      problem: model.hasDrivingRules ? withoutDrivingRules(model.problem) : model.problem,
+      breakFirst: new Int32Array(model.vehicleCount + 1),
+      hasDrivingRules: false,
+      maxDuration: Float64Array.from(
+        model.problem.vehicles,
+        ({ maxDuration }) => maxDuration ?? Number.POSITIVE_INFINITY,
+      ),
+    }
     this.scheduleWithoutBreaks = new Schedule(this.modelWithoutBreaks)
   }
 
@@ -73,8 +82,10 @@ export class ObstacleFinder {
     const tour = Int32Array.from([...(this.lockedTours[vehicle] ?? []), stop])
     const tourResult = evaluateTour(this.model, this.schedule, vehicle, tour)
     if (!isViolation(tourResult)) return undefined
+    if (tourResult.kind === 'driving') return { kind: 'driving', required: tourResult.driving, limit: tourResult.limit }
     const resultWithoutBreaks = evaluateTour(this.modelWithoutBreaks, this.scheduleWithoutBreaks, vehicle, tour)
-    return isViolation(resultWithoutBreaks) ? { kind: 'alone', violation: tourResult } : { kind: 'breaks' }
+    if (isViolation(resultWithoutBreaks)) return { kind: 'alone', violation: tourResult }
+    return { kind: this.model.problem.vehicles[vehicle].drivingRules ? 'rules' : 'breaks' }
   }
 
   private getBounds(vehicle: number): ShortestPathBounds {
@@ -91,6 +102,10 @@ export class ObstacleFinder {
       durationSum += breakDuration[breakIndex]
     return durationSum
   }
+}
+
+function withoutDrivingRules(problem: FleetProblem): FleetProblem {
+  return { ...problem, vehicles: problem.vehicles.map((vehicle) => ({ ...vehicle, drivingRules: undefined })) }
 }
 
 function isViolation(examined: object): examined is TourViolation {

@@ -1,5 +1,5 @@
 import { UNREACHABLE } from '../matrix.ts'
-import type { Relaxation, Tour } from '../problem.ts'
+import type { Relaxation, Tour, Vehicle } from '../problem.ts'
 import { evaluateTour } from './evaluate-tour.ts'
 import { type FleetModel, NO_STOP } from './model.ts'
 import { Schedule } from './timing/schedule.ts'
@@ -34,11 +34,12 @@ export class RelaxationFinder {
   constructor(model: FleetModel) {
     this.model = model
     const noLimit = (values: Float64Array) => new Float64Array(values.length).fill(Number.POSITIVE_INFINITY)
-    const lifted: Record<Exclude<Limit, 'window'>, FleetModel> = {
+    const lifted: Partial<Record<Limit, FleetModel>> = {
       capacity: { ...model, capacity: noLimit(model.capacity) },
       shift: { ...model, shiftTo: noLimit(model.shiftTo) },
       duration: { ...model, maxDuration: noLimit(model.maxDuration) },
       distance: { ...model, maxDistance: noLimit(model.maxDistance) },
+      ...(model.hasDrivingRules && { driving: liftDriving(model) }),
       stops: { ...model, maxStops: noLimit(model.maxStops) },
     }
     this.relaxedModels = Object.entries(lifted).map(([kind, relaxed]) => ({
@@ -75,7 +76,7 @@ export class RelaxationFinder {
 
   /** Returns the amount by which the tour exceeds the limit. */
   private compare(kind: Limit, stop: number, tour: Tour, position: number): Relaxation | undefined {
-    const { shiftTo, maxDuration, maxDistance, maxStops, problem } = this.model
+    const { shiftTo, maxDuration, maxDistance, maxDriving, maxStops, problem } = this.model
     const { vehicle } = tour
     switch (kind) {
       case 'capacity':
@@ -86,6 +87,8 @@ export class RelaxationFinder {
         return { kind, vehicle, by: tour.duration - maxDuration[vehicle] }
       case 'distance':
         return { kind, vehicle, by: tour.distance - maxDistance[vehicle] }
+      case 'driving':
+        return { kind, vehicle, by: tour.driving - maxDriving[vehicle] }
       case 'stops':
         return { kind, vehicle, by: tour.stops.length - maxStops[vehicle] }
       case 'window': {
@@ -125,6 +128,17 @@ export class RelaxationFinder {
       }
     }
     return slots.sort((a, b) => a.detour - b.detour).slice(0, MAX_SLOTS)
+  }
+}
+
+/** Lifts the limit on the driving time of a tour. Breaks remain required. */
+function liftDriving(model: FleetModel): FleetModel {
+  const lift = ({ drivingRules, ...vehicle }: Vehicle): Vehicle =>
+    drivingRules ? { ...vehicle, drivingRules: { ...drivingRules, maxDriving: Number.POSITIVE_INFINITY } } : vehicle
+  return {
+    ...model,
+    problem: { ...model.problem, vehicles: model.problem.vehicles.map(lift) },
+    maxDriving: new Float64Array(model.vehicleCount).fill(Number.POSITIVE_INFINITY),
   }
 }
 

@@ -69,6 +69,7 @@ function computeShortfall(obstacle: VehicleObstacle): number {
       return obstacle.earliest - obstacle.latest
     case 'distance':
     case 'duration':
+    case 'driving':
       return obstacle.required - obstacle.limit
     default:
       return 0

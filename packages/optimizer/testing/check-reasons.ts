@@ -140,6 +140,10 @@ function isObstacleTrue(problem: FleetProblem, stop: number, obstacle: VehicleOb
       return (
         vehicleSpec.maxDuration === obstacle.limit && obstacle.required === minDuration && minDuration > obstacle.limit
       )
+    case 'driving':
+      return vehicleSpec.drivingRules?.maxDriving === obstacle.limit && obstacle.required > obstacle.limit
+    case 'rules':
+      return vehicleSpec.drivingRules !== undefined && canDrive(problem, vehicle, [stop])
     case 'breaks':
       return !canDrive(problem, vehicle, [stop]) && canDrive(withoutBreaks(problem), vehicle, [stop])
     case 'alone':

@@ -20,7 +20,7 @@ export function tryNeverWorse(
   seed: number,
   maxStops: number,
   maxIterations: number,
-  options: Pick<RandomProblemOptions, 'withCosts' | 'withOrderRules'> = {},
+  options: Pick<RandomProblemOptions, 'withCosts' | 'withOrderRules' | 'withDrivingRules'> = {},
 ): NeverWorseCase {
   const random = seededRandom(seed)
   /** Small problems are preferred because they are faster and rules interact in them just as well. */

@@ -1,6 +1,15 @@
 import { findLockedViolation } from '../find-locked-violation.ts'
 import { UNREACHABLE } from '../matrix.ts'
-import type { Break, FleetProblem, FleetStop, StopPair, TimeWindow, Vehicle, VehicleCosts } from '../problem.ts'
+import type {
+  Break,
+  DrivingRules,
+  FleetProblem,
+  FleetStop,
+  StopPair,
+  TimeWindow,
+  Vehicle,
+  VehicleCosts,
+} from '../problem.ts'
 
 export interface RandomProblemOptions {
   readonly stops: number
@@ -9,6 +18,8 @@ export interface RandomProblemOptions {
   readonly withCosts?: boolean | undefined
   /** Adds locked stops, detour limits for pairs, and LIFO unloading, each in about one in two problems. */
   readonly withOrderRules?: boolean | undefined
+  /** Replaces the breaks of most vehicles with driving-time rules. */
+  readonly withDrivingRules?: boolean | undefined
   readonly without?: { readonly breaks?: boolean; readonly balance?: boolean } | undefined
 }
 
@@ -94,7 +105,31 @@ export function randomProblem(random: () => number, options: RandomProblemOption
     ...(balance && { balance }),
   }
   const priced = options.withCosts ? addCosts(random, problem) : problem
-  return options.withOrderRules ? addOrderRules(random, priced) : priced
+  const ruled = options.withDrivingRules ? addDrivingRules(random, priced) : priced
+  return options.withOrderRules ? addOrderRules(random, ruled) : ruled
+}
+
+function addDrivingRules(random: () => number, problem: FleetProblem): FleetProblem {
+  const int = (below: number): number => Math.floor(random() * below)
+  const often = (share: number): boolean => random() < share
+  return {
+    ...problem,
+    vehicles: problem.vehicles.map((vehicle) => {
+      if (often(0.2)) return vehicle
+      const breakDuration = 6 + int(30)
+      const first = 1 + int(Math.floor(breakDuration / 2))
+      const countsAllWork = often(0.4)
+      const drivingRules: DrivingRules = {
+        maxDriving: 200 + int(500),
+        maxDrivingBeforeBreak: 20 + int(150),
+        breakDuration,
+        ...(countsAllWork && { countsAllWork }),
+        ...(!countsAllWork && often(0.7) && { splitBreak: [first, breakDuration - first] as const }),
+        ...(often(0.4) && { maxDuration: 300 + int(600) }),
+      }
+      return { ...vehicle, breaks: [], drivingRules }
+    }),
+  }
 }
 
 /** Adds random order rules. Locks that no tour can satisfy are omitted, because the problem would have no solution. */

@@ -6,8 +6,8 @@ export interface SearchRules {
   /** Whether stops have time windows. Tours then maintain the earliest and latest times of their stops. */
   readonly hasTimeWindows: boolean
   /**
-   * Whether some rules apply to a whole order and require simulating it. These are breaks, pairs, durations combined
-   * with windows, costs that depend on times, and releases.
+   * Whether some rules apply to a whole order and require simulating it. These are breaks, driving-time rules,
+   * pairs, durations combined with windows, costs that depend on times, and releases.
    */
   readonly needsSimulation: boolean
   readonly hasDistanceLimit: boolean
@@ -32,6 +32,7 @@ export function toSearchRules(model: FleetModel): SearchRules {
     needsSimulation:
       hasPairs ||
       breakDuration.length > 0 ||
+      model.hasDrivingRules ||
       (hasTimeWindows && limitsDuration) ||
       model.hasReleases ||
       hasTimePrices(model),

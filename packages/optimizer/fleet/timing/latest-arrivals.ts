@@ -17,6 +17,7 @@ export function listLatestArrivals(
   const { width, row, service, windows, stopCount, shiftTo, maxDuration, travel } = model
   const { breakFirst, breakDuration, breakWindows } = model
   const { duration } = travel[vehicle]
+  const hasRules = model.problem.vehicles[vehicle].drivingRules !== undefined
   const hub = row[stopCount + vehicle]
   const latest = new Array<number>(tour.length).fill(0)
   let deadline = Math.min(shiftTo[vehicle], departure + maxDuration[vehicle])
@@ -27,6 +28,10 @@ export function listLatestArrivals(
     let restFrom = deadline
     let breakTime = 0
     for (; breakIndex >= 0 && timing.breakPosition[breakIndex] === position; breakIndex--) {
+      if (hasRules) {
+        breakTime += timing.breakLength[breakIndex]
+        continue
+      }
       const owner = breakFirst[vehicle] + breakIndex
       restFrom = findLatestStart(breakWindows, owner, restFrom - breakDuration[owner])
       breakTime += breakDuration[owner]

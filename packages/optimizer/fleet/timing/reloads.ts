@@ -14,6 +14,9 @@ export class ReloadPlanner {
   readonly depot: Int32Array
   /** Additional duration of the leg to each position because of a reload. Valid only if there are reloads. */
   readonly legDuration: Float64Array
+  /** Driving times to and from the depot on the leg to each position, or -1 without a reload. */
+  readonly toDepot: Float64Array
+  readonly fromDepot: Float64Array
   /** Totals that the reloads of the tour add. */
   cost = 0
   distance = 0
@@ -35,6 +38,8 @@ export class ReloadPlanner {
     this.position = new Int32Array(maxTrips)
     this.depot = new Int32Array(maxTrips)
     this.legDuration = new Float64Array(stopCount + 1)
+    this.toDepot = new Float64Array(stopCount + 1)
+    this.fromDepot = new Float64Array(stopCount + 1)
     this.best = new Float64Array((stopCount + 1) * (maxTrips + 1))
     this.tripStart = new Int32Array(this.best.length)
     this.depotOfTrip = new Int32Array(this.best.length)
@@ -140,6 +145,8 @@ export class ReloadPlanner {
       distance: distance[to] + distance[from] - distance[direct],
       driving: driving[to] + driving[from] - driving[direct],
       duration: duration[to] + duration[from] - duration[direct] + reloadTime[vehicle],
+      toDepot: driving[to],
+      fromDepot: driving[from],
     }
   }
 
@@ -151,6 +158,7 @@ export class ReloadPlanner {
     }
     if (trips < 0) return false
     this.legDuration.fill(0, 0, tour.length + 1)
+    this.toDepot.fill(-1, 0, tour.length + 1)
     this.count = trips - 1
     for (let end = tour.length, remaining = trips; remaining > 1; remaining--) {
       const start = this.tripStart[end * width + remaining]
@@ -159,6 +167,8 @@ export class ReloadPlanner {
       this.position[remaining - 2] = start
       this.depot[remaining - 2] = depot
       this.legDuration[start] = detour.duration
+      this.toDepot[start] = detour.toDepot
+      this.fromDepot[start] = detour.fromDepot
       this.cost += detour.cost
       this.distance += detour.distance
       this.driving += detour.driving

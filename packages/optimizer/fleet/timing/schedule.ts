@@ -1,5 +1,6 @@
 import type { FleetModel } from '../model.ts'
 import { simulateTour } from './drive.ts'
+import { RulePlanner } from './drive-by-rules.ts'
 import { BreakPlanner } from './drive-with-breaks.ts'
 import { ReloadPlanner } from './reloads.ts'
 import { computeSoftPenalty } from './soft-windows.ts'
@@ -17,6 +18,8 @@ export class Schedule {
   departure = 0
   private readonly model: FleetModel
   private readonly breakPlanner: BreakPlanner
+  /** Undefined if no vehicle has driving-time rules. */
+  private readonly rulePlanner: RulePlanner | undefined
   private readonly delays: Float64Array
   /** Reloads of the last planned tour. Undefined if no vehicle makes several trips. */
   readonly reloads: ReloadPlanner | undefined
@@ -24,13 +27,20 @@ export class Schedule {
   constructor(model: FleetModel) {
     this.model = model
     this.breakPlanner = new BreakPlanner(model)
+    this.rulePlanner = model.hasDrivingRules ? new RulePlanner(model) : undefined
     this.timing = createTiming(model)
     this.reloads = model.hasReloads ? new ReloadPlanner(model) : undefined
     this.delays = new Float64Array(model.softWindows ? 3 * model.stopCount + 3 : 2)
   }
 
   simulateFrom(vehicle: number, tour: Int32Array, departure: number): boolean {
-    const { breakFirst } = this.model
+    const { breakFirst, problem } = this.model
+    if (this.rulePlanner) {
+      if (problem.vehicles[vehicle].drivingRules)
+        return this.rulePlanner.simulateTour(this.timing, vehicle, tour, departure)
+      this.timing.resting = 0
+      this.timing.restWhileWaiting = 0
+    }
     return breakFirst[vehicle] === breakFirst[vehicle + 1]
       ? simulateTour(this.model, this.timing, vehicle, tour, departure)
       : this.breakPlanner.simulateTour(this.timing, vehicle, tour, departure)
@@ -41,10 +51,14 @@ export class Schedule {
     const { reloads } = this
     if (!reloads) return true
     this.timing.reloadLegs = undefined
+    this.timing.reloadDrives = undefined
     reloads.clear()
     if (this.model.maxTrips[vehicle] <= 1) return true
     if (!reloads.plan(vehicle, tour)) return false
-    if (reloads.count > 0) this.timing.reloadLegs = reloads.legDuration
+    if (reloads.count > 0) {
+      this.timing.reloadLegs = reloads.legDuration
+      this.timing.reloadDrives = reloads
+    }
     return true
   }
 
@@ -75,17 +89,27 @@ export class Schedule {
 
   hasTimePrices(vehicle: number): boolean {
     return (
-      this.model.softWindows !== undefined || this.model.overtimeCost[vehicle] > 0 || this.model.maxTrips[vehicle] > 1
+      this.model.softWindows !== undefined ||
+      this.model.overtimeCost[vehicle] > 0 ||
+      this.model.maxTrips[vehicle] > 1 ||
+      this.isRestPaid(vehicle)
     )
   }
 
+  /** Returns whether breaks that depend on the order of the stops cost money. */
+  private isRestPaid(vehicle: number): boolean {
+    const { hasDrivingRules, problem, paidWaiting } = this.model
+    return hasDrivingRules && problem.vehicles[vehicle].drivingRules !== undefined && paidWaiting[vehicle] > 0
+  }
+
   /**
-   * Computes the cost of the last simulated tour in addition to its legs. This cost covers reloads, overtime, and
-   * service outside of soft windows.
+   * Computes the cost of the last simulated tour in addition to its legs. This cost covers reloads, overtime, breaks
+   * that driving-time rules require, and service outside of soft windows.
    */
   computePenalty(vehicle: number, tour: Int32Array): number {
     return (
       (this.reloads?.cost ?? 0) +
+      this.model.paidWaiting[vehicle] * this.timing.resting +
       this.computeSoftPenalty(tour) +
       this.model.overtimeCost[vehicle] * this.computeOvertime(vehicle)
     )
@@ -127,10 +151,20 @@ export class Schedule {
         shortestDuration = duration
         this.departure = departure + delay
       }
-      if (timing.waiting <= timing.slack) break
-      departure += timing.slack + 1
+      if (timing.waiting <= timing.slack && timing.restWhileWaiting === 0) break
+      departure += this.findNextDelay()
     }
     return shortestDuration
+  }
+
+  /**
+   * Returns how much later to depart to reach the next interval of departure times. A break that replaces waiting may
+   * not be needed at that place if the vehicle departs late enough to wait nowhere.
+   */
+  private findNextDelay(): number {
+    const { waiting, slack, restWhileWaiting } = this.timing
+    const untilNoWaiting = Math.min(slack, waiting + restWhileWaiting)
+    return untilNoWaiting > waiting ? untilNoWaiting : slack + 1
   }
 
   /** Collects the delays after which waiting ends or a service reaches the edge of its soft window. */
@@ -161,7 +195,7 @@ export class Schedule {
     const { finish, waiting, serviceStart, waitingUntil } = this.timing
     const waitingPrice = (paidWaiting[vehicle] + waitingCost) * Math.max(0, waiting - delay)
     const overtime = Math.max(0, finish + Math.max(0, delay - waiting) - overtimeFrom[vehicle])
-    let price = waitingPrice + overtimeCost[vehicle] * overtime
+    let price = waitingPrice + overtimeCost[vehicle] * overtime + paidWaiting[vehicle] * this.timing.resting
     if (softWindows)
       for (let position = 0; position < tour.length; position++) {
         const start = serviceStart[position] + Math.max(0, delay - waitingUntil[position])
@@ -191,9 +225,9 @@ export class Schedule {
         shortestDuration = duration
         this.departure = departure + departureDelay
       }
-      const isWithoutWaiting = timing.waiting === departureDelay
+      const isWithoutWaiting = timing.waiting === departureDelay && timing.restWhileWaiting === 0
       if (isWithoutWaiting) break
-      departure += timing.slack + 1
+      departure += this.findNextDelay()
     }
     return shortestDuration
   }

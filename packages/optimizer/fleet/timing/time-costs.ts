@@ -25,7 +25,7 @@ export class TimeCosts {
   constructor(model: FleetModel, copyOrder: CopyOrder) {
     const canWait = model.windows.from.length > 0 || model.breakDuration.length > 0
     const isWaitingPriced = model.waitingCost > 0 || model.paidWaiting.some((rate) => rate > 0)
-    this.isEnabled = (canWait && isWaitingPriced) || hasTimePrices(model)
+    this.isEnabled = ((canWait || model.hasDrivingRules) && isWaitingPriced) || hasTimePrices(model)
     this.model = model
     this.schedule = new Schedule(model)
     this.copyOrder = copyOrder
@@ -89,7 +89,8 @@ export class TimeCosts {
     }
     busy += duration[from * width + row[stopCount + vehicle]]
     for (let index = breakFirst[vehicle]; index < breakFirst[vehicle + 1]; index++) busy += breakDuration[index]
-    const waiting = this.schedule.chooseDeparture(vehicle, tour) - busy - (this.schedule.reloads?.duration ?? 0)
+    const elapsed = this.computeDuration(vehicle, tour) - this.schedule.timing.resting
+    const waiting = elapsed - busy - (this.schedule.reloads?.duration ?? 0)
     if (waiting === Number.POSITIVE_INFINITY) {
       this.newCostOfVehicle[vehicle] = waiting
       this.newPaidOfVehicle[vehicle] = waiting
@@ -98,6 +99,18 @@ export class TimeCosts {
     const penalty = this.computePenalty(vehicle, tour)
     this.newPaidOfVehicle[vehicle] = paidWaiting[vehicle] * waiting + penalty
     this.newCostOfVehicle[vehicle] = (waitingCost + paidWaiting[vehicle]) * waiting + penalty
+  }
+
+  /**
+   * Computes the duration of a tour at its best departure. Breaks that driving-time rules require depend on the
+   * departure, so such a tour is simulated again.
+   */
+  private computeDuration(vehicle: number, tour: Int32Array): number {
+    const { schedule, model } = this
+    const duration = schedule.chooseDeparture(vehicle, tour)
+    if (!model.hasDrivingRules || duration === Number.POSITIVE_INFINITY) return duration
+    schedule.simulateFrom(vehicle, tour, schedule.departure)
+    return schedule.timing.finish - schedule.departure
   }
 
   /** Computes the penalty of a tour. Call it after the departure was chosen. */
@@ -110,6 +123,8 @@ export class TimeCosts {
 }
 
 /** Returns whether tours have costs that are not a sum over their legs. */
-export function hasTimePrices({ softWindows, overtimeCost, hasReloads }: FleetModel): boolean {
-  return softWindows !== undefined || hasReloads || overtimeCost.some((rate) => rate > 0)
+export function hasTimePrices(model: FleetModel): boolean {
+  const { softWindows, overtimeCost, hasReloads, hasDrivingRules, paidWaiting } = model
+  const isRestPaid = hasDrivingRules && paidWaiting.some((rate) => rate > 0)
+  return softWindows !== undefined || hasReloads || isRestPaid || overtimeCost.some((rate) => rate > 0)
 }

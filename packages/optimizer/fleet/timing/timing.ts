@@ -9,6 +9,8 @@ export interface TourTiming {
   readonly waitingUntil: Float64Array
   /** Additional duration of the leg to each position because of a reload. Undefined if there are no reloads. */
   reloadLegs: Float64Array | undefined
+  /** Driving times to and from the depot on the leg to each position, or -1 if the vehicle does not reload there. */
+  reloadDrives: { readonly toDepot: Float64Array; readonly fromDepot: Float64Array } | undefined
   finish: number
   /** Total waiting time, and how much later the tour could depart with every service and break in the same window. */
   waiting: number
@@ -16,8 +18,16 @@ export interface TourTiming {
   /** First position that is reached too late, if the tour fails. */
   latePosition: number
   breakCount: number
-  readonly breakPosition: Int32Array
-  readonly breakStart: Float64Array
+  breakPosition: Int32Array
+  breakStart: Float64Array
+  /** Duration of each break. Written only for vehicles with driving-time rules. */
+  breakLength: Float64Array
+  /**
+   * Total duration of the breaks that driving-time rules require, and how much of it the vehicle would wait otherwise.
+   * Both are 0 without such rules.
+   */
+  resting: number
+  restWhileWaiting: number
 }
 
 export const TOO_LATE = Number.POSITIVE_INFINITY
@@ -33,6 +43,7 @@ export function createTiming({ stopCount, breakFirst }: FleetModel): TourTiming 
     serviceEnd: new Float64Array(stopCount + 1),
     waitingUntil: new Float64Array(stopCount + 1),
     reloadLegs: undefined,
+    reloadDrives: undefined,
     finish: 0,
     waiting: 0,
     slack: 0,
@@ -40,6 +51,9 @@ export function createTiming({ stopCount, breakFirst }: FleetModel): TourTiming 
     breakCount: 0,
     breakPosition: new Int32Array(maxBreaks),
     breakStart: new Float64Array(maxBreaks),
+    breakLength: new Float64Array(0),
+    resting: 0,
+    restWhileWaiting: 0,
   }
 }
 

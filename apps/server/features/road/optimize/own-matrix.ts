@@ -80,10 +80,10 @@ function toZeroTable(like: Int32Array = new Int32Array(0)): Int32Array {
 
 function findRuleNeedingDurations(body: OptimizeFields): string | undefined {
   const requestFields = [
-    ...(['time_windows', 'shift', 'breaks', 'max_route_min'] as const),
+    ...(['time_windows', 'shift', 'breaks', 'rules', 'max_route_min'] as const),
     ...(['setup_min', 'release_at', 'due_at', 'soft_windows'] as const),
   ] as const
-  const vehicleFields = ['shift', 'breaks', 'max_min'] as const
+  const vehicleFields = ['shift', 'breaks', 'rules', 'max_min'] as const
   const pair = body.pairs?.findIndex(({ max_detour_min }) => max_detour_min !== undefined) ?? -1
   if (pair >= 0) return `pairs[${pair}].max_detour_min`
   const isBalanced = body.balance === true || body.balance === 'duration'

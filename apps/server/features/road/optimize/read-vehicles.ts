@@ -1,6 +1,7 @@
 import type { Break, TimeWindow, Vehicle } from '@fairway/optimizer'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import { readCosts } from './costs/read-costs.ts'
+import { findRuleName, getDrivingRules } from './driving-rules.ts'
 import type { AnyFailure } from './failures.ts'
 import type { PointLayout } from './layout.ts'
 import { readWindow, readWindows, toMilliminutes } from './moments.ts'
@@ -34,6 +35,13 @@ export function readVehicles(
       ? readBreaks(`${prefix}breaks`, vehicleFields.breaks, clock)
       : readBreaks('breaks', body.breaks, clock)
     if (!breaks.ok) return breaks
+    const ruleName = findRuleName(body, index)
+    if (ruleName && breaks.value.length > 0)
+      return fail({
+        kind: 'rules-and-breaks',
+        rules: vehicleFields.rules ? `${prefix}rules` : 'rules',
+        breaks: vehicleFields.breaks ? `${prefix}breaks` : 'breaks',
+      })
     const { only_stops } = vehicleFields
     const requiredStops = readAssignedStops(`${prefix}only_stops`, only_stops, body, stops, assignedStops, done)
     if (!requiredStops.ok) return requiredStops
@@ -46,6 +54,7 @@ export function readVehicles(
       skills: skills.toNumbers(vehicleFields.skills),
       shift: shift.value ?? dayShift,
       breaks: breaks.value,
+      ...(ruleName && { drivingRules: getDrivingRules(ruleName) }),
       ...readLimits(vehicleFields, body),
       mustVisit: requiredStops.value,
       lifo: vehicleFields.lifo ?? body.lifo,

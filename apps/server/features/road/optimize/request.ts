@@ -7,6 +7,7 @@ import { readRouteOptions, readTime } from '../route/api/request.ts'
 import { findContradiction } from './contradictions.ts'
 import { findCostFields } from './costs/read-costs.ts'
 import { readTravel } from './costs/travel.ts'
+import { findRuleName } from './driving-rules.ts'
 import type { AnyFailure } from './failures.ts'
 import { readGivenTours } from './initial-solution.ts'
 import type { OptimizeJob, OptimizeQuery } from './job.ts'
@@ -90,6 +91,7 @@ export function readOptimizeQuery(
     points: layout.value.points,
     skillNames: skills.names,
     departMs,
+    rules: vehicles.map((_, vehicle) => findRuleName(body, vehicle)),
     costs: vehicles.map((_, vehicle) => findCostFields(body, vehicle)),
     clock,
     hasTimes: hasTimes(body),

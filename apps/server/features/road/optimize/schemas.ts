@@ -4,6 +4,7 @@ import { OneOfSchema } from '../../../platform/http/schemas.ts'
 import { PointField, routeOptionFields, TripInstant } from '../route/api/schemas.ts'
 import { CostFields, stopOptionFields } from './costs/cost-fields.ts'
 import { tripFields } from './costs/trip-fields.ts'
+import { RulesField } from './driving-rules.ts'
 import { optimizeRequests } from './examples.ts'
 import {
   DEFAULT_WAITING_METERS,
@@ -107,6 +108,7 @@ const limitFields = {
   capacity: Type.Optional(Amounts('Capacity of a vehicle: a number, or one per dimension. Default: no limit.')),
   shift: Type.Optional(Shift('Earliest departure and latest return of a vehicle:')),
   breaks: Type.Optional(Breaks),
+  rules: Type.Optional(RulesField),
   cost: Type.Optional(CostFields),
   lifo: Type.Optional(
     Type.Boolean({

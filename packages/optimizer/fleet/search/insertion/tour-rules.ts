@@ -15,7 +15,8 @@ export class TourConstraints {
     this.schedule = new Schedule(model)
     const { windows, breakFirst, shiftTo } = model
     this.canBeLate = Array.from(shiftTo, (shiftEnd, vehicle) => {
-      const hasBreaks = breakFirst[vehicle] < breakFirst[vehicle + 1]
+      const hasRules = model.problem.vehicles[vehicle].drivingRules !== undefined
+      const hasBreaks = hasRules || breakFirst[vehicle] < breakFirst[vehicle + 1]
       return hasBreaks || windows.from.length > 0 || model.hasReleases || shiftEnd !== Number.POSITIVE_INFINITY
     })
   }

@@ -19,6 +19,7 @@ export type CostFailure =
   | { readonly kind: 'due-too-early'; readonly field: string; readonly given: string; readonly serviceMin: number }
   | { readonly kind: 'due-before-window'; readonly field: string; readonly given: string; readonly window: string }
   | { readonly kind: 'soft-window-free'; readonly field: string }
+  | { readonly kind: 'rules-and-breaks'; readonly rules: string; readonly breaks: string }
 
 export const costProblems: ProblemTable<CostFailure> = {
   'no-costs': {
@@ -104,5 +105,12 @@ export const costProblems: ProblemTable<CostFailure> = {
     detail: (f) =>
       `${f.field} has no penalty; give early_per_min, late_per_min or both above 0, or leave out the window`,
     example: { kind: 'soft-window-free', field: 'soft_windows[3]' },
+  },
+  'rules-and-breaks': {
+    code: 'rules-and-breaks',
+    status: 422,
+    detail: (f) =>
+      `${f.rules} and ${f.breaks} are both given, but the rules plan the breaks of the vehicle themselves; leave out one of them`,
+    example: { kind: 'rules-and-breaks', rules: 'fleet[0].rules', breaks: 'fleet[0].breaks' },
   },
 }

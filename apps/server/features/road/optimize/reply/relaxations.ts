@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { OneOfSchema } from '../../../../platform/http/schemas.ts'
 import { toKm, toMinutes } from '../units.ts'
 
-const constraints = ['capacity', 'shift', 'max_min', 'max_km', 'max_stops', 'window'] as const
+const constraints = ['capacity', 'shift', 'max_min', 'max_km', 'max_stops', 'rules', 'window'] as const
 const units = ['amount', 'min', 'km', 'stops'] as const
 
 export const RelaxationsReply = Type.Array(
@@ -16,7 +16,7 @@ export const RelaxationsReply = Type.Array(
   }),
   {
     description:
-      'Changes that would make room for the stop in the returned tours, one constraint at a time: a limit of that vehicle, or the nearest window of the stop, extended by this much. Each was checked by inserting the stop.',
+      'Changes that would make room for the stop in the returned tours, one constraint at a time: a limit of that vehicle, or the nearest window of the stop, extended by this much. For rules, it is the driving time that their daily limit would have to allow. Each was checked by inserting the stop.',
   },
 )
 
@@ -25,6 +25,7 @@ const toReplyFields = {
   shift: { constraint: 'shift', unit: 'min', convert: toMinutes },
   duration: { constraint: 'max_min', unit: 'min', convert: toMinutes },
   distance: { constraint: 'max_km', unit: 'km', convert: toKm },
+  driving: { constraint: 'rules', unit: 'min', convert: toMinutes },
   stops: { constraint: 'max_stops', unit: 'stops', convert: (by: number) => by },
   window: { constraint: 'window', unit: 'min', convert: toMinutes },
 } as const

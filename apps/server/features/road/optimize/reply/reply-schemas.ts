@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { NullableSchema, OneOfSchema, WarningsSchema } from '../../../../platform/http/schemas.ts'
 import { DataReply, TrafficSourceSchema } from '../../route/api/reply-schemas.ts'
+import { RuleOfBreak } from '../driving-rules.ts'
 import { optimizeExample } from '../examples.ts'
 import { lineReplyFields } from '../lines/line-fields.ts'
 import { DeltaReply } from '../running/running-fields.ts'
@@ -86,6 +87,7 @@ const VehicleRoute = Type.Object({
         begins_min: Minutes('Minutes after depart_at.'),
         begins_at: LocalTime('Local time at which the break starts.'),
         duration_min: Minutes('Duration of the break.'),
+        rule: RuleOfBreak,
       }),
     ),
   ),

@@ -25,9 +25,8 @@ export function getEndpoints({ job, stopCount }: OptimizeQuery, vehicle: number)
 
 export function toRoute(query: OptimizeQuery, tour: Tour) {
   const { job, clock } = query
-  const vehicle = job.fleet.vehicles[tour.vehicle]
   const costs = query.costs[tour.vehicle]
-  const vehicleBreaks = vehicle?.breaks ?? []
+  const rule = query.rules[tour.vehicle]
   return {
     vehicle: tour.vehicle,
     order: listTourStops(query, tour),
@@ -49,11 +48,12 @@ export function toRoute(query: OptimizeQuery, tour: Tour) {
     ...(tour.breaks.length === 0
       ? {}
       : {
-          breaks: tour.breaks.map(({ index, position, start }) => ({
+          breaks: tour.breaks.map(({ index, position, start, duration }) => ({
             after_visits: position,
             begins_min: toMinutes(start),
             begins_at: clock.formatInstant(start),
-            duration_min: toMinutes(vehicleBreaks[index]?.duration ?? 0),
+            duration_min: toMinutes(duration),
+            ...(index === undefined && rule ? { rule } : {}),
           })),
         }),
     ...(tour.load.length > 0 ? { load: tour.load } : {}),

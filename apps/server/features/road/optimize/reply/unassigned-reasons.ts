@@ -76,6 +76,10 @@ function describeVehicleObstacle(query: OptimizeQuery, obstacle: VehicleObstacle
       return `it takes at least ${toKm(obstacle.required)} km to visit it, but vehicle ${vehicle} may drive at most ${toKm(obstacle.limit)} km`
     case 'duration':
       return `it takes at least ${toMinutes(obstacle.required)} min to visit it, but vehicle ${vehicle} may take at most ${toMinutes(obstacle.limit)} min`
+    case 'driving':
+      return `it takes ${toMinutes(obstacle.required)} min of driving to visit it alone, but the rules ${query.rules[vehicle]} allow vehicle ${vehicle} at most ${toMinutes(obstacle.limit)} min, ${NO_SOLUTION_FOUND}`
+    case 'rules':
+      return `vehicle ${vehicle} could visit it alone, but not with the breaks and the time on duty that the rules ${query.rules[vehicle]} require, ${NO_SOLUTION_FOUND}`
     case 'breaks':
       return `vehicle ${vehicle} could visit it alone, but would have no time left for its breaks, ${NO_SOLUTION_FOUND}`
     case 'alone':
@@ -152,6 +156,8 @@ function describeBrokenRule(
       return `vehicle ${vehicle} would drive ${toKm(violation.distance)} km, but at most ${toKm(violation.limit)} are allowed`
     case 'duration':
       return `vehicle ${vehicle} would take ${toMinutes(violation.duration)} min, but at most ${toMinutes(violation.limit)} are allowed`
+    case 'driving':
+      return `vehicle ${vehicle} would drive for ${toMinutes(violation.driving)} min, but its rules allow at most ${toMinutes(violation.limit)}`
     case 'stops':
       return `vehicle ${vehicle} would visit ${violation.stops} stops, but at most ${violation.limit} are allowed`
   }
