@@ -12,6 +12,7 @@ import { places } from './places/places.ts'
 import { roadBenchmarks } from './road/benchmarks.ts'
 import { seaBenchmarks } from './sea/benchmarks.ts'
 import { deliveryDay } from './tracking/day.ts'
+import { fleetRate } from './tracking/fleet-rate.ts'
 import { offRoute } from './tracking/off-route.ts'
 import { tracking } from './tracking/tracking.ts'
 import { trackingAway } from './tracking/tracking-outage.ts'
@@ -26,6 +27,7 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
   ...trustBenchmarks,
   air,
   day: deliveryDay,
+  fleet: fleetRate,
   geocode,
   matrix,
   'matrix-http': matrixHttp,

@@ -1,10 +1,11 @@
 import type { Fix, TrackerState } from '@fairway/tracking'
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { PositionsTable, Tables } from '../../../platform/storage/tables.ts'
-import { type Asset, isAssetId } from '../assets/asset.ts'
-import { incrementChangeNumber, type OnChange, toAsset } from '../assets/asset-store.ts'
+import type { Asset } from '../assets/asset.ts'
+import { incrementChangeNumber, type OnChange } from '../assets/asset-store.ts'
 import { RulesCache } from '../events/rules-store.ts'
 import { WatchBatch } from '../events/watch-batch-store.ts'
+import { AssetStates } from './asset-state-store.ts'
 import { insertPositions, updateStates } from './positions-store.ts'
 
 /** Fix and its outcome. */
@@ -38,6 +39,7 @@ export class IngestStore {
   private readonly db: Kysely<Tables>
   private readonly onChange: OnChange
   private readonly rules = new RulesCache()
+  private readonly states = new AssetStates()
   constructor(db: Kysely<Tables>, onChange: OnChange = async () => {}) {
     this.db = db
     this.onChange = onChange
@@ -51,6 +53,7 @@ export class IngestStore {
     for (const result of results) {
       if (result && result.outcome.fixes.length > 0) changedAssets.set(result.asset.id, result.asset)
     }
+    this.states.keep(changedAssets.values())
     const assetsByAccount = Map.groupBy(changedAssets.values(), ({ account }) => account)
     await Promise.all([...assetsByAccount].map(([account, assets]) => this.onChange({ account, assets })))
     return results
@@ -64,7 +67,11 @@ export class IngestStore {
       for (const account of [...new Set(jobs.map((job) => job.account))].sort((a, b) => a - b)) {
         changeNumbers.set(account, await incrementChangeNumber(trx, account))
       }
-      const assets = await this.load(trx, jobs)
+      const loaded = await this.states.load(
+        trx,
+        jobs.map(({ assetId }) => assetId),
+      )
+      const assets = new Map(loaded.values().map((asset) => [toAssetKey({ ...asset, assetId: asset.id }), asset]))
       const watch = new WatchBatch(await this.rules.load(trx, [...changeNumbers.keys()]))
       const previousAssets = new Map(assets)
       const rows: PositionsTable[] = []
@@ -96,13 +103,6 @@ export class IngestStore {
       )
       return results
     })
-  }
-
-  private async load(trx: Transaction<Tables>, jobs: readonly IngestJob[]): Promise<Map<string, Asset>> {
-    const ids = [...new Set(jobs.map(({ assetId }) => assetId))].filter(isAssetId)
-    if (ids.length === 0) return new Map()
-    const rows = await trx.selectFrom('assets').selectAll().where('id', 'in', ids).execute()
-    return new Map(rows.map((row) => [toAssetKey({ account: row.account, assetId: row.id }), toAsset(row)]))
   }
 }
 

@@ -21,8 +21,11 @@ const columns = [
   'flag',
 ] as const satisfies readonly (keyof PositionsTable)[]
 
-/** Number of rows per SQLite statement, which allows 32,766 values. The remaining rows are inserted one by one. */
-const ROWS_PER_INSERT = 100
+/**
+ * Numbers of rows per SQLite statement, largest first. A statement may have 32,766 values. Each number is one prepared
+ * statement, and the remaining rows take one statement each.
+ */
+const STATEMENT_ROWS = [100, 10, 1] as const
 
 export async function insertPositions(trx: Transaction<Tables>, rows: readonly PositionsTable[]): Promise<void> {
   if (rows.length === 0) return
@@ -33,22 +36,34 @@ export async function insertPositions(trx: Transaction<Tables>, rows: readonly P
         speed real, heading real, battery real, altitude real, accuracy real, flag smallint)`.execute(trx)
     return
   }
-  let offset = 0
-  for (; offset + ROWS_PER_INSERT <= rows.length; offset += ROWS_PER_INSERT)
-    await insertRows(trx, INSERT_MANY_SQL, rows.slice(offset, offset + ROWS_PER_INSERT))
-  for (; offset < rows.length; offset++) await insertRows(trx, INSERT_ONE_SQL, rows.slice(offset, offset + 1))
+  await executeInParts(trx, INSERT_STATEMENTS, rows, (row, values) => {
+    for (const column of columns) values.push(row[column])
+  })
 }
 
-const ROW_PLACEHOLDERS = `(${columns.map(() => '?').join(', ')})`
-const toInsertSql = (rows: number) =>
-  `insert into positions (${columns.join(', ')}) values ${Array<string>(rows).fill(ROW_PLACEHOLDERS).join(', ')}`
-const INSERT_ONE_SQL = toInsertSql(1)
-const INSERT_MANY_SQL = toInsertSql(ROWS_PER_INSERT)
+const toPlaceholders = (rows: number, values: number) =>
+  Array<string>(rows)
+    .fill(`(${Array<string>(values).fill('?').join(', ')})`)
+    .join(', ')
+const INSERT_STATEMENTS = STATEMENT_ROWS.map(
+  (rows) => `insert into positions (${columns.join(', ')}) values ${toPlaceholders(rows, columns.length)}`,
+)
 
-async function insertRows(trx: Transaction<Tables>, statement: string, rows: readonly PositionsTable[]): Promise<void> {
-  const values: unknown[] = []
-  for (const row of rows) for (const column of columns) values.push(row[column])
-  await trx.executeQuery(CompiledQuery.raw(statement, values))
+/** Executes the largest statements that the rows fill. The statements are in the order of `STATEMENT_ROWS`. */
+async function executeInParts<T>(
+  trx: Transaction<Tables>,
+  statements: readonly string[],
+  rows: readonly T[],
+  addValues: (row: T, values: unknown[]) => void,
+): Promise<void> {
+  let offset = 0
+  for (const [at, size] of STATEMENT_ROWS.entries()) {
+    for (; offset + size <= rows.length; offset += size) {
+      const values: unknown[] = []
+      for (const row of rows.slice(offset, offset + size)) addValues(row, values)
+      await trx.executeQuery(CompiledQuery.raw(statements[at] ?? '', values))
+    }
+  }
 }
 
 /** Writes the asset changes caused by positions. */
@@ -65,14 +80,19 @@ export async function updateStates(trx: Transaction<Tables>, assets: readonly As
       where assets.number = given.number`.execute(trx)
     return
   }
-  for (const { number, state, fixes, changed, mmsi = null, watch, watchAtMs = null } of assets) {
-    const values = [toJson(state), fixes, changed, mmsi, toJson(watch), watchAtMs, number]
-    await trx.executeQuery(CompiledQuery.raw(UPDATE_STATE_SQL, values))
-  }
+  await executeInParts(trx, UPDATE_STATEMENTS, assets, (asset, values) => {
+    const { number, state, fixes, changed, mmsi = null, watch, watchAtMs = null } = asset
+    values.push(number, toJson(state), fixes, changed, mmsi, toJson(watch), watchAtMs)
+  })
 }
 
-const UPDATE_STATE_SQL =
-  'update assets set state = ?, fixes = ?, changed = ?, mmsi = ?, watch = ?, watch_at = ? where number = ?'
+/** An asset occurs at most once per statement, because SQLite would use only one of its rows. */
+const UPDATE_STATEMENTS = STATEMENT_ROWS.map(
+  (rows) => `with given (number, state, fixes, changed, mmsi, watch, watch_at) as (values ${toPlaceholders(rows, 7)})
+    update assets set state = given.state, fixes = given.fixes, changed = given.changed, mmsi = given.mmsi,
+      watch = given.watch, watch_at = given.watch_at
+    from given where assets.number = given.number`,
+)
 
 function toJson(value: object | undefined): string | null {
   return value === undefined ? null : JSON.stringify(value)
