@@ -79,6 +79,24 @@ type ReplyDocs<R extends TSchema = TSchema> =
   | { readonly description?: string; readonly schema: R }
   | { readonly description: string; readonly content: Readonly<Record<string, object>> }
 
+/**
+ * How a cluster finds the node that answers a request. Any node answers operations without this property. See
+ * maps/cluster.
+ */
+export interface Regional<Input extends OperationInput = OperationInput, Body = unknown> {
+  /**
+   * Returns the positions, as [latitude, longitude], that must be on one map. Undefined if the input is invalid or
+   * needs no map, in which case this node answers.
+   */
+  positions?(input: Input): readonly (readonly number[])[] | undefined
+  /** Error codes after which the other maps that cover the positions are tried. */
+  readonly mapCodes?: readonly string[]
+  /** Error codes after which the other nodes are asked, because only one of them may have the requested data. */
+  readonly nodeCodes?: readonly string[]
+  /** Combines the replies of all nodes. `missing` lists the regions whose nodes did not answer. */
+  combine?(replies: readonly Body[], missing: readonly string[], input: Input): Body
+}
+
 interface OperationSettings {
   /** Name of the operation in usage records and metrics. */
   readonly name: string
@@ -138,6 +156,7 @@ export interface OperationDefinition<
   readonly query?: Q
   readonly body?: B
   readonly reply?: ReplyDocs<R>
+  readonly regional?: Regional<OperationInput<Static<P>, Static<Q>, Static<B>>, DeepReadonly<Static<R>>>
   /** Problem table with one row per failure that `prepare` and `handle` can return. */
   readonly failures?: ProblemTable<F>
   /** Returns the quota units that a valid request consumes. Default: none. */
@@ -159,6 +178,7 @@ export interface Operation extends OperationSettings {
   readonly query?: TSchema
   readonly body?: TSchema
   readonly reply?: ReplyDocs
+  readonly regional?: Regional
   readonly failures?: ProblemCodes
   units?(input: OperationInput, caller: Caller): number
   calls?(input: OperationInput): number

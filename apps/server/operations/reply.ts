@@ -165,3 +165,47 @@ export function foreignReply(reply: ForeignReply): Reply<never> {
 export function forwardProblem(problem: Problem): Reply<never> {
   return new ForwardedProblem(problem)
 }
+
+/** Reply of another node, whose body arrives while it is sent. */
+export interface RelayedBody {
+  readonly stream: Readable
+  /** Problem to send if the body breaks off before anything was sent. */
+  readonly problem: Problem
+}
+
+class RelayedReply extends Reply<never> {
+  private readonly body: RelayedBody
+
+  constructor(body: RelayedBody, head: ReplyHead) {
+    super(head)
+    this.body = body
+  }
+
+  sendTo(sink: ReplySink): void {
+    const { stream, problem } = this.body
+    if (!sink.copiesBody) {
+      this.sendHead(sink)
+      sink.type(this.head.type ?? JSON_TYPE)
+      sink.send(stream)
+      return
+    }
+    const sendWhole = (bytes: Buffer): void => {
+      this.sendHead(sink)
+      sink.type(this.head.type ?? JSON_TYPE)
+      sink.send(bytes)
+    }
+    readWhole(stream).then(sendWhole, () => forwardProblem(problem).sendTo(sink))
+  }
+}
+
+/** Creates a reply from the reply of another node. A sink that does not accept streams waits for the whole body. */
+export function relayedReply(body: RelayedBody, head: ReplyHead): Reply<never> {
+  return new RelayedReply(body, head)
+}
+
+/** Reads a stream to its end. */
+export async function readWhole(stream: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}

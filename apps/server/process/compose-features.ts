@@ -84,7 +84,7 @@ export function createFeatures(
     compatFeature({
       vendor: config.compatVendor,
       call: http.callOperation,
-      isCovered: ([latitude, longitude]) => regions.list().some((region) => region.covers(latitude, longitude, 0)),
+      isCovered: ([latitude, longitude]) => regions.listKnown().some((region) => region.covers(latitude, longitude, 0)),
     }),
     tiles,
     { routes: (app) => addDocsRoutes(app, () => JSON.parse(http.describeApi())) },

@@ -4,6 +4,7 @@ import type { RouteCache } from '../features/road/route/memory/route-memory.ts'
 import type { SeaHandle } from '../features/sea/runtime/sea-service.ts'
 import type { TilesHandle } from '../features/tiles/runtime/tiles-handle.ts'
 import type { AirspaceHandle } from '../maps/airspace/airspace-handle.ts'
+import type { ClusterView } from '../maps/cluster/cluster-view.ts'
 import type { WorldHandle } from '../maps/places/place-index.ts'
 import type { MapHealth, RegionHandle } from '../maps/regions/handles.ts'
 import type { MapCustomization } from '../maps/regions/region.ts'
@@ -28,6 +29,8 @@ interface MainThreadLink {
   describeMapHealth(): Promise<MapHealth>
   /** Loads the data of the map tiles on first use. */
   loadTiles?(): Promise<void>
+  /** Reads the nodes of the cluster. Undefined if this server is not part of a cluster. */
+  refreshCluster?(): Promise<ClusterView>
   /** Builds the metrics that unusual requests need. */
   readonly maps: MapCustomization
   /** Geocoder for addresses without a local match. Undefined if none is configured. */
@@ -55,6 +58,8 @@ export interface ServiceThreadOptions {
   readonly sky?: Pick<AirspaceHandle, 'aerodromes' | 'zones'>
   /** Tile data that is already loaded. */
   readonly tiles?: TilesHandle | undefined
+  /** Nodes of the cluster that are already known. */
+  readonly cluster?: ClusterView | undefined
   /** Routes that all threads have returned. Without a shared cache, this thread stores only its own routes. */
   readonly routes?: RouteCache
   /** Counts the open streams of all threads. Without a limiter, this thread counts only its own streams. */

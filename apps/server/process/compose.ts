@@ -1,8 +1,10 @@
 import type { TileService } from '../features/tiles/runtime/tile-service.ts'
+import type { ClusterDirectory } from '../maps/cluster/cluster-directory.ts'
 import type { PlaceDirectory } from '../maps/places/place-directory.ts'
 import type { RegionDirectory } from '../maps/regions/region-directory.ts'
 import type { HttpServer } from '../platform/http/server.ts'
 import type { UsageTally } from '../platform/metering/tally.ts'
+import { createCluster } from './compose-cluster.ts'
 import { openServiceCore } from './compose-core.ts'
 import { openServiceData } from './compose-data.ts'
 import { createFeatures } from './compose-features.ts'
@@ -16,6 +18,8 @@ export interface ServiceThread {
   readonly usageTally: UsageTally
   readonly regions: RegionDirectory
   readonly places: PlaceDirectory
+  /** Cluster of this server. Undefined if the server is not part of one. */
+  readonly cluster: ClusterDirectory | undefined
   /** Tile service. Undefined if tiles are disabled. */
   readonly tiles: TileService | undefined
   /** Makes /readyz report that the server is ready if its checks pass. */
@@ -34,7 +38,9 @@ export async function composeServiceThread(options: ServiceThreadOptions): Promi
   const { features: requestFeatures, tiles } = createFeatures(options, serviceCore, data)
   // Jobs call the operations of the other features.
   const features = [...requestFeatures, createJobsFeature(options, serviceCore, data)]
-  for (const feature of [...features, ...(options.features ?? [])]) http.addFeature(feature)
+  const cluster = createCluster(options, data)
+  const allFeatures = [...features, ...(options.features ?? [])]
+  for (const feature of cluster ? cluster.spread(allFeatures) : allFeatures) http.addFeature(feature)
   await http.app.ready()
   loadMonitor.start()
 
@@ -43,6 +49,7 @@ export async function composeServiceThread(options: ServiceThreadOptions): Promi
     usageTally,
     regions: data.regions,
     places: data.places,
+    cluster: cluster?.directory,
     tiles: tiles.service,
     announceReady() {
       serviceCore.isStarting = false
@@ -55,6 +62,7 @@ export async function composeServiceThread(options: ServiceThreadOptions): Promi
       http.drain()
       await http.app.close()
       loadMonitor.stop()
+      cluster?.directory.close()
       await serviceCore.telemetry?.close()
       serviceCore.storageHealth.close()
       data.domains.close()

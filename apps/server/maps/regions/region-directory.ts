@@ -1,11 +1,26 @@
 import { defaultProfile } from '@fairway/road'
+import { computeBoxArea, isInBox } from './bounding-box.ts'
 import { type RegionHandle, splitNetworkKey } from './handles.ts'
 import { type MapCustomization, Region } from './region.ts'
+
+/** Map that this server or another node of the cluster serves. */
+export interface KnownMap {
+  readonly handle: Pick<RegionHandle, 'region' | 'boundingBox'>
+  covers(latitude: number, longitude: number, marginDegrees: number): boolean
+}
+
+/** Map that only other nodes of the cluster serve. */
+export type RemoteMap = Pick<RegionHandle, 'region' | 'dataset' | 'boundingBox' | 'attribution'> & {
+  readonly trafficVersion: number
+}
 
 /** Maps that a thread serves. New maps replace the whole list, but a running request keeps its region. */
 export class RegionDirectory {
   private readonly customization: MapCustomization
   private regions: readonly Region[] = []
+  private remoteMaps: readonly (KnownMap & { readonly handle: RemoteMap })[] = []
+  /** Remote maps that this server does not serve, for the lists they were computed from. */
+  private unservedMaps = { regions: this.regions, remoteMaps: this.remoteMaps, list: this.remoteMaps }
   private updateCount = 0
 
   constructor(maker: MapCustomization) {
@@ -28,7 +43,10 @@ export class RegionDirectory {
 
   /** Version that changes whenever the maps or their traffic change. */
   get version(): string {
-    return this.regions.map(({ handle, traffic }) => `${handle.dataset} ${traffic?.version ?? 0}`).join()
+    const local = this.regions.map(({ handle, traffic }) => `${handle.dataset} ${traffic?.version ?? 0}`)
+    const remote = this.listRemote()
+    if (remote.length === 0) return local.join()
+    return [...local, ...remote.map(({ handle }) => `${handle.dataset} ${handle.trafficVersion}`)].join()
   }
 
   /** Returns the network of a served dataset. */
@@ -42,11 +60,38 @@ export class RegionDirectory {
     return this.regions
   }
 
+  /** Lists the maps of this server, and then those that only other nodes of the cluster serve. */
+  listKnown(): readonly KnownMap[] {
+    return this.listRemote().length === 0 ? this.regions : [...this.regions, ...this.listRemote()]
+  }
+
+  /** Lists the maps that only other nodes serve, smallest first. */
+  listRemote(): RegionDirectory['remoteMaps'] {
+    const { regions, remoteMaps, unservedMaps } = this
+    if (unservedMaps.regions !== regions || unservedMaps.remoteMaps !== remoteMaps) {
+      const names = new Set(regions.map(({ handle }) => handle.region))
+      const list = remoteMaps.filter(({ handle }) => !names.has(handle.region))
+      this.unservedMaps = { regions, remoteMaps, list }
+    }
+    return this.unservedMaps.list
+  }
+
+  /** Replaces the maps of the other nodes. */
+  useRemote(maps: readonly RemoteMap[]): void {
+    this.remoteMaps = maps
+      .map((handle) => ({
+        handle,
+        covers: (latitude: number, longitude: number, marginDegrees: number) =>
+          isInBox(handle.boundingBox, latitude, longitude, marginDegrees),
+      }))
+      .sort((a, b) => computeBoxArea(a.handle.boundingBox) - computeBoxArea(b.handle.boundingBox))
+  }
+
   /** Opens the regions, smallest first. The smallest map that covers a position has the best data for it. */
   private openRegions(handles: readonly RegionHandle[]): Region[] {
     return handles
       .map((handle) => this.openRegion(handle))
-      .sort((a, b) => computeArea(a.handle) - computeArea(b.handle))
+      .sort((a, b) => computeBoxArea(a.handle.boundingBox) - computeBoxArea(b.handle.boundingBox))
   }
 
   private openRegion(handle: RegionHandle): Region {
@@ -59,8 +104,4 @@ export class RegionDirectory {
   private findRegion({ region, dataset }: RegionHandle): Region | undefined {
     return this.regions.find(({ handle }) => handle.dataset === dataset && handle.region === region)
   }
-}
-
-function computeArea({ boundingBox: { south, north, west, east } }: RegionHandle): number {
-  return (north - south) * (west <= east ? east - west : east - west + 360)
 }

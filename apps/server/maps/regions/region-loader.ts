@@ -157,8 +157,8 @@ export class RegionLoader {
    * without maps.
    */
   async findOutage(): Promise<string | undefined> {
-    if (this.regions.size > 0) return undefined
-    const names = (await this.store.listRegions()).map(({ region }) => region)
+    if (this.regions.size > 0 || this.options.regions?.length === 0) return undefined
+    const names = (await this.store.listRegions()).map(({ region }) => region).filter((name) => this.isWanted(name))
     if (names.length > 0) return `no map can be used: ${names.map(describeUnserved).join('; ')}`
     return this.options.embedded ? 'there is no map; restart the server to compile the embedded one' : undefined
   }

@@ -36,6 +36,7 @@ import {
   type PathAttributeKind,
   type PathAttributeSpec,
 } from '../metrics/path-attributes.ts'
+import { isInBox } from './bounding-box.ts'
 import {
   type LivePathAttributes,
   type MatchingHandle,
@@ -173,12 +174,7 @@ export class Region {
 
   /** Returns whether the bounding box of the map, extended by the margin, contains the point. */
   covers(latitude: number, longitude: number, marginDegrees: number): boolean {
-    const { south, north, west, east } = this.handle.boundingBox
-    if (latitude < south - marginDegrees || latitude > north + marginDegrees) return false
-    const longitudeMargin = marginDegrees / Math.max(0.05, Math.cos((latitude * Math.PI) / 180))
-    return west <= east
-      ? longitude >= west - longitudeMargin && longitude <= east + longitudeMargin
-      : longitude >= west - longitudeMargin || longitude <= east + longitudeMargin
+    return isInBox(this.handle.boundingBox, latitude, longitude, marginDegrees)
   }
 
   /** Returns the metric and traffic of a request. The result is nearly always cached and then synchronous. */

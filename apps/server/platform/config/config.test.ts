@@ -45,6 +45,7 @@ const samples: { readonly [K in SettingKey]: readonly [[string, Config[K]], [str
   streamsPerAccount: [['1', 1], ['500', 500], '0'],
   mirrorUrl: [['https://a.example/osm/', 'https://a.example/osm'], ['http://b:81', 'http://b:81'], 'ftp://a.example'],
   regions: [['porto', ['porto']], ['europe/monaco, porto,porto', ['europe/monaco', 'porto']], 'Porto'],
+  nodeUrl: [['http://10.0.0.5:8080', 'http://10.0.0.5:8080'], ['https://a.example/', 'https://a.example'], '10.0.0.5'],
   embeddedRegion: [['off', false], ['true', true], 'perhaps'],
   samples: [['off', false], ['true', true], 'perhaps'],
   snapRadiusMeters: [['50', 50], ['2000', 2000], '0'],

@@ -54,8 +54,9 @@ export const sourcesParser = createParser(
 const REGION_NAME = /^(?=.{1,100}$)[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/
 
 export const regionsParser = createParser(
-  'names of regions such as porto or europe/monaco, separated by commas',
+  'names of regions such as porto or europe/monaco, separated by commas, or none',
   (input): readonly string[] | undefined => {
+    if (input === 'none') return []
     const names = input.split(',').map((name) => name.trim())
     return names.every((name) => REGION_NAME.test(name)) ? [...new Set(names)] : undefined
   },

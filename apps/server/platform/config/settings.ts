@@ -76,7 +76,12 @@ export const settings = {
   regions: optionalSetting(
     'FAIRWAY_REGIONS',
     regionsParser,
-    'Regions that this server loads, separated by commas, such as porto,europe/monaco. Other regions in the data folder take no memory, and requests in them get the same reply as requests outside all maps. Default: all regions in the data folder.',
+    'Regions that this server loads, separated by commas, such as porto,europe/monaco; none loads no region. Other regions in the data folder take no memory. Requests in them are forwarded to a node that has them, if FAIRWAY_NODE_URL is set; otherwise, they get the same reply as requests outside all maps. Default: all regions in the data folder.',
+  ),
+  nodeUrl: optionalSetting(
+    'FAIRWAY_NODE_URL',
+    baseUrlParser,
+    'URL at which the other nodes reach this server, such as http://10.0.0.5:8080. The nodes announce their regions in Redis and forward requests to a node that has the map. Requires REDIS_URL. Default: this server answers from its own maps only.',
   ),
   embeddedRegion: requiredSetting(
     'FAIRWAY_EMBEDDED_REGION',

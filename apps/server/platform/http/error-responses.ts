@@ -60,6 +60,7 @@ const conditions: Partial<Record<HttpKind, (endpoint: Endpoint) => boolean>> = {
   'scope-network': takesKey,
   'rate-limited': isGuarded,
   overloaded: isGuarded,
+  'region-unavailable': ({ regional }) => regional !== undefined,
   'quota-used': ({ units }) => units !== undefined,
 }
 

@@ -62,6 +62,7 @@ export type HttpFailure =
   | { readonly kind: 'overloaded' }
   | { readonly kind: 'storage-away'; readonly store: string }
   | { readonly kind: 'storage-refused' }
+  | { readonly kind: 'region-unavailable'; readonly region: string }
   | { readonly kind: 'connections-used' }
   | { readonly kind: 'connections-of-address'; readonly max: number }
   | { readonly kind: 'not-ready'; readonly why: string }
@@ -291,6 +292,14 @@ export const httpProblems: ProblemTable<HttpFailure> = {
     detail: () => 'The service cannot read or save its data at the moment; try again in a few seconds',
     retryAfterSeconds: () => 5,
     example: { kind: 'storage-refused' },
+  },
+  'region-unavailable': {
+    code: 'region-unavailable',
+    status: 503,
+    detail: (f) =>
+      `The map ${f.region} is not available at the moment, because no server that has it responds; requests in other maps work; try again in a few seconds`,
+    retryAfterSeconds: () => 5,
+    example: { kind: 'region-unavailable', region: 'porto' },
   },
   'connections-used': {
     code: 'too-many-connections',

@@ -65,6 +65,9 @@ const channel = openChannel<HttpThreadRequests, MainThreadRequests>(port, {
   async useTiles(tiles) {
     ;(await serviceThread).tiles?.use(tiles)
   },
+  async useCluster(view) {
+    ;(await serviceThread).cluster?.use(view)
+  },
   async drainUsage() {
     return (await serviceThread).usageTally.drain()
   },
@@ -103,6 +106,7 @@ async function composeService(): Promise<ServiceThread> {
       describeTrafficHealth: () => channel.request('describeTrafficHealth'),
       describeMapHealth: () => channel.request('describeMapHealth'),
       loadTiles: () => channel.request('loadTiles'),
+      refreshCluster: () => channel.request('refreshCluster'),
       maps: {
         customize: (request) => channel.request('customize', request),
         getMatchingData: (request) => channel.request('getMatchingData', request),
@@ -122,6 +126,7 @@ async function composeService(): Promise<ServiceThread> {
     runsJobs: data.index === 0,
     regions: data.regions,
     tiles: data.tiles,
+    cluster: data.cluster,
     routes: new RouteCache(data.routes, data.index),
     isStarting: true,
     connectionCounter: new ConnectionCounter(data.connections, data.index, toConnectionLimits(config)),

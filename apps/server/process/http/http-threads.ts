@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
 import type { RouteCacheBuffers } from '../../features/road/route/memory/route-memory.ts'
 import type { TilesHandle } from '../../features/tiles/runtime/tiles-handle.ts'
+import type { ClusterView } from '../../maps/cluster/cluster-view.ts'
 import type { WorldHandle } from '../../maps/places/place-index.ts'
 import type { RegionHandle } from '../../maps/regions/handles.ts'
 import { type Channel, openChannel } from '../../platform/channel.ts'
@@ -39,6 +40,8 @@ interface HttpThreadsOptions {
   readonly world: () => WorldHandle | undefined
   /** Returns the map tile data that is already loaded. */
   readonly tiles: () => TilesHandle
+  /** Returns the known nodes of the cluster. */
+  readonly cluster: () => ClusterView
   readonly logger: Logger
   /** Resolves when the data that a ready server needs is available. */
   readonly whenReady: () => Promise<void>
@@ -147,6 +150,7 @@ export class HttpThreads implements Component {
     const regions = this.options.regions()
     const world = this.options.world()
     const tiles = this.options.tiles()
+    const cluster = this.options.cluster()
     const workerData: HttpThreadData = {
       config,
       clock,
@@ -159,6 +163,7 @@ export class HttpThreads implements Component {
       regions,
       world,
       tiles,
+      cluster,
     }
     const worker = new Worker(new URL('./http-thread.ts', import.meta.url), {
       workerData,
@@ -185,6 +190,7 @@ export class HttpThreads implements Component {
     const latestWorld = this.options.world()
     if (latestWorld && latestWorld !== world) await channel.request('useWorld', latestWorld)
     if (this.options.tiles() !== tiles) await channel.request('useTiles', this.options.tiles())
+    if (this.options.cluster() !== cluster) await channel.request('useCluster', this.options.cluster())
     if (this.isReady) await channel.request('announceReady')
   }
 

@@ -3,6 +3,7 @@ import type { MetricObject } from 'prom-client'
 import type { UpstreamGeocodeQuery, UpstreamGeocodeResult } from '../../features/places/upstream/geocoder.ts'
 import type { RouteCacheBuffers } from '../../features/road/route/memory/route-memory.ts'
 import type { TilesHandle } from '../../features/tiles/runtime/tiles-handle.ts'
+import type { ClusterView } from '../../maps/cluster/cluster-view.ts'
 import type { LivePathAttributeSpec, PathAttributeSpec } from '../../maps/metrics/path-attributes.ts'
 import type { WorldHandle } from '../../maps/places/place-index.ts'
 import type {
@@ -45,6 +46,8 @@ export interface HttpThreadData {
   readonly world: WorldHandle | undefined
   /** Map tile data that is already loaded. */
   readonly tiles: TilesHandle
+  /** Nodes of the cluster when the thread starts. */
+  readonly cluster: ClusterView
 }
 
 /** Requests that an HTTP thread handles. */
@@ -60,6 +63,8 @@ export type HttpThreadRequests = {
   useWorld: (world: WorldHandle) => Promise<void>
   /** Replaces the data that tiles are drawn from. */
   useTiles: (tiles: TilesHandle) => Promise<void>
+  /** Replaces the known nodes of the cluster. */
+  useCluster: (view: ClusterView) => Promise<void>
   drainUsage: () => Promise<UsageLine[]>
   collectMetrics: () => Promise<MetricObject[]>
   /** Makes /readyz report that the server is stopping. Requests are still served. */
@@ -90,6 +95,8 @@ export type MainThreadRequests = {
   queryGeocoder: (question: UpstreamGeocodeQuery) => Promise<UpstreamGeocodeResult | undefined>
   /** Loads the data of the map tiles if needed. Resolves when all threads have received the data. */
   loadTiles: () => Promise<void>
+  /** Reads the nodes of the cluster from Redis. */
+  refreshCluster: () => Promise<ClusterView>
   /** Runs a heavy task on the compute threads. */
   runTask: (task: TaskRequest) => Promise<TaskOutcome<unknown>>
 }

@@ -9,6 +9,7 @@ import { saveCompileCache } from '../../platform/keep-compiled.ts'
 import { createStreamCounts } from '../../platform/metering/open-streams.ts'
 import type { Component } from '../component.ts'
 import { HttpThreads } from '../http/http-threads.ts'
+import { Cluster } from './cluster.ts'
 import { GeneratedFiles } from './generated-files.ts'
 import { ExternalGeocoder } from './geocoder.ts'
 import { Maps } from './maps.ts'
@@ -58,6 +59,13 @@ export function composeMainThread(options: MainThreadOptions): MainThread {
   })
   const { files, maps, pool } = composeData(options, () => http)
   const { regions } = maps
+  const cluster = new Cluster({
+    config,
+    log: logger,
+    clock,
+    regions: () => regions.list(),
+    publish: (view) => http.requestAll('useCluster', view),
+  })
   const metrics = new ServiceMetrics({
     config,
     log: logger,
@@ -74,6 +82,7 @@ export function composeMainThread(options: MainThreadOptions): MainThread {
     maps,
     pool,
     metrics,
+    cluster,
   })
   const tasks = new PeriodicTasks({
     config,
@@ -97,13 +106,17 @@ export function composeMainThread(options: MainThreadOptions): MainThread {
       files,
       maps,
       pool,
+      cluster,
       http,
+      cluster.membership,
       metrics,
       createBackgroundComponent(files, maps),
     ],
     listRegions: () => regions.list(),
     listPending: () => files.listPending(),
-    announceStop: async () => void (await http.requestAll('announceStop')),
+    announceStop: async () => {
+      await Promise.allSettled([http.requestAll('announceStop'), cluster.membership.stop()])
+    },
   }
 }
 
@@ -163,11 +176,12 @@ interface HttpThreadsDependencies extends DataComponents {
   readonly metering: Metering
   readonly geocoder: ExternalGeocoder
   readonly metrics: ServiceMetrics
+  readonly cluster: Cluster
 }
 
 function composeHttpThreads(options: MainThreadOptions, dependencies: HttpThreadsDependencies): HttpThreads {
   const { config } = options
-  const { serviceClock, metering, geocoder, files, pool, metrics } = dependencies
+  const { serviceClock, metering, geocoder, files, pool, metrics, cluster } = dependencies
   const { regions, customization } = dependencies.maps
   return new HttpThreads({
     ...options,
@@ -184,6 +198,7 @@ function composeHttpThreads(options: MainThreadOptions, dependencies: HttpThread
         return await pool.run(task)
       },
       loadTiles: () => files.tiles.load(),
+      refreshCluster: () => cluster.refresh(),
       queryGeocoder: (question) => geocoder.query(question),
       describeMapHealth: async () => ({
         outage: await regions.findOutage(),
@@ -195,6 +210,7 @@ function composeHttpThreads(options: MainThreadOptions, dependencies: HttpThread
     regions: () => regions.list(),
     world: () => files.world.handle,
     tiles: () => files.tiles.handle,
+    cluster: () => cluster.view,
     whenReady: () => files.waitUntilRead(),
     addUsage: (lines) => metering.add(lines),
   })

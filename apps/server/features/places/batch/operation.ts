@@ -7,6 +7,7 @@ import { toTaskOwner } from '../../../platform/http/guard/caller.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import { worldWarnings } from '../geocode/geocoder.ts'
 import type { BatchChunk, BatchJob } from './batch-job.ts'
+import { combineBatchReplies } from './combine.ts'
 import { type BatchFailure, batchProblems } from './failures.ts'
 import { BatchBody, type BatchFields, BatchReply, MAX_QUERIES, UncheckedBatchBody } from './schemas.ts'
 
@@ -33,6 +34,7 @@ export function batchOperation(run: RunBatchJob): Operation {
     looseBody: UncheckedBatchBody,
     reply: { description: 'One result for each query, in the same order.', schema: BatchReply },
     errors: [400, 401, 403, 413, 422],
+    regional: { combine: (replies, missing, { body }) => combineBatchReplies(replies, missing, body) },
     failures: batchProblems,
     calls: ({ body }) => body.queries.length,
     async handle({ body }, context) {

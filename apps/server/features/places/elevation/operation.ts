@@ -8,7 +8,7 @@ import { fail } from '../../../platform/result.ts'
 import { countTiles, type ElevationJob, type ElevationResult } from './elevation-job.ts'
 import { problems } from './failures.ts'
 import { MAX_POINTS } from './limits.ts'
-import { readElevationJob } from './request.ts'
+import { listElevationPositions, readElevationJob } from './request.ts'
 import { ElevationBody, ElevationReply } from './schemas.ts'
 
 /** Looks up heights on the compute threads, because reading a tile takes as long as hundreds of routes. */
@@ -33,6 +33,7 @@ export function elevationOperation(lookUp: LookUpHeights): Operation {
     body: ElevationBody,
     reply: { description: 'One height for each point, in the same order.', schema: ElevationReply },
     errors: [400, 401, 403, 413, 422],
+    regional: { positions: ({ body }) => listElevationPositions(body) },
     failures: problems,
     async handle({ body }, context) {
       const job = readElevationJob(body)

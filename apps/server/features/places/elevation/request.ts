@@ -22,6 +22,13 @@ export function readElevationJob(body: ElevationFields): JobResult {
   return tiles > MAX_TILES ? fail({ kind: 'elevation-too-many-tiles', tiles }) : job
 }
 
+/** Returns all positions. Undefined if the request is invalid. */
+export function listElevationPositions(body: ElevationFields): readonly (readonly [number, number])[] | undefined {
+  const job = readElevationJob(body)
+  if (!job.ok) return undefined
+  return Array.from(job.value.latitude, (latitude, index) => [latitude, job.value.longitude[index] ?? 0] as const)
+}
+
 function readPositions(field: (typeof inputs)[number], value: unknown, format: string | undefined): JobResult {
   if (field === 'points') return readList('points', value, false)
   if (field === 'polyline') return readPolyline(field, value, [5])

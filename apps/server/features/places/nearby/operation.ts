@@ -27,6 +27,7 @@ export function nearbyOperation(options: NearbyOptions): Operation {
     query: NearbyQueryFields,
     reply: { description: 'The places.', schema: NearbyReply },
     errors: [400, 401, 403, 422, 502],
+    regional: { positions: ({ query }) => [[query.lat, query.lon]] },
     failures: problems,
     async handle(input, context) {
       const queryCheck = checkRawQuery(context.url, NearbyQueryFields)

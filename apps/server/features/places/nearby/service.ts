@@ -1,6 +1,6 @@
 import { joinAttributions, type PlaceDirectory } from '../../../maps/places/place-directory.ts'
 import type { LoadedPlaceIndex } from '../../../maps/places/place-index.ts'
-import type { Region } from '../../../maps/regions/region.ts'
+import type { KnownMap } from '../../../maps/regions/region-directory.ts'
 import type { TaskOwner } from '../../../platform/compute/task.ts'
 import { ok, type Result } from '../../../platform/result.ts'
 import { MAX_MEASURED_PLACES, measureByRoad, type RoadPlace, type RoadsOptions } from './by-road.ts'
@@ -79,7 +79,7 @@ export class NearbyService {
    * unknown outside the maps.
    */
   private listCoverageWarnings({ latitude, longitude, radiusMeters }: NearbyRequest): string[] {
-    const maps = this.options.regions.list()
+    const maps = this.options.regions.listKnown()
     const marginDegrees = radiusMeters / METERS_PER_DEGREE
     if (maps.some((map) => map.covers(latitude, longitude, marginDegrees))) return []
     return [`no map of this service covers the position; places are available in ${describeMaps(maps)}`]
@@ -117,7 +117,7 @@ function listLimitWarnings(hasMore: boolean, limit: number): string[] {
   return [`there are more than ${limit} places, the maximum for one reply; use a smaller radius_m or a category`]
 }
 
-function describeMaps(maps: readonly Region[]): string {
+function describeMaps(maps: readonly KnownMap[]): string {
   return maps.length === 0
     ? 'no region yet'
     : maps

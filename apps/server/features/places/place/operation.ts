@@ -23,6 +23,7 @@ const settings = {
   access: 'open',
   query: PlaceQueryFields,
   failures: problems,
+  regional: { nodeCodes: ['place-not-found'] },
 } as const
 
 export function placeOperation(places: Places): Operation {

@@ -1,6 +1,7 @@
 import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
 import { serializedReply } from '../../../operations/reply.ts'
 import { collectWarnings } from '../../../platform/http/body/own-warnings.ts'
+import { listRouteStops, otherMapCodes } from '../regional.ts'
 import { problems } from './failures.ts'
 import { AvReplyWriter } from './reply-writer.ts'
 import { readAvQuery } from './request.ts'
@@ -28,6 +29,7 @@ export function avOperation(options: AvServiceOptions): Operation {
     body: AvBody,
     reply: { description: 'The route.', schema: AvReply },
     errors: [400, 401, 403, 413, 422, 502],
+    regional: { positions: ({ body }) => listRouteStops(body), mapCodes: otherMapCodes },
     failures: problems,
     units: () => 1,
     async handle({ body }, context) {

@@ -5,10 +5,11 @@ import type { TaskOptions, TaskOutcome } from '../../../platform/compute/task.ts
 import { toTaskOwner } from '../../../platform/http/guard/caller.ts'
 import { fail } from '../../../platform/result.ts'
 import type { ModelSource } from '../models/model-source.ts'
+import { otherMapCodes } from '../regional.ts'
 import { problems } from './failures.ts'
 import type { IsochroneJob, IsochroneOutcome } from './job.ts'
 import { countUnits } from './limits.ts'
-import { readIsochroneJob } from './request.ts'
+import { listOrigins, readIsochroneJob } from './request.ts'
 import { IsochroneBody, IsochroneReply } from './schemas.ts'
 
 export interface IsochroneOperationOptions {
@@ -39,6 +40,7 @@ export function isochroneOperation({ radiusMeters, models, compute }: IsochroneO
     body: IsochroneBody,
     reply: { description: 'The contours.', schema: IsochroneReply },
     errors: [400, 401, 403, 413, 422, 502],
+    regional: { positions: ({ body }) => listOrigins(body.from), mapCodes: otherMapCodes },
     failures: problems,
     units: ({ body }) => countUnits(body),
     async handle({ body }, context) {

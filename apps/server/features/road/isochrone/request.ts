@@ -48,8 +48,13 @@ function isPoint(from: IsochroneFields['from']): from is number[] {
   return typeof from[0] === 'number'
 }
 
+/** Returns the center or the centers of a request. */
+export function listOrigins(from: IsochroneFields['from']): readonly (readonly number[])[] {
+  return isPoint(from) ? [from] : (from as readonly number[][])
+}
+
 function readOrigins(from: IsochroneFields['from']): Result<PointList, AnyIsochroneFailure> {
-  const points = isPoint(from) ? [from] : (from as readonly number[][])
+  const points = listOrigins(from)
   if (points.length === 0 || points.length > MAX_ORIGINS)
     return fail({ kind: 'origin-count', given: points.length, max: MAX_ORIGINS })
   const latitude: number[] = []

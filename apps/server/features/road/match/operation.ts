@@ -6,11 +6,12 @@ import { collectWarnings } from '../../../platform/http/body/own-warnings.ts'
 import { toTaskOwner } from '../../../platform/http/guard/caller.ts'
 import { fail } from '../../../platform/result.ts'
 import type { ModelSource } from '../models/model-source.ts'
+import { otherMapCodes } from '../regional.ts'
 import type { RouteCache } from '../route/memory/route-memory.ts'
 import { problems } from './failures.ts'
 import { MAX_POINTS, MAX_SHORT_POINTS, POINTS_PER_UNIT } from './limits.ts'
 import type { MatchJob, MatchOutcome } from './match-job.ts'
-import { countPoints } from './read-trace.ts'
+import { countPoints, findMiddlePoint } from './read-trace.ts'
 import { readMatchJob } from './request.ts'
 import { MatchBody, MatchReply } from './schemas.ts'
 
@@ -43,6 +44,7 @@ export function matchOperation({ run, memory, models, bodyLimitBytes }: MatchOpe
     body: MatchBody,
     reply: { description: 'The matched routes and points.', schema: MatchReply },
     errors: [400, 401, 403, 413, 422, 502],
+    regional: { positions: ({ body }) => findMiddlePoint(body), mapCodes: otherMapCodes },
     failures: problems,
     units: ({ body }) => Math.max(1, Math.ceil(Math.min(MAX_POINTS, countPoints(body)) / POINTS_PER_UNIT)),
     async handle({ body }, context) {

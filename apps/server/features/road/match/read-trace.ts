@@ -54,6 +54,25 @@ export function findSizeFailure(field: string, given: number): AnyFailure | unde
   return given > MAX_POINTS ? { kind: 'trace-too-long', field, given } : undefined
 }
 
+/**
+ * Returns the point in the middle of the trace, which is on the map of the trace even if the first or last points are
+ * not. For GPX, returns the first point, because the whole document would have to be parsed to find the middle.
+ */
+export function findMiddlePoint(body: MatchFields): readonly (readonly [number, number])[] | undefined {
+  if (body.gpx !== undefined) {
+    const [point = ''] = /<(?:\w+:)?(?:trkpt|rtept)\b[^>]*>/.exec(body.gpx) ?? []
+    const [, latitude] = /\blat\s*=\s*["']([^"']*)["']/.exec(point) ?? []
+    const [, longitude] = /\blon\s*=\s*["']([^"']*)["']/.exec(point) ?? []
+    return latitude === undefined || longitude === undefined ? undefined : [[Number(latitude), Number(longitude)]]
+  }
+  const field = traceFields.find((name) => body[name] !== undefined)
+  const coordinates = field && readCoordinates(field, body)
+  if (!coordinates?.ok) return undefined
+  const { latitude, longitude } = coordinates.value
+  const middle = latitude.length >> 1
+  return [[latitude[middle] ?? Number.NaN, longitude[middle] ?? Number.NaN]]
+}
+
 /** Estimates the number of points for metering, without parsing them. */
 export function countPoints({ points, gpx, geojson, polyline, polyline6 }: MatchFields): number {
   if (Array.isArray(points)) return points.length

@@ -5,6 +5,7 @@ import { toIgnoredFieldWarnings } from '../../../platform/http/body/unknown-fiel
 import { toTaskOwner } from '../../../platform/http/guard/caller.ts'
 import { fail } from '../../../platform/result.ts'
 import type { ModelSource } from '../models/model-source.ts'
+import { otherMapCodes } from '../regional.ts'
 import { countCells } from './cells/matrix-job.ts'
 import { problems } from './failures.ts'
 import { countUnits, type PointLimit } from './limits.ts'
@@ -56,6 +57,10 @@ export function matrixOperation(options: MatrixOperationOptions): Operation {
     body: MatrixBody,
     reply: { description: 'The matrix.', schema: MatrixReply },
     errors: [400, 401, 403, 413, 422, 502],
+    regional: {
+      positions: ({ body }) => body.points ?? [...(body.origins ?? []), ...(body.destinations ?? [])],
+      mapCodes: otherMapCodes,
+    },
     failures: problems,
     units: ({ body }, caller) => countUnits(body, caller, limitOf),
     async handle({ body }, context) {

@@ -1,5 +1,5 @@
 import { type TravelModel, type TravelProfile, withModel } from '@fairway/road'
-import type { Region } from '../../../maps/regions/region.ts'
+import type { KnownMap } from '../../../maps/regions/region-directory.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { ModelFailure } from './failures.ts'
 import { readModel } from './read-model.ts'
@@ -9,11 +9,11 @@ import { RecentModels } from './recent-models.ts'
 export interface ModelSource {
   /** Returns the custom models by name. */
   readonly named: () => ReadonlyMap<string, TravelModel>
-  readonly regions: { list(): readonly Region[] }
+  readonly regions: { listKnown(): readonly KnownMap[] }
 }
 
 /** Empty source for operations without a `model` field. */
-export const noModels: ModelSource = { named: () => new Map(), regions: { list: () => [] } }
+export const noModels: ModelSource = { named: () => new Map(), regions: { listKnown: () => [] } }
 
 const recentModels = new RecentModels()
 const modeledProfiles = new WeakMap<TravelModel, WeakMap<TravelProfile, TravelProfile>>()
@@ -51,7 +51,7 @@ function toModeledProfile(profile: TravelProfile, model: TravelModel): TravelPro
 
 /** Finds an area that is on none of the maps. The usual cause is swapped coordinates. */
 function findAreaOutside({ rules }: TravelModel, { regions }: ModelSource): ModelFailure | undefined {
-  const maps = regions.list()
+  const maps = regions.listKnown()
   if (maps.length === 0) return undefined
   for (const [index, { when }] of rules.entries()) {
     const { area } = when
@@ -62,7 +62,7 @@ function findAreaOutside({ rules }: TravelModel, { regions }: ModelSource): Mode
   return undefined
 }
 
-function touchesMap({ handle }: Region, area: readonly (readonly [number, number])[]): boolean {
+function touchesMap({ handle }: KnownMap, area: readonly (readonly [number, number])[]): boolean {
   const { south, north, west, east } = handle.boundingBox
   const latitudes = area.map(([latitude]) => latitude)
   const longitudes = area.map(([, longitude]) => longitude)

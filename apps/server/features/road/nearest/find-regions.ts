@@ -13,9 +13,9 @@ export function findRegions(
   network: NetworkName | undefined,
   radiusMeters: number,
 ): Result<readonly Region[], RoutingFailure> {
-  const all = directory.list()
+  const all = directory.listKnown()
   if (all.length === 0) return fail({ kind: 'no-map' })
-  const covering = all.filter((region) => coversAll(region, [stop], radiusMeters))
+  const covering = directory.list().filter((region) => coversAll(region, [stop], radiusMeters))
   if (covering.length > 0) return ok(covering.map((region) => region.withNetwork(network)))
   const swapped = { latitude: stop.longitude, longitude: stop.latitude }
   return fail({

@@ -5,6 +5,7 @@ import { defineOperation, type Operation } from '../../../operations/define-oper
 import { jsonReply } from '../../../operations/reply.ts'
 import { fail, ok, type Result } from '../../../platform/result.ts'
 import type { ModelSource } from '../models/model-source.ts'
+import { otherMapCodes } from '../regional.ts'
 import { type RoutingFailure, routingProblems } from '../route/api/failures.ts'
 import { type NamedStop, type RouteOptions, readRouteOptions, readStop } from '../route/api/request.ts'
 import { findRegions } from './find-regions.ts'
@@ -32,6 +33,7 @@ export function nearestOperation({ regions, radiusMeters, models }: NearestOpera
     body: NearestBody,
     reply: { description: 'The roads.', schema: NearestReply },
     errors: [400, 401, 403, 413, 422, 502],
+    regional: { positions: ({ body }) => [body.point], mapCodes: otherMapCodes },
     failures: routingProblems,
     async handle({ body }, context) {
       const stop = readStop('point', body.point, body.heading)

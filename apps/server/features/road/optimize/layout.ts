@@ -65,6 +65,13 @@ export function layOutPoints(body: OptimizeFields, vehicleCount: number): Result
   return ok({ points, names, vehicles: vehiclesWithDepots, depots })
 }
 
+/** Returns the locations of a request on roads. Undefined if the request has a custom matrix or is invalid. */
+export function listOptimizePoints(body: OptimizeFields): readonly Point[] | undefined {
+  if (body.matrix) return undefined
+  const layout = layOutPoints(body, body.fleet?.length ?? body.vehicles ?? 1)
+  return layout.ok ? layout.value.points : undefined
+}
+
 /** Reads the depots of a vehicle with several trips. By default, the vehicle reloads at its start. */
 function readDepots(
   body: OptimizeFields,

@@ -5,8 +5,10 @@ import { collectWarnings } from '../../../platform/http/body/own-warnings.ts'
 import { toTaskOwner } from '../../../platform/http/guard/caller.ts'
 import { ok } from '../../../platform/result.ts'
 import type { ModelSource } from '../models/model-source.ts'
+import { otherMapCodes } from '../regional.ts'
 import type { RoutingService } from '../route/service.ts'
 import { problems } from './failures.ts'
+import { listOptimizePoints } from './layout.ts'
 import { type BudgetLimit, countUnits, type PointLimit } from './limits.ts'
 import { createDrawTours, hasLines } from './lines/draw-tours.ts'
 import { listTourWarnings, toReply } from './reply/reply.ts'
@@ -77,6 +79,7 @@ function optimizeOperation(
     body: OptimizeBody,
     reply: { description: 'The order.', schema: OptimizeReply },
     errors: [400, 401, 403, 413, 422, 502],
+    regional: { positions: ({ body }) => listOptimizePoints(body), mapCodes: otherMapCodes },
     failures: problems,
     units: ({ body }) => countUnits(body),
     async handle({ body }, context) {

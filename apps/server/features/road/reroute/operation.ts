@@ -2,11 +2,12 @@ import { findRouteProfile } from '../../../maps/regions/handles.ts'
 import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
 import { serializedReply } from '../../../operations/reply.ts'
 import type { ModelSource } from '../models/model-source.ts'
+import { otherMapCodes, otherNodeCodes } from '../regional.ts'
 import { isProfileGiven } from '../route/api/profiles.ts'
 import type { RouteCache } from '../route/memory/route-memory.ts'
 import { problems } from './failures.ts'
 import { RerouteWriter } from './reply-writer.ts'
-import { type RerouteFields, readRerouteQuery } from './request.ts'
+import { listReroutePositions, type RerouteFields, readRerouteQuery } from './request.ts'
 import { RerouteBody, RerouteReply } from './schemas.ts'
 import type { ReroutingService } from './service.ts'
 
@@ -38,6 +39,11 @@ export function rerouteOperation({ service, memory, bodyLimitBytes, models }: Re
     body: RerouteBody,
     reply: { description: 'The updated route.', schema: RerouteReply },
     errors: [400, 401, 403, 413, 422, 502],
+    regional: {
+      positions: ({ body }) => listReroutePositions(body),
+      mapCodes: otherMapCodes,
+      nodeCodes: otherNodeCodes,
+    },
     failures: problems,
     units: () => 1,
     async handle({ body }, context) {

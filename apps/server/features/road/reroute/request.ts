@@ -8,6 +8,9 @@ import type { ReroutingFailure } from './failures.ts'
 import { type ParsedLine, readLine } from './read-line.ts'
 import type { RerouteBody } from './schemas.ts'
 
+/** The coordinates of a parsed line are whole millionths of a degree. */
+const MICRODEGREES = 1e6
+
 export type RerouteFields = Static<typeof RerouteBody>
 export type AnyFailure = RoutingFailure | ReroutingFailure
 
@@ -62,6 +65,21 @@ export function readRerouteQuery(
     reply: body.reply ?? 'delta',
     nowMs,
   })
+}
+
+/**
+ * Returns the start, the stops and the destination of the remaining route, without parsing the options. A request with
+ * only a route id has no positions.
+ */
+export function listReroutePositions(body: RerouteFields): readonly (readonly number[])[] | undefined {
+  const { position, to, stops = [], geometry, geometry_format: format } = body
+  const previous = geometry === undefined ? undefined : readLine(geometry, format as GeometryFormat | undefined)
+  if (previous && !previous.ok) return undefined
+  const line = previous?.value.line
+  const pointAt = (index: number): readonly number[][] =>
+    line ? [[(line.latitude.at(index) ?? 0) / MICRODEGREES, (line.longitude.at(index) ?? 0) / MICRODEGREES]] : []
+  const positions = [...(position ? [position] : pointAt(0)), ...stops, ...(to ? [to] : pointAt(-1))]
+  return positions.length > 0 ? positions : undefined
 }
 
 function readPrevious({

@@ -1,4 +1,4 @@
-import type { Region } from '../../../maps/regions/region.ts'
+import type { KnownMap } from '../../../maps/regions/region-directory.ts'
 
 export interface Coordinate {
   readonly latitude: number
@@ -13,7 +13,7 @@ export function toMarginDegrees(radiusMeters: number): number {
 }
 
 /** Returns whether all positions are on the map or within the radius around it. */
-export function coversAll(region: Region, positions: readonly Coordinate[], radiusMeters: number): boolean {
+export function coversAll(region: KnownMap, positions: readonly Coordinate[], radiusMeters: number): boolean {
   const margin = toMarginDegrees(radiusMeters)
   return positions.every(({ latitude, longitude }) => region.covers(latitude, longitude, margin))
 }

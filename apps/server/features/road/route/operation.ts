@@ -1,6 +1,7 @@
 import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
 import { serializedReply } from '../../../operations/reply.ts'
 import type { ModelSource } from '../models/model-source.ts'
+import { listRouteStops, otherMapCodes } from '../regional.ts'
 import { routingProblems } from './api/failures.ts'
 import { RouteReply } from './api/reply-schemas.ts'
 import { readRouteQuery } from './api/request.ts'
@@ -35,6 +36,7 @@ export function routeOperation({ service, memory, models }: RouteOperationOption
     body: RouteBody,
     reply: { description: 'The route.', schema: RouteReply },
     errors: [400, 401, 403, 413, 422, 502],
+    regional: { positions: ({ body }) => listRouteStops(body), mapCodes: otherMapCodes },
     failures: routingProblems,
     units: () => 1,
     async handle({ body }, context) {

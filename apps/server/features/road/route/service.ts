@@ -11,7 +11,7 @@ import type { UpstreamRouteAnswer } from './ask-upstream.ts'
 import { requestUpstream } from './ask-upstream.ts'
 import { listBlockingOptions } from './blocks.ts'
 import { listClosures } from './closed-roads.ts'
-import { type Coordinate, coversAll } from './coverage.ts'
+import { type Coordinate, coversAll, toMarginDegrees } from './coverage.ts'
 import { chargeRoute, type ElectricRoute } from './electric/electric-route.ts'
 import { type RegionRouteFailure, routeOnRegion, routeWithSnapshot } from './route-on-region.ts'
 
@@ -142,7 +142,7 @@ export class RoutingService {
   }
 
   private toUncoveredFailure({ stops }: RouteQuery): RoutingFailure {
-    const regions = this.options.regions.list()
+    const regions = this.options.regions.listKnown()
     if (regions.length === 0) return { kind: 'no-map' }
     const regionsByStop = stops.map(({ latitude, longitude }) => this.listRegionsAt(latitude, longitude))
     const uncoveredStop = stops.find((_, index) => regionsByStop[index]?.length === 0)
@@ -156,7 +156,9 @@ export class RoutingService {
   }
 
   private listRegionsAt(latitude: number, longitude: number): string[] {
-    return this.listCoveringRegions([{ latitude, longitude }]).map(({ handle }) => handle.region)
+    const margin = toMarginDegrees(this.options.snapRadiusMeters)
+    const known = this.options.regions.listKnown().filter((map) => map.covers(latitude, longitude, margin))
+    return known.map(({ handle }) => handle.region)
   }
 }
 

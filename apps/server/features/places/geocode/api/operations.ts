@@ -3,6 +3,7 @@ import { serializedReply } from '../../../../operations/reply.ts'
 import { collectWarnings } from '../../../../platform/http/body/own-warnings.ts'
 import { checkRawQuery } from '../../../../platform/http/position-query.ts'
 import type { Geocoder } from '../geocoder.ts'
+import { combineGeocodeReplies } from './combine.ts'
 import { problems } from './failures.ts'
 import { toGeocodeReply, toReverseReply } from './replies.ts'
 import { readGeocodeQuery, readReverseQuery } from './request.ts'
@@ -25,6 +26,7 @@ export function geocodeOperation(geocoder: Geocoder): Operation {
     query: GeocodeQueryFields,
     reply: { description: 'Candidates.', schema: GeocodeReply },
     errors: [400, 401, 403, 422],
+    regional: { combine: (replies, missing, { query }) => combineGeocodeReplies(replies, missing, query.limit) },
     failures: problems,
     async handle(input, context) {
       const queryCheck = checkRawQuery(context.url, GeocodeQueryFields)
@@ -55,6 +57,7 @@ export function reverseOperation(geocoder: Geocoder): Operation {
     query: ReverseQueryFields,
     reply: { description: 'What is at the position.', schema: ReverseReply },
     errors: [400, 401, 403, 422],
+    regional: { positions: ({ query }) => [[query.lat, query.lon]] },
     failures: problems,
     async handle(input, context) {
       const spelling = checkRawQuery(context.url, ReverseQueryFields)

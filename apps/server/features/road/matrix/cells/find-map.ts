@@ -1,5 +1,5 @@
 import type { Region } from '../../../../maps/regions/region.ts'
-import type { RegionDirectory } from '../../../../maps/regions/region-directory.ts'
+import type { KnownMap, RegionDirectory } from '../../../../maps/regions/region-directory.ts'
 import { fail, ok, type Result } from '../../../../platform/result.ts'
 import { toMarginDegrees } from '../../route/coverage.ts'
 import type { MatrixFailure } from './failures.ts'
@@ -16,7 +16,7 @@ export function findMaps(
     pointLists.every((list) => coversPoints(region, list, job.radiusMeters)),
   )
   if (coveringRegions.length > 0) return ok(coveringRegions.map((region) => region.withNetwork(job.profile?.network)))
-  return fail(explainNoMap(allRegions, pointLists, job.radiusMeters))
+  return fail(explainNoMap(regions.listKnown(), pointLists, job.radiusMeters))
 }
 
 function coversPoints(region: Region, list: PointList, radiusMeters: number): boolean {
@@ -26,11 +26,16 @@ function coversPoints(region: Region, list: PointList, radiusMeters: number): bo
   return true
 }
 
-function coversPoint(region: Region, { latitude, longitude }: PointList, index: number, radiusMeters: number): boolean {
+function coversPoint(
+  region: KnownMap,
+  { latitude, longitude }: PointList,
+  index: number,
+  radiusMeters: number,
+): boolean {
   return region.covers(latitude[index] ?? 0, longitude[index] ?? 0, toMarginDegrees(radiusMeters))
 }
 
-function explainNoMap(all: readonly Region[], lists: readonly PointList[], radiusMeters: number): MatrixFailure {
+function explainNoMap(all: readonly KnownMap[], lists: readonly PointList[], radiusMeters: number): MatrixFailure {
   if (all.length === 0) return { kind: 'no-map' }
   const uncovered: { list: PointList; index: number }[] = []
   const coveringRegionNames = new Set<string>()

@@ -1,0 +1,69 @@
+import type { Static } from 'typebox'
+import type { GeocodeReply, GeocodeResultSchema } from './schemas.ts'
+import { DEFAULT_RESULTS } from './schemas.ts'
+
+type ReplyBody = Static<typeof GeocodeReply>
+type ReplyView = Pick<ReplyBody, 'query' | 'data'> & {
+  readonly results: readonly ResultView[]
+  readonly warnings?: readonly string[] | undefined
+}
+type ResultView = Pick<Static<typeof GeocodeResultSchema>, 'confidence'> & { readonly id?: string | undefined }
+
+/** Combines the results of the nodes of a cluster. */
+export function combineGeocodeReplies<T extends ReplyView>(
+  replies: readonly T[],
+  missing: readonly string[],
+  limit = DEFAULT_RESULTS,
+): T {
+  const [first] = replies
+  if (!first) throw new Error('there is no reply to combine')
+  const results = mergeResults(
+    replies.map((reply) => reply.results as T['results'][number][]),
+    limit,
+  )
+  return {
+    ...first,
+    results,
+    data: { attribution: joinAttributions(replies.map(({ data }) => data.attribution)) },
+    warnings: joinWarnings(replies, missing),
+  }
+}
+
+/**
+ * Merges the results of several nodes. The order of each node is kept, because it considers more than the confidence.
+ * The first results of the nodes are compared by confidence. A place that several nodes know is returned once.
+ */
+export function mergeResults<R extends ResultView>(lists: readonly (readonly R[])[], limit: number): R[] {
+  const next = lists.map(() => 0)
+  const ids = new Set<string>()
+  const merged: R[] = []
+  while (merged.length < limit) {
+    const heads = lists.map((list, index) => list[next[index] ?? 0])
+    let best = -1
+    heads.forEach((head, index) => {
+      if (head && (best === -1 || head.confidence > (heads[best]?.confidence ?? 0))) best = index
+    })
+    const result = heads[best]
+    if (!result) break
+    next[best] = (next[best] ?? 0) + 1
+    if (result.id !== undefined && ids.has(result.id)) continue
+    if (result.id !== undefined) ids.add(result.id)
+    merged.push(result)
+  }
+  return merged
+}
+
+export function joinAttributions(attributions: readonly string[]): string {
+  const names = attributions.flatMap((attribution) => attribution.split('; ')).filter((name) => name !== '')
+  return [...new Set(names)].join('; ')
+}
+
+export function joinWarnings(
+  replies: readonly { readonly warnings?: readonly string[] | undefined }[],
+  missing: readonly string[],
+): string[] {
+  const regions = missing.map(
+    (region) => `places in the map ${region} are missing, because no server that has it responds; try again later`,
+  )
+  return [...new Set([...replies.flatMap(({ warnings = [] }) => warnings), ...regions])]
+}

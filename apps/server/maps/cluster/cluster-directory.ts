@@ -1,0 +1,78 @@
+import type { RegionDirectory } from '../regions/region-directory.ts'
+import { type ClusterNode, type ClusterView, emptyView } from './cluster-view.ts'
+import { NodeClient } from './node-client.ts'
+
+/** Time for which a thread prefers other nodes after a request to a node has failed. */
+const FAILURE_PAUSE_MS = 1000
+
+/** Cluster as one HTTP thread sees it. */
+export class ClusterDirectory {
+  readonly client = new NodeClient()
+  private readonly regions: RegionDirectory
+  private readonly refreshView: () => Promise<ClusterView>
+  private view: ClusterView = emptyView
+  private readonly failedUntil = new Map<string, number>()
+  private nextNode = 0
+
+  /** Creates the directory. `refreshView` reads the nodes from Redis. */
+  constructor(regions: RegionDirectory, refreshView: () => Promise<ClusterView>) {
+    this.regions = regions
+    this.refreshView = refreshView
+  }
+
+  use(view: ClusterView): void {
+    this.view = view
+    this.regions.useRemote(view.regions)
+    for (const url of view.lostUrls) this.client.abandon(url)
+    for (const [id, untilMs] of this.failedUntil) if (untilMs < performance.now()) this.failedUntil.delete(id)
+  }
+
+  /** Reads the nodes again. A failure of Redis leaves the known nodes in use. */
+  async refresh(): Promise<void> {
+    const view = await this.refreshView().catch(() => undefined)
+    if (view) this.use(view)
+  }
+
+  get nodeId(): string {
+    return this.view.nodeId
+  }
+
+  get secrets(): readonly string[] {
+    return this.view.secrets
+  }
+
+  /** True if no other node is known and all known regions are served here. */
+  get isAlone(): boolean {
+    return this.view.nodes.length === 0 && this.regions.listRemote().length === 0
+  }
+
+  /** Lists all known regions with the number of other nodes that serve them. */
+  listRegions(): readonly (ClusterView['regions'][number] & { readonly nodeCount: number })[] {
+    return this.view.regions.map((region) => ({ ...region, nodeCount: this.listNodes(region.region).length }))
+  }
+
+  /**
+   * Lists the other nodes that serve a region, or all other nodes. Nodes that respond come first, in turns. The other
+   * nodes come last, because a health check can be outdated.
+   */
+  listNodes(region?: string): readonly ClusterNode[] {
+    const nodes = this.view.nodes.filter(
+      (node) => region === undefined || node.regions.some((served) => served.region === region),
+    )
+    const shift = nodes.length > 1 ? this.nextNode++ % nodes.length : 0
+    const turned = shift === 0 ? nodes : [...nodes.slice(shift), ...nodes.slice(0, shift)]
+    return turned.toSorted((a, b) => Number(this.isSuspect(a)) - Number(this.isSuspect(b)))
+  }
+
+  reportFailure({ id }: ClusterNode): void {
+    this.failedUntil.set(id, performance.now() + FAILURE_PAUSE_MS)
+  }
+
+  close(): void {
+    this.client.close()
+  }
+
+  private isSuspect({ id, isReachable }: ClusterNode): boolean {
+    return !isReachable || (this.failedUntil.get(id) ?? 0) > performance.now()
+  }
+}

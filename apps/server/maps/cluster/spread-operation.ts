@@ -1,0 +1,134 @@
+import type {
+  Operation,
+  OperationContext,
+  OperationInput,
+  OperationOutcome,
+  Regional,
+} from '../../operations/define-operation.ts'
+import { Reply } from '../../operations/reply.ts'
+import { toHttpProblem } from '../../platform/http/http-problems.ts'
+import type { Failure, Problem } from '../../platform/http/problem.ts'
+import type { KnownMap } from '../regions/region-directory.ts'
+import { callNode, type ForwardedFailure, failForwarded, type NodeOutcome } from './call-node.ts'
+import { type Combine, combineReplies, type SpreadOptions } from './combine-replies.ts'
+
+/** Maximum number of nodes of one region that a request tries. */
+const MAX_ATTEMPTS = 3
+
+/** Returns an operation that other nodes of the cluster run if this node does not have the map. */
+export function spreadOperation(operation: Operation, options: SpreadOptions): Operation {
+  const { regional } = operation
+  if (!regional) return operation
+  return {
+    ...operation,
+    handle(input, context) {
+      if (options.cluster.isAlone) return operation.handle(input, context)
+      if (regional.combine)
+        return combineReplies(operation, regional.combine.bind(regional) as Combine, input, context, options)
+      return new SpreadCall(operation, regional, options, input, context).run()
+    },
+    toProblem: (failure) =>
+      isForwarded(failure) ? failure.problem : operation.toProblem(failure as Parameters<Operation['toProblem']>[0]),
+  }
+}
+
+/** One call of an operation in the cluster. */
+class SpreadCall {
+  private readonly operation: Operation
+  private readonly regional: Regional
+  private readonly options: SpreadOptions
+  private readonly input: OperationInput
+  private readonly context: OperationContext
+  /** First failure, which explains best why no map can answer. */
+  private firstFailure: OperationOutcome | undefined
+
+  constructor(
+    operation: Operation,
+    regional: Regional,
+    options: SpreadOptions,
+    input: OperationInput,
+    context: OperationContext,
+  ) {
+    this.operation = operation
+    this.regional = regional
+    this.options = options
+    this.input = input
+    this.context = context
+  }
+
+  async run(): Promise<OperationOutcome> {
+    const { regions } = this.options
+    const positions = this.regional.positions?.(this.input)
+    const covers = (map: KnownMap) => positions !== undefined && this.coversAll(map, positions)
+    const remoteMaps = positions === undefined || positions.length === 0 ? [] : regions.listRemote().filter(covers)
+    if (remoteMaps.length === 0 || regions.list().some(covers)) {
+      const outcome = await this.operation.handle(this.input, this.context)
+      const code = this.findCode(outcome)
+      if (code !== undefined && this.regional.nodeCodes?.includes(code)) return await this.askNodes(outcome)
+      if (code === undefined || !this.regional.mapCodes?.includes(code)) return outcome
+      this.firstFailure = outcome
+    }
+    for (const { handle } of remoteMaps) {
+      const outcome = await this.askRegion(handle.region)
+      const code = this.findCode(outcome)
+      if (code === undefined || !this.regional.mapCodes?.includes(code)) return this.firstFailure ?? outcome
+      this.firstFailure ??= outcome
+    }
+    return this.firstFailure ?? failForwarded(toHttpProblem({ kind: 'region-unavailable', region: '' }))
+  }
+
+  /** Asks the nodes of a region, one after another, until one answers. */
+  private async askRegion(region: string): Promise<OperationOutcome> {
+    const { cluster } = this.options
+    const triedIds = new Set<string>()
+    let lastOutcome: NodeOutcome | undefined
+    for (let round = 0; round < 2; round++) {
+      for (const node of cluster.listNodes(region)) {
+        if (triedIds.has(node.id) || triedIds.size >= MAX_ATTEMPTS) continue
+        triedIds.add(node.id)
+        const outcome = await callNode(cluster, { node, region }, this.operation, this.input, this.context)
+        if (outcome === undefined) continue
+        lastOutcome = outcome
+        if (!this.mayAnotherNodeHelp(outcome)) return outcome
+      }
+      if (lastOutcome) return lastOutcome
+      // A node may have been replaced since the last look at Redis.
+      if (round === 0) await cluster.refresh()
+    }
+    return failForwarded(toHttpProblem({ kind: 'region-unavailable', region }))
+  }
+
+  /** Asks all other nodes for data that only one of them may have. */
+  private async askNodes(failure: OperationOutcome): Promise<OperationOutcome> {
+    const { cluster } = this.options
+    for (const node of cluster.listNodes()) {
+      const target = { node, region: undefined }
+      const outcome = await callNode(cluster, target, this.operation, this.input, this.context)
+      if (outcome instanceof Reply) return outcome
+    }
+    return failure
+  }
+
+  private mayAnotherNodeHelp(outcome: NodeOutcome): boolean {
+    if (outcome instanceof Reply) return false
+    const { status, code } = outcome.failure.problem
+    return status === 503 || (this.regional.nodeCodes?.includes(code) ?? false)
+  }
+
+  private findCode(outcome: OperationOutcome): string | undefined {
+    if (outcome instanceof Reply) return undefined
+    const { failure } = outcome
+    return (isForwarded(failure) ? failure.problem : this.operation.toProblem(failure)).code
+  }
+
+  private coversAll(map: KnownMap, positions: readonly (readonly number[])[]): boolean {
+    const { marginDegrees } = this.options
+    return positions.every(([latitude = Number.NaN, longitude = Number.NaN]) =>
+      map.covers(latitude, longitude, marginDegrees),
+    )
+  }
+}
+
+function isForwarded(failure: Failure): failure is ForwardedFailure & { readonly problem: Problem } {
+  return failure.kind === 'forwarded'
+}
