@@ -4635,6 +4635,7 @@ export type ErrorCode =
   | 'quota-exceeded'
   | 'range-reversed'
   | 'rate-limited'
+  | 'region-unavailable'
   | 'reload-nowhere'
   | 'removed-stop-elsewhere'
   | 'report-date-unreadable'

@@ -6,12 +6,12 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { detectExtractFormat, isRegionName } from '@fairway/dataset'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isLocalRequest } from '../../platform/http/local-request.ts'
 import { toProblem } from '../../platform/http/problem.ts'
 import { sendFailureProblem } from '../../platform/http/send-problem.ts'
 import type { CompileJob } from './compile-process.ts'
 import { compileUpload } from './compile-upload.ts'
 import { type UploadFailure, uploadProblems } from './failures.ts'
-import { isLocalRequest } from '../../platform/http/local-request.ts'
 import { type UploadStatus, UploadStatuses } from './upload-status.ts'
 
 export interface UploadOptions {
