@@ -96,6 +96,11 @@ test('needs only a few letters for a small town in the given country or nearby',
 
 describe('first result', () => {
   test.each([
+    ['Great Britain', 'United Kingdom', 'country'],
+    ['Principality of Monaco', 'Monaco', 'country'],
+    ['Fürstentum Liechtenstein', 'Liechtenstein', 'country'],
+    ['República Portuguesa', 'Portugal', 'country'],
+    ['Republic of Korea', 'South Korea', 'country'],
     ['Москва', 'Moscow', 'city'],
     ['東京', 'Tokyo', 'city'],
     ['لندن', 'London', 'city'],

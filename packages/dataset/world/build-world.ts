@@ -20,7 +20,7 @@ import { readWorldSources } from './world-sources.ts'
  * Version of the world index. Increment it whenever the sources, the names or the index change, so that existing files
  * are rebuilt.
  */
-export const WORLD_VERSION = '3'
+export const WORLD_VERSION = '4'
 
 /** Attribution that must be shown with every result. */
 export const WORLD_ATTRIBUTION =

@@ -1,3 +1,5 @@
+import { listOfficialNames } from './official-names.ts'
+
 /**
  * Fields used from the borders of `@rapideditor/country-coder`, which are GeoJSON features of countries and other
  * regions.
@@ -37,7 +39,9 @@ export function listCountries(features: readonly CountryFeature[]): Country[] {
     )
     countries.push({
       code,
-      names: [...new Set([nameEn, ...shortNames, ...translatedNames])].filter((name) => name !== undefined),
+      names: [...new Set([nameEn, ...shortNames, ...translatedNames, ...listOfficialNames(code)])].filter(
+        (name) => name !== undefined,
+      ),
     })
   }
   return countries

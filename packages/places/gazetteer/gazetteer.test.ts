@@ -5,6 +5,7 @@ import { getKind, getLabel, listAncestors } from '../index/place-index.ts'
 import { PlaceSearch } from '../query/search.ts'
 import { addGazetteer, type GazetteerSources } from './gazetteer.ts'
 import { parseGeoNames } from './geonames.ts'
+import { listOfficialNames } from './official-names.ts'
 import { parseRegionNames } from './region-names.ts'
 
 const line = (id: number, names: string, at: string, code: string, country: string, region: string, people: number) => {
@@ -95,6 +96,12 @@ test('names countries in many languages, without their two-letter codes', () => 
   for (const text of ['Deutschland', 'Германия', '德国']) expect(built().first(text)).toBe('country Germany')
   expect(built().search.find('DEU', { isOpen: false })).toHaveLength(1)
   expect(built().search.find('DE', { isOpen: false })).toEqual([])
+})
+
+test('names countries officially', () => {
+  for (const text of ['Bundesrepublik Deutschland', 'federal republic of germany', 'République française'])
+    expect(built().first(text)).toMatch(/^country (Germany|France)$/)
+  expect(listOfficialNames('XX')).toEqual([])
 })
 
 test('reads only the requested countries, and only names that belong to the place', () => {
