@@ -2,7 +2,7 @@ import { rulerAt, wrapMicroDegrees } from '@fairway/geo'
 import { isLink, RoadClass, RoadFlag, TravelMode } from '../network/attributes.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { NO_ID } from '../sentinels.ts'
-import { isOneway, type Snap, type Snapper, type SnapRules } from './snapper.ts'
+import { isOneway, isTunnel, type Snap, type Snapper, type SnapRules } from './snapper.ts'
 
 /** Accuracy of a stop in meters. Both carriageways of a street within this distance are equally good. */
 const STOP_ACCURACY_METERS = 30
@@ -12,6 +12,11 @@ const STOP_ACCURACY_METERS = 30
  * matching.
  */
 const ON_ROAD_METERS = 0.2
+
+/** Maximum distance in meters between a tunnel and a stop inside it. */
+const IN_TUNNEL_METERS = 10
+/** Maximum additional distance in meters of a road outside the tunnel. */
+const BESIDE_TUNNEL_METERS = 50
 
 /**
  * Returns the nearest roads of a stop. On a divided street, the other carriageways are also candidates, so that the
@@ -25,7 +30,7 @@ export function findStopSnaps(
   longitude: number,
   rules: SnapRules,
 ): Snap[] {
-  const nearest = snapper.nearest(latitude, longitude, rules)
+  const nearest = findOutsideTunnels(network, snapper, latitude, longitude, rules)
   // A vehicle with a heading is on one carriageway.
   if (nearest.length === 0 || rules.heading >= 0 || nearest[0].distanceMeters <= ON_ROAD_METERS) return nearest
   const nearbyRadiusMeters = Math.min(rules.radiusMeters, nearest[0].distanceMeters + STOP_ACCURACY_METERS)
@@ -35,6 +40,26 @@ export function findStopSnaps(
     others.push(...snapper.nearest(latitude, longitude, { ...rules, radiusMeters: nearbyRadiusMeters, onStreet: true }))
   for (const other of others) if (!nearest.some((snap) => snap.edge === other.edge)) nearest.push(other)
   return nearest
+}
+
+/**
+ * Returns the nearest roads, preferably outside tunnels. A castle above a tunnel is reached by the street next to it.
+ * A stop on the line of the tunnel was placed there deliberately.
+ */
+function findOutsideTunnels(
+  network: RoadNetwork,
+  snapper: Snapper,
+  latitude: number,
+  longitude: number,
+  rules: SnapRules,
+): Snap[] {
+  const nearest = snapper.nearest(latitude, longitude, rules)
+  const meters = nearest[0]?.distanceMeters ?? 0
+  if (rules.heading >= 0 || meters <= IN_TUNNEL_METERS || !nearest.every((snap) => isTunnel(network, snap.edge)))
+    return nearest
+  const radiusMeters = Math.min(rules.radiusMeters, meters + BESIDE_TUNNEL_METERS)
+  const outside = snapper.nearest(latitude, longitude, { ...rules, radiusMeters, outsideTunnels: true })
+  return outside.length > 0 ? outside : nearest
 }
 
 function findCarriageways(

@@ -1,5 +1,5 @@
 import { type Ruler, rulerAt, wrapMicroDegrees } from '@fairway/geo'
-import { ArcFlag, isLink, RoadClass, TravelMode } from '../network/attributes.ts'
+import { ArcFlag, isLink, RoadClass, RoadFlag, TravelMode } from '../network/attributes.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import { INFINITE_WEIGHT, NO_ID } from '../sentinels.ts'
 import { ShapeOwners } from './shape-owners.ts'
@@ -37,6 +37,8 @@ export interface SnapRules {
   readonly carriagewayOf?: number
   /** True to restrict snaps to streets open to bicycles, excluding cycle paths and other paths. */
   readonly onStreet?: boolean
+  /** True to restrict snaps to roads outside tunnels. */
+  readonly outsideTunnels?: boolean
 }
 
 /**
@@ -169,11 +171,13 @@ export class Snapper {
   }
 
   /** Returns the directions of the segment's edge that meet the requirements. */
-  private sidesOf(segment: number, { arcWeight, needs, part, heading, carriagewayOf, onStreet }: SnapRules): number {
+  private sidesOf(segment: number, rules: SnapRules): number {
+    const { arcWeight, needs, part, heading, carriagewayOf, onStreet, outsideTunnels } = rules
     const { edges, arcs } = this.network
     const edge = this.owners.edgeOf(segment)
     if (carriagewayOf !== undefined && !isCarriagewayOf(this.network, edge, carriagewayOf)) return 0
     if (onStreet === true && !isRiddenStreet(this.network, edge)) return 0
+    if (outsideTunnels === true && isTunnel(this.network, edge)) return 0
     let sides = 0
     for (let side = 0; side < 2; side++) {
       const arc = edges.arc[2 * edge + side]
@@ -249,6 +253,10 @@ function isCarriagewayOf({ edges, roads }: RoadNetwork, edge: number, other: num
   if (isLink(roads.roadClass[road]) || roads.name[road] !== roads.name[otherRoad]) return false
   if (roads.name[road] !== 0) return true
   return roads.ref[road] === roads.ref[otherRoad] && roads.roadClass[road] === roads.roadClass[otherRoad]
+}
+
+export function isTunnel({ edges, roads }: RoadNetwork, edge: number): boolean {
+  return (roads.flags[edges.road[edge]] & RoadFlag.tunnel) !== 0
 }
 
 function isRiddenStreet({ edges, roads }: RoadNetwork, edge: number): boolean {
