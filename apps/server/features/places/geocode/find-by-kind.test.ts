@@ -19,6 +19,7 @@ const index = createTestIndex((builder) => {
   poi('Engel', 0.001, vaduz, { tourism: 'hotel' })
   const pocitos = area('suburb', 'Pocitos', 1)
   poi('Pocitos Plaza', 1.02, pocitos, { shop: 'mall' })
+  poi('Playa', 1.005, pocitos, { railway: 'stop' })
   poi('Ramírez', 1.01, pocitos, { natural: 'beach' })
 })
 
@@ -30,6 +31,10 @@ function first(text: string): string | undefined {
 test('finds a kind in a town rather than one whose name only begins like the town', () => {
   expect(first('hotel vaduz')).toBe('Engel')
   expect(first('hotel vaduzerhof')).toBe('Vaduzerhof')
+})
+
+test('finds the kind and not another place that is named after the kind', () => {
+  expect(first('playa de pocitos')).toBe('Ramírez')
 })
 
 test('does not treat the word for a kind as a typo in a name', () => {

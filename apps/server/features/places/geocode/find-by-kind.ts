@@ -92,13 +92,15 @@ function findKindWithWords(
 }
 
 /**
- * Returns whether the name contains the words for the kind. For example, "playa pocitos" is a beach, and not the shop
+ * Returns whether the name contains the words for the kind and others. For example, "playa pocitos" is a beach, and not the shop
  * Pocitos Plaza.
  */
 function isNamedSo({ name, confidence }: GeocodedPlace, text: string, rest: string): boolean {
-  if (confidence >= MIN_CERTAIN_CONFIDENCE) return true
   const [nameWords, otherWords] = [tokenizeToStrings(name), tokenizeToStrings(rest)]
   const kindWords = tokenizeToStrings(text).filter((word) => !otherWords.includes(word))
+  // A metro station named Aeroporto is not the airport of Porto.
+  if (nameWords.every((word) => kindWords.includes(word))) return false
+  if (confidence >= MIN_CERTAIN_CONFIDENCE) return true
   return confidence >= MIN_NAME_CONFIDENCE && kindWords.some((word) => nameWords.includes(word))
 }
 
