@@ -43,7 +43,7 @@ export const geofenceProblems: ProblemTable<GeofenceFailure> = {
     status: 422,
     detail: (f) =>
       f.given.length === 0
-        ? 'The geofence has no shape; give circle, polygon or corridor'
+        ? 'The geofence has no shape; give circle, polygon or corridor, such as "circle": {"center": [-34.9, -56.2], "radius_m": 200}'
         : `${f.given.join(' and ')} are set; use only one of circle, polygon and corridor`,
     example: { kind: 'shape-count', given: [] },
   },

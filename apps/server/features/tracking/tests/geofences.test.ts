@@ -83,7 +83,7 @@ describeOnStores('geofences and events', ({ startShared }) => {
       return [-34.9 + 0.1 * Math.sin(angle), -56.2 + 0.1 * Math.cos(angle)]
     })
   const refused: [string, object, RegExp][] = [
-    ['no shape', {}, /^The geofence has no shape; give circle, polygon or corridor$/],
+    ['no shape', {}, /^The geofence has no shape; give circle, polygon or corridor, such as "circle": /],
     ['two shapes', { ...depot, polygon: { outer: ring(3) } }, /^circle and polygon are set; use only one of circle/],
     [
       'a latitude of 91',

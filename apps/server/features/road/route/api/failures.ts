@@ -169,7 +169,7 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
     code: 'vehicle-field-of-other-profile',
     status: 422,
     detail: (f) =>
-      `vehicle.${f.field} applies to profile ${f.needed}, but profile is ${f.profile}; leave it out, or set profile to ${f.needed}`,
+      `vehicle.${f.field} applies to profile ${f.needed}, but profile is ${f.profile}; leave it out, or set profile to ${f.needed}${f.field === 'electric' ? ', or describe an electric car: {"electric": {"battery_kwh": 60, "charge_pct": 40}}' : ''}`,
     example: { kind: 'vehicle-field-of-other-profile', field: 'preset', profile: 'car', needed: 'truck' },
   },
   ...modelProblems,

@@ -83,7 +83,7 @@ describeOnStores(
         )
         await refuses(
           { profile: 'foot', vehicle: { electric: true } },
-          'vehicle.electric applies to profile bicycle, but profile is foot; leave it out, or set profile to bicycle',
+          'vehicle.electric applies to profile bicycle, but profile is foot; leave it out, or set profile to bicycle, or describe an electric car: {"electric": {"battery_kwh": 60, "charge_pct": 40}}',
         )
         await refuses(
           { profile: 'truck', vehicle: { preset: '5t' } },
