@@ -26,11 +26,22 @@ export interface LegAttributes {
  * heap, and allocating two would cost more than filling them.
  */
 export function attributesOfLeg(network: RoadNetwork, leg: PlannedLeg): LegAttributes {
-  const distanceCm = new Array<number>(leg.arcs.length + 1)
-  const durationCs = new Array<number>(leg.arcs.length + 1)
+  const distanceCm = createFractions(leg.arcs.length + 1)
+  const durationCs = createFractions(leg.arcs.length + 1)
   distanceCm[0] = durationCs[0] = 0
   const totals = sumArcs(network, leg, distanceCm, durationCs)
   return { distanceCm, durationCs, freeFlowCs: totals.freeFlowCs, totals }
+}
+
+/**
+ * List of fractions, whose copies V8 stores as floating-point numbers from the start. A new list would be stored as
+ * integers, and copied when the first fraction is written.
+ */
+let fractions: readonly number[] = []
+
+function createFractions(length: number): number[] {
+  if (fractions.length < length) fractions = Array.from({ length: 2 * length }, () => 0.5)
+  return fractions.slice(0, length)
 }
 
 /** Returns only the totals, for callers that do not need steps. */

@@ -35,11 +35,14 @@ export function collapseRoundabouts(drafts: DraftStep[]): void {
  * case.
  */
 function announceTouchAsEntry(drafts: readonly DraftStep[], draft: DraftStep): void {
-  if (!entersRoundabout(draft.kind) || !leavesRoundabout(draft.kind)) return
-  const isOnlyManeuver = drafts.every((other) => other === draft || isWaypoint(other) || other.kind === TurnKind.silent)
-  if (isOnlyManeuver) return
+  if (!entersRoundabout(draft.kind) || !leavesRoundabout(draft.kind) || isOnlyManeuver(drafts, draft)) return
   if (draft.kind === TurnKind.touchRoundabout) draft.kind = TurnKind.enterRoundabout
   else if (draft.kind === TurnKind.touchRotary) draft.kind = TurnKind.enterRotary
+}
+
+/** A separate function, because its closure would take memory for every step of the route. */
+function isOnlyManeuver(drafts: readonly DraftStep[], draft: DraftStep): boolean {
+  return drafts.every((other) => other === draft || isWaypoint(other) || other.kind === TurnKind.silent)
 }
 
 function findFirstRoundaboutStep(drafts: readonly DraftStep[]): number {

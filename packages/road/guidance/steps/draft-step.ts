@@ -123,6 +123,11 @@ class DraftStepPool {
     draft.reset(role, firstArc, side, before, code)
     return draft
   }
+
+  /** Returns the acquired stretches in order. A list that grows with every stretch would be copied several times. */
+  list(): DraftStep[] {
+    return this.drafts.slice(0, this.usedCount)
+  }
 }
 
 /** Lookup data for stretches. */

@@ -19,7 +19,6 @@ export function listDraftSteps({ network, overrides, pool }: GuidanceSource, leg
   let side = drive[arc + DriveRecord.EDGE_SIDE]
   pool.clear()
   let current = pool.acquire('depart', 0, side, -1, 0)
-  const drafts = [current]
   const firstArcShare = (last === 0 ? endFraction : 1) - startFraction
   let meters = (Math.max(0, firstArcShare) * drive[arc + DriveRecord.LENGTH_CM]) / 100
   for (let i = 1; i <= last; i++) {
@@ -34,11 +33,10 @@ export function listDraftSteps({ network, overrides, pool }: GuidanceSource, leg
       current.meters = meters
       meters = 0
       current = pool.acquire('turn', i, side, previousSide, code)
-      drafts.push(current)
     }
     meters += ((i === last ? endFraction : 1) * drive[arc + DriveRecord.LENGTH_CM]) / 100
   }
   current.meters = meters
-  drafts.push(pool.acquire('arrive', last, side, side, 0))
-  return drafts
+  pool.acquire('arrive', last, side, side, 0)
+  return pool.list()
 }

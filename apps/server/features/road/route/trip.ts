@@ -85,9 +85,9 @@ function measureWithoutTraffic(
     ? measures.map((legMeasure) => legMeasure.totals)
     : legs.map((leg) => totalsOf(network, leg))
   const totals = addPauses(drivingTotals, pausesCs)
-  const tripTotals = sumTotals(totals)
-  const departMs = time.kind === 'depart' ? time.atMs : time.atMs - tripTotals.durationCs * 10
-  return { legs, totals, measures, pausesCs, ...tripTotals, departMs, traffic: undefined }
+  const { distanceCm, durationCs, freeFlowCs } = sumTotals(totals)
+  const departMs = time.kind === 'depart' ? time.atMs : time.atMs - durationCs * 10
+  return { legs, totals, measures, pausesCs, distanceCm, durationCs, freeFlowCs, departMs, traffic: undefined }
 }
 
 function measureInTraffic(
