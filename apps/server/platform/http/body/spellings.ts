@@ -26,11 +26,12 @@ interface Scope {
   readonly notes: string[]
 }
 
+const NO_NOTES: readonly string[] = []
 /** Assumptions about each request, which become warnings in its reply. */
 const notesOf = new WeakMap<object, readonly string[]>()
 
 export function listNotes(body: unknown): readonly string[] {
-  return (typeof body === 'object' && body !== null && notesOf.get(body)) || []
+  return (typeof body === 'object' && body !== null && notesOf.get(body)) || NO_NOTES
 }
 
 /**

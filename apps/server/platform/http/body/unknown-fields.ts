@@ -24,7 +24,8 @@ export function createUnknownFieldFinder(
     const unknownPaths: string[] = []
     if (body) collectUnknown(body, input.body, '', unknownPaths)
     collectUnknown(query, input.query, '', unknownPaths)
-    for (const note of [...listNotes(input.body), ...listNotes(input.query)]) unknownPaths.push(`${NOTE}${note}`)
+    for (const note of listNotes(input.body)) unknownPaths.push(`${NOTE}${note}`)
+    for (const note of listNotes(input.query)) unknownPaths.push(`${NOTE}${note}`)
     return unknownPaths.length > 0 ? unknownPaths : null
   }
 }

@@ -71,6 +71,8 @@ export class KeyScope {
 
 /** Removes the zone and any port that a proxy appended from an IP address. Converts an IPv4-mapped address to IPv4. */
 export function toPlainIp(clientIp: string): string {
+  // Nearly all addresses are plain IPv4.
+  if (!clientIp.includes(':') && !clientIp.startsWith('[')) return clientIp
   const ip = /^\[(.+)\](?::\d+)?$/.exec(clientIp)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(clientIp)?.[1] ?? clientIp
   if (!ip.includes(':')) return ip
   const mappedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)

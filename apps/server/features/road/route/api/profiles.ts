@@ -27,9 +27,9 @@ export function readProfile(fields: ProfileFields): Result<TravelProfile, Routin
   if (!name.ok) return name
   const base = readVehicleProfile(name.value, fields.vehicle)
   if (!base.ok) return base
-  const avoid = avoidables.filter((avoidable) =>
-    (fields.avoid as readonly Avoidable[] | undefined)?.includes(avoidable),
-  )
+  const given = fields.avoid as readonly Avoidable[] | undefined
+  if (given === undefined || given.length === 0) return base
+  const avoid = avoidables.filter((avoidable) => given.includes(avoidable))
   return ok(avoid.length === 0 ? base.value : { ...base.value, avoid })
 }
 
@@ -38,6 +38,8 @@ export function isProfileGiven({ profile, mode, costing }: ProfileFields): boole
 }
 
 function readProfileName({ profile, mode, costing }: ProfileFields): Result<ProfileName, RoutingFailure> {
+  // Nearly all requests name the profile at most once.
+  if (mode === undefined && costing === undefined) return ok((profile && profileByWord[profile]) ?? 'car')
   const given = Object.entries({ profile, mode, costing }).flatMap(([field, word]) =>
     word === undefined ? [] : [{ field, word, profile: profileByWord[word] }],
   )
