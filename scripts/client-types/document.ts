@@ -2,6 +2,7 @@
 export interface Schema {
   readonly $ref?: string
   readonly type?: 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean'
+  readonly title?: string
   readonly description?: string
   readonly nullable?: boolean
   readonly enum?: readonly (string | number | boolean)[]
@@ -33,8 +34,10 @@ interface Response {
 export interface Operation {
   readonly operationId: string
   readonly summary: string
+  readonly description?: string
+  readonly tags?: readonly string[]
   readonly parameters?: readonly Parameter[]
-  readonly requestBody?: { readonly content: Content }
+  readonly requestBody?: { readonly required?: boolean; readonly content: Content }
   readonly responses: Readonly<Record<string, Response>>
 }
 
