@@ -9,6 +9,7 @@ import { pageLocation } from '../../state/page-location.ts'
 import { ActionFailure, useAction } from '../../ui/action.tsx'
 import { CopyCall } from '../../ui/copy-call.tsx'
 import { RequestFailure } from '../../ui/failure.tsx'
+import { pressVerb } from '../../ui/press.ts'
 import { SearchBox } from '../../ui/search-box.tsx'
 import '../../style/entry.css'
 import '../../style/matrix.css'
@@ -40,7 +41,7 @@ export default function MatrixPage() {
       <SearchBox
         label="Add a point"
         value=""
-        placeholder="Address, place, or click on the map"
+        placeholder={`Address, place, or ${pressVerb} on the map`}
         onPick={(place) => {
           addPoints([place])
           shouldFitView.value = true

@@ -3,6 +3,7 @@ import { describeFailure } from '../../entry/failure-text.ts'
 import { PasteBox } from '../../entry/paste-box.tsx'
 import { pageLocation } from '../../state/page-location.ts'
 import { RequestFailure } from '../../ui/failure.tsx'
+import { PressVerb, pressVerb } from '../../ui/press.ts'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import '../../style/entry.css'
@@ -40,7 +41,7 @@ export default function OptimizePage() {
       <SearchBox
         label="Add a stop"
         value=""
-        placeholder="Address, place, or click on the map"
+        placeholder={`Address, place, or ${pressVerb} on the map`}
         onPick={(place) => {
           addStops([place], { isStep: true })
           shouldFitView.value = true
@@ -69,7 +70,7 @@ export default function OptimizePage() {
 }
 
 function describeMissing(count: number, stale: boolean): string {
-  if (count === 0) return 'Click stops on the map, search for them, or paste a list.'
+  if (count === 0) return `${PressVerb} stops on the map, search for them, or paste a list.`
   if (count === 1) return 'Add one more stop to optimize the order.'
   return stale ? 'The input has changed. Search again.' : describeCount(count)
 }

@@ -1,4 +1,4 @@
-import type { NearbyCategory, NearbyReply } from '@fairway/client'
+import type { GeocodeResultAddress, NearbyCategory, NearbyReply, ReverseReply } from '@fairway/client'
 import { seededRandom } from '@fairway/geo'
 import type { LocatedEntry } from '../../entry/find-addresses.ts'
 import { currentMap } from '../../map/current-map.ts'
@@ -57,7 +57,7 @@ export async function createDeliveryDay(): Promise<DeliveryDay> {
   let depot: LocatedEntry | undefined
   for (const category of depotCategories) depot ??= (await findPlaces(center, category, SAMPLE_RADIUS_M))[0]
   const tomorrow = new Date(Date.now() + DAY_MS)
-  const chosenCustomers = shuffle(customers, 1).slice(0, CUSTOMER_COUNT)
+  const chosenCustomers = await addStreets(shuffle(customers, 1).slice(0, CUSTOMER_COUNT))
   const first = depot ?? chosenCustomers.pop()
   if (first === undefined || chosenCustomers.length < 2)
     throw new CallError(404, 'No places were found on the loaded maps. Add stops by hand, or paste a list.')
@@ -83,6 +83,18 @@ export async function createDeliveryDay(): Promise<DeliveryDay> {
   }
 }
 
+/** Adds the street to names that occur several times, such as the name of a chain. */
+async function addStreets(places: readonly LocatedEntry[]): Promise<LocatedEntry[]> {
+  const isRepeated = ({ label }: LocatedEntry) => places.filter((other) => other.label === label).length > 1
+  return await Promise.all(places.map((place) => (isRepeated(place) ? addStreet(place) : place)))
+}
+
+async function addStreet(place: LocatedEntry): Promise<LocatedEntry> {
+  const query = { lat: place.at[0], lon: place.at[1] }
+  const reply = await callApi<ReverseReply>({ method: 'GET', path: '/v1/reverse', query }).catch(() => undefined)
+  return { ...place, label: toLabel(place.label, reply?.address) }
+}
+
 /** Formats a date for a date field, in the time zone of the browser. */
 function toDateText(date: Date): string {
   const twoDigits = (value: number) => String(value).padStart(2, '0')
@@ -95,7 +107,7 @@ async function findPlaces([lat, lon]: Point, category: NearbyCategory, radius: n
   return reply.places.map(({ at, name, address }) => ({ at: [at[0], at[1]] as const, label: toLabel(name, address) }))
 }
 
-function toLabel(name: string, address: NearbyReply['places'][number]['address']): string {
+function toLabel(name: string, address: Pick<GeocodeResultAddress, 'street' | 'house_number'> | undefined): string {
   return [name, [address?.street, address?.house_number].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 }
 

@@ -26,7 +26,9 @@ export default function PlanPage() {
     [],
   )
   useEffect(() => {
-    if (draft.peek().stops.some(isStopSet) || hasDraft(pageLocation.peek().query)) return
+    // A visit through the logo writes the mode to the URL, which is not a request yet.
+    const isLinked = startVisits.value === 0 && hasDraft(pageLocation.peek().query)
+    if (isLinked || draft.peek().stops.some(isStopSet)) return
     return followRoadExample()
   }, [startVisits.value])
   // On a phone, the suggestions must be visible without scrolling, so the options follow them.

@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import { UndoNote } from '../../entry/undo-note.tsx'
+import { pressVerb } from '../../ui/press.ts'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { showMapOnPhone } from '../../ui/sheet.tsx'
 import { DrawAreaButton } from './areas/area-list.tsx'
@@ -86,7 +87,7 @@ function StopRow({ stop, position, count }: StopRowProps) {
         label={title}
         value={getStopLabel(stop)}
         chosen={stop.at?.join() ?? stop.name ?? ''}
-        placeholder={isSea ? `${title}: port, UN/LOCODE, or place` : `${title}: address, or click the map`}
+        placeholder={isSea ? `${title}: port, UN/LOCODE, or place` : `${title}: address, or ${pressVerb} the map`}
         autoFocus={stop.key === lastAddedKey}
         onPick={setStop}
         onClear={() => changeDraft(removeStop(draft.value, stop.key), { pushHistory: true })}

@@ -116,7 +116,10 @@ function Ticks({ scale, departAt }: { readonly scale: TimeScale; readonly depart
   return (
     <div ref={element} class="timeline-ticks" aria-hidden="true">
       {listTicks(scale, departAt, isPhone.value ? PHONE_TICK_WIDTH : 1).map(({ minute, label }) => (
-        <span key={minute} style={{ left: `${toShare(scale, minute) * 100}%` }}>
+        <span
+          key={minute}
+          style={{ left: `${toShare(scale, minute) * 100}%`, '--share': String(toShare(scale, minute)) }}
+        >
           {label}
         </span>
       ))}

@@ -5,13 +5,13 @@ import { currentMap } from '../../../map/current-map.ts'
 import { type DataLayer, MapData } from '../../../map/map-data.ts'
 import { MapMarker } from '../../../map/map-marker.ts'
 import { type Point, toGeoJson } from '../../../points.ts'
+import { isTouch, PressVerb } from '../../../ui/press.ts'
 import { draft } from '../draft-state.ts'
 import type { Area } from '../plan.ts'
 import { isArea } from './areas.ts'
 import { addAreaAtMapCenter, cancelDrawing, drawnCorners, finishDrawing, moveCorner, selectedArea } from './drawing.ts'
 
 const AREA_COLOR = '#c2410c'
-const isTouch = matchMedia('(pointer: coarse)').matches
 const layers: readonly DataLayer[] = [
   {
     id: 'fill',
@@ -86,7 +86,7 @@ function DrawingBar({ corners }: { readonly corners: readonly Point[] }) {
             ? isTouch
               ? 'Tap Finish, or add more corners.'
               : 'Double-click, or click the first corner to finish.'
-            : `${isTouch ? 'Tap' : 'Click'} the corners of the area to avoid.`}
+            : `${PressVerb} the corners of the area to avoid.`}
         </span>
         {isArea(corners) && (
           <button type="button" onClick={finishDrawing}>

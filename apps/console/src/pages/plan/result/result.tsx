@@ -2,6 +2,7 @@ import type { MaritimeRouteReply } from '@fairway/client'
 import { capitalize, rephraseForUsers } from '../../../state/error-messages.ts'
 import { CopyCall } from '../../../ui/copy-call.tsx'
 import { RequestFailure } from '../../../ui/failure.tsx'
+import { PressVerb, pressVerb } from '../../../ui/press.ts'
 import { isPhone } from '../../../ui/sheet.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { AnyReply } from '../display-routes.ts'
@@ -70,13 +71,11 @@ function Facts({ reply }: { readonly reply: AnyReply }) {
   return <SeaFacts reply={reply} passages={passages} />
 }
 
-/** Touch screens have no mouse to click with. */
-const press = matchMedia('(pointer: coarse)').matches ? 'Tap' : 'Click'
 const hints = {
-  road: `${press} the start and the destination on the map, or type an address.`,
-  drone: `${press} two points on the map. The flight avoids zones and stays within the range of the aircraft.`,
-  sea: `Type two ports, such as Rotterdam and Singapore, or ${press.toLowerCase()} on the water.`,
-  av: `${press} two points inside the domain on the map. The service does not plan routes outside it.`,
+  road: `${PressVerb} the start and the destination on the map, or type an address.`,
+  drone: `${PressVerb} two points on the map. The flight avoids zones and stays within the range of the aircraft.`,
+  sea: `Type two ports, such as Rotterdam and Singapore, or ${pressVerb} on the water.`,
+  av: `${PressVerb} two points inside the domain on the map. The service does not plan routes outside it.`,
 } as const
 
 function Empty() {

@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { publishEmbedded } from '../support/maps/maps.ts'
+import { publishWater } from '../support/maps/water.ts'
+import { requireOrSkip } from '../support/servers/backends.ts'
+import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
+import { type ConsoleUnderTest, PHONE, startConsole } from './support/console.ts'
+import { eventually, roadLink, waysIn } from './support/plan-page.ts'
+
+/** These tests start at the first screen of a service that was started with `npm start`, and have no key. */
+describe.skipIf(!requireOrSkip('chromium'))('first steps in the console', () => {
+  let folder: TempDir
+  let shown: ConsoleUnderTest
+
+  beforeAll(async () => {
+    folder = await createTempDir()
+    await Promise.all([publishEmbedded(folder.path), publishWater(folder.path)])
+    shown = await startConsole({
+      store: { dataDir: folder.path },
+      env: { FAIRWAY_ANONYMOUS_BURST: '1000', FAIRWAY_MAP_TILES: 'true', FAIRWAY_LOCAL_KEYS: 'true' },
+    })
+  })
+  afterAll(async () => {
+    await shown?.close()
+    await folder?.dispose()
+  })
+
+  const suggestion = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(name) })
+
+  test('a simulated van starts with one click, leaves its route and gets a new one, without a key', async () => {
+    const { page, close } = await shown.open()
+    await suggestion(page, 'Follow a van live').click()
+    const leave = page.getByRole('button', { name: 'Leave the route', exact: true })
+    await leave.waitFor()
+    await eventually(() => page.getByRole('region', { name: 'Simulator' }).textContent()).toMatch(/\d+ positions? sent/)
+    await page.getByRole('button', { name: '× 4' }).click()
+    await leave.click()
+    await page.getByRole('button', { name: 'Use new route', exact: true }).click()
+    await eventually(() => page.getByRole('list', { name: 'Fleet' }).textContent()).toContain('On route')
+    // The link of the demo does not start it again.
+    expect(await page.evaluate('location.hash')).not.toContain('example')
+    await close()
+  })
+
+  test('pages that need a key offer one for this machine', async () => {
+    const { page, close } = await shown.open('#/geofences')
+    await page.getByRole('button', { name: 'Use a local key', exact: true }).click()
+    await page.getByRole('button', { name: 'Draw a circle', exact: true }).waitFor()
+    await close()
+  })
+
+  test('the logo opens the first screen again, and Back returns to the route', async () => {
+    const { page, close } = await shown.open(roadLink)
+    await waysIn(page).first().waitFor()
+    await page.getByRole('link', { name: 'Fairway', exact: true }).click()
+    await suggestion(page, 'Ship to Singapore').waitFor()
+    expect(await page.getByRole('combobox', { name: 'From', exact: true }).inputValue()).toBe('')
+    await page.getByRole('button', { name: /Example on the map/ }).waitFor()
+    await page.goBack()
+    await waysIn(page).first().waitFor()
+    await close()
+  })
+
+  test('a delivery day counts its stops without the depot and shows all times in the same format', async () => {
+    const { page, close } = await shown.open('', { locale: 'en-US' })
+    await suggestion(page, 'Plan a delivery day').click()
+    const timeline = page.getByRole('region', { name: 'Timeline', exact: true })
+    await timeline.waitFor()
+    await page.getByText('15 stops and the depot', { exact: true }).waitFor()
+    expect(await timeline.locator('.timeline-ticks').textContent()).toMatch(/^(\d{1,2}:\d\d\s[AP]M)+$/)
+    expect(await page.getByRole('list', { name: 'Stops', exact: true }).textContent()).toMatch(/8:30\sAM–11:00\sAM/)
+    expect(await page.getByRole('checkbox', { name: 'Show my order' }).isChecked()).toBe(false)
+    const names = await page.getByRole('list', { name: 'Stops', exact: true }).locator('li').allTextContents()
+    expect(names.filter((name) => /^\d*Pharmacy(demand|$)/.test(name))).toEqual([])
+    await close()
+  })
+
+  test('on a phone, suggestions are above the navigation bar and times stay inside the timeline', async () => {
+    const { page, close } = await shown.open('', { ...PHONE, locale: 'en-US' })
+    const first = suggestion(page, 'Plan a delivery day')
+    const bar = page.getByRole('navigation')
+    await first.waitFor()
+    const [card, navigation] = [await first.boundingBox(), await bar.boundingBox()]
+    expect((card?.y ?? 0) + (card?.height ?? 0)).toBeLessThanOrEqual(navigation?.y ?? 0)
+    expect(await page.getByRole('combobox', { name: 'From', exact: true }).getAttribute('placeholder')).toContain('tap')
+    await first.tap()
+    const ticks = page.locator('.timeline-ticks span')
+    await ticks.first().waitFor()
+    for (const tick of await ticks.all()) {
+      const box = await tick.boundingBox()
+      expect(box?.x).toBeGreaterThanOrEqual(0)
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
+      expect(box?.height).toBeLessThan(24)
+    }
+    await close()
+  })
+})
