@@ -61,6 +61,24 @@ describe.skipIf(!requireOrSkip('chromium'))('first steps in the console', () => 
     await close()
   })
 
+  test('drawing an area ends when the user changes the mode or opens the first screen', async () => {
+    const { page, close } = await shown.open()
+    const bar = page.getByText('Click the corners of the area to avoid.', { exact: true })
+    const startDrawing = async () => {
+      await page.getByRole('button', { name: 'Avoid area', exact: true }).click()
+      await bar.waitFor()
+    }
+    await page.locator('[data-drawn="true"]').waitFor()
+    await startDrawing()
+    await page.getByRole('tab', { name: 'Sea', exact: true }).click()
+    await bar.waitFor({ state: 'detached' })
+    await page.getByRole('tab', { name: 'Road', exact: true }).click()
+    await startDrawing()
+    await page.getByRole('link', { name: 'Fairway', exact: true }).click()
+    await bar.waitFor({ state: 'detached' })
+    await close()
+  })
+
   test('a delivery day counts its stops without the depot and shows all times in the same format', async () => {
     const { page, close } = await shown.open('', { locale: 'en-US' })
     await suggestion(page, 'Plan a delivery day').click()

@@ -1,7 +1,7 @@
-import { signal } from '@preact/signals'
+import { effect, signal } from '@preact/signals'
 import { currentMap } from '../../../map/current-map.ts'
 import { type Point, roundPoint } from '../../../points.ts'
-import { changeDraft, draft } from '../draft-state.ts'
+import { changeDraft, draft, startVisits } from '../draft-state.ts'
 import { type Area, setAreas } from '../plan.ts'
 import { createAreaAround, isArea, MAX_AREAS } from './areas.ts'
 
@@ -27,6 +27,14 @@ export function startDrawing(): void {
 export function cancelDrawing(): void {
   drawnCorners.value = undefined
 }
+
+// Only road routes have areas to avoid, so drawing ends in other modes.
+effect(() => {
+  if (draft.value.mode !== 'road') cancelDrawing()
+})
+
+// The logo opens the first screen, where nothing is being drawn.
+startVisits.subscribe(cancelDrawing)
 
 /** Adds a corner, or closes the area if the user clicked the first corner. */
 export function drawCorner(corner: Point): void {
