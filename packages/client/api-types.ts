@@ -1676,6 +1676,8 @@ export interface OptimizeRouteLeg {
 export interface OptimizeRoute {
   /** The vehicle number, counted from 0. */
   readonly vehicle: number
+  /** With days: the day of the tour. */
+  readonly day?: string
   /** Its stops, including those where it starts and ends. If the vehicle returns to its start, that stop is not repeated. */
   readonly order: readonly number[]
   /** Total distance to the end of its tour. */
@@ -1736,6 +1738,8 @@ export interface OptimizeUnassignedRelax {
   readonly constraint: OptimizeUnassignedRelaxConstraint
   /** The vehicle that would visit the stop. */
   readonly vehicle: number
+  /** With days: the day of its tour. */
+  readonly day?: string
   /** How much more is needed. */
   readonly by: number
   readonly unit: OptimizeUnassignedRelaxUnit
@@ -1790,10 +1794,17 @@ export interface OptimizeDelta {
 
 export type OptimizeReceiptMetric = 'distance' | 'duration' | 'cost' | 'vehicles'
 
+export interface OptimizeReceiptTour {
+  readonly vehicle: number
+  readonly day: string
+}
+
 export interface OptimizeReceipt {
   /** The objective: distance, driving time, costs, or vehicles and then distance. */
   readonly metric: OptimizeReceiptMetric
-  /** The solution to compare with: the stops of every vehicle. */
+  /** With days: the vehicle and the day of every tour in given. */
+  readonly tours?: readonly OptimizeReceiptTour[]
+  /** The solution to compare with: the stops of every vehicle, or of every tour with days. */
   readonly given: readonly (readonly number[])[]
   /** Total for the given solution; null when it violates a constraint. */
   readonly given_distance_km: number | null
@@ -1920,6 +1931,11 @@ export interface OptimizeRequestPair {
   readonly max_detour_min?: number | undefined
 }
 
+export interface OptimizeRequestFleetDay {
+  readonly date: string
+  readonly shift?: readonly [number | string, number | string] | OptimizeRequestShift | undefined
+}
+
 export interface OptimizeRequestFleet {
   /** Where this vehicle starts. */
   readonly start?: Point | number | 'any' | undefined
@@ -1945,6 +1961,8 @@ export interface OptimizeRequestFleet {
   readonly reload_min?: number | undefined
   /** Where a vehicle may reload: Points or stop numbers. Default: where it starts. */
   readonly depots?: readonly (Point | number)[] | undefined
+  /** Days on which the vehicle is available: dates from days, or { date, shift } for a day with another shift. Default: all days. */
+  readonly days?: readonly (string | OptimizeRequestFleetDay)[] | undefined
   /** The profile, which determines roads and speeds. Default: car, or the profile of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
   /** Relative speed of the vehicle: 2 halves its driving times, 0.5 doubles them. Default: 1. */
@@ -2075,6 +2093,10 @@ export interface OptimizeRequest {
   readonly max_iterations?: number | undefined
   /** Time to search for improvements, in milliseconds. Default: depends on the number of stops, at most 1,000. A budget above the maximum of your plan is lowered to that maximum, and notes reports this. The first solution is always completed. */
   readonly budget_ms?: number | undefined
+  /** Plans several days (up to 31 dates in ascending order): every vehicle has one tour per day. Times of day in shift, breaks and time_windows then apply to each day. */
+  readonly days?: readonly string[] | undefined
+  /** For every stop: the days on which it may be visited; null for all days. */
+  readonly stop_days?: readonly (readonly string[] | null)[] | undefined
   /** For every vehicle: stops that it visits first, in this order, for example those that it is already driving to. No other vehicle visits them. */
   readonly locked?: readonly (readonly number[])[] | undefined
   /** The state of a day that has begun. given must contain the tours in progress. The reply lists the changes in delta. */
@@ -4046,6 +4068,8 @@ export interface DispatchSolutionRequestAsset {
 export interface DispatchSolutionRequest {
   /** Which asset drives which tour. The first id drives the first tour, the second id the second tour, and so on. Objects name the vehicle. */
   readonly assets: readonly (string | DispatchSolutionRequestAsset)[]
+  /** For a solution with several days: the day whose tours are dispatched. Default: the first day with a tour. */
+  readonly day?: string | undefined
   /** An asset within this distance of a stop counts as being at the stop. */
   readonly radius_m?: number | undefined
   /** A stop is done when the asset leaves it after a stay of at least this long. */
@@ -4436,6 +4460,12 @@ export type ErrorCode =
   | 'current-without-given'
   | 'cursor-unknown'
   | 'date-unreadable'
+  | 'day-shift'
+  | 'day-unknown'
+  | 'days-missing'
+  | 'days-order'
+  | 'days-over'
+  | 'days-with'
   | 'delivery-field'
   | 'demand-at-delivery'
   | 'depart-and-arrive'
@@ -4645,6 +4675,7 @@ export type ErrorCode =
   | 'request-timeout'
   | 'reroute-with-others'
   | 'reroute-without-plan'
+  | 'rest-too-short'
   | 'roads-busy'
   | 'roads-closed'
   | 'roads-unavailable'
@@ -4698,6 +4729,7 @@ export type ErrorCode =
   | 'too-many-sms'
   | 'too-many-stops'
   | 'too-many-streams'
+  | 'too-many-tours'
   | 'too-many-travel-kinds'
   | 'too-many-webhooks'
   | 'tour-not-found'

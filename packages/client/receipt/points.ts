@@ -17,6 +17,7 @@ interface VehicleFields {
 /** Part of an optimization request that is needed to verify a receipt. */
 export interface OptimizeRequest extends VehicleFields {
   readonly stops: readonly Point[]
+  readonly days?: readonly string[] | undefined
   readonly vehicles?: number | undefined
   readonly fleet?: readonly VehicleFields[] | undefined
   readonly objective?: string | undefined

@@ -10,6 +10,7 @@ export interface OptimizeReply {
   readonly unassigned: readonly { readonly stop: number }[]
   readonly receipt: {
     readonly metric: string
+    readonly tours?: readonly { readonly vehicle: number; readonly day: string }[] | undefined
     readonly given: readonly (readonly number[])[]
     readonly given_distance_km: number | null
     readonly returned_distance_km: number
@@ -32,6 +33,7 @@ export interface OptimizeReply {
 
 export interface OptimizeRoute {
   readonly vehicle: number
+  readonly day?: string | undefined
   readonly order: readonly number[]
   readonly distance_km: number
   readonly duration_min: number

@@ -1,6 +1,7 @@
 import { listBaselineErrors, listStopErrors } from './check-stops.ts'
 import { listTableErrors } from './check-sums.ts'
 import { listTimeErrors } from './check-times.ts'
+import { expandDays } from './expand-days.ts'
 import {
   hasSeveralMatrices,
   type OptimizeRequest,
@@ -31,10 +32,11 @@ export interface Verification {
  * optimal.
  */
 export async function verifyReceipt(
-  request: OptimizeRequest,
-  reply: OptimizeReply,
+  givenRequest: OptimizeRequest,
+  givenReply: OptimizeReply,
   requestMatrix: RequestMatrix,
 ): Promise<Verification> {
+  const [request, reply] = givenRequest.days ? expandDays(givenRequest, givenReply) : [givenRequest, givenReply]
   const { metric } = reply.receipt
   const { points } = toMatrixRows(request)
   const { avoid, avoid_areas, vehicle } = request

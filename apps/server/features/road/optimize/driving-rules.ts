@@ -4,7 +4,7 @@ import { OneOfSchema } from '../../../platform/http/schemas.ts'
 import { toMilliminutes } from './moments.ts'
 import type { OptimizeFields } from './schemas.ts'
 
-export const ruleNames = ['eu561', 'us_hos'] as const
+const ruleNames = ['eu561', 'us_hos'] as const
 export type RuleName = (typeof ruleNames)[number]
 
 const toRules = (minutes: {
@@ -29,6 +29,11 @@ const toRules = (minutes: {
 const presets: Record<RuleName, DrivingRules> = {
   eu561: toRules({ driving: 540, beforeBreak: 270, pause: 45, split: [15, 30], onDuty: 780 }),
   us_hos: { ...toRules({ driving: 660, beforeBreak: 480, pause: 30, onDuty: 840 }), countsAllWork: true },
+}
+
+/** Daily rest that the rules require between two tours, in hours. */
+export function getDailyRestHours(name: RuleName): number {
+  return name === 'eu561' ? 11 : 10
 }
 
 export const RulesField = OneOfSchema(ruleNames, {

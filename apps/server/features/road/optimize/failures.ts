@@ -2,6 +2,7 @@ import type { ProblemTable } from '../../../platform/http/problem.ts'
 import { type MatrixFailure, pointsProblems } from '../matrix/cells/failures.ts'
 import { type RoutingFailure, routingProblems } from '../route/api/failures.ts'
 import { type CostFailure, costProblems } from './costs/failures.ts'
+import { type DayFailure, dayProblems } from './days/failures.ts'
 import { MAX_MINUTES, MIN_STOPS } from './limits.ts'
 import { TIME_REQUIREMENT, WINDOW_REQUIREMENT } from './moment-demand.ts'
 import { type RunningFailure, runningProblems } from './running/failures.ts'
@@ -52,7 +53,13 @@ export type OptimizationFailure =
   | { readonly kind: 'compute-lost' }
   | { readonly kind: 'given-up' }
 
-export type AnyFailure = OptimizationFailure | CostFailure | RunningFailure | MatrixFailure | RoutingFailure
+export type AnyFailure =
+  | OptimizationFailure
+  | CostFailure
+  | DayFailure
+  | RunningFailure
+  | MatrixFailure
+  | RoutingFailure
 
 const formatNumber = (value: number) => value.toLocaleString('en-US')
 /** Formats the given value as truncated JSON. */
@@ -60,8 +67,9 @@ const formatValue = (value: unknown) => JSON.stringify(value)?.slice(0, 80) ?? '
 const formatCount = (value: number, noun: string, plural = `${noun}s`) =>
   `${formatNumber(value)} ${value === 1 ? noun : plural}`
 
-export const optimizationProblems: ProblemTable<OptimizationFailure | CostFailure | RunningFailure> = {
+export const optimizationProblems: ProblemTable<OptimizationFailure | CostFailure | DayFailure | RunningFailure> = {
   ...costProblems,
+  ...dayProblems,
   ...runningProblems,
   'too-few-stops': {
     code: 'too-few-stops',

@@ -4,6 +4,7 @@ import type { Point } from '../route/points.ts'
 import type { VehicleCostFields } from './costs/cost-fields.ts'
 import type { Objective } from './costs/cost-units.ts'
 import type { TravelKind } from './costs/travel.ts'
+import type { TourOwner } from './days/expand-days.ts'
 import type { RuleName } from './driving-rules.ts'
 import type { OwnMatrix } from './own-matrix.ts'
 import type { TourClock } from './tour-clock.ts'
@@ -40,6 +41,8 @@ export interface OptimizeQuery {
   readonly costs: readonly (VehicleCostFields | undefined)[]
   /** Driving-time rules by vehicle, or undefined. */
   readonly rules: readonly (RuleName | undefined)[]
+  /** Vehicle and day of each tour. Undefined if the request has no days. */
+  readonly owners?: readonly TourOwner[] | undefined
   readonly departMs: number
   /** Clock that converts local times. */
   readonly clock: TourClock

@@ -7,6 +7,8 @@ export const MAX_VEHICLES = 1000
 export const MAX_DIMENSIONS = 8
 export const MAX_WINDOWS = 20
 export const MAX_BREAKS = 10
+/** Maximum number of days in one request. */
+export const MAX_DAYS = 31
 export const MAX_SKILLS = 32
 export const MIN_SPEED_FACTOR = 0.1
 export const MAX_SPEED_FACTOR = 10

@@ -7,13 +7,13 @@ import { ok } from '../../../platform/result.ts'
 import type { ModelSource } from '../models/model-source.ts'
 import { otherMapCodes } from '../regional.ts'
 import type { RoutingService } from '../route/service.ts'
+import { readQuery } from './days/read-query.ts'
 import { problems } from './failures.ts'
 import { listOptimizePoints } from './layout.ts'
 import { type BudgetLimit, countUnits, type PointLimit } from './limits.ts'
 import { createDrawTours, hasLines } from './lines/draw-tours.ts'
 import { listTourWarnings, toReply } from './reply/reply.ts'
 import { OptimizeReply } from './reply/reply-schemas.ts'
-import { readOptimizeQuery } from './request.ts'
 import { OptimizeBody } from './schemas.ts'
 import { optimize, type SolveInWorker } from './service.ts'
 import { type KeepSolution, toSolution } from './solution.ts'
@@ -82,24 +82,25 @@ function optimizeOperation(
     regional: { positions: ({ body }) => listOptimizePoints(body), mapCodes: otherMapCodes },
     failures: problems,
     units: ({ body }) => countUnits(body),
-    async handle({ body }, context) {
+    async handle({ body: given }, context) {
       const { caller } = context
       const nowMs = context.now()
-      const query = readOptimizeQuery(body, { caller, limitOf, budgetLimitOf, nowMs, radiusMeters, models })
-      if (!query.ok) return query
+      const read = readQuery(given, { caller, limitOf, budgetLimitOf, nowMs, radiusMeters, models })
+      if (!read.ok) return read
+      const { body, query } = read.value
       const cancelFlag = new CancelFlag()
       const ignoreDisconnect = context.onDisconnect(() => cancelFlag.cancel())
-      const solveResult = await optimize(solve, query.value, toTaskOwner(caller), cancelFlag).finally(ignoreDisconnect)
+      const solveResult = await optimize(solve, query, toTaskOwner(caller), cancelFlag).finally(ignoreDisconnect)
       if (!solveResult.ok) return solveResult
       const { tours } = solveResult.value.result.solution
-      const lines = hasLines(body) && !body.matrix ? await drawTours(body, query.value, tours, nowMs) : ok(undefined)
+      const lines = hasLines(body) && !body.matrix ? await drawTours(body, query, tours, nowMs) : ok(undefined)
       if (!lines.ok) return lines
-      const warnings = collectWarnings(context, listTourWarnings(query.value, solveResult.value))
-      const solution = toSolution(body, query.value, solveResult.value)
+      const warnings = collectWarnings(context, listTourWarnings(query, solveResult.value))
+      const solution = toSolution(body, query, solveResult.value)
       const id = caller.kind === 'account' ? await keepSolution(caller, solution, nowMs) : undefined
       return jsonReply({
         ...(id && { id }),
-        ...toReply(query.value, solveResult.value, lines.value),
+        ...toReply(query, solveResult.value, lines.value),
         ...(warnings && { warnings }),
       })
     },

@@ -100,7 +100,7 @@ function findDepotVisitField(body: OptimizeFields, number: number): string | und
   if (hasWindows(time_windows?.[number])) return `time_windows[${number}]`
   if ((skills?.[number]?.length ?? 0) > 0) return `skills[${number}]`
   if ((priorities?.[number] ?? 0) > 0) return `priorities[${number}]`
-  const list = (['prize', 'group', 'release_at', 'due_at', 'soft_windows'] as const).find(
+  const list = (['prize', 'group', 'release_at', 'due_at', 'soft_windows', 'stop_days'] as const).find(
     (name) => (body[name]?.[number] ?? null) !== null,
   )
   return list && `${list}[${number}]`

@@ -4,6 +4,7 @@ import { OneOfSchema } from '../../../platform/http/schemas.ts'
 import { PointField, routeOptionFields, TripInstant } from '../route/api/schemas.ts'
 import { CostFields, stopOptionFields } from './costs/cost-fields.ts'
 import { tripFields } from './costs/trip-fields.ts'
+import { dayFields, fleetDayFields } from './days/day-fields.ts'
 import { RulesField } from './driving-rules.ts'
 import { optimizeRequests } from './examples.ts'
 import {
@@ -124,6 +125,7 @@ const FleetVehicle = Type.Object({
   end: Type.Optional(Place('Where it ends.')),
   roundtrip: Type.Optional(Type.Boolean({ description: 'The vehicle ends where it starts.' })),
   ...limitFields,
+  ...fleetDayFields,
   profile,
   speed_factor: Type.Optional(
     Type.Number({
@@ -296,6 +298,7 @@ export const OptimizeBody = Type.Object(
           'Time to search for improvements, in milliseconds. Default: depends on the number of stops, at most 1,000. A budget above the maximum of your plan is lowered to that maximum, and notes reports this. The first solution is always completed.',
       }),
     ),
+    ...dayFields,
     ...runningFields,
     ...lineFields,
     profile,

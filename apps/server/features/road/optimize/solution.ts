@@ -15,6 +15,8 @@ export interface Solution {
 
 export interface SolutionTour {
   readonly vehicle: number
+  /** Day of the tour, if the request had several days. */
+  readonly day?: string | undefined
   /** Start of the tour. Undefined means anywhere. */
   readonly start?: Position | undefined
   readonly end?: Position | undefined
@@ -40,7 +42,7 @@ const MS_PER_UNIT = 60
 
 export function toSolution(
   body: OptimizeFields,
-  { job, departMs, numbers }: OptimizeQuery,
+  { job, departMs, numbers, owners }: OptimizeQuery,
   { result }: SolveResult,
 ): Solution {
   const layout = layOutPoints(body, job.fleet.vehicles.length)
@@ -50,7 +52,7 @@ export function toSolution(
   const tours = result.solution.tours.map((tour): SolutionTour => {
     const { start, end } = job.fleet.vehicles[tour.vehicle] ?? {}
     return {
-      vehicle: tour.vehicle,
+      ...(owners?.[tour.vehicle] ?? { vehicle: tour.vehicle }),
       start: start === undefined ? undefined : points[start],
       end: end === undefined ? undefined : points[end],
       leaveMs: toMs(tour.departure),

@@ -65,8 +65,9 @@ export function dispatchOperation({ assets, planRoute, solutions }: DispatchOpti
     async handle({ params: { id }, body }, context) {
       const { caller } = context
       const nowMs = context.now()
-      const solution = await solutions.find(caller.account, id, nowMs)
-      if (!solution) return fail({ kind: 'solution-not-found', id })
+      const stored = await solutions.find(caller.account, id, nowMs)
+      if (!stored) return fail({ kind: 'solution-not-found', id })
+      const solution = { ...stored, tours: listToursOfDay(stored.tours, body.day) }
       const given = nameVehicles(solution, body.assets)
       const pairs = await findAssignments(assets, caller.account, solution, given)
       if (!pairs.ok) return pairs
@@ -111,6 +112,13 @@ function nameVehicles({ tours }: Solution, given: readonly (string | TourAssignm
   return given.map((each, index) =>
     typeof each === 'string' ? { vehicle: tours[index]?.vehicle ?? index, asset: each } : each,
   )
+}
+
+/** Lists the tours of a day, by default of the first day. A solution for one day has no days. */
+function listToursOfDay(tours: readonly SolutionTour[], given: string | undefined): readonly SolutionTour[] {
+  const days = tours.flatMap(({ day }) => (day === undefined ? [] : [day])).sort()
+  const wanted = given ?? days[0]
+  return wanted === undefined ? tours : tours.filter(({ day }) => day === wanted)
 }
 
 async function findAssignments(

@@ -28,6 +28,14 @@ export const DispatchBody = Type.Object(
           'Which asset drives which tour. The first id drives the first tour, the second id the second tour, and so on. Objects name the vehicle.',
       },
     ),
+    day: Type.Optional(
+      Type.String({
+        pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
+        description:
+          'For a solution with several days: the day whose tours are dispatched. Default: the first day with a tour.',
+        'x-demand': 'be a date such as 2026-06-16',
+      }),
+    ),
     radius_m: Type.Optional(
       Type.Number({
         minimum: 10,

@@ -19,6 +19,7 @@ export function toReceipt(query: OptimizeQuery, { result, matrixSha256 }: SolveR
   const savedCost = isComparable ? comparedSolution.cost - solution.cost : undefined
   return {
     metric: objective,
+    ...(query.owners && { tours: query.owners }),
     given: removeIdleTours(fleet.initialOrders ?? []).map((tour) => tour.map((stop) => query.numbers[stop] ?? 0)),
     given_distance_km: comparedSolution ? toKm(comparedSolution.distance) : null,
     returned_distance_km: toKm(solution.distance),

@@ -1,6 +1,7 @@
 import type { Relaxation } from '@fairway/optimizer'
 import { Type } from 'typebox'
 import { OneOfSchema } from '../../../../platform/http/schemas.ts'
+import type { OptimizeQuery } from '../job.ts'
 import { toKm, toMinutes } from '../units.ts'
 
 const constraints = ['capacity', 'shift', 'max_min', 'max_km', 'max_stops', 'rules', 'window'] as const
@@ -10,6 +11,7 @@ export const RelaxationsReply = Type.Array(
   Type.Object({
     constraint: OneOfSchema(constraints),
     vehicle: Type.Integer({ description: 'The vehicle that would visit the stop.' }),
+    day: Type.Optional(Type.String({ description: 'With days: the day of its tour.' })),
     by: Type.Number({ description: 'How much more is needed.' }),
     unit: OneOfSchema(units),
     dimension: Type.Optional(Type.Integer({ description: 'For capacity: its dimension.' })),
@@ -30,8 +32,9 @@ const toReplyFields = {
   window: { constraint: 'window', unit: 'min', convert: toMinutes },
 } as const
 
-export function toRelaxationReply(relaxation: Relaxation) {
+export function toRelaxationReply({ owners }: Pick<OptimizeQuery, 'owners'>, relaxation: Relaxation) {
   const { constraint, unit, convert } = toReplyFields[relaxation.kind]
   const dimension = relaxation.kind === 'capacity' ? { dimension: relaxation.dimension } : {}
-  return { constraint, vehicle: relaxation.vehicle, by: convert(relaxation.by), unit, ...dimension }
+  const owner = owners?.[relaxation.vehicle] ?? { vehicle: relaxation.vehicle }
+  return { constraint, ...owner, by: convert(relaxation.by), unit, ...dimension }
 }

@@ -42,6 +42,7 @@ const TourCost = Type.Object(
 
 const VehicleRoute = Type.Object({
   vehicle: Type.Integer({ description: 'The vehicle number, counted from 0.' }),
+  day: Type.Optional(Type.String({ description: 'With days: the day of the tour.' })),
   order: Type.Array(Type.Integer(), {
     description:
       'Its stops, including those where it starts and ends. If the vehicle returns to its start, that stop is not repeated.',
@@ -100,8 +101,13 @@ const Receipt = Type.Object(
     metric: OneOfSchema(['distance', 'duration', 'cost', 'vehicles'], {
       description: 'The objective: distance, driving time, costs, or vehicles and then distance.',
     }),
+    tours: Type.Optional(
+      Type.Array(Type.Object({ vehicle: Type.Integer(), day: Type.String() }), {
+        description: 'With days: the vehicle and the day of every tour in given.',
+      }),
+    ),
     given: Type.Array(Type.Array(Type.Integer()), {
-      description: 'The solution to compare with: the stops of every vehicle.',
+      description: 'The solution to compare with: the stops of every vehicle, or of every tour with days.',
     }),
     given_distance_km: NullableSchema(Km('Total for the given solution; null when it violates a constraint.')),
     returned_distance_km: Km('Total for the returned solution.'),

@@ -49,7 +49,7 @@ function toUnassigned(query: OptimizeQuery, { stop, reason }: UnassignedStop) {
   return {
     stop: query.numbers[stop] ?? 0,
     why: explainUnassigned(query, reason),
-    ...(relaxations ? { relax: relaxations.map(toRelaxationReply) } : {}),
+    ...(relaxations ? { relax: relaxations.map((relaxation) => toRelaxationReply(query, relaxation)) } : {}),
   }
 }
 
@@ -86,11 +86,12 @@ function listVisitOrder(query: OptimizeQuery, solution: FleetSolution): number[]
 const BETTER = { distance: 'shorter', duration: 'faster', cost: 'cheaper', vehicles: 'better' }
 
 /** Lists notes about unused vehicles. If stops are unassigned, their reasons are sufficient. */
-function listNotes({ job, ignored }: OptimizeQuery, { tours, unassigned }: FleetSolution): string[] {
+function listNotes({ job, ignored, owners }: OptimizeQuery, { tours, unassigned }: FleetSolution): string[] {
   const { vehicles, balance } = job.fleet
   const notes = [...ignored]
   if (
     tours.length > 0 &&
+    !owners &&
     tours.length < vehicles.length &&
     unassigned.length === 0 &&
     !balance &&

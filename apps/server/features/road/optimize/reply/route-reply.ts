@@ -28,7 +28,7 @@ export function toRoute(query: OptimizeQuery, tour: Tour) {
   const costs = query.costs[tour.vehicle]
   const rule = query.rules[tour.vehicle]
   return {
-    vehicle: tour.vehicle,
+    ...(query.owners?.[tour.vehicle] ?? { vehicle: tour.vehicle }),
     order: listTourStops(query, tour),
     distance_km: toKm(tour.distance),
     duration_min: toMinutes(tour.duration),

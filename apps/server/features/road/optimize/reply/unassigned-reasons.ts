@@ -1,5 +1,6 @@
 import type { LockedViolation, TourViolation, UnassignedReason, VehicleObstacle } from '@fairway/optimizer'
 import { fromCostUnits } from '../costs/cost-units.ts'
+import { DAYS_SKILL, VEHICLE_SKILL } from '../days/expand-days.ts'
 import type { OptimizeQuery } from '../job.ts'
 import { LOADS_AT_START } from '../running/read-running.ts'
 import { toKm, toMinutes } from '../units.ts'
@@ -24,7 +25,8 @@ export function explainUnassigned(query: OptimizeQuery, reason: UnassignedReason
     case 'skills':
       return needsLoading(query, reason.missing)
         ? 'its goods are not aboard any vehicle, and all vehicles that may visit it are under way'
-        : `no vehicle has the ${formatSkills(query, reason.missing)}`
+        : (describeDays(query, reason.missing, 'no vehicle') ??
+            `no vehicle has the ${formatSkills(query, reason.missing)}`)
     case 'demand':
       return `its demand of ${reason.demand}${formatDimension(reason.dimension)} is more than the capacity of any vehicle that may visit it: at most ${reason.capacity}`
     case 'unreachable':
@@ -48,20 +50,21 @@ const NO_SOLUTION_FOUND = 'and no solution was found that visits it together wit
 
 function explainObstacles(query: OptimizeQuery, isTied: boolean, obstacles: readonly VehicleObstacle[]): string {
   const sentences = obstacles.slice(0, MAX_LISTED_OBSTACLES).map((obstacle) => describeVehicleObstacle(query, obstacle))
-  const tiedVehicleText = isTied ? `only vehicle ${obstacles[0]?.vehicle} may visit it: ` : ''
+  const tiedVehicleText = isTied ? `only vehicle ${nameVehicle(query, obstacles[0]?.vehicle ?? 0)} may visit it: ` : ''
   return `${tiedVehicleText}${sentences.join('; ')}${obstacles.length > MAX_LISTED_OBSTACLES ? '; and none of the other vehicles can' : ''}`
 }
 
 /** Describes why one vehicle cannot visit a stop. */
 function describeVehicleObstacle(query: OptimizeQuery, obstacle: VehicleObstacle): string {
-  const { vehicle } = obstacle
+  const vehicle = nameVehicle(query, obstacle.vehicle)
   switch (obstacle.kind) {
     case 'idle':
       return `vehicle ${vehicle} is not allowed to visit any stops`
     case 'skills':
       return needsLoading(query, obstacle.missing)
         ? `vehicle ${vehicle} is under way without its goods`
-        : `vehicle ${vehicle} does not have the ${formatSkills(query, obstacle.missing)}`
+        : (describeDays(query, obstacle.missing, `vehicle ${vehicle}`) ??
+            `vehicle ${vehicle} does not have the ${formatSkills(query, obstacle.missing)}`)
     case 'demand':
       return `vehicle ${vehicle} has a capacity of ${obstacle.capacity}, less than its demand of ${obstacle.demand}${formatDimension(obstacle.dimension)}`
     case 'unreachable':
@@ -77,13 +80,14 @@ function describeVehicleObstacle(query: OptimizeQuery, obstacle: VehicleObstacle
     case 'duration':
       return `it takes at least ${toMinutes(obstacle.required)} min to visit it, but vehicle ${vehicle} may take at most ${toMinutes(obstacle.limit)} min`
     case 'driving':
-      return `it takes ${toMinutes(obstacle.required)} min of driving to visit it alone, but the rules ${query.rules[vehicle]} allow vehicle ${vehicle} at most ${toMinutes(obstacle.limit)} min, ${NO_SOLUTION_FOUND}`
+      return `it takes ${toMinutes(obstacle.required)} min of driving to visit it alone, but the rules ${query.rules[obstacle.vehicle]} allow vehicle ${vehicle} at most ${toMinutes(obstacle.limit)} min, ${NO_SOLUTION_FOUND}`
     case 'rules':
-      return `vehicle ${vehicle} could visit it alone, but not with the breaks and the time on duty that the rules ${query.rules[vehicle]} require, ${NO_SOLUTION_FOUND}`
+      return `vehicle ${vehicle} could visit it alone, but not with the breaks and the time on duty that the rules ${query.rules[obstacle.vehicle]} require, ${NO_SOLUTION_FOUND}`
     case 'breaks':
       return `vehicle ${vehicle} could visit it alone, but would have no time left for its breaks, ${NO_SOLUTION_FOUND}`
     case 'alone':
       return `alone ${describeBrokenRule(
+        query,
         obstacle.violation,
         (position) => (position === 0 ? 'it' : 'its end'),
         () => 'it',
@@ -101,36 +105,55 @@ function needsLoading({ skillNames }: OptimizeQuery, skills: readonly number[]):
   return skills.some((skill) => skillNames[skill] === LOADS_AT_START)
 }
 
+/** Returns the number of a vehicle, with the day of its tour if the request has several days. */
+function nameVehicle({ owners }: Pick<OptimizeQuery, 'owners'>, vehicle: number): string {
+  const owner = owners?.[vehicle]
+  return owner ? `${owner.vehicle} on ${owner.day}` : String(vehicle)
+}
+
+/** Describes missing skills that stand for the days of a stop or for the only vehicle that may visit it. */
+function describeDays({ skillNames }: OptimizeQuery, skills: readonly number[], subject: string): string | undefined {
+  const names = skills.map((skill) => skillNames[skill] ?? '')
+  const days = names.find((name) => name.startsWith(DAYS_SKILL))?.slice(DAYS_SKILL.length)
+  if (days !== undefined)
+    return subject === 'no vehicle' ? `no vehicle is available on ${days}` : `${subject} cannot visit it on ${days}`
+  const owner = names.find((name) => name.startsWith(VEHICLE_SKILL))?.slice(VEHICLE_SKILL.length)
+  return owner === undefined ? undefined : `only vehicle ${owner} may visit it`
+}
+
 function formatSkills({ skillNames }: OptimizeQuery, skills: readonly number[]): string {
   return `${skills.length === 1 ? 'skill' : 'skills'} ${skills.map((skill) => skillNames[skill]).join(', ')}`
 }
 
 /** Describes the constraint that the given order violates. */
-export function describeViolation({ numbers, job }: OptimizeQuery, violation: TourViolation): string {
+export function describeViolation(query: OptimizeQuery, violation: TourViolation): string {
+  const { numbers, job } = query
   const formatStop = (stop: number) => `stop ${numbers[stop]}`
   const formatStopAtPosition = (position: number) => {
     const stop = job.fleet.initialOrders?.[violation.vehicle]?.[position]
     return stop === undefined ? 'its end' : formatStop(stop)
   }
-  return describeBrokenRule(violation, formatStopAtPosition, formatStop)
+  return describeBrokenRule(query, violation, formatStopAtPosition, formatStop)
 }
 
 /** Describes why no tour can begin with the locked stops of a vehicle. */
-export function describeLocked({ numbers }: OptimizeQuery, { violation, order }: LockedViolation): string {
+export function describeLocked(query: OptimizeQuery, { violation, order }: LockedViolation): string {
+  const { numbers } = query
   const formatStop = (stop: number) => `stop ${numbers[stop]}`
   const formatStopAtPosition = (position: number) => {
     const stop = order[position]
     return stop === undefined ? 'its end' : formatStop(stop)
   }
-  return describeBrokenRule(violation, formatStopAtPosition, formatStop)
+  return describeBrokenRule(query, violation, formatStopAtPosition, formatStop)
 }
 
 function describeBrokenRule(
+  query: Pick<OptimizeQuery, 'owners'>,
   violation: TourViolation,
   nameStopAt: (position: number) => string,
   name: (stop: number) => string,
 ): string {
-  const { vehicle } = violation
+  const vehicle = nameVehicle(query, violation.vehicle)
   switch (violation.kind) {
     case 'repeated':
       return `${name(violation.stop)} is visited twice`
