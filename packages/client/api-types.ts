@@ -3200,7 +3200,9 @@ export interface PushPositionsReply {
 
 export interface PushPositionsRequestPosition {
   /** The id of the asset. */
-  readonly asset: string
+  readonly asset?: string | undefined
+  /** The reference of the asset, instead of `asset`. Only one asset may have it. A changed reference takes effect after ten seconds. */
+  readonly reference?: string | undefined
   /** Current position: [latitude, longitude]. */
   readonly at?: Point | undefined
   /** Latitude, used with `lon` instead of `at`. */

@@ -137,6 +137,7 @@ function createStatusFeature(
       datasets: async () => (await mainThread.describeMapHealth()).datasets,
       traffic: () => mainThread.describeTrafficHealth(),
       clock: async () => clockHealth?.() ?? 'ok',
+      ...(config.mqttUrl && mainThread.describeMqtt && { mqtt: mainThread.describeMqtt }),
       ...(config.redisUrl && { streams: async () => (fanOut.isDelivering ? 'ok' : 'polling the database (slower)') }),
     },
     isStarting: () => frame.isStarting,

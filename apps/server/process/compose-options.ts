@@ -26,6 +26,8 @@ interface MainThreadLink {
   readMetrics(): Promise<string>
   /** Returns the problems with the traffic feeds, or 'ok'. */
   describeTrafficHealth(): Promise<string>
+  /** Returns the problem with the MQTT broker, or 'ok'. */
+  describeMqtt?(): Promise<string>
   describeMapHealth(): Promise<MapHealth>
   /** Loads the data of the map tiles on first use. */
   loadTiles?(): Promise<void>

@@ -42,6 +42,14 @@ const samples: { readonly [K in SettingKey]: readonly [[string, Config[K]], [str
   anonymousBudgetMs: [['10', 10], ['10000', 10_000], '9'],
   liveRateScope: [['asset', 'asset'], ['account', 'account'], 'key'],
   webhookPrivateTargets: [['on', true], ['false', false], 'perhaps'],
+  mqttUrl: [
+    ['mqtt://broker.example', 'mqtt://broker.example'],
+    ['wss://u:p@broker.example/mqtt', 'wss://u:p@broker.example/mqtt'],
+    'http://broker.example',
+  ],
+  mqttTopic: [['fleet/{asset}', 'fleet/{asset}'], ['$share/g/a/#', '$share/g/a/#'], 'a/#/b'],
+  mqttKey: [['fw_live_1', 'fw_live_1'], ['fw_live_2', 'fw_live_2'], ' '],
+  mqttClientId: [['fairway-1', 'fairway-1'], ['fairway-2', 'fairway-2'], ' '],
   streamsPerAccount: [['1', 1], ['500', 500], '0'],
   mirrorUrl: [['https://a.example/osm/', 'https://a.example/osm'], ['http://b:81', 'http://b:81'], 'ftp://a.example'],
   regions: [['porto', ['porto']], ['europe/monaco, porto,porto', ['europe/monaco', 'porto']], 'Porto'],
@@ -144,17 +152,20 @@ describe.each(keys)('%s', (key) => {
   const name = toFileSettingName(setting)
   const [[first, firstValue], [second, secondValue], wrong] = samples[key]
 
+  /** Other settings that the setting requires. */
+  const needs: Record<string, string> = key === 'mqttUrl' ? { FAIRWAY_MQTT_KEY: 'k' } : {}
+
   test('is read from a flag, the environment or the file', () => {
-    expect(configOf({ flags: { [key]: first } })[key]).toEqual(firstValue)
-    expect(configOf({ environment: { [setting.env]: first } })[key]).toEqual(firstValue)
-    expect(configOf({ file: fileWith({ [name]: first }) })[key]).toEqual(firstValue)
+    expect(configOf({ environment: needs, flags: { [key]: first } })[key]).toEqual(firstValue)
+    expect(configOf({ environment: { ...needs, [setting.env]: first } })[key]).toEqual(firstValue)
+    expect(configOf({ environment: needs, file: fileWith({ [name]: first }) })[key]).toEqual(firstValue)
   })
 
   test('prefers the flag over the environment, the environment over the file, the file over the default', () => {
     const file = fileWith({ [name]: first })
-    const environment = { [setting.env]: second }
+    const environment = { ...needs, [setting.env]: second }
     expect(configOf({ file, environment })[key]).toEqual(secondValue)
-    expect(configOf({ file, environment: { [setting.env]: '' } })[key]).toEqual(firstValue)
+    expect(configOf({ file, environment: { ...needs, [setting.env]: '' } })[key]).toEqual(firstValue)
     expect(configOf({ file, environment, flags: { [key]: first } })[key]).toEqual(firstValue)
     // An overridden value is not validated.
     expect(configOf({ file: fileWith({ [name]: wrong }), environment })[key]).toEqual(secondValue)
@@ -351,6 +362,19 @@ describe('configuration errors', () => {
       for (const name of Object.keys(needs)) expect(fault).toContain(name)
     }
   })
+})
+
+test.each(['', '/a', 'a//b', 'a+/b', 'a/{asset}/{asset}', 'a/{name}', '$share/g'])(
+  'rejects a pattern of MQTT topics that is not a filter: %j',
+  (topic) => {
+    expect(listErrors({ flags: { mqttTopic: topic } })).toHaveLength(1)
+  },
+)
+
+test('reports an MQTT broker without the key for its positions', () => {
+  expect(listErrors({ environment: { FAIRWAY_MQTT_URL: 'mqtt://localhost' } })).toEqual([
+    'FAIRWAY_MQTT_URL is set; it requires FAIRWAY_MQTT_KEY',
+  ])
 })
 
 describe('environment', () => {

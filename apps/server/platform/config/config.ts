@@ -131,6 +131,7 @@ function findContradictions(values: SettingValues): string[] {
       'FAIRWAY_TEXT_PROVIDER is twilio; it requires FAIRWAY_TWILIO_ACCOUNT_SID, FAIRWAY_TWILIO_AUTH_TOKEN and FAIRWAY_TWILIO_FROM',
     )
   }
+  if (values.mqttUrl && !values.mqttKey) errors.push('FAIRWAY_MQTT_URL is set; it requires FAIRWAY_MQTT_KEY')
   return errors
 }
 

@@ -118,6 +118,18 @@ export function urlParser(...protocols: readonly string[]): Parser<string> {
   })
 }
 
+/** Parses a pattern of MQTT topics: a topic filter in which one level may be `{asset}`. */
+export const topicPatternParser = createParser('an MQTT topic filter such as owntracks/+/{asset}', (input) => {
+  const levels = input.split('/')
+  const isValid = levels.every((level, at) => {
+    if (level === '{asset}' || level === '+') return true
+    return level === '#' ? at === levels.length - 1 : level !== '' && !/[+#{}\0]/.test(level)
+  })
+  const isShared = levels[0] === '$share'
+  const hasOnePlaceholder = levels.filter((level) => level === '{asset}').length <= 1
+  return isValid && hasOnePlaceholder && (!isShared || levels.length > 2) ? input : undefined
+})
+
 /** Parses a base URL and removes the trailing slash. */
 export const baseUrlParser: Parser<string> = createParser('a URL starting with http:// or https://', (input) => {
   return /^https?:\/\//.test(input) && URL.canParse(input) ? input.replace(/\/+$/, '') : undefined

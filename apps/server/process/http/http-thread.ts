@@ -104,6 +104,7 @@ async function composeService(): Promise<ServiceThread> {
       flushUsage: () => channel.request('flushUsage'),
       readMetrics: () => channel.request('readMetrics'),
       describeTrafficHealth: () => channel.request('describeTrafficHealth'),
+      describeMqtt: () => channel.request('describeMqtt'),
       describeMapHealth: () => channel.request('describeMapHealth'),
       loadTiles: () => channel.request('loadTiles'),
       refreshCluster: () => channel.request('refreshCluster'),

@@ -83,6 +83,8 @@ export type MainThreadRequests = {
   customize: (request: { dataset: string; spec: MetricSpec }) => Promise<MetricHandle>
   /** Returns the problems with the traffic feeds, or 'ok'. */
   describeTrafficHealth: () => string
+  /** Returns the problem with the MQTT broker, or 'ok'. */
+  describeMqtt: () => string
   /** Returns the reason why no map can be used, and the datasets that could not be loaded. */
   describeMapHealth: () => Promise<MapHealth>
   /** Returns the data for map matching. */

@@ -1,33 +1,20 @@
-import type { Logger } from 'pino'
-import { createRouteCacheBuffers } from '../../features/road/route/memory/route-memory.ts'
 import type { RegionHandle } from '../../maps/regions/handles.ts'
-import { describeHealth } from '../../maps/traffic/traffic-status.ts'
-import { systemClock } from '../../platform/clock.ts'
 import { ComputePool } from '../../platform/compute/compute-pool.ts'
-import type { Config } from '../../platform/config/config.ts'
 import { saveCompileCache } from '../../platform/keep-compiled.ts'
-import { createStreamCounts } from '../../platform/metering/open-streams.ts'
 import type { Component } from '../component.ts'
-import { HttpThreads } from '../http/http-threads.ts'
+import type { HttpThreads } from '../http/http-threads.ts'
 import { Cluster } from './cluster.ts'
+import { composeHttpThreads, type DataComponents, type MainThreadOptions } from './compose-http-threads.ts'
 import { GeneratedFiles } from './generated-files.ts'
 import { ExternalGeocoder } from './geocoder.ts'
 import { Maps } from './maps.ts'
 import { MessageOutbox } from './message-outbox.ts'
 import { Metering } from './metering.ts'
 import { ServiceMetrics } from './metrics/service-metrics.ts'
+import { MqttPositions } from './mqtt.ts'
 import { PeriodicTasks } from './periodic-tasks.ts'
 import { ServiceClock } from './service-clock.ts'
 import { Storage } from './storage.ts'
-
-interface MainThreadOptions {
-  readonly config: Config
-  readonly logger: Logger
-  readonly featureModules: readonly string[]
-  /** Called when an HTTP thread accepts connections. */
-  readonly onListening: () => void
-  readonly onFatalError: (error: Error) => void
-}
 
 interface MainThread {
   /** Makes /readyz fail while requests are still served. */
@@ -57,6 +44,7 @@ export function composeMainThread(options: MainThreadOptions): MainThread {
     getMonthTotalsListener: () => outbox.quotaAlert,
     log: logger,
   })
+  const mqtt = new MqttPositions(config, logger)
   const { files, maps, pool } = composeData(options, () => http)
   const { regions } = maps
   const cluster = new Cluster({
@@ -72,6 +60,7 @@ export function composeMainThread(options: MainThreadOptions): MainThread {
     clock,
     traffic: () => regions.getTrafficStatus(),
     compute: () => pool.status(),
+    mqtt: () => mqtt.findStatus(),
     collect: () => http.requestAll('collectMetrics'),
   })
   const http: HttpThreads = composeHttpThreads(options, {
@@ -83,6 +72,7 @@ export function composeMainThread(options: MainThreadOptions): MainThread {
     pool,
     metrics,
     cluster,
+    mqtt,
   })
   const tasks = new PeriodicTasks({
     config,
@@ -110,6 +100,7 @@ export function composeMainThread(options: MainThreadOptions): MainThread {
       http,
       cluster.membership,
       metrics,
+      mqtt,
       createBackgroundComponent(files, maps),
     ],
     listRegions: () => regions.list(),
@@ -118,12 +109,6 @@ export function composeMainThread(options: MainThreadOptions): MainThread {
       await Promise.allSettled([http.requestAll('announceStop'), cluster.membership.stop()])
     },
   }
-}
-
-interface DataComponents {
-  readonly files: GeneratedFiles
-  readonly maps: Maps
-  readonly pool: ComputePool
 }
 
 /**
@@ -166,54 +151,6 @@ function composeData({ config, logger, onFatalError }: MainThreadOptions, http: 
     log: logger,
   })
   return { files, maps, pool }
-}
-
-/** Name of the only task that needs the sea map. */
-const VOYAGE_TASK = 'voyage'
-
-interface HttpThreadsDependencies extends DataComponents {
-  readonly serviceClock: ServiceClock
-  readonly metering: Metering
-  readonly geocoder: ExternalGeocoder
-  readonly metrics: ServiceMetrics
-  readonly cluster: Cluster
-}
-
-function composeHttpThreads(options: MainThreadOptions, dependencies: HttpThreadsDependencies): HttpThreads {
-  const { config } = options
-  const { serviceClock, metering, geocoder, files, pool, metrics, cluster } = dependencies
-  const { regions, customization } = dependencies.maps
-  return new HttpThreads({
-    ...options,
-    clock: serviceClock.sharedClock,
-    limitMemory: metering.limitMemory,
-    routes: createRouteCacheBuffers(config.threads),
-    streams: createStreamCounts(config.threads),
-    handlers: {
-      flushUsage: () => metering.flush(),
-      readMetrics: () => metrics.read(),
-      ...customization,
-      runTask: async (task) => {
-        if (task.name === VOYAGE_TASK) await files.loadSea()
-        return await pool.run(task)
-      },
-      loadTiles: () => files.tiles.load(),
-      refreshCluster: () => cluster.refresh(),
-      queryGeocoder: (question) => geocoder.query(question),
-      describeMapHealth: async () => ({
-        outage: await regions.findOutage(),
-        servedCount: regions.list().length,
-        datasets: regions.describeDatasets(),
-      }),
-      describeTrafficHealth: () => describeHealth(regions.getTrafficStatus(), systemClock.now()),
-    },
-    regions: () => regions.list(),
-    world: () => files.world.handle,
-    tiles: () => files.tiles.handle,
-    cluster: () => cluster.view,
-    whenReady: () => files.waitUntilRead(),
-    addUsage: (lines) => metering.add(lines),
-  })
 }
 
 /** Creates the work that starts when the service is ready, because requests do not wait for it. */

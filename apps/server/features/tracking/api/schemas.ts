@@ -141,7 +141,13 @@ export const PositionBody = Type.Object(
 )
 
 const AssetPosition = Type.Object({
-  asset: Type.String({ maxLength: 64, description: 'The id of the asset.' }),
+  asset: Type.Optional(Type.String({ maxLength: 64, description: 'The id of the asset.' })),
+  reference: Type.Optional(
+    SingleLineSchema(
+      100,
+      'The reference of the asset, instead of `asset`. Only one asset may have it. A changed reference takes effect after ten seconds.',
+    ),
+  ),
   ...positionFields,
 })
 

@@ -36,7 +36,12 @@ export interface ReceivedByAsset {
   readonly rejected: readonly RejectedFix[]
 }
 
-export function groupByAsset(positions: readonly unknown[]): ReceivedByAsset {
+/** Groups positions by asset. An asset is given by its id or by its reference. */
+export async function groupByAsset(
+  references: AssetsByReference,
+  account: number,
+  positions: readonly unknown[],
+): Promise<ReceivedByAsset> {
   const elementsByAsset = new Map<string, ReceivedElement[]>()
   const rejected: RejectedFix[] = []
   for (const [index, position] of positions.entries()) {
@@ -45,21 +50,47 @@ export function groupByAsset(positions: readonly unknown[]): ReceivedByAsset {
       rejected.push({ index, why })
       continue
     }
-    const { asset, ...value } = position as { readonly asset: string }
-    const elements = elementsByAsset.get(asset)
+    const { asset, reference, ...value } = position as { readonly asset?: string; readonly reference: string }
+    const match = asset === undefined ? await findByReference(references, account, reference, index) : { id: asset }
+    if ('why' in match) {
+      rejected.push({ index, why: match.why })
+      continue
+    }
+    const elements = elementsByAsset.get(match.id)
     if (elements) elements.push({ index, value })
-    else elementsByAsset.set(asset, [{ index, value }])
+    else elementsByAsset.set(match.id, [{ index, value }])
   }
   return { elementsByAsset, rejected }
 }
+
+async function findByReference(
+  references: AssetsByReference,
+  account: number,
+  reference: string,
+  index: number,
+): Promise<{ readonly id: string } | { readonly why: string }> {
+  const [id, other] = await references.find(account, reference)
+  const given = `positions[${index}].reference is ${JSON.stringify(reference)}`
+  if (id === undefined) return { why: `${given}; register an asset with this reference` }
+  return other === undefined ? { id } : { why: `${given}; only one asset may have this reference` }
+}
+
+/** Maximum length of a reference, as in the registration of an asset. */
+const MAX_REFERENCE_LENGTH = 100
 
 function findAssetError(position: unknown, index: number): string | undefined {
   if (typeof position !== 'object' || position === null || Array.isArray(position)) {
     return `positions[${index}] is ${describeValue(position)}; it must be an object`
   }
-  const { asset } = position as { readonly asset?: unknown }
-  if (asset === undefined) return `positions[${index}].asset is missing; give the id of an asset`
-  return typeof asset === 'string'
-    ? undefined
-    : `positions[${index}].asset is ${describeValue(asset)}; give the id of an asset`
+  const { asset, reference } = position as { readonly asset?: unknown; readonly reference?: unknown }
+  if (asset === undefined && reference === undefined) {
+    return `positions[${index}].asset is missing; give the id of an asset, or its reference`
+  }
+  if (asset !== undefined) {
+    return typeof asset === 'string'
+      ? undefined
+      : `positions[${index}].asset is ${describeValue(asset)}; give the id of an asset`
+  }
+  if (typeof reference === 'string' && reference !== '' && reference.length <= MAX_REFERENCE_LENGTH) return undefined
+  return `positions[${index}].reference is ${describeValue(reference)}; it must be a string of 1 to ${MAX_REFERENCE_LENGTH} characters`
 }

@@ -215,7 +215,7 @@ describeOnStores('pushed positions', ({ startShared }) => {
         accepted: 3,
         rejected: [
           { index: 3, why: 'The account has no asset "as_1"; GET /v1/assets lists its assets' },
-          { index: 4, why: 'positions[4].asset is missing; give the id of an asset' },
+          { index: 4, why: 'positions[4].asset is missing; give the id of an asset, or its reference' },
           { index: 5, why: 'positions[5].asset is 7; give the id of an asset' },
           { index: 6, why: 'positions[6] is null; it must be an object' },
           { index: 7, why: 'positions[7].at[0] is 91; latitude runs from -90 to 90' },

@@ -1,4 +1,5 @@
 import { AggregatorRegistry, type MetricObject, type Registry } from 'prom-client'
+import type { MqttStatus } from '../../../features/tracking/mqtt/mqtt-input.ts'
 import type { TrafficStatus } from '../../../maps/traffic/traffic-status.ts'
 import { type CorrectedClock, systemClock } from '../../../platform/clock.ts'
 import type { PoolStatus } from '../../../platform/compute/compute-pool.ts'
@@ -6,6 +7,7 @@ import type { Config } from '../../../platform/config/config.ts'
 import { MetricsExport } from '../../../platform/telemetry/telemetry.ts'
 import type { Component } from '../../component.ts'
 import { addComputeMetrics } from './compute-metrics.ts'
+import { addMqttMetrics } from './mqtt-metrics.ts'
 import { createProcessMetrics } from './process-metrics.ts'
 import { addTrafficMetrics } from './traffic-metrics.ts'
 
@@ -15,6 +17,8 @@ interface ServiceMetricsOptions {
   readonly clock: CorrectedClock
   readonly traffic: () => TrafficStatus
   readonly compute: () => PoolStatus
+  /** Returns the status of the MQTT input, if one is configured. */
+  readonly mqtt: () => MqttStatus | undefined
   /** Returns the metrics of each HTTP thread. */
   readonly collect: () => Promise<readonly MetricObject[][]>
 }
@@ -26,12 +30,13 @@ export class ServiceMetrics implements Component {
   private readonly ownRegistry: Registry
   private readonly collect: ServiceMetricsOptions['collect']
 
-  constructor({ config, log, clock, traffic, compute, collect }: ServiceMetricsOptions) {
+  constructor({ config, log, clock, traffic, compute, mqtt, collect }: ServiceMetricsOptions) {
     this.exporter = new MetricsExport(config, async () => await (await this.aggregate()).getMetricsAsJSON(), log)
     this.collect = collect
     this.ownRegistry = createProcessMetrics(clock)
     addTrafficMetrics(this.ownRegistry, traffic, systemClock.now)
     addComputeMetrics(this.ownRegistry, compute)
+    addMqttMetrics(this.ownRegistry, mqtt)
   }
 
   /** Returns the metrics in Prometheus format. */
