@@ -65,6 +65,7 @@ export {
   toWorldX,
   toWorldY,
 } from './tiles/mercator.ts'
+export { mergeTiles } from './tiles/merge-tiles.ts'
 export { Paths } from './tiles/paths.ts'
 export { readRingPaths } from './tiles/read-geometry.ts'
 export { drawRing, drawRings, drawRingsSeparately, type RingDrawOptions, ringArea } from './tiles/ring-drawer.ts'

@@ -1,4 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { toWorldX, toWorldY } from '@fairway/geo'
+import { VectorTile } from '@mapbox/vector-tile'
+import { PbfReader } from 'pbf'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { publishMap, rectangle, type SmallMap } from '../support/maps/small-map.ts'
 import { requireOrSkip } from '../support/servers/backends.ts'
@@ -51,7 +54,7 @@ function requestsIn(town: Town): readonly { path: string; body?: object; check: 
     { path: '/v1/isochrone', body: { from: A, minutes: [1] }, check: inTown },
     { path: '/v1/match', body: { points: [A, B, C] }, check: inTown },
     { path: '/v1/nearest', body: { point: B }, check: inTown },
-    { path: '/v1/optimize', body: { stops: [A, B, C, D] }, check: ({ body }) => expect(body.tours).toHaveLength(1) },
+    { path: '/v1/optimize', body: { stops: [A, B, C, D] }, check: ({ text }) => expect(text).toContain('"receipt"') },
     { path: '/v1/elevation', body: { points: [A] }, check: ({ body }) => expect(body.heights_m).toEqual([null]) },
     { path: `/v1/geocode?q=${name}%207`, check: isFound },
     { path: '/v1/geocode/batch', body: { queries: [{ q: `${name} 7` }] }, check: isFound },
@@ -101,7 +104,7 @@ describe.skipIf(!present)('regions spread over nodes', () => {
   beforeAll(async () => {
     stores = await startStores('scaled')
     store = await stores.fresh()
-    env = { ...(await withPlans(store, { pro: unlimitedRate })), ...openDoor }
+    env = { ...(await withPlans(store, { pro: unlimitedRate })), ...openDoor, FAIRWAY_MAP_TILES: 'true' }
     for (const town of ['east', 'west'] as const) await publishMap(store.dataDir, town, towns[town])
     ;[east, west, none] = await Promise.all([startNode('east'), startNode('west'), startNode('none')])
     await waitForTowns(east, west, none)
@@ -118,6 +121,30 @@ describe.skipIf(!present)('regions spread over nodes', () => {
         expect(reply.status, `${path}: ${reply.text}`).toBe(200)
         check(reply)
       }
+    }
+  })
+
+  test.each(['east', 'west'] as const)('every node draws the tiles of %s', async (town) => {
+    const [latitude, longitude] = cornersOf(town).A
+    const path = toTilePath(14, latitude - 0.002, longitude + 0.002)
+    for (const { url } of [east, west, none]) {
+      const layers = await readTile(`${url}${path}`)
+      expect(layers.roads).toContain(towns[town].name)
+      const { body } = await call(url, '/tiles/map.json')
+      expect((body.regions as { name: string }[]).map(({ name }) => name).sort()).toEqual(['east', 'west'])
+    }
+  })
+
+  test('a job for a large matrix runs on the node that has the map', async () => {
+    const key = await issueKey(store, 'jobs@example.com', 'pro')
+    for (const town of ['east', 'west'] as const) {
+      const { A, C } = cornersOf(town)
+      const created = await call(none.url, '/v1/jobs', { key, body: { operation: 'matrix', body: { points: [A, C] } } })
+      expect(created.status, created.text).toBe(200)
+      const read = () => call(none.url, `/v1/jobs/${created.body.id}`, { key })
+      await expect.poll(async () => (await read()).body.state, patiently).toBe('done')
+      const result = await call(none.url, `/v1/jobs/${created.body.id}/result`, { key })
+      expect(result.text).toContain(`"region":"${town}"`)
     }
   })
 
@@ -192,12 +219,20 @@ describe.skipIf(!present)('regions spread over nodes', () => {
       expect((await ask(url, 'west')).headers.get('x-error-code')).toBe('region-unavailable')
       expect((await ask(url, 'west')).text).toContain('The map west is not available')
       expect((await ask(url, 'east')).status).toBe(200)
+      const [latitude, longitude] = cornersOf('west').A
+      expectBusy(await call(url, toTilePath(13, latitude - 0.002, longitude + 0.002)))
       const places = await call(url, `/v1/geocode?q=${towns.east.name}%207`)
       expect(places.text).toContain('places in the map west are missing')
       expect(places.text).toContain(towns.east.name)
     }
+    const { body: readiness } = await call(none.url, '/readyz')
+    expect((readiness.checks as Record<string, string>).regions).toMatch(/^east: 1 other server; west: /)
     // The announcement expires, but the region stays known.
     await expect.poll(() => countAnnounced(stores), patiently).toBe(2)
+    const readRegions = async () => (await call(none.url, '/readyz')).body.checks as Record<string, string>
+    await expect
+      .poll(async () => (await readRegions()).regions, patiently)
+      .toBe('east: 1 other server; west: unavailable')
     await expect
       .poll(async () => (await ask(none.url, 'west')).headers.get('x-error-code'), patiently)
       .toBe('region-unavailable')
@@ -237,6 +272,26 @@ describe.skipIf(!present)('regions spread over nodes', () => {
     expect(outcomes.get('200')).toBeGreaterThan(100)
   })
 })
+
+function toTilePath(zoom: number, latitude: number, longitude: number): string {
+  const x = Math.floor(toWorldX(longitude * 1e6) * 2 ** zoom)
+  const y = Math.floor(toWorldY(latitude * 1e6) * 2 ** zoom)
+  return `/tiles/${zoom}/${x}/${y}.mvt`
+}
+
+/** Returns the names of the features of each layer. */
+async function readTile(url: string): Promise<Record<string, unknown[]>> {
+  const reply = await fetch(url)
+  const bytes = new Uint8Array(await reply.arrayBuffer())
+  expect([200, 204], Buffer.from(bytes).toString('utf8')).toContain(reply.status)
+  const { layers } = new VectorTile(new PbfReader(bytes))
+  return Object.fromEntries(
+    Object.entries(layers).map(([name, layer]) => [
+      name,
+      Array.from({ length: layer.length }, (_, index) => layer.feature(index).properties.name),
+    ]),
+  )
+}
 
 async function countAnnounced({ redis }: Stores): Promise<number> {
   const { Redis } = await import('ioredis')

@@ -26,6 +26,7 @@ export function createFeatures(
   options: ServiceThreadOptions,
   frame: ServiceCore,
   data: ServiceData,
+  remoteTiles: Parameters<typeof tilesFeature>[0]['remote'],
 ): { readonly features: readonly Feature[]; readonly tiles: TilesFeature } {
   const { http } = frame
   const { regions, places, compute, domains, models } = data
@@ -39,10 +40,11 @@ export function createFeatures(
     limiter: frame.limiter,
     handle: options.tiles,
     loadData: options.mainThread.loadTiles,
+    remote: remoteTiles,
   })
   const features: Feature[] = [
     createAccountsFeature(options, frame),
-    createStatusFeature(options, frame, data),
+    createStatusFeature(options, frame, data, remoteTiles?.cluster),
     roadFeature({
       ...featureOptions,
       memory: routeCache,
@@ -117,6 +119,7 @@ function createStatusFeature(
   { config, database, mainThread, clockHealth }: ServiceThreadOptions,
   frame: ServiceCore,
   { regions }: ServiceData,
+  cluster: NonNullable<Parameters<typeof tilesFeature>[0]['remote']>['cluster'] | undefined,
 ): Feature {
   const { limiter, fanOut, storageHealth } = frame
   return statusFeature({
@@ -138,6 +141,7 @@ function createStatusFeature(
       traffic: () => mainThread.describeTrafficHealth(),
       clock: async () => clockHealth?.() ?? 'ok',
       ...(config.mqttUrl && mainThread.describeMqtt && { mqtt: mainThread.describeMqtt }),
+      ...(cluster && { regions: async () => cluster.describeRegions() }),
       ...(config.redisUrl && { streams: async () => (fanOut.isDelivering ? 'ok' : 'polling the database (slower)') }),
     },
     isStarting: () => frame.isStarting,

@@ -8,6 +8,7 @@ export function createJobsFeature(
   { config, clock, database, logger, runsJobs = true }: ServiceThreadOptions,
   { http, limiter, usageTally }: ServiceCore,
   { regions, compute, models }: ServiceData,
+  matrixTasks: Partial<Pick<Parameters<typeof jobsFeature>[0], 'computeEnd' | 'computeRows'>> = {},
 ): Feature {
   return jobsFeature({
     config,
@@ -22,5 +23,6 @@ export function createJobsFeature(
     models: { named: () => models.named, regions },
     computeEnd: (job, task) => compute.run('matrixEnd', job, task),
     computeRows: (job, task) => compute.run('matrixRows', job, task),
+    ...matrixTasks,
   })
 }

@@ -35,12 +35,18 @@ export async function composeServiceThread(options: ServiceThreadOptions): Promi
   const serviceCore = await openServiceCore(options)
   const { http, usageTally, loadMonitor } = serviceCore
   const data = await openServiceData(options)
-  const { features: requestFeatures, tiles } = createFeatures(options, serviceCore, data)
-  // Jobs call the operations of the other features.
-  const features = [...requestFeatures, createJobsFeature(options, serviceCore, data)]
   const cluster = createCluster(options, data)
+  const { features: requestFeatures, tiles } = createFeatures(
+    options,
+    serviceCore,
+    data,
+    cluster && { cluster: cluster.directory, regions: data.regions, clock: options.clock },
+  )
+  // Jobs call the operations of the other features.
+  const features = [...requestFeatures, createJobsFeature(options, serviceCore, data, cluster?.matrixTasks)]
   const allFeatures = [...features, ...(options.features ?? [])]
-  for (const feature of cluster ? cluster.spread(allFeatures) : allFeatures) http.addFeature(feature)
+  for (const feature of cluster ? cluster.spread(allFeatures, tiles.remoteOperation) : allFeatures)
+    http.addFeature(feature)
   await http.app.ready()
   loadMonitor.start()
 

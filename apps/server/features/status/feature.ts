@@ -58,7 +58,7 @@ function addStatusRoutes(app: FastifyInstance, options: StatusOptions): void {
         tags: ['Status'],
         summary: 'Check that the service is ready',
         description:
-          'Checks that the database accepts writes, that the disk is not full, that the configured maps can be used and, where configured, that Redis responds. Also reports datasets that cannot be served while others can, the state of the traffic feeds and of the MQTT broker, and whether the clock of the machine had to be corrected; none of these makes the service unready. Fails while the server is warming up after startup and once it has begun to shut down. For load balancers.',
+          'Checks that the database accepts writes, that the disk is not full, that the configured maps can be used and, where configured, that Redis responds. Also reports datasets that cannot be served while others can, the state of the traffic feeds and of the MQTT broker, whether the clock of the machine had to be corrected, and, in a cluster, which servers have which region; none of these makes the service unready. Fails while the server is warming up after startup and once it has begun to shut down. For load balancers.',
         security: [],
         response: { 200: { description: 'Ready.', ...Readiness }, ...clientErrorResponse, ...unavailableResponse },
       },

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import type { Operation } from '../../operations/define-operation.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Limiter } from '../../platform/metering/limiter.ts'
-import { addTileRoutes } from './routes.ts'
+import { RemoteTiles, type RemoteTilesOptions } from './remote-tiles.ts'
+import { addTileRoutes, createLoadOnce } from './routes.ts'
 import { TileService, type TileServiceOptions } from './runtime/tile-service.ts'
 import { TrafficTiles } from './runtime/traffic-tiles.ts'
 
@@ -12,11 +14,15 @@ export interface TilesFeatureOptions extends TileServiceOptions {
   /** Loads the tile data. Undefined if the service already has all data. */
   readonly loadData?: (() => Promise<void>) | undefined
   readonly clock: Clock
+  /** Nodes that draw other regions. Undefined if the server is not part of a cluster. */
+  readonly remote?: RemoteTilesOptions | undefined
 }
 
 export interface TilesFeature {
   /** Service that receives new tile data. Undefined if tiles are disabled. */
   readonly service: TileService | undefined
+  /** Operation with which other nodes request tiles of this node. */
+  readonly remoteOperation: Operation | undefined
   routes(app: FastifyInstance): void
 }
 
@@ -29,13 +35,24 @@ export function tilesFeature(options: TilesFeatureOptions): TilesFeature {
   const service = config.mapTiles ? new TileService(options) : undefined
   const cacheBytes = CACHE_BYTES / Math.max(1, config.threads)
   const { publicUrl } = config
+  const traffic = new TrafficTiles(regions)
+  const loadOnce = createLoadOnce(service && options.loadData)
+  const remote =
+    options.remote &&
+    service &&
+    new RemoteTiles(options.remote, async (tile, kind) => {
+      await loadOnce()
+      return kind === 'map' ? service.draw(tile) : traffic.draw(tile, clock.now())
+    })
   return {
     service,
+    remoteOperation: remote?.operation,
     routes: (app) =>
       addTileRoutes(app, {
         service,
-        loadData: options.loadData,
-        traffic: new TrafficTiles(regions),
+        loadOnce,
+        traffic,
+        remote,
         limiter,
         clock,
         cacheBytes,

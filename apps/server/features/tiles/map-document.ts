@@ -88,8 +88,8 @@ export function toMapDocument(service: TileService, base: string, trafficVersion
     bounds: [-180, -MAX_LATITUDE, 180, MAX_LATITUDE],
     attribution: service.listAttributions().join('; '),
     attributions: service.listAttributions(),
-    regions: service.regions
-      .list()
+    regions: service
+      .listMaps()
       .map(({ handle }, index) => ({ name: handle.region, bounds: service.listBounds()[index] })),
     styles: styleNames.map((name) => `${base}/styles/${name}.json`),
     vector_layers: Object.entries(layers).map(([id, { minZoom, fields }]) => ({

@@ -3,11 +3,12 @@ import type { TileId } from '@fairway/geo'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
 import { toLimitedIp } from '../../platform/http/guard/caller.ts'
-import { sendFailureProblem } from '../../platform/http/send-problem.ts'
+import { sendFailureProblem, sendProblem } from '../../platform/http/send-problem.ts'
 import type { Limiter } from '../../platform/metering/limiter.ts'
 import type { RateVerdict } from '../../platform/metering/rate.ts'
 import { type TileFailure, tileProblems } from './failures.ts'
 import { toBaseUrl, toMapDocument } from './map-document.ts'
+import { RemoteTileError, type RemoteTiles, type TileKind } from './remote-tiles.ts'
 import type { TileService } from './runtime/tile-service.ts'
 import type { TrafficTiles } from './runtime/traffic-tiles.ts'
 import { addStyleRoutes } from './style/style-routes.ts'
@@ -18,8 +19,10 @@ export interface TileRoutesOptions {
   /** Tile service. Undefined if the operator has disabled tiles. */
   readonly service: TileService | undefined
   /** Loads the tile data on first use. */
-  readonly loadData?: (() => Promise<void>) | undefined
+  readonly loadOnce: () => Promise<void>
   readonly traffic: TrafficTiles
+  /** Draws the regions of other nodes. Undefined if the server is not part of a cluster. */
+  readonly remote?: RemoteTiles | undefined
   readonly limiter: Pick<Limiter, 'checkNamedRate'>
   readonly clock: Clock
   readonly cacheBytes: number
@@ -50,7 +53,7 @@ interface TileRoute {
 export function addTileRoutes(app: FastifyInstance, options: TileRoutesOptions): void {
   const { service, traffic, limiter, clock } = options
   const cache = new TileCache(options.cacheBytes, clock)
-  const loadOnce = createLoadOnce(service && options.loadData)
+  const { loadOnce } = options
   const sendFailure = (reply: FastifyReply, failure: TileFailure): FastifyReply =>
     sendFailureProblem(reply, tileProblems, failure)
   const onRequest = (request: FastifyRequest, reply: FastifyReply, next: (error?: Error) => void): void => {
@@ -74,6 +77,17 @@ export function addTileRoutes(app: FastifyInstance, options: TileRoutesOptions):
     return parsedUrl.ok ? respond(parsedUrl.tile) : sendFailure(reply, parsedUrl.failure)
   }
 
+  const drawTile = (
+    requestId: string,
+    tile: TileId,
+    kind: TileKind,
+    drawHere: () => Uint8Array,
+  ): Uint8Array | Promise<Uint8Array> => options.remote?.draw(tile, kind, requestId, drawHere) ?? drawHere()
+  const errorHandler = (error: Error, _request: FastifyRequest, reply: FastifyReply): void => {
+    if (!(error instanceof RemoteTileError)) throw error
+    sendProblem(reply, error.problem)
+  }
+
   addStyleRoutes(app, { service, publicUrl: options.publicUrl, onRequest, sendFailure })
 
   app.get('/tiles/map.json', { onRequest }, (request, reply) => {
@@ -82,24 +96,25 @@ export function addTileRoutes(app: FastifyInstance, options: TileRoutesOptions):
     return reply.header('cache-control', 'no-cache').send(document)
   })
 
-  app.get<TileRoute>('/tiles/:z/:x/:file', { onRequest }, (request, reply) =>
+  app.get<TileRoute>('/tiles/:z/:x/:file', { onRequest, errorHandler }, (request, reply) =>
     handleTile(request, reply, async (tile) => {
       const version = service?.version ?? ''
       const { z, x, y } = tile
-      const cachedTile = await cache.getOrDraw(
-        `${version}/${z}/${x}/${y}`,
-        () => service?.draw(tile) ?? new Uint8Array(0),
+      const cachedTile = await cache.getOrDraw(`${version}/${z}/${x}/${y}`, () =>
+        drawTile(request.id, tile, 'map', () => service?.draw(tile) ?? new Uint8Array(0)),
       )
       return sendTile(request, reply, cachedTile, request.query.v === version ? CACHE_IMMUTABLE : CACHE_ONE_MINUTE)
     }),
   )
 
-  app.get<TileRoute>('/tiles/traffic/:z/:x/:file', { onRequest }, (request, reply) =>
+  app.get<TileRoute>('/tiles/traffic/:z/:x/:file', { onRequest, errorHandler }, (request, reply) =>
     handleTile(request, reply, async (tile) => {
       const nowMs = clock.now()
       const { z, x, y } = tile
       const key = `traffic/${traffic.version}/${Math.floor(nowMs / TRAFFIC_REDRAW_INTERVAL_MS)}/${z}/${x}/${y}`
-      const cachedTile = await cache.getOrDraw(key, () => traffic.draw(tile, nowMs))
+      const cachedTile = await cache.getOrDraw(key, () =>
+        drawTile(request.id, tile, 'traffic', () => traffic.draw(tile, nowMs)),
+      )
       return sendTile(request, reply, cachedTile, `public, max-age=${TRAFFIC_MAX_AGE_S}`)
     }),
   )
@@ -109,7 +124,7 @@ export function addTileRoutes(app: FastifyInstance, options: TileRoutesOptions):
  * Creates a function that loads the data once. Concurrent first requests wait for the same call, and the next request
  * repeats a failed call.
  */
-function createLoadOnce(load: (() => Promise<void>) | undefined): () => Promise<void> {
+export function createLoadOnce(load: (() => Promise<void>) | undefined): () => Promise<void> {
   let loading: Promise<void> | undefined = load ? undefined : Promise.resolve()
   return () => {
     loading ??= load?.().catch(() => {

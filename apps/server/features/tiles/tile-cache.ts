@@ -33,10 +33,11 @@ export class TileCache {
     )
   }
 
-  async getOrDraw(key: string, draw: () => Uint8Array): Promise<CachedTile> {
+  async getOrDraw(key: string, draw: () => Uint8Array | Promise<Uint8Array>): Promise<CachedTile> {
     const cached = this.tiles.find(key) ?? this.pending.get(key)
     if (cached) return cached
-    const pendingTile = toCachedTile(draw())
+    const drawing = draw()
+    const pendingTile = drawing instanceof Promise ? drawing.then(toCachedTile) : toCachedTile(drawing)
     this.pending.set(key, pendingTile)
     try {
       const tile = await pendingTile

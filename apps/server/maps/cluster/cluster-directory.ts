@@ -46,9 +46,19 @@ export class ClusterDirectory {
     return this.view.nodes.length === 0 && this.regions.listRemote().length === 0
   }
 
-  /** Lists all known regions with the number of other nodes that serve them. */
-  listRegions(): readonly (ClusterView['regions'][number] & { readonly nodeCount: number })[] {
-    return this.view.regions.map((region) => ({ ...region, nodeCount: this.listNodes(region.region).length }))
+  /** Describes which servers have which region, such as `east: this server; west: 2 servers; north: unavailable`. */
+  describeRegions(): string {
+    const localNames = this.regions.list().map(({ handle }) => handle.region)
+    const names = new Set([...localNames, ...this.view.regions.map(({ region }) => region)])
+    const descriptions = [...names].sort().map((name) => {
+      const others = this.listNodes(name).filter(({ isReachable }) => isReachable).length
+      const servers = [
+        ...(localNames.includes(name) ? ['this server'] : []),
+        ...(others > 0 ? [`${others} other ${others === 1 ? 'server' : 'servers'}`] : []),
+      ]
+      return `${name}: ${servers.join(' and ') || 'unavailable'}`
+    })
+    return descriptions.join('; ') || 'none'
   }
 
   /**

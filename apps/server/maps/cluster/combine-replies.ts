@@ -4,9 +4,10 @@ import type {
   OperationInput,
   OperationOutcome,
 } from '../../operations/define-operation.ts'
-import { Reply, type ReplySink, serializedReply } from '../../operations/reply.ts'
+import { Reply, serializedReply } from '../../operations/reply.ts'
 import { collectWarnings } from '../../platform/http/body/own-warnings.ts'
 import type { RegionDirectory } from '../regions/region-directory.ts'
+import { readReplyBody } from './ask-region.ts'
 import { type CallTarget, callNode } from './call-node.ts'
 import type { ClusterDirectory } from './cluster-directory.ts'
 
@@ -74,16 +75,7 @@ function chooseNodes(cluster: SpreadOptions['cluster'], names: readonly string[]
 
 /** Reads a JSON reply without sending it. */
 async function readReply(reply: Reply): Promise<unknown> {
-  const { promise, resolve } = Promise.withResolvers<unknown>()
-  const sink: ReplySink = {
-    copiesBody: true,
-    header: () => undefined,
-    code: () => undefined,
-    type: () => undefined,
-    send: (body) => resolve(body),
-  }
-  reply.sendTo(sink)
-  const body = await promise
+  const body = await readReplyBody(reply)
   if (typeof body === 'string') return JSON.parse(body)
   return body instanceof Uint8Array ? JSON.parse(Buffer.from(body).toString('utf8')) : body
 }

@@ -9,11 +9,9 @@ import { Reply } from '../../operations/reply.ts'
 import { toHttpProblem } from '../../platform/http/http-problems.ts'
 import type { Failure, Problem } from '../../platform/http/problem.ts'
 import type { KnownMap } from '../regions/region-directory.ts'
-import { callNode, type ForwardedFailure, failForwarded, type NodeOutcome } from './call-node.ts'
+import { askRegion } from './ask-region.ts'
+import { callNode, type ForwardedFailure, failForwarded } from './call-node.ts'
 import { type Combine, combineReplies, type SpreadOptions } from './combine-replies.ts'
-
-/** Maximum number of nodes of one region that a request tries. */
-const MAX_ATTEMPTS = 3
 
 /** Returns an operation that other nodes of the cluster run if this node does not have the map. */
 export function spreadOperation(operation: Operation, options: SpreadOptions): Operation {
@@ -57,7 +55,7 @@ class SpreadCall {
   }
 
   async run(): Promise<OperationOutcome> {
-    const { regions } = this.options
+    const { cluster, regions } = this.options
     const positions = this.regional.positions?.(this.input)
     const covers = (map: KnownMap) => positions !== undefined && this.coversAll(map, positions)
     const remoteMaps = positions === undefined || positions.length === 0 ? [] : regions.listRemote().filter(covers)
@@ -69,33 +67,12 @@ class SpreadCall {
       this.firstFailure = outcome
     }
     for (const { handle } of remoteMaps) {
-      const outcome = await this.askRegion(handle.region)
+      const outcome = await askRegion(cluster, handle.region, this.operation, this.input, this.context)
       const code = this.findCode(outcome)
       if (code === undefined || !this.regional.mapCodes?.includes(code)) return this.firstFailure ?? outcome
       this.firstFailure ??= outcome
     }
     return this.firstFailure ?? failForwarded(toHttpProblem({ kind: 'region-unavailable', region: '' }))
-  }
-
-  /** Asks the nodes of a region, one after another, until one answers. */
-  private async askRegion(region: string): Promise<OperationOutcome> {
-    const { cluster } = this.options
-    const triedIds = new Set<string>()
-    let lastOutcome: NodeOutcome | undefined
-    for (let round = 0; round < 2; round++) {
-      for (const node of cluster.listNodes(region)) {
-        if (triedIds.has(node.id) || triedIds.size >= MAX_ATTEMPTS) continue
-        triedIds.add(node.id)
-        const outcome = await callNode(cluster, { node, region }, this.operation, this.input, this.context)
-        if (outcome === undefined) continue
-        lastOutcome = outcome
-        if (!this.mayAnotherNodeHelp(outcome)) return outcome
-      }
-      if (lastOutcome) return lastOutcome
-      // A node may have been replaced since the last look at Redis.
-      if (round === 0) await cluster.refresh()
-    }
-    return failForwarded(toHttpProblem({ kind: 'region-unavailable', region }))
   }
 
   /** Asks all other nodes for data that only one of them may have. */
@@ -107,12 +84,6 @@ class SpreadCall {
       if (outcome instanceof Reply) return outcome
     }
     return failure
-  }
-
-  private mayAnotherNodeHelp(outcome: NodeOutcome): boolean {
-    if (outcome instanceof Reply) return false
-    const { status, code } = outcome.failure.problem
-    return status === 503 || (this.regional.nodeCodes?.includes(code) ?? false)
   }
 
   private findCode(outcome: OperationOutcome): string | undefined {

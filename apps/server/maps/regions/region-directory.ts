@@ -5,7 +5,7 @@ import { type MapCustomization, Region } from './region.ts'
 
 /** Map that this server or another node of the cluster serves. */
 export interface KnownMap {
-  readonly handle: Pick<RegionHandle, 'region' | 'boundingBox'>
+  readonly handle: Pick<RegionHandle, 'region' | 'dataset' | 'boundingBox' | 'attribution'>
   covers(latitude: number, longitude: number, marginDegrees: number): boolean
 }
 

@@ -15,7 +15,7 @@ import { ShapeDrawer, type TileId, writeTile } from '@fairway/geo'
 import { Airspace } from '../../../maps/airspace/airspace.ts'
 import type { PlaceDirectory } from '../../../maps/places/place-directory.ts'
 import type { Region } from '../../../maps/regions/region.ts'
-import type { RegionDirectory } from '../../../maps/regions/region-directory.ts'
+import type { KnownMap, RegionDirectory } from '../../../maps/regions/region-directory.ts'
 import type { OperationalDomain } from '../../road/av/domains/domain.ts'
 import { listSkyAttributions } from './airspace-attributions.ts'
 import { drawCorridors, drawZones } from './airspace-layers.ts'
@@ -24,7 +24,7 @@ import { drawHouseNumbers, drawPlaces, drawPois } from './place-layers.ts'
 import { noTiles, type TilesHandle } from './tiles-handle.ts'
 
 export interface TileServiceOptions {
-  readonly regions: Pick<RegionDirectory, 'list'>
+  readonly regions: Pick<RegionDirectory, 'list'> & Partial<Pick<RegionDirectory, 'listRemote'>>
   readonly places: Pick<PlaceDirectory, 'listIndexes'>
   readonly domains: () => readonly OperationalDomain[]
   readonly handle?: TilesHandle | undefined
@@ -71,6 +71,7 @@ export class TileService {
       DRAWING_VERSION,
       this.water ? water?.version : '',
       ...drawnRegions.map(({ handle }) => `${handle.region} ${handle.dataset}`),
+      ...(this.regions.listRemote?.() ?? []).map(({ handle }) => `${handle.region} ${handle.dataset}`),
       ...this.handle.roads.map(({ coast, waterVersion }) => (coast ? `${waterVersion}` : '')),
       ...this.options.places.listIndexes().map(({ region = '', dataset }) => `${region} ${dataset}`),
       `${sky?.defaultZones} ${sky?.sampleCorridors} ${sky?.aerodromes?.version} ${sky?.zones?.version}`,
@@ -84,16 +85,21 @@ export class TileService {
     const { water, sky } = this.handle
     const attributions = [
       ...(this.water && water ? [water.attribution] : []),
-      ...this.regions.list().map(({ handle }) => handle.attribution),
+      ...this.listMaps().map(({ handle }) => handle.attribution),
       ...this.options.places.listIndexes().map(({ attribution }) => attribution),
       ...(sky ? listSkyAttributions(sky) : []),
     ]
     return [...new Set(attributions.filter((name) => name !== ''))]
   }
 
+  /** Lists the maps of this server and of the other nodes. */
+  listMaps(): readonly KnownMap[] {
+    return [...this.regions.list(), ...(this.regions.listRemote?.() ?? [])]
+  }
+
   /** Lists the bounds of the maps as in TileJSON. East exceeds 180 for a map across the antimeridian. */
   listBounds(): (readonly [west: number, south: number, east: number, north: number])[] {
-    return this.regions.list().map(({ handle: { boundingBox } }) => {
+    return this.listMaps().map(({ handle: { boundingBox } }) => {
       const { west, south, east, north } = boundingBox
       return [west, south, west <= east ? east : east + 360, north]
     })

@@ -2,23 +2,25 @@ import { listIncidentPoints, TrafficLines } from '@fairway/dataset'
 import { ShapeDrawer, type TileId, TileLayer, writeTile } from '@fairway/geo'
 import type { TrafficHandle } from '../../../maps/regions/handles.ts'
 import type { Region } from '../../../maps/regions/region.ts'
-import type { RegionDirectory } from '../../../maps/regions/region-directory.ts'
+import type { TileServiceOptions } from './tile-service.ts'
 
 /** Draws live traffic and incidents from the thread's snapshots. */
 export class TrafficTiles {
-  private readonly regions: Pick<RegionDirectory, 'list'>
+  private readonly regions: TileServiceOptions['regions']
   private readonly drawer = new ShapeDrawer()
   private readonly linesByTraffic = new WeakMap<TrafficHandle, TrafficLines>()
 
-  constructor(regions: Pick<RegionDirectory, 'list'>) {
+  constructor(regions: TileServiceOptions['regions']) {
     this.regions = regions
   }
 
   /** Version that changes with the snapshots. Empty if there is no traffic. */
   get version(): string {
-    return this.listLiveRegions()
-      .map(({ region, traffic }) => `${region.handle.dataset}.${traffic.version}`)
-      .join('-')
+    const local = this.listLiveRegions().map(({ region, traffic }) => `${region.handle.dataset}.${traffic.version}`)
+    const remote = (this.regions.listRemote?.() ?? [])
+      .filter(({ handle }) => handle.trafficVersion > 0)
+      .map(({ handle }) => `${handle.dataset}.${handle.trafficVersion}`)
+    return [...local, ...remote].join('-')
   }
 
   draw(tile: TileId, nowMs: number): Uint8Array {
