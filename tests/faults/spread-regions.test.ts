@@ -225,19 +225,55 @@ describe.skipIf(!present)('regions spread over nodes', () => {
       expect(places.text).toContain('places in the map west are missing')
       expect(places.text).toContain(towns.east.name)
     }
-    const { body: readiness } = await call(none.url, '/readyz')
-    expect((readiness.checks as Record<string, string>).regions).toMatch(/^east: 1 other server; west: /)
+    expect((await readChecks(none)).regions).toMatch(/^east: 1 other server; west: /)
     // The announcement expires, but the region stays known.
     await expect.poll(() => countAnnounced(stores), patiently).toBe(2)
-    const readRegions = async () => (await call(none.url, '/readyz')).body.checks as Record<string, string>
     await expect
-      .poll(async () => (await readRegions()).regions, patiently)
+      .poll(async () => (await readChecks(none)).regions, patiently)
       .toBe('east: 1 other server; west: unavailable')
     await expect
       .poll(async () => (await ask(none.url, 'west')).headers.get('x-error-code'), patiently)
       .toBe('region-unavailable')
     west = await startNode('west')
     await waitForTowns(east, none)
+  })
+
+  test('with two nodes for each region, the death of one costs nothing', async () => {
+    const both = await startNode('east,west')
+    await expect
+      .poll(async () => (await readChecks(none)).regions, patiently)
+      .toBe('east: 2 other servers; west: 2 other servers')
+    let isDone = false
+    const statuses = new Set<number>()
+    let replies = 0
+    const clients = (['east', 'west'] as const).map(async (town) => {
+      while (!isDone) {
+        statuses.add((await ask(none.url, town)).status)
+        replies++
+      }
+    })
+    await expect.poll(() => replies, patiently).toBeGreaterThan(20)
+    nodes.delete(both)
+    await both.kill()
+    const repliesAtKill = replies
+    await expect.poll(() => replies, patiently).toBeGreaterThan(repliesAtKill + 50)
+    isDone = true
+    await Promise.all(clients)
+    expect([...statuses]).toEqual([200])
+  })
+
+  test('the client of a forwarded request can disconnect, and the next request works', async () => {
+    const { A, B, C, D } = cornersOf('east')
+    const abort = new AbortController()
+    const pending = fetch(`${none.url}/v1/optimize`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ stops: [A, B, C, D], budget_ms: 5000 }),
+      signal: abort.signal,
+    })
+    abort.abort()
+    await expect(pending).rejects.toThrow('aborted')
+    expect((await ask(none.url, 'east')).status).toBe(200)
   })
 
   test('no request is lost while all nodes are replaced one after another', async () => {
@@ -291,6 +327,10 @@ async function readTile(url: string): Promise<Record<string, unknown[]>> {
       Array.from({ length: layer.length }, (_, index) => layer.feature(index).properties.name),
     ]),
   )
+}
+
+async function readChecks({ url }: ServerProcess): Promise<Record<string, string>> {
+  return (await call(url, '/readyz')).body.checks as Record<string, string>
 }
 
 async function countAnnounced({ redis }: Stores): Promise<number> {

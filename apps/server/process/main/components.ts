@@ -1,4 +1,3 @@
-import type { RegionHandle } from '../../maps/regions/handles.ts'
 import { ComputePool } from '../../platform/compute/compute-pool.ts'
 import { saveCompileCache } from '../../platform/keep-compiled.ts'
 import type { Component } from '../component.ts'
@@ -22,7 +21,7 @@ interface MainThread {
   /** Components in the order of their start. */
   readonly components: readonly Component[]
   /** Returns the served maps. */
-  readonly listRegions: () => readonly RegionHandle[]
+  readonly listRegions: Maps['regions']['list']
   /** Lists the data that is still being read or built in the background. */
   readonly listPending: () => readonly string[]
 }
