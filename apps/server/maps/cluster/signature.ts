@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 /** Headers of a request from one node to another. */
-export const NODE_HEADER = 'x-fairway-node'
+const NODE_HEADER = 'x-fairway-node'
 const TIME_HEADER = 'x-fairway-time'
 const DIGEST_HEADER = 'x-fairway-digest'
 const SIGNATURE_HEADER = 'x-fairway-signature'
