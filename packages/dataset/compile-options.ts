@@ -19,7 +19,10 @@ export interface CompileOptions {
 }
 
 export interface CompileStages {
-  /** Calls `build` and stores its result, unless an earlier process has finished this stage. */
+  /**
+   * Calls `build` and stores its result. If an earlier process has finished this stage, returns the stored result
+   * instead.
+   */
   run(name: string, build: () => Promise<StageContent>): Promise<StoredStage>
 }
 
@@ -56,7 +59,7 @@ export interface CompiledRegion {
   readonly boundingBox: BoundingBox
   /** Counts for display, such as nodes, edges, arcs and turns. */
   readonly counts: Readonly<Record<string, number>>
-  /** Attribution that must be shown with any product of the data. */
+  /** Attribution that must be shown wherever the data is used. */
   readonly attribution: string
   /** Timestamp up to which the extract is complete, in ISO 8601 format, if the extract includes one. */
   readonly dataTimestamp?: string

@@ -46,7 +46,10 @@ export async function compileExtract(options: CompileOptions): Promise<CompiledR
   }
 }
 
-/** Compiles the same sections in the same order, but writes each stage to a file before it builds the next stage. */
+/**
+ * Compiles the same sections in the same order as without stages, but writes each stage to a file before it builds the
+ * next stage.
+ */
 async function compileInStages(
   options: CompileOptions,
   stages: CompileStages,
@@ -206,7 +209,7 @@ function getBoundingBox({ nodes }: RawRoads): BoundingBox {
     if (longitude >= 0) westOfAntimeridian = Math.min(westOfAntimeridian, longitude)
     else eastOfAntimeridian = Math.max(eastOfAntimeridian, longitude)
   }
-  // If the map spans the antimeridian, west is its western edge and east is its eastern edge.
+  // If the map crosses the antimeridian, its western edge has the greater longitude.
   if (east - west > 180e6) [west, east] = [westOfAntimeridian, eastOfAntimeridian]
   return { south: south / 1e6, west: west / 1e6, north: north / 1e6, east: east / 1e6 }
 }

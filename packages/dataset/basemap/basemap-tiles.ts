@@ -20,7 +20,7 @@ const TILE_BOX = {
   east: TILE_EXTENT + TILE_BUFFER,
   south: TILE_EXTENT + TILE_BUFFER,
 }
-/** Minimum area of a visible hole, in square tile units. */
+/** Minimum area of a ring or hole that is drawn, in square tile units. */
 const MIN_RING_UNITS = 16
 
 /**
@@ -81,7 +81,7 @@ export class BasemapTiles {
     const { box } = this.basemap
     const scale = (TILE_EXTENT * 2 ** z) / BASEMAP_UNITS
     const [column, row] = [box[4 * feature] * scale - x * TILE_EXTENT, box[4 * feature + 1] * scale - y * TILE_EXTENT]
-    // The adjacent tile draws symbols that are outside this tile.
+    // A symbol outside this tile is drawn by the adjacent tile.
     if (column < 0 || column >= TILE_EXTENT || row < 0 || row >= TILE_EXTENT) return
     this.encoder.beginFeature()
     this.encoder.writePoint(column, row)

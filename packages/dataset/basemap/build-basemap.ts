@@ -11,9 +11,7 @@ import { type Basemap, FeatureFlag } from './schema.ts'
 const UNITS_PER_MICRODEGREE = 10
 /** Highest zoom level at which a feature may first appear. */
 const MAX_FEATURE_ZOOM = 16
-/**
- * Minimum area of a feature, in square pixels. Smaller areas are not drawn, and labels do not fit into smaller areas.
- */
+/** Minimum area at which a feature is drawn or labeled, in square pixels. */
 const MIN_AREA = { buildings: 5, other: 12, label: 2500 } as const
 const PIXELS_PER_TILE = TILE_EXTENT / 8
 
@@ -122,7 +120,7 @@ class BasemapBuilder {
     for (const [line, spec] of borderLines) this.addLine(specs[spec], '', lines.nodesOf(line))
   }
 
-  /** Joins coastline ways in their direction, with land on the left. Closed chains are islands. */
+  /** Joins coastline ways end to start, so that land stays on the left. Closed chains are islands. */
   private addCoastline(): void {
     const { specs, ways, lines } = this.raw
     const chains: number[][] = []

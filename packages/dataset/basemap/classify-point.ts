@@ -115,9 +115,7 @@ const labeledLand = new Set([
   'pedestrian',
 ])
 
-/**
- * Returns the class of the label of an area. The label of a small area appears at a higher zoom level than the area.
- */
+/** Returns the label class of an area. The label of a small area appears at a higher zoom level than the area. */
 export function classifyLabel({ layer, class: name }: Classified): string | undefined {
   if (layer === 'water' && name !== 'pool') return 'water'
   return layer === 'land' && labeledLand.has(name) ? name : undefined

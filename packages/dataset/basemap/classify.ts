@@ -136,7 +136,7 @@ const railClasses: Readonly<Record<string, number>> = {
   tram: 13,
 }
 
-/** Classes of `highway` values that are not in the car network. */
+/** Classes of `highway` values for ways that the car network does not include. */
 const pathClasses: Readonly<Record<string, readonly [name: string, minZoom: number]>> = {
   footway: ['footway', 15],
   path: ['path', 14],
@@ -149,7 +149,7 @@ const pathClasses: Readonly<Record<string, readonly [name: string, minZoom: numb
 
 const waterways: Readonly<Record<string, number>> = { river: 8, canal: 10, stream: 13, drain: 14, ditch: 14 }
 
-/** Returns whether the tag is present and not `no`. */
+/** Returns whether the tag is present with a value other than `no`. */
 function isSet(value: string | undefined): boolean {
   return value !== undefined && value !== 'no'
 }
@@ -232,7 +232,7 @@ function toDecimeters(meters: number): number {
   return Math.max(0, Math.min(65_535, Math.round(meters * 10)))
 }
 
-/** Parses lengths such as "12", "12 m", "12.5m" and "40'" to meters. */
+/** Converts lengths such as "12", "12 m", "12.5m" and "40'" to meters. */
 function parseMeters(value: string | undefined): number | undefined {
   const match = /^\s*(\d+(?:\.\d+)?)\s*(m|ft|')?/.exec(value ?? '')
   if (!match) return undefined

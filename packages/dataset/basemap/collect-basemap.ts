@@ -46,8 +46,8 @@ export interface RawBasemap {
 type ReadBlocks = (stage: string) => AsyncIterable<OsmBlock>
 
 /**
- * Collects the elements that the base map draws. The collector shares its three passes over the blocks with the
- * collector of places.
+ * Collects the elements that the base map draws. The collector shares its three passes over the blocks with the place
+ * collector.
  */
 export class BasemapCollector {
   private readonly specs: Classified[] = []
@@ -63,7 +63,7 @@ export class BasemapCollector {
   private readonly pointNames: string[] = []
   private readonly relations: CollectedRelation[] = []
   private readonly memberLines = new Map<number, number[]>()
-  /** Spec of the highest administrative level for each way of a border. */
+  /** Maps each border way to the spec of its highest administrative level. */
   private readonly borderSpecs = new Map<number, number>()
   private nodes: NodePositions | undefined
   private lineRefs: ReturnType<LineColumns['finish']> | undefined
@@ -153,7 +153,7 @@ export class BasemapCollector {
       if (!spec && !poi) continue
       const line = this.lines.add(ways.ref, from, to)
       this.addWay(spec, poi, line, toNameText(tags))
-      // An island can also be a park.
+      // The coastline of an island can also be the outline of a park.
       if (tags.get('natural') === 'coastline' && spec?.layer !== 'coastline')
         this.addWay({ layer: 'coastline', class: 'coastline', flags: 0, minZoom: 0 }, undefined, line, '')
     }
@@ -200,7 +200,7 @@ export class BasemapCollector {
     for (let index = 0; index < ways.id.length; index++) {
       const lines = this.memberLines.get(ways.id[index])
       if (!lines) continue
-      // Borders at sea are not drawn, and borders along the coast are drawn as the coastline.
+      // Borders at sea are not drawn, and borders along the coast are already drawn as the coastline.
       if (hasKey(ways.tags, index, maritime) || hasKey(ways.tags, index, natural))
         this.borderSpecs.delete(ways.id[index])
       lines.push(this.lines.add(ways.ref, ways.refFirst[index], ways.refFirst[index + 1]))

@@ -22,7 +22,7 @@ export class FeatureColumns {
   private readonly features: { options: FeatureOptions; path: number }[] = []
   private readonly paths = new Paths()
 
-  /** Adds the points of a line or ring. A ring ends with its first point. */
+  /** Adds the points of a line or ring. The first point of a ring is repeated at its end. */
   addPath(x: ArrayLike<number>, y: ArrayLike<number>, isRing: boolean, isHole: boolean): void {
     const { paths } = this
     const first = paths.length

@@ -1,4 +1,4 @@
-/** Languages that maps can be labeled in, in addition to the local language. */
+/** Languages in which maps can be labeled besides the local language. */
 const labelLanguages = [
   'en',
   'es',
@@ -20,8 +20,8 @@ const labelLanguages = [
 const SEPARATOR = '\0'
 
 /**
- * Returns the local name, followed by language and name pairs that differ from it. Returns an empty string if there is
- * no name.
+ * Returns the local name, followed by pairs of a language and a name that differs from the local name. Returns an empty
+ * string if there is no name.
  */
 export function toNameText(tags: ReadonlyMap<string, string>): string {
   const name = tags.get('name')

@@ -52,8 +52,8 @@ export function nestRings(rings: readonly WorldRing[]): { ring: WorldRing; isHol
 }
 
 /**
- * Returns a point inside the ring. The point is the centroid, or the middle of the widest section at the latitude of
- * the centroid.
+ * Returns a point inside the ring. The point is the centroid if the ring contains it. Otherwise, it is the middle of
+ * the widest section of the ring at the latitude of the centroid.
  */
 export function findInnerPoint(ring: WorldRing): readonly [x: number, y: number] {
   const { x, y } = ring

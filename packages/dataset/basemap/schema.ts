@@ -23,12 +23,12 @@ export const FeatureFlag = { polygon: 1, bridge: 2, tunnel: 4, intermittent: 8, 
 export const BASEMAP_UNITS = 2 ** 30
 
 /**
- * Features that are drawn but not routed on, stored as columns. The paths of feature i are `pathFirst[i]` up to
- * `pathFirst[i + 1]`. The points of path p are `pointFirst[p]` up to `pointFirst[p + 1]`.
+ * Features that are drawn but not used for routing, stored as columns. The paths of feature i are `pathFirst[i]` up to
+ * `pathFirst[i + 1]` (exclusive). The points of path p are `pointFirst[p]` up to `pointFirst[p + 1]` (exclusive).
  */
 export interface Basemap {
   readonly layer: Uint8Array
-  /** Index of the class name in the texts. */
+  /** Index of the class name in the string table. */
   readonly class: Uint32Array
   readonly flags: Uint8Array
   /** Lowest zoom level at which the feature is drawn. */
@@ -36,9 +36,12 @@ export interface Basemap {
   /** Height and minimum height of a building in decimeters, level of a border, or rank of a label or POI. */
   readonly value: Uint16Array
   readonly minValue: Uint16Array
-  /** Index of the name in the texts. Pairs of language and name follow the local name, separated by zero characters. */
+  /**
+   * Index of the name in the string table. The local name is followed by pairs of a language and a name, all separated
+   * by NUL characters.
+   */
   readonly name: Uint32Array
-  /** West, north, east and south edge of each feature. */
+  /** West, north, east and south edges of the bounding box of each feature. */
   readonly box: Int32Array
   readonly pathFirst: Uint32Array
   readonly pointFirst: Uint32Array

@@ -28,7 +28,7 @@ const restrictedAccess = new Set([
   'employees',
   'delivery',
 ])
-/** Socket names that map to the connector that fits the same vehicles. */
+/** Maps socket names to the connector that fits the same vehicles. */
 const sameConnector: Readonly<Record<string, string>> = {
   type2_cable: 'type2',
   type1_cable: 'type1',
@@ -39,8 +39,8 @@ const indexOfKind = new Map<string, number>(connectorKinds.map(({ name }, index)
 const MAX_TEXT_LENGTH = 255
 const MAX_CAPACITY = 10_000
 /**
- * Maximum value without a unit that is read as kilowatts. Higher values are watts, because the most powerful stations
- * provide 1,000 kW.
+ * Maximum value without a unit that is read as kilowatts. Higher values are read as watts, because the most powerful
+ * stations provide 1,000 kW.
  */
 const MAX_KILOWATTS = 1500
 

@@ -20,7 +20,10 @@ export function signedArea({ x, y }: CoastChain): number {
   return doubledArea / 2
 }
 
-/** Inserts points so that no gap exceeds `maxGap`. Distances between chains can then be measured between points. */
+/**
+ * Inserts points so that no gap exceeds `maxGap`. The distance between two chains can then be measured between their
+ * points.
+ */
 export function densify({ x, y }: CoastChain, maxGap: number): CoastChain {
   const [denseX, denseY] = [[x[0]], [y[0]]]
   for (let i = 1; i < x.length; i++) {
@@ -51,7 +54,7 @@ export class PointHash {
     else this.cells.set(key, [{ x, y, id }])
   }
 
-  /** Lists the points at most one cell size away. */
+  /** Lists the points at most one cell size away from the position. */
   *listNear(x: number, y: number): Generator<{ id: number; distance: number }> {
     const [column, row] = [Math.floor(x / this.size), Math.floor(y / this.size)]
     for (let dx = -1; dx <= 1; dx++) {

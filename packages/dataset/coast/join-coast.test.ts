@@ -6,7 +6,7 @@ import { joinCoast, LAND_LABEL } from './join-coast.ts'
 const box = { west: 0, north: 0, east: 1, south: 1 }
 const tolerance = 0.02
 
-/** Reference implementation: the last ring painted over the point decides. */
+/** Returns whether a point is water. In this reference implementation, the last ring painted over the point decides. */
 function isWater(paths: Paths, px: number, py: number): boolean {
   let water = false
   for (let ring = 0; ring < paths.count; ring++) {
@@ -24,7 +24,7 @@ const chain = (...points: [number, number][]): CoastChain => ({
   x: points.map(([x]) => x),
   y: points.map(([, y]) => y),
 })
-/** Coastline from west to east, so the land on its left is in the north. */
+/** Coastline from west to east, so the land on its left is to the north. */
 const straight = chain([0, 0.5], [1, 0.5])
 
 describe('coast', () => {

@@ -22,12 +22,13 @@ export interface CoastOptions {
 const WATER_LABEL = 0
 export const LAND_LABEL = 1
 
-/** Maximum gap between the ends of two coastlines that is closed, as a multiple of the tolerance. */
+/** Maximum gap between two coastline ends that are joined, as a multiple of the tolerance. */
 const MAX_GAP_TOLERANCES = 6
 
 /**
- * Replaces the part of the world coastline that the map also contains. Returns rings of water and of enclosed land, in
- * painting order. World islands near the local coastline are removed if the map does not contain them.
+ * Replaces the world coastline with the local coastline where the map contains it. Returns rings of water and of
+ * enclosed land, in painting order. World islands near the local coastline are removed if the map does not contain
+ * them.
  */
 export function joinCoast({ local, world, box, tolerance }: CoastOptions): Paths {
   const pieces = [...local, ...cutNearLocal(world, local, tolerance)]

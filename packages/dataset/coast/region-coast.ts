@@ -19,15 +19,18 @@ export interface RegionCoast {
 /** Zoom level of the stored coast. Tiles at higher zoom levels are cut from it. A tile unit is 60 cm at the equator. */
 const COAST_ZOOM = 14
 /**
- * Maximum distance between the two coastlines, in meters. The world coastline is accurate to 100 m, but it is older
- * than the map, and harbors grow.
+ * Maximum distance at which the two coastlines count as the same coast, in meters. The world coastline is accurate to
+ * 100 m, but it is older than the map and does not include recent harbor extensions.
  */
 const TOLERANCE_METERS = 400
-/** Maximum number of coast tiles. No valid map exceeds this limit, which protects the memory from damaged maps. */
+/**
+ * Maximum number of coast tiles. No valid map exceeds this limit, and it prevents a damaged map from exhausting the
+ * memory.
+ */
 const MAX_TILES = 10_000
 
 /**
- * Builds the coast of a map, or returns undefined for a map without a coast. Without the water of the world, the coast
+ * Builds the coast of a map, or returns undefined for a map without a coast. Without world water data, the coast
  * continues straight beyond the edge of the map.
  */
 export function buildRegionCoast(
@@ -87,7 +90,7 @@ function listCoastline({ layer, pathFirst, pointFirst, x, y }: Basemap): CoastCh
   return chains
 }
 
-/** Lists the shores of the world with land on their left. Edges along tile borders are not shores. */
+/** Lists the world shorelines in the tiles, each with land on its left. Edges along tile borders are not shorelines. */
 function listWorldChains(water: WaterTiles, tiles: readonly TileId[]): CoastChain[] {
   const chains: CoastChain[] = []
   for (const tile of tiles) {

@@ -26,7 +26,7 @@ const sample: [string, TypedArray][] = [
   ['big', BigUint64Array.of(2n ** 63n)],
 ]
 
-/** Returns the error from reading the file and fails if the file is accepted. */
+/** Returns the error that reading the file throws, and fails the test if no error is thrown. */
 async function refusal(options = {}): Promise<DatasetUnreadable> {
   const error: unknown = await readSections(file, options).then(
     () => undefined,

@@ -7,7 +7,10 @@ import { DatasetUnreadable, rebuildRemedy } from './dataset-unreadable.ts'
  */
 export const DATASET_FORMAT = 7
 
-/** Format versions that this release can read. Format 6 also contains hierarchy columns that are now computed. */
+/**
+ * Format versions that this release can read. Format 6 also contains hierarchy columns that are now computed instead of
+ * stored.
+ */
 const readableFormats: readonly number[] = [6, DATASET_FORMAT]
 
 export function isReadableFormat(format: number): boolean {

@@ -73,7 +73,10 @@ export async function readSectionsDeferred(
   }
 }
 
-/** Creates the same views in another thread from the shared buffer. The first thread has already verified the bytes. */
+/**
+ * Creates views of the same sections in another thread, using the shared buffer. The first thread has already verified
+ * the bytes.
+ */
 export function viewSections(
   file: string,
   buffer: ArrayBufferLike,
@@ -109,7 +112,7 @@ async function readFileBytes(file: string, { shared, region }: ReadOptions): Pro
   const handle = await openFile(file, region)
   try {
     const { size } = await handle.stat()
-    // Check the header before reading the whole file, because a file that is not a dataset may have any size.
+    // Check the header before reading the whole file, because a file that is not a dataset may be very large.
     decodeHeader(await readStart(handle, file, size, region), { file, size, region })
     const buffer = shared ? new SharedArrayBuffer(size) : new ArrayBuffer(size)
     await readFully(handle, new Uint8Array(buffer), { file, region, offset: 0 })

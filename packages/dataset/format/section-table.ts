@@ -1,6 +1,8 @@
 import { findArrayClass } from './typed-array.ts'
 
-/** Alignment of sections in bytes. A CPU cache line also satisfies the alignment of every element type. */
+/**
+ * Alignment of sections in bytes. The value is the size of a CPU cache line, which is a multiple of every element size.
+ */
 export const ALIGNMENT = 64
 
 export interface SectionEntry {

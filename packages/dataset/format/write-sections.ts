@@ -7,7 +7,7 @@ import { getTypeCode, requireLittleEndian, type TypedArray, toBytes } from './ty
 export type Sections = Iterable<readonly [name: string, array: TypedArray]>
 
 /**
- * Writes sections as they are produced, so that only one section is in memory at a time. The table follows the
+ * Writes sections as they are produced, so that only one section is in memory at a time. The section table follows the
  * sections. The header is written last, so an unfinished file has no magic number.
  */
 export async function writeSections(file: string, sections: Sections): Promise<void> {

@@ -79,8 +79,8 @@ async function readServiceArea(folder: string, { file, areaName, json }: Service
 }
 
 /**
- * Cleans up the output of drawing programs. Removes polygons without rings, splits self-intersecting rings and replaces
- * unrelated names.
+ * Cleans up the output of drawing programs. Removes polygons without rings, splits self-intersecting rings and names
+ * the features after the service area.
  */
 function cleanUpGeometry(value: unknown, areaName: string): unknown {
   const { type, features } = (value ?? {}) as Feature & { features?: unknown }

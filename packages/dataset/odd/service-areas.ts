@@ -36,8 +36,7 @@ export interface ServiceDomain {
 const DATE_PATTERN = /^\d{4}-\d\d-\d\d$/
 
 /**
- * Lists one domain per area. A domain is valid from its event until the next area of the same service or the end of the
- * service.
+ * Lists one domain per area. A domain is valid from the date of its event until the service changes its area or ends.
  */
 export function listServiceDomains(events: readonly ServiceEvent[]): ServiceDomain[] {
   for (const [index, { date }] of events.entries()) {

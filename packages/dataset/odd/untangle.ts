@@ -3,7 +3,7 @@ import { findSelfIntersection, type LonLat } from './crossing.ts'
 type Ring = readonly LonLat[]
 
 /**
- * Splits self-intersecting rings, which are common in hand-drawn borders. Each crossing splits a ring in two until no
+ * Splits self-intersecting rings, which are common in hand-drawn borders. Rings are split in two at a crossing until no
  * crossing remains. Each loop becomes a separate polygon, and the loops enclose the same area as the ring. Holes stay
  * with the largest loop.
  */

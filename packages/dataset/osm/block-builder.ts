@@ -70,7 +70,7 @@ export class TagColumns {
   }
 }
 
-/** Versions of elements, for readers that provide versions. A block has no versions if nothing is pushed. */
+/** Versions of elements, for readers that provide versions. A block has no versions if no version is pushed. */
 export class VersionColumns {
   private readonly version = new Uint32Builder()
   private readonly deleted = new Uint32Builder()

@@ -1,5 +1,5 @@
 /**
- * A piece of an OSM file in plain arrays, which are cheap to transfer to another thread. IDs are doubles, which
+ * A piece of an OSM file, stored in plain arrays, which are cheap to transfer to another thread. IDs are doubles, which
  * represent every OSM ID exactly. Coordinates are integers in units of 10^-7 degrees. Strings are indices into
  * `strings`, which contains each string once, except the empty string. Negative IDs are not from OSM: editors assign
  * them to new elements, and readers assign them to elements without an ID.
@@ -12,8 +12,8 @@ export interface OsmBlock {
 }
 
 /**
- * Tags of all elements. The keys of element i are `key[first[i]]` up to `key[first[i + 1]]`, and the values have the
- * same indices.
+ * Tags of all elements. The keys of element i are `key[first[i]]` up to `key[first[i + 1]]` (exclusive), and the values
+ * have the same indices.
  */
 export interface OsmTags {
   readonly first: Uint32Array

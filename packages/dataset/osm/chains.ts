@@ -46,8 +46,8 @@ export function isClosed(chain: Chain): boolean {
 }
 
 /**
- * Removes edges from a ring and returns the remaining chains. `dropped(i)` returns whether to remove the edge from
- * vertex i.
+ * Removes edges from a ring and returns the remaining chains. `dropped(i)` returns whether to remove the edge that
+ * starts at vertex i.
  */
 export function splitAtEdges(ring: Chain, dropped: (edge: number) => boolean): Chain[] {
   const edges = ring.length - 1

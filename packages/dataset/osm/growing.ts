@@ -24,7 +24,7 @@ export class Uint32Builder {
   finish(): Uint32Array<ArrayBuffer> {
     return this.values.slice(0, this.length)
   }
-  /** Returns the same bits as signed integers. */
+  /** Returns the values with their bits interpreted as signed integers. */
   finishSigned(): Int32Array<ArrayBuffer> {
     return new Int32Array(this.finish().buffer)
   }

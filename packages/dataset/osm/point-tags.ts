@@ -3,7 +3,7 @@ export type TagPairs<Text> = readonly Text[]
 
 /**
  * Tags of nodes that are vertices of ways. In formats without node IDs, a traffic signal is a point at the position of
- * a vertex. The tags of the point move to the vertex, so that routes stop at the signal.
+ * a vertex. The tags of the point move to the vertex, so that routing takes the signal into account.
  */
 export class PointTags<Text extends string | number> {
   private readonly byNode = new Map<number, Text[]>()

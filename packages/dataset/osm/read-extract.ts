@@ -19,18 +19,19 @@ export interface ReadOptions {
   readonly onProgress?: Progress
 }
 
-/** Maximum number of threads that the caller can keep busy. */
+/** Maximum number of decoding threads. More threads would only wait for the caller. */
 const MAX_THREADS = 8
 /**
- * Minimum size in bytes for decoding in threads. A thread takes 50 ms to start and 50 ms to warm up, so threads slow
- * down smaller files.
+ * Minimum size in bytes for decoding in threads. A thread takes 50 ms to start and 50 ms to warm up, so smaller files
+ * are read faster without threads.
  */
 const MIN_THREADED_BYTES = 8_000_000
 
 /**
  * Reads the elements of an OpenStreetMap extract in any supported format, in file order. Ways may precede their nodes,
- * as in Overpass output. Only the newest versions in history files are read. Throws an UnreadableExtract, possibly
- * after some blocks. At most a few blocks are in memory at a time, and reading waits for the caller.
+ * as in Overpass output. Only the newest versions in history files are read. Throws an UnreadableExtract if the file
+ * cannot be read, possibly after some blocks. At most a few blocks are in memory at a time, because reading pauses
+ * until the caller requests the next block.
  */
 export async function* readExtract(file: string, options: ReadOptions = {}): AsyncGenerator<OsmBlock> {
   const format = await detectExtractFormat(file)

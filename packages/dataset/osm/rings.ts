@@ -1,6 +1,6 @@
 /**
  * Joins lines (node lists in either direction) into closed rings. Returns undefined if a ring stays open, because the
- * interior of a boundary that the extract cuts off is unknown.
+ * interior of a boundary that is cut off at the edge of the extract is unknown.
  */
 export function closeRings(lines: readonly ArrayLike<number>[]): number[][] | undefined {
   const rings: number[][] = []

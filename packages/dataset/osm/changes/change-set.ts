@@ -13,8 +13,8 @@ interface Change {
 }
 
 /**
- * The newest version of each element in OpenStreetMap change files (`.osc`, `.osc.gz`), which may be a deletion. All
- * changes are in memory, because one day of changes in a country takes only a few megabytes.
+ * The newest version of each element in OpenStreetMap change files (`.osc`, `.osc.gz`). The newest version can be a
+ * deletion. All changes are in memory, because one day of changes in a country takes only a few megabytes.
  */
 export class ChangeSet {
   private readonly changes: Readonly<Record<ElementKind, Map<number, Change>>> = {

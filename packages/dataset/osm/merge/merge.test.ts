@@ -151,7 +151,10 @@ describe('a map in four overlapping extracts', () => {
   const [north, west] = points.get('A') ?? [0, 0]
   const [south, east] = points.get('L') ?? [0, 0]
 
-  /** Cuts one of four extracts, which overlap by a fifth of their combined width. */
+  /**
+   * Cuts one of four extracts out of the map. Neighboring extracts overlap by a fifth of the width or height of the
+   * map.
+   */
   async function cut(index: number): Promise<string> {
     const [row, column] = [index >> 1, index & 1]
     const box = {

@@ -69,8 +69,8 @@ class NewestElements {
 }
 
 /**
- * Returns whether an element is newer than another. If both versions are equal, the later element wins because it is a
- * correction.
+ * Returns whether an element is newer than another. If both versions are equal, the later element counts as newer,
+ * because it is a correction.
  */
 function isNewer(block: OsmBlock, index: number, than: OsmBlock, thanIndex: number, kind: ElementKind): boolean {
   return (block[kind].versions?.version[index] ?? 0) >= (than[kind].versions?.version[thanIndex] ?? 0)

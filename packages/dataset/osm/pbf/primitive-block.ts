@@ -13,7 +13,7 @@ export function decodePrimitiveBlock(bytes: Uint8Array, withVersions = false): O
 
 const utf8 = new TextDecoder()
 
-/** Conversion from the nanodegrees of the file to units of 10^-7 degrees. */
+/** Number of nanodegrees, the unit of the file, per unit of 10^-7 degrees. */
 const NANODEGREES_PER_UNIT = 100
 
 class BlockDecoder {
@@ -146,8 +146,8 @@ class BlockDecoder {
   }
 
   /**
-   * Reads dense nodes. IDs and coordinates are delta-encoded in three parallel lists. The tags of all nodes are one
-   * list, separated by zeros.
+   * Reads dense nodes. IDs and coordinates are delta-encoded in three parallel lists. The tags of all nodes are in one
+   * list, with a zero after each node.
    */
   private readDenseNodes(reader: ProtobufReader): void {
     const packedFields: { [field: number]: ProtobufReader | undefined } = {}
@@ -315,7 +315,7 @@ function checkIds(ids: Float64Array): Float64Array {
   return ids
 }
 
-/** Checks string indices early, because an invalid index would appear much later as an undefined tag. */
+/** Checks string indices early, because an invalid index would only cause an undefined tag much later. */
 function checkStringIndices(numbers: Uint32Array, stringCount: number): Uint32Array {
   for (let index = 0; index < numbers.length; index++) {
     if (numbers[index] >= stringCount) throw new MalformedProtobuf(`string index ${numbers[index]} is out of range`, 0)

@@ -13,7 +13,7 @@ export class ProtobufBuffer {
   writeString(field: number, value: string): this {
     return this.writeBytes(field, Buffer.from(value))
   }
-  /** Writes a message field. Empty messages are omitted, as proto2 writers do. */
+  /** Writes a message field. Omits empty messages, as proto2 writers do. */
   writeMessage(field: number, message: ProtobufBuffer): this {
     return message.length === 0 ? this : this.writeBytes(field, message.finish())
   }
@@ -37,7 +37,7 @@ export class ProtobufBuffer {
     return this.pushVarint(value < 0 ? -2 * value - 1 : 2 * value)
   }
 
-  /** Appends a negative number as a 64-bit two's complement in ten bytes. */
+  /** Appends a negative number as a ten-byte varint of its 64-bit two's complement. */
   private pushNegative(value: number): this {
     this.reserve(10)
     let rest = BigInt.asUintN(64, BigInt(value))

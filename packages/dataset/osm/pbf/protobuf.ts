@@ -16,7 +16,8 @@ const WIRE_FIXED32 = 5
 
 /**
  * Reads protocol buffers field by field without creating objects. Libraries that create objects are three to five times
- * slower on the long runs of small numbers in OSM files. Every read checks the end of the message.
+ * slower on the long runs of small numbers in OSM files. Every read checks that it does not pass the end of the
+ * message.
  */
 export class ProtobufReader {
   private readonly bytes: Uint8Array

@@ -11,8 +11,8 @@ const deflateInPool = promisify(deflate)
 const MAX_PENDING_BLOBS = 4
 
 /**
- * Writes sorted blocks without deleted elements to an .osm.pbf file and syncs the file. The compression level is the
- * lowest, because the file is read again immediately.
+ * Writes sorted blocks without deleted elements to an .osm.pbf file and syncs the file to disk. Uses the lowest
+ * compression level, because the file is read again immediately.
  */
 export async function writePbf(
   file: string,

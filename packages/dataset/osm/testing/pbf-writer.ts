@@ -34,7 +34,7 @@ export const stringTable = bytesField(
 )
 
 /**
- * Sample elements with negative IDs: three dense nodes (the second with a tag), a way over them, a plain node and a
+ * Sample elements with negative IDs: three dense nodes (the second with a tag), a way through them, a plain node and a
  * relation.
  */
 export const denseNodes = bytesField(2, [

@@ -2,7 +2,7 @@ import { type OsmBlock, RELATION_MEMBER } from '../block.ts'
 import { BlockBuilder } from '../block-builder.ts'
 import type { Elements } from './elements.ts'
 
-/** Returns random elements, sorted by ID. Some IDs exceed 2^33, which 33-bit formats cannot represent. */
+/** Returns random elements, sorted by ID. Some IDs exceed 2^33, to detect readers that truncate IDs to 33 bits. */
 export function randomElements(random: () => number, maxCount: number): Elements {
   const below = (limit: number) => Math.floor(random() * limit)
   const ids = () => {

@@ -38,8 +38,8 @@ function passThrough(source: ReadStream): AsyncIterable<Buffer> {
 }
 
 /**
- * Decompresses bzip2 chunk by chunk. The library works synchronously and has no backpressure, so each chunk is written
- * explicitly.
+ * Decompresses bzip2 chunk by chunk. The library works synchronously and has no backpressure, so the next chunk is read
+ * only after the output of the previous chunk has been consumed.
  */
 async function* bunzip2(source: ReadStream): AsyncGenerator<Buffer> {
   const decompressor = unbzip2()

@@ -3,8 +3,8 @@ import { DOWNLOAD_AGAIN_REMEDY, EXTRACT_FORMAT_REMEDY, type UnreadableExtract } 
 import { type TextSource, toTextError } from './text-source.ts'
 
 /**
- * Maximum size of one item, in bytes. An OSM element has at most 32,000 members, and the limit is ten times the size of
- * such a relation.
+ * Maximum size of one item, in bytes. An OSM relation has at most 32,000 members, and this limit is ten times the size
+ * of such a relation.
  */
 const MAX_ITEM_BYTES = 64 * 1024 * 1024
 

@@ -1,6 +1,6 @@
 import { UnreadableExtract } from '../unreadable-extract.ts'
 
-/** A stream of text with its file. */
+/** A stream of text and the file that it comes from. */
 export interface TextSource {
   readonly file: string
   /** True if the file is compressed. Offsets in the text then differ from offsets in the file. */

@@ -130,7 +130,7 @@ class XmlReader {
 
   /**
    * Starts a section of a change file. Unknown sections are errors, because skipping a change would produce a map that
-   * matches neither version.
+   * matches neither the old nor the new version.
    */
   private startAction(name: string): void {
     this.action = name
@@ -191,20 +191,20 @@ class XmlReader {
   }
 }
 
-/** Returns the version, or 0 for the many files without versions. */
+/** Returns the version, or 0 if there is none, because many files contain no versions. */
 function parseVersion(attribute: string | undefined): number {
   const version = toNumber(attribute)
   return Number.isSafeInteger(version) && version > 0 ? version : 0
 }
 
-/** Returns whether an editor marked the element as deleted. Deleted elements remain in the files of editors. */
+/** Returns whether an editor marked the element as deleted. Editors keep deleted elements in their files. */
 function isMarkedDeleted({ visible, action }: Attributes): boolean {
   return visible === 'false' || action === 'delete'
 }
 
 /**
- * Converts an attribute to a number. An empty string gives NaN, because JavaScript would convert it to 0, a position in
- * the Atlantic.
+ * Converts an attribute to a number. Returns NaN for an empty string, because JavaScript would convert it to 0, and [0,
+ * 0] is a position in the Atlantic.
  */
 function toNumber(attribute: string | undefined): number {
   return attribute === undefined || attribute.trim() === '' ? Number.NaN : Number(attribute)

@@ -25,7 +25,10 @@ async function folderOf(tiles: Record<string, readonly TestFeature[]>): Promise<
 const readFolder = async (tiles: Record<string, readonly TestFeature[]>) =>
   toElements(await collect(readExtract(await folderOf(tiles))))
 
-/** Parses a line such as `0,100 E,200` in tile units. E is the far edge, and E-5 and E+5 are next to it. */
+/**
+ * Parses a line such as `0,100 E,200` in tile units. E is the far edge of the tile, and E-5 and E+5 are 5 units before
+ * and after it.
+ */
 function parseLine(drawing: string): [number, number][] {
   const toNumber = (text = '') => (text.startsWith('E') ? EDGE + Number(text.slice(1)) : Number(text))
   return drawing.split(' ').map((vertex) => {
@@ -44,7 +47,9 @@ function point(id: number, at: string, tags: Record<string, string>): TestFeatur
   return { id, kind: 'node', shape: 'point', lines: [parseLine(at)], tags }
 }
 
-/** Returns ways as lists of positions in units of the tile 1408-2471, rounded like degrees. */
+/**
+ * Returns ways as lists of positions in units of the tile 1408-2471, rounded to tens because degrees are also rounded.
+ */
 function toWayCoordinates({ nodes, ways }: Elements): [number, number][][] {
   // Adding 0 converts -0 to 0, because `toEqual` distinguishes them.
   const round = (units: number) => Math.round(units / 10) * 10 + 0

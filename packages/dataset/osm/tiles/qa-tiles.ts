@@ -66,7 +66,7 @@ async function readTile({ file, zoom, column, row }: TileFile): Promise<{ layer:
 
 const MAX_TILE_BYTES = 1024 ** 3
 
-/** Decompresses a tile, because tile servers store tiles with gzip compression. */
+/** Decompresses a tile if it is compressed with gzip, as tile servers usually store tiles. */
 function decompress(file: string, bytes: Uint8Array): Uint8Array {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
   try {

@@ -13,7 +13,7 @@ export class TileGrid {
     this.extent = extent
   }
 
-  /** Converts tile units to world units, which are equal in all tiles that share a border. */
+  /** Converts tile units to world units. A point on a tile border has the same world units in all adjacent tiles. */
   worldX(x: number): number {
     return this.column * this.extent + x
   }

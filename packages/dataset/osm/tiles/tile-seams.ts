@@ -5,7 +5,7 @@ import { CoordinateIds, SyntheticIds } from '../coordinate-ids.ts'
 import { PointTags } from '../point-tags.ts'
 import { type TileGrid, toLatitude, toLongitude } from './tile-grid.ts'
 
-/** The part of a line or ring in one tile, if it touches the tile border. */
+/** The part of a line or ring that is in one tile and touches the border of that tile. */
 export interface WayPiece {
   readonly fullChain: Chain
   /** Parts of the full chain without the edges along the border. */
@@ -87,7 +87,7 @@ function joinPieces({ isArea, pieces }: SplitWay): readonly Chain[] {
   if (pieces.length === 1) return [pieces[0].fullChain]
   const chains = joinChains(pieces.flatMap((piece) => piece.chains))
   if (!isArea) return chains
-  // Close an area that is cut by the edge of the map with a straight line along that edge.
+  // If the edge of the map cuts an area, close the area with a straight line along that edge.
   const rings = chains.map((chain) => (isClosed(chain) ? chain : [...chain, chain[0]]))
   return rings.filter((ring) => ring.length > 3)
 }

@@ -2,9 +2,9 @@ import { Uint32Builder } from '../growing.ts'
 import { MalformedProtobuf, ProtobufReader } from '../pbf/protobuf.ts'
 
 /**
- * Decoder for Mapbox Vector Tiles (specification 2.1). Tags stay pairs of tile indices. The common library creates
- * objects of strings, and converting the strings back to indices would dominate the decoding time. Positions in errors
- * are relative to the start of the tile.
+ * Decoder for Mapbox Vector Tiles (specification 2.1). Tags stay pairs of tile indices. The standard library for vector
+ * tiles creates objects with strings, and converting the strings back to indices would dominate the decoding time.
+ * Positions in errors are relative to the start of the tile.
  */
 
 export const POINT = 1
@@ -91,7 +91,7 @@ export class TileLayer {
   }
 }
 
-/** A feature as stored in the tile. Features are created on each access, because caching them costs more. */
+/** A feature as stored in the tile. Features are created on each access, because caching them would cost more. */
 export class TileFeature {
   private readonly bytes: Uint8Array
   readonly type: number
@@ -189,7 +189,7 @@ class ByteRangeBuilder {
   }
 }
 
-/** Reads a string. On short strings, this is faster than a TextDecoder on a view. */
+/** Reads a string. For short strings, this is faster than a TextDecoder on a view. */
 function readString(bytes: Buffer, reader: ProtobufReader): string {
   const end = reader.enterMessage()
   const string = bytes.toString('utf8', reader.position, end)
