@@ -1,4 +1,4 @@
-/** Size and shape of the earth. These numbers never change, because results are compared byte for byte. */
+/** Size and shape of the earth. These numbers must never change, because results are compared byte for byte. */
 
 /** A position as `[latitude, longitude]` in degrees. */
 export type Position = readonly [latitude: number, longitude: number]

@@ -25,7 +25,7 @@ const FIRST_CHARACTER = 63
 const LAST_CHARACTER = 126
 const CONTINUATION_BIT = 32
 const BACKSLASH = 92
-/** Largest number in the lookup table, with three groups. */
+/** Largest number in the lookup table, which has three groups. */
 const MAX_SHORT_NUMBER = (1 << 15) - 1
 /** Quarter turn in microdegrees. */
 const QUARTER_TURN = 90_000_000

@@ -1,5 +1,5 @@
 /**
- * Returns a seeded generator of numbers in [0, 1), using mulberry32. The sequence for a seed never changes, because
+ * Returns a seeded generator of numbers in [0, 1), using mulberry32. The sequence for a seed must never change, because
  * optimizer solutions and generated test maps are compared across machines and versions.
  */
 export function seededRandom(seed: number): () => number {

@@ -4,8 +4,8 @@ import { rulerAt } from './ruler.ts'
 
 /**
  * Returns the bearing in degrees from a point of a shape to the position `meters` farther along the shape. `step` is 1
- * or -1. Looking a few meters ahead instead of at the first segment ignores small kinks. Coordinates are in
- * microdegrees.
+ * or -1. The bearing is measured over several meters instead of along the first segment, so that small kinks have no
+ * effect. Coordinates are in microdegrees.
  */
 export function bearingAlong(
   latitude: Int32Array,

@@ -50,9 +50,9 @@ export function daylightAt(latitude: number, longitude: number, instantMs: numbe
 
 /**
  * Returns the time of a sun event on one day, in milliseconds since 1970. The solar day is centered on the solar noon
- * of the given UTC day, so sunrise precedes sunset everywhere. During polar day, sunrise is midway from the previous
- * noon and sunset is midway to the next noon. During polar night, both are at noon. The period from sunrise to sunset
- * is then all day or empty.
+ * of the given UTC day, so sunrise precedes sunset everywhere. During polar day, sunrise is midway between the previous
+ * noon and this noon, and sunset is midway between this noon and the next. During polar night, both are at noon. The
+ * period from sunrise to sunset is then all day or empty.
  */
 export function sunEventMs(event: SunEvent, day: number, [latitude, longitude]: Position): number {
   const altitude = event === 'sunrise' || event === 'sunset' ? HORIZON_DEGREES : TWILIGHT_DEGREES
@@ -64,7 +64,7 @@ export function sunEventMs(event: SunEvent, day: number, [latitude, longitude]: 
   // Solar days vary in length, so using exactly half a day would leave gaps of seconds between them.
   if (noonOffsetDays === 0.5) return (noon + noonMs(day + sideOfNoon, longitude)) / 2
   let eventMs = noon
-  // The sun moves between noon and the event. Two iterations are accurate to a second outside the polar circles.
+  // The sun moves between noon and the event. Two iterations are accurate to a second outside the polar regions.
   for (let iteration = 0; iteration < 3; iteration++) {
     eventMs = meanNoon + (sideOfNoon * noonOffsetDays - sunAt(eventMs).ahead) * DAY_MS
     noonOffsetDays = halfDayFraction(altitude, latitude, sunAt(eventMs).declination)

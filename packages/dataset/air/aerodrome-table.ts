@@ -41,7 +41,7 @@ export function packAerodromes(aerodromes: readonly Aerodrome[]): AerodromeSecti
   ]
 }
 
-/** Maximum number of cached zones, which later flights in the same area reuse. */
+/** Maximum number of zones in the cache. Later flights in the same area reuse cached zones. */
 const MAX_CACHED_ZONES = 5000
 
 /** Table of the world's aerodromes that creates the zones near a flight on demand. */

@@ -57,7 +57,7 @@ export function listAerodromes(): Aerodrome[] {
   return toAerodromes(JSON.parse(text) as Airfield[])
 }
 
-/** Returns zones around the aerodromes of the world, used where no official zones are loaded. */
+/** Returns zones around the aerodromes of the world. These zones are used where no official zones are loaded. */
 export function defaultZones(): { readonly zones: Zone[]; readonly attribution: string } {
   return { zones: listAerodromes().map(toAerodromeZone), attribution: DEFAULT_ZONES_ATTRIBUTION }
 }

@@ -68,7 +68,7 @@ export class FeatureColumns {
     return { ...columns, ...geometry.finish(), ...texts.finish(), ...buildBasemapIndex(columns.zoom, columns.box) }
   }
 
-  /** Compares by layer, then by descending area, because small areas are drawn over large ones. */
+  /** Compares two features by layer, then by descending area, because small areas are drawn over large ones. */
   private compare(a: number, b: number): number {
     const [first, second] = [this.features[a].options, this.features[b].options]
     const layers = basemapLayers.indexOf(first.spec.layer) - basemapLayers.indexOf(second.spec.layer)

@@ -59,7 +59,7 @@ export function findInnerPoint(ring: WorldRing): readonly [x: number, y: number]
   const { x, y } = ring
   let [doubledArea, sumX, sumY] = [0, 0, 0]
   for (let i = 0, previous = x.length - 1; i < x.length; previous = i++) {
-    // Offsets from the first point keep the precision that products of world coordinates would lose.
+    // Use offsets from the first point, because products of world coordinates would lose precision.
     const [ax, ay, bx, by] = [x[previous] - x[0], y[previous] - y[0], x[i] - x[0], y[i] - y[0]]
     const cross = ax * by - bx * ay
     doubledArea += cross

@@ -14,7 +14,7 @@ export function isClosedChain({ x, y }: CoastChain): boolean {
 export function signedArea({ x, y }: CoastChain): number {
   let doubledArea = 0
   for (let i = 0; i + 1 < x.length; i++) {
-    // Offsets from the first point keep the precision that products of world coordinates would lose.
+    // Use offsets from the first point, because products of world coordinates would lose precision.
     doubledArea += (x[i] - x[0]) * (y[i + 1] - y[0]) - (x[i + 1] - x[0]) * (y[i] - y[0])
   }
   return doubledArea / 2

@@ -101,7 +101,7 @@ export function getSection<T extends TypedArray>(
   )
 }
 
-/** Size of a chunk in bytes, small enough that a server can respond between two chunks. */
+/** Size of a chunk in bytes, small enough that a server can respond to requests between two chunks. */
 const CHUNK_BYTES = 16 * 1024 * 1024
 
 /** Size in bytes of the buffer for sections that are verified but not kept. */

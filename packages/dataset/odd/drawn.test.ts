@@ -72,7 +72,7 @@ const flips = [
 ] as const satisfies readonly (readonly [string, Record<string, string>, Partial<OddRoads>])[]
 
 describe('one road attribute', () => {
-  /** Side streets at B and C make them junctions, because roads are evaluated from junction to junction. */
+  /** The side streets turn B and C into junctions, because roads are evaluated from junction to junction. */
   const drawing = `
         G  H
         |  |

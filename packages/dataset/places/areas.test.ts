@@ -14,7 +14,7 @@ test('puts a street into its suburb, town, region and country', async () => {
   const street = getEntryByLabel(index, 'Calle Andes', 'street')
   expect(listAncestorLabels(index, street)).toEqual(['Centro', 'Montevideo', 'Montevideo Department', 'Uruguay'])
   expect(findCountryCode(index, street)).toBe('UY')
-  // Montevideo is not in the extract. The gazetteer provides Montevideo with all its names.
+  // Montevideo is not in the extract. The gazetteer contains it with all its names.
   const [found] = new PlaceSearch(index).find('Calle Andes, Монтевидео, Uruguay')
   expect(found).toMatchObject({ entry: street })
   expect(found.confidence).toBeGreaterThan(0.9)

@@ -14,8 +14,8 @@ interface PostcodeSum {
 
 const POSTCODE_IMPORTANCE = 0.2
 /**
- * Maximum distance between an address and the center of its postal code, in meters. Addresses farther away have a wrong
- * postal code.
+ * Maximum distance between an address and the center of its postal code, in meters. Addresses farther away are assumed
+ * to have a wrong postal code.
  */
 const MAX_CENTER_DISTANCE_METERS = 50_000
 

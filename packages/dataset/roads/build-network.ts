@@ -150,7 +150,8 @@ function buildModeColumn(
 }
 
 /**
- * Builds the table of roads. Names for both directions are added here, because only the edge determines the directions.
+ * Builds the table of roads. Names for both directions are added here, because the order of the two directions depends
+ * on the edge.
  */
 function buildRoadTable(edges: Edges, { roads, sides }: TraitTables, strings: StringCollector) {
   const rows = new Interner<{ traits: RoadTraits; edge: number }>()

@@ -9,7 +9,9 @@ export interface RawRoads {
   readonly nodes: RawNodes
   readonly restrictions: readonly RawRelation[]
   readonly maneuvers: readonly RawRelation[]
-  /** Multipolygons that people walk on. The member ways of multipolygons are in `ways`, some of them without tags. */
+  /**
+   * Multipolygons that people may walk on. The member ways of multipolygons are in `ways`, some of them without tags.
+   */
   readonly areas: readonly RawRelation[]
 }
 
@@ -84,8 +86,9 @@ const IGNORED_PREFIXES = [
 ]
 
 /**
- * Makes three passes over the extract: ways and relations, outlines of areas, and referenced nodes. Extracts list nodes
- * first, and most nodes belong to buildings and trees. Keeping all nodes would take several times the memory.
+ * Collects the roads in three passes over the extract: ways and relations, outlines of areas, and referenced nodes.
+ * Extracts list nodes first, and most nodes belong to buildings and trees. Keeping all nodes would take several times
+ * the memory.
  */
 export async function collectRoads(blocks: (stage: string) => AsyncIterable<OsmBlock>): Promise<RawRoads> {
   const wayCollector = new WayCollector()

@@ -93,7 +93,7 @@ function* toTableSections(name: string, table: object): Generator<[string, Typed
   }
 }
 
-/** Stores integers as Int32. Values read from a Float64Array would make the engine compute in doubles. */
+/** Stores integers as Int32. Values read from a Float64Array would make the JavaScript engine compute in doubles. */
 function toNumberSection(value: number): TypedArray {
   return Number.isInteger(value) ? Int32Array.of(value) : Float64Array.of(value)
 }

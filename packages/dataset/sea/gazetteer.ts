@@ -8,7 +8,7 @@ export interface FoldedNames {
   readonly otherNames: readonly string[]
 }
 
-/** Returns whether a name is an airport code, because the names of towns include airport codes. */
+/** Returns whether a name is an airport code. The gazetteer lists airport codes among the names of towns. */
 const isCode = (name: string) => /^[A-Z]{3,5}$/.test(name)
 
 /**
@@ -44,8 +44,8 @@ export class Gazetteer {
   }
 
   /**
-   * Lists the settlements of a country with one of the normalized names. Matches of main names come first, then larger
-   * settlements.
+   * Lists the settlements of a country with one of the normalized names. Settlements that match by a main name come
+   * first. Within each group, larger settlements come first.
    */
   listByNames(country: string, names: readonly string[]): GeoNamesPlace[] {
     const matches = names.flatMap((name) => this.byName.get(`${country} ${name}`) ?? [])

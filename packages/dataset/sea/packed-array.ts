@@ -70,8 +70,9 @@ async function unpackChunk(chunk: Uint8Array, target: IntegerArray, stride: numb
 }
 
 /**
- * Frees the memory of unused bytes immediately. The garbage collector considers only the small JavaScript heap and
- * would run only after hundreds of megabytes. Small buffers are kept, because they share their memory with others.
+ * Frees the memory of an unused buffer immediately. The garbage collector considers only the small JavaScript heap and
+ * would run only after hundreds of megabytes have accumulated. Small buffers are kept, because they share their memory
+ * with others.
  */
 export function freeBuffer(buffer: ArrayBufferLike): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength > Buffer.poolSize) buffer.transfer(0)

@@ -47,7 +47,7 @@ describe('port position in the table', () => {
     expect(locate([13.02, -5.83], [town('Boma', boma)])?.position).toEqual([-5.83, 13.02])
     expect(locate([5.83, 13.02], [town('Boma', boma)])?.position).toEqual([-5.83, 13.02])
     expect(locate([-5.83, -13.02], [town('Boma', boma)])?.position).toEqual([-5.83, 13.02])
-    // The position is not near a town with the name, but it is in the country.
+    // The position is not near a town with this name, but it is in the right country.
     expect(locate([13.02, -5.83], [town('Banana', boma)], [[[13.02, -5.83], 99]])?.position).toEqual([-5.83, 13.02])
   })
 

@@ -27,7 +27,10 @@ const MAX_SETTLEMENT_DISTANCE_KM = 60
 const MAX_PORT_TO_WATER_KM = 10
 /** Maximum distance between the town of a port and water, in kilometers. */
 const MAX_TOWN_TO_WATER_KM = 30
-/** Distance in kilometers by which a town must be closer to water than the position in the table to replace it. */
+/**
+ * Minimum improvement in kilometers. A town replaces the position in the table only if it is closer to water by this
+ * distance.
+ */
 const MIN_IMPROVEMENT_KM = 5
 
 /**
@@ -101,7 +104,7 @@ function listPositionVariants([latitude, longitude]: Position): Position[] {
   return variants.filter(([lat]) => Math.abs(lat) <= 90)
 }
 
-/** Returns the largest town within dock distance, otherwise the nearest town. */
+/** Returns the largest town within MAX_DOCK_TO_TOWN_KM, otherwise the nearest town within `km`. */
 function findTownWithin(towns: readonly GeoNamesPlace[], position: Position, km: number): GeoNamesPlace | undefined {
   const nearbyTowns = towns
     .map((town) => ({ town, km: distanceKm(town, position) }))

@@ -20,10 +20,15 @@ import { countryAbbreviations } from './short-names.ts'
  * voyage end points, because waters are added over time.
  */
 const MAX_WATER_KM = 40
-/** Maximum distance in kilometers to the nearest settlement, whose region a port without a town gets. */
+/**
+ * Maximum distance in kilometers between a port without a town and the nearest settlement, whose region the port gets.
+ */
 const MAX_REGION_KM = 60
 
-/** Creates all lines of the port index. `positionNotes` contains positions that are more accurate than both tables. */
+/**
+ * Creates all lines of the port index. `positionNotes` contains positions that are more accurate than those in both
+ * tables.
+ */
 export function buildPortIndexText(
   sources: WorldSources,
   positionNotes: ReadonlyMap<string, PositionNote>,

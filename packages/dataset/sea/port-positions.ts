@@ -1,6 +1,6 @@
 import type { Position } from '@fairway/geo'
 
-/** A port position that is more accurate than the tables. */
+/** A port position that is more accurate than the positions in the tables. */
 export interface PositionNote {
   readonly position: Position
   readonly reason: string

@@ -6,7 +6,10 @@ export interface TablePort {
   readonly alias: readonly string[]
   /** All codes of this port, with the main code first. */
   readonly unlocs?: readonly string[]
-  /** Position with the longitude first. A few positions are swapped, and some belong to another place. */
+  /**
+   * Position with the longitude first. In a few positions the coordinates are swapped, and some positions belong to
+   * another place.
+   */
   readonly coordinates?: readonly number[]
 }
 

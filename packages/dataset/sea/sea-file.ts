@@ -52,7 +52,7 @@ async function runJobs(jobs: readonly (() => Promise<void>)[]): Promise<void> {
   await Promise.all(Array.from({ length: MAX_PARALLEL_JOBS }, runQueuedJobs))
 }
 
-/** Returns the distance between similar elements, or 0 if differences are not smaller than the elements. */
+/** Returns the stride between similar elements, or 0 if their differences would not be smaller than the elements. */
 function getStride(name: string, sea: Sea): number {
   if (name === 'sea.landmarks.cost') return Math.max(1, sea.landmarks.cost.length / Math.max(1, countNodes(sea)))
   return unorderedSections.has(name) ? 0 : 1

@@ -46,7 +46,7 @@ export interface CompiledSummary {
   readonly served: StoredDataset
   /** Older datasets of the region that were removed. */
   readonly pruned: readonly DatasetLocation[]
-  /** Stages that an earlier, killed compilation had finished. */
+  /** Stages that an earlier compilation had finished before its process was killed. */
   readonly resumed: readonly string[]
 }
 
@@ -107,7 +107,7 @@ export async function compileRegion(
   return await store.withResumableWork(toResumeKey(options, source, terrain), run)
 }
 
-/** Returns a key that prevents mixing stages of different extracts, elevations or compilers. */
+/** Returns a key that prevents mixing stages of different extracts, elevation data or compilers. */
 function toResumeKey(options: CompileRegionOptions, { sha256 }: Sources, terrain: TerrainFolder): string {
   const parts = [DATASET_FORMAT, options.program ?? '', sha256, options.changedAt ?? '', terrain.fingerprint]
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')

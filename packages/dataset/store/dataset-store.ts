@@ -66,7 +66,7 @@ export class DatasetStore {
     await rmdir(folder)
   }
 
-  /** Calls `work` with a new folder on the disk of the datasets and removes the folder afterward. */
+  /** Calls `work` with a new folder on the same disk as the datasets and removes the folder afterward. */
   async withWorkFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
     const folder = await this.workArea.reserve()
     await mkdir(folder)
@@ -90,7 +90,9 @@ export class DatasetStore {
     }
   }
 
-  /** Publishes the files that `write` creates in the given folder as a dataset. Removes all files if it fails. */
+  /**
+   * Publishes the files that `write` creates in the given folder as a dataset. Removes all files if publishing fails.
+   */
   async publish(region: string, write: WriteDataset): Promise<StoredDataset> {
     checkRegionName(region)
     await this.workArea.removeAbandoned(this.now())
@@ -102,8 +104,8 @@ export class DatasetStore {
   }
 
   /**
-   * Returns a time later than every existing dataset. The last published dataset is therefore the newest, even if the
-   * clock was set back.
+   * Returns a time later than the creation time of every existing dataset. The last published dataset is therefore the
+   * newest, even if the clock was set back.
    */
   private async nextTimestamp(region: string): Promise<Date> {
     const { datasets } = await this.regionReader.readRegion(region)
@@ -143,7 +145,10 @@ export class DatasetStore {
     return removedIds
   }
 
-  /** Removes all datasets except the newest of each region and the served dataset. Returns the removed datasets. */
+  /**
+   * Removes all datasets except the `keep` newest datasets and the served dataset of each region. Returns the removed
+   * datasets.
+   */
   async prune({
     keep = DEFAULT_KEPT_DATASETS,
     region,
@@ -159,7 +164,7 @@ export class DatasetStore {
     return removedDatasets
   }
 
-  /** Calls `onChange` with the datasets to serve immediately and whenever any process changes them. */
+  /** Calls `onChange` with the datasets to serve, once at the start and again whenever any process changes them. */
   watch(onChange: (served: ServedDatasets) => void | Promise<void>, options: WatchOptions = {}): StoreWatch {
     return watchStore(() => this.listCurrent(), onChange, options)
   }

@@ -24,7 +24,10 @@ export async function writeFileSynced(file: string, content: string | Uint8Array
   }
 }
 
-/** Replaces a file so that readers see either the old or the new content. The temporary name is unique. */
+/**
+ * Replaces a file so that readers see either the old or the new content. `temporaryFile` must be a unique path on the
+ * same disk.
+ */
 export async function replaceFileAtomically(
   file: string,
   temporaryFile: string,

@@ -81,7 +81,7 @@ async function moveIntoStore(workFolder: string, datasetsDir: string, path: stri
       const { code } = error as NodeJS.ErrnoException
       // The same bytes were already published in the same millisecond.
       if (code === 'ENOTEMPTY' || code === 'EEXIST') return
-      // Another process removed the region and its empty folder between the two steps.
+      // Another process removed the region and its empty folder before the rename.
       if (!isFileMissing(error) || attempt === MAX_ATTEMPTS) throw error
     }
   }

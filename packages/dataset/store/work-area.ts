@@ -5,7 +5,10 @@ import { createOwnerMark, isAbandoned } from './owner-mark.ts'
 
 /** Name of the file with the key of resumable work. */
 const KEY_FILE = '.resume-key'
-/** Time in milliseconds after which a killed compilation counts as abandoned, because it takes a lot of disk space. */
+/**
+ * Time in milliseconds after which the files of a killed compilation are deleted, because they take a lot of disk
+ * space.
+ */
 const MAX_RESUMABLE_MS = 24 * 3600_000
 
 /**

@@ -10,7 +10,7 @@ export interface JsonLimits {
 export interface JsonErrors {
   cutOff(endByte: number): Error
   broken(atByte: number, what: string): Error
-  /** Creates an error for an unreadable value. If it is missing, unreadable values are skipped. */
+  /** Creates an error for an unreadable value. If this method is missing, unreadable values are skipped. */
   unreadable?(atByte: number, fault: string): Error
 }
 

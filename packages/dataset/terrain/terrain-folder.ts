@@ -67,7 +67,10 @@ export class TerrainFolder implements Terrain {
     return this.files.size === 0
   }
 
-  /** Names and stamps of all tile files, which change whenever a tile changes. */
+  /**
+   * Attribution, followed by the name, modification time and size of every tile file. Any change to a tile changes the
+   * fingerprint.
+   */
   get fingerprint(): string {
     const tiles = [...this.files].map(([key, name]) => `${name} ${this.getFileStamp(key)}`)
     return [this.attribution, ...tiles.sort()].join('\n')

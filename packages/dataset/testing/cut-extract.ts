@@ -11,8 +11,8 @@ export interface CutBox {
 }
 
 /**
- * Cuts a box out of a map with complete ways, as `osmium extract` does. The result contains ways with a node in the
- * box, all of their nodes, and relations with a member in the box.
+ * Cuts a box out of a map but keeps ways complete, as `osmium extract` does. The result contains ways with a node in
+ * the box, all of their nodes, and relations with a member in the box.
  */
 export function cutExtract(blocks: readonly OsmBlock[], { south, west, north, east }: CutBox): OsmBlock {
   const inBox = new Set<number>()

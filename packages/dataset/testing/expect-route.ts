@@ -4,7 +4,7 @@ import type { DrawnMap } from './drawn-map.ts'
 import { findRoute, listManeuvers, listModes, type RouteOptions, sumSeconds, toPathLetters } from './drawn-route.ts'
 
 /**
- * Tolerance of durations in seconds, smaller than the effect of any rule. Turn times are rounded to hundredths of a
+ * Tolerance for durations in seconds, smaller than the effect of any rule. Turn times are rounded to hundredths of a
  * second.
  */
 const TOLERANCE_SECONDS = 0.3

@@ -2,7 +2,7 @@ import { type DrawingOptions, type DrawnExtras, drawMap } from './draw-map.ts'
 import type { DrawnMap } from './drawn-map.ts'
 import type { Tags } from './osm-writer.ts'
 
-/** Maps shared by many rule tests. All roads are primary unless their tags change it. */
+/** Maps shared by many rule tests. All roads are primary roads unless their tags specify another class. */
 
 const road: Tags = { highway: 'primary' }
 

@@ -121,8 +121,8 @@ class WaterBuilder {
 }
 
 /**
- * Returns whether a box is all water or has none. Returns `part` if a shore runs inside the box rather than along its
- * edges.
+ * Returns whether a box is entirely water or contains none. Returns `part` if a shore runs inside the box rather than
+ * along its edges.
  */
 function getWaterCover({ x, y, endOffsets, count }: Paths, box: TileBox): 'none' | 'part' | 'all' {
   const size = box.east - box.west

@@ -26,7 +26,10 @@ export interface MapEdge {
 const CELLS = 32
 /** Number of empty cells around the map. */
 const MARGIN = 4
-/** Half of the largest gap that is part of the map, in cells. Gaps inside a map are forests, deserts and lakes. */
+/**
+ * Half the width of the largest gap that counts as part of the map, in cells. Gaps inside a map are forests, deserts
+ * and lakes.
+ */
 const CLOSED_CELLS = 2
 const RADIUS_CELLS = 2
 const PIXELS_PER_TILE = 512
@@ -126,7 +129,7 @@ class Grid {
     return grid
   }
 
-  /** Returns the set cells that are connected to the first cell, which is in a corner outside the map. */
+  /** Returns the cells of this grid that are connected to the first cell, which is in a corner outside the map. */
   listReachable(): Grid {
     const grid = new Grid(this.width, this.height)
     const open: [number, number][] = [[0, 0]]

@@ -27,7 +27,7 @@ const MAX_LABELS = 60
 const MAX_COUNTRY_ZOOM = 7
 /** Maximum distance between two entries of the same town part, in microdegrees (about 2 km). */
 const REPEATED_MICRODEGREES = 20_000
-/** Kinds of other labels and their zoom ranges. */
+/** Zoom ranges of the other kinds of labels. */
 const zoomRanges: Partial<Record<PlaceKind, readonly [from: number, to: number]>> = {
   city: [2, 16],
   town: [6, 16],
@@ -123,8 +123,8 @@ function isRepeated(index: PlaceIndex, entry: number): boolean {
 }
 
 /**
- * Normalizes a name without case, accents, punctuation and articles. For example, "Les Moneghetti" and "Moneghetti" are
- * the same label.
+ * Normalizes a name by removing case differences, accents, punctuation and articles. For example, "Les Moneghetti" and
+ * "Moneghetti" are the same label.
  */
 function toComparedName(name: string): string {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

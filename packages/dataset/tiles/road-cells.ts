@@ -7,7 +7,7 @@ export interface RoadCells {
   readonly zoom: number
   /** Tile numbers in ascending order. */
   readonly cell: Uint32Array
-  /** Start of the edges of each cell. Cell c contains first[c] up to first[c + 1]. */
+  /** Start of the edges of each cell. Cell c contains the edges from first[c] up to first[c + 1] (exclusive). */
   readonly first: Uint32Array
   readonly edge: Uint32Array
 }

@@ -102,7 +102,7 @@ function addRing(paths: Paths, { latitude, longitude }: CoastRings, start: numbe
     const y = toWorldY(latitude[pointIndex])
     const isLast = pointIndex === end - 1
     paths.add(x, y, 0)
-    // Along the antimeridian, the ring makes a detour that encloses the area beyond it.
+    // Along the antimeridian, extend the ring to enclose the margin beyond the edge of the world.
     if (
       !isLast &&
       Math.abs(longitude[pointIndex]) === ANTIMERIDIAN &&

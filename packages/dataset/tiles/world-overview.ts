@@ -53,7 +53,7 @@ const readTable = (text: string): string[][] =>
 
 /**
  * Returns the positions of country labels by country code. Each label is in the middle of the country, while gazetteers
- * contain the capital.
+ * contain the position of the capital.
  */
 export function readCountryLabels(): ReadonlyMap<string, Position> {
   const table = readTable(readFileSync(new URL('./data/country-labels.tsv', import.meta.url), 'utf8'))
@@ -61,8 +61,8 @@ export function readCountryLabels(): ReadonlyMap<string, Position> {
 }
 
 /**
- * Draws data that no map contains: the borders of all countries and the names of the seas. Each thread needs a separate
- * instance.
+ * Draws data that no compiled map contains: the borders of all countries and the names of the seas. Each thread needs a
+ * separate instance.
  */
 export class WorldOverview {
   private readonly borders: readonly Border[]

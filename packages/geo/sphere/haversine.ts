@@ -62,7 +62,8 @@ function haversineToMeridian(lat: number, longitudeDegrees: number, south: numbe
     haversine((otherLat - lat) * RADIANS) +
     cosineLat * Math.cos(otherLat * RADIANS) * haversine(longitudeDegrees * RADIANS)
   const best = Math.min(to(south), to(north))
-  // Beyond a quarter of the globe, the right angle is on the far half of the great circle, so the ends are nearest.
+  // Beyond a quarter of the globe, the right angle is on the far half of the great circle, so an end of the edge is
+  // nearest.
   if (cosine <= 0) return best
   const nearestLatitude = Math.atan(Math.tan(lat * RADIANS) / cosine) / RADIANS
   return nearestLatitude > south && nearestLatitude < north ? Math.min(best, to(nearestLatitude)) : best

@@ -49,7 +49,7 @@ export function normalize({ x, y, z }: Vector): Vector {
 /** Returns the point at a fraction of the great circle from `a` to `b`. */
 export function pointBetween(a: Vector, b: Vector, share: number): Vector {
   const angle = metersBetween(a, b) / EARTH_RADIUS_METERS
-  // Below a kilometer, the chord equals the arc. Antipodes have no unique great circle.
+  // Below a kilometer, the chord is practically as long as the arc. Antipodes have no unique great circle.
   const sine = Math.sin(angle)
   const isChordAccurate = angle < 1e-4 || sine < 1e-9
   const [from, to] = isChordAccurate

@@ -55,7 +55,7 @@ export class HgtTerrain implements Terrain {
     this.tiles = new Map(tiles.map((tile) => [tileKey(tile.latitude, tile.longitude), tile]))
   }
 
-  /** Returns the height, or undefined if there is no tile or only voids. */
+  /** Returns the height, or undefined if there is no tile or all surrounding samples are voids. */
   heightAt(position: Position): number | undefined {
     return this.readFirstTile(position, heightInTile)
   }

@@ -1,7 +1,7 @@
 /**
  * Computes the weight of each point, which is the square of the largest tolerance at which the algorithm of Douglas and
- * Peucker (1973) keeps it. The weights are computed once for all tolerances. At each zoom level, only points above the
- * tolerance are drawn. End points are always kept.
+ * Peucker (1973) keeps it. The weights are computed once for all tolerances. At each zoom level, only points whose
+ * weight exceeds the squared tolerance are drawn. End points are always kept.
  */
 export function computePointWeights(
   x: ArrayLike<number>,
@@ -33,7 +33,8 @@ function findFarthestBetween(x: ArrayLike<number>, y: ArrayLike<number>, from: n
   const dx = x[to] - ax
   const dy = y[to] - ay
   const squaredLength = dx * dx + dy * dy
-  // Ties go to the middle point, because a line of equal points would otherwise be split one by one.
+  // Among equally distant points, prefer the one nearest to the middle. Otherwise, a line of identical points would be
+  // split off point by point.
   let farthest = (from + to) >> 1
   let maxSquaredDistance = -1
   let minMiddleDistance = to - from

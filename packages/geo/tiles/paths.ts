@@ -1,6 +1,6 @@
 /**
  * A list of lines or rings in growing, reusable arrays. Without reuse, cutting a map into tiles would create millions
- * of small objects. A ring ends with its first point.
+ * of small objects. The last point of a ring repeats its first point.
  */
 export class Paths {
   x = new Float64Array(256)

@@ -169,7 +169,7 @@ function checkRequiredFeatures(file: string, offset: number, content: Uint8Array
   }
 }
 
-/** Adds the file and the offset to errors of the decoder and of zlib. */
+/** Adds the file and the offset to errors from the decoder and from zlib. */
 function withReadErrors<T>(file: string, offset: number, remedy: string, work: () => T): T {
   try {
     return work()

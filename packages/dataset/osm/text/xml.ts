@@ -203,8 +203,8 @@ function isMarkedDeleted({ visible, action }: Attributes): boolean {
 }
 
 /**
- * Converts an attribute to a number. Returns NaN for an empty string, because JavaScript would convert it to 0, and [0,
- * 0] is a position in the Atlantic.
+ * Converts an attribute to a number. Returns NaN for an empty string, because JavaScript would convert it to 0, which
+ * is a valid coordinate.
  */
 function toNumber(attribute: string | undefined): number {
   return attribute === undefined || attribute.trim() === '' ? Number.NaN : Number(attribute)

@@ -2,9 +2,9 @@ import { Uint32Builder } from '../growing.ts'
 import { MalformedProtobuf, ProtobufReader } from '../pbf/protobuf.ts'
 
 /**
- * Decoder for Mapbox Vector Tiles (specification 2.1). Tags stay pairs of tile indices. The standard library for vector
- * tiles creates objects with strings, and converting the strings back to indices would dominate the decoding time.
- * Positions in errors are relative to the start of the tile.
+ * Decoder for Mapbox Vector Tiles (specification 2.1). Tags are kept as pairs of indices. The usual vector tile library
+ * creates objects with strings, and converting the strings back to indices would dominate the decoding time. Positions
+ * in errors are relative to the start of the tile.
  */
 
 export const POINT = 1

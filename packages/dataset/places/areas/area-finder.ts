@@ -3,13 +3,13 @@ import { getTrafficRegion } from '../../roads/rules/speed/country.ts'
 import { type Area, type AreaLevel, foldName, influenceRadiusMeters } from './area.ts'
 
 /**
- * Grid resolution in cells per degree. Where no border is mapped, all points within about 100 m belong to the same
- * settlement.
+ * Grid resolution in cells per degree. Where no border is mapped, all points in a cell (about 100 m wide) belong to the
+ * same settlement.
  */
 const CELLS_PER_DEGREE = 1000
 /**
- * Size in degrees of a square in which only a few places can be the nearest. All other places are excluded once for all
- * points in the square.
+ * Size of a square in degrees. Places that cannot be the nearest anywhere in a square are excluded once for all points
+ * in the square.
  */
 const SQUARE_SIZE_DEGREES = 0.05
 const HALF_SQUARE_SIZE_METERS = 4000
@@ -121,7 +121,7 @@ class LevelFinder {
     return nearest
   }
 
-  /** Returns the areas whose bounding box touches the surrounding square of 0.1 degrees, smallest first. */
+  /** Returns the areas whose bounding box touches the 0.1-degree square that contains the point, smallest first. */
   private polygonsNear(latitude: number, longitude: number): readonly number[] {
     if (this.areasWithPolygon.length === 0) return this.areasWithPolygon
     const [south, west] = [Math.floor(latitude * 10) / 10, Math.floor(longitude * 10) / 10]
@@ -157,8 +157,8 @@ class LevelFinder {
   }
 
   /**
-   * Returns the places that may be the nearest, relative to their size, somewhere in the surrounding square. A place is
-   * excluded if another place of its country is closer everywhere in the square.
+   * Returns the places that may be the nearest, relative to their size, somewhere in the square that contains the
+   * point. A place is excluded if another place of its country is closer everywhere in the square.
    */
   private candidatesNear(latitude: number, longitude: number): readonly number[] {
     const row = Math.floor((latitude + 90) / SQUARE_SIZE_DEGREES)

@@ -26,7 +26,7 @@ export interface Area {
   regionCode: string | undefined
 }
 
-/** Returns the radius of a settlement without a boundary. The radius is 10 km for a million people. */
+/** Returns the radius of a settlement without a boundary. The radius is 10 km for a population of one million. */
 export function influenceRadiusMeters({ population }: Pick<Area, 'population'>): number {
   return Math.max(300, 10 * Math.sqrt(population))
 }
@@ -67,15 +67,15 @@ function toPlaceKind(level: AreaLevel, placeTag: string | undefined): PlaceKind 
 }
 
 /**
- * Returns the importance on the scale of the gazetteer. The value is slightly lower, because places with a known
- * population are usually in the gazetteer.
+ * Returns the importance on the same scale as the gazetteer. The value is slightly lower than for a gazetteer place
+ * with the same population, because important places are usually in the gazetteer.
  */
 export function toImportance(population: number, level: AreaLevel): number {
   const base = (0.9 * Math.log10(Math.max(100, population))) / 7.5
   return level === 'settlement' ? base : base * 0.85
 }
 
-/** Normalizes a name for comparison by removing case, diacritics and extra whitespace. */
+/** Normalizes a name so that case, diacritics and extra whitespace do not affect comparisons. */
 export function foldName(name: string): string {
   return tokenizeToStrings(name).join(' ')
 }

@@ -11,8 +11,8 @@ export interface CountryGazetteer {
 }
 
 /**
- * Reads the gazetteer from the data packages. Without these packages, places have no towns and regions from outside the
- * extract.
+ * Reads the gazetteer from the data packages. Without these packages, places are not assigned to towns and regions that
+ * are missing from the extract.
  */
 export function readCountryGazetteer(codes: ReadonlySet<string>): CountryGazetteer {
   if (codes.size === 0) return { countries: [], regions: new Map(), places: [] }
@@ -32,7 +32,7 @@ const TAB = 9
 const LINE_FEED = 10
 
 /**
- * Parses the places of one country. Matching the country code in the raw bytes is faster, because parsing the whole
+ * Parses the places of one country. The function searches the raw bytes for the country code, because parsing the whole
  * world table would take longer than compiling a small extract.
  */
 function parseCountryPlaces(table: Buffer, code: string): GeoNamesPlace[] {

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { Polygon, type Ring } from './polygon.ts'
 
 /**
- * Returns whether a ring contains a point. This reference adds up the angles between vertices instead of counting
- * crossings.
+ * Returns whether a ring contains a point. This reference implementation adds up the angles between vertices instead of
+ * counting crossings.
  */
 function windsAround(ring: Ring, latitude: number, longitude: number): boolean {
   let sum = 0

@@ -72,7 +72,7 @@ export class Polygon {
   }
 }
 
-/** Makes the longitudes of a ring around the antimeridian continuous by extending them eastward. */
+/** Makes the longitudes of a ring that crosses the antimeridian continuous by extending them beyond 180 degrees. */
 function unwrapRing(ring: Ring): Ring {
   const isWide = -minCoordinate(ring, 1, -1) - minCoordinate(ring, 1) > 180
   return isWide ? ring.map(([latitude, longitude]) => [latitude, longitude < 0 ? longitude + 360 : longitude]) : ring

@@ -17,7 +17,7 @@ export function findPostalTowns({ houses, strings }: RawPlaces, finder: AreaFind
     const longitude = houses.longitude[house] / 1e7
     let sum = houseSumsByCity.get(city)
     if (sum === undefined) {
-      // One lookup per name is enough, because a place with this name is near all of its houses.
+      // One lookup per name is enough, because all houses with this town name are near the same place.
       const isKnownPlace = finder.findByName(strings.findString(city) ?? '', latitude, longitude) !== undefined
       sum = isKnownPlace ? null : { count: 0, latitude: 0, longitude: 0 }
       houseSumsByCity.set(city, sum)

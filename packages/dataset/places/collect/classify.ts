@@ -2,9 +2,9 @@ import { categoryKeys } from '@fairway/places'
 import { type Names, parseNames } from './names.ts'
 import type { Tags } from './tags.ts'
 
-/** Mark of elements with a house number. Most of these elements have no other searchable tag. */
+/** Marks elements with a house number. Most of these elements have no other searchable tag. */
 export const HOUSE_MARK = 1
-/** Mark of elements that can be found by name or by category. */
+/** Marks elements that can be found by name or by category. */
 export const NAME_MARK = 2
 
 /** Keys of searchable elements. Elements without any of these keys are not searchable. */

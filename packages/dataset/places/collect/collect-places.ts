@@ -8,8 +8,8 @@ import type { RawPlaces } from './raw-places.ts'
 import { toTags } from './tags.ts'
 
 /**
- * Makes three passes over the extract: elements with searchable tags, ways of relations, and referenced nodes. Extracts
- * list nodes first, so fewer passes would have to keep all nodes in memory.
+ * Collects the places in three passes over the extract: elements with searchable tags, member ways of relations, and
+ * referenced nodes. Extracts list nodes first, so with fewer passes, all nodes would have to stay in memory.
  */
 export async function collectPlaces(
   blocks: (stage: string) => AsyncIterable<OsmBlock>,

@@ -28,7 +28,7 @@ export interface RelationWays {
   readonly ways: readonly { readonly id: number; readonly role: string }[]
 }
 
-/** Maximum number of nodes used to locate a house. Larger objects use more nodes. */
+/** Maximum number of nodes used to locate a house that is mapped as a way. */
 const MAX_HOUSE_NODES = 8
 const MAX_POI_NODES = 200
 
@@ -165,7 +165,7 @@ export class ElementCollector {
     }
   }
 
-  /** Returns the nodes whose house numbers start and end an interpolated row. */
+  /** Returns the nodes of all address interpolation lines, some of which have house numbers. */
   listInterpolatedNodes({ first, refs }: LineRefs): Set<number> {
     const nodes = new Set<number>()
     for (const { line } of this.interpolations) {

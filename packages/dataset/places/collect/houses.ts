@@ -11,7 +11,7 @@ export interface Houses {
   readonly number: Uint32Array
   /** Street from `addr:street` or from a relation. */
   readonly street: Uint32Array
-  /** Value of `addr:place`, a hamlet that numbers its houses without streets. */
+  /** Value of `addr:place`, which names a settlement whose houses are numbered without streets. */
   readonly place: Uint32Array
   readonly city: Uint32Array
   readonly postcode: Uint32Array

@@ -14,7 +14,7 @@ export interface InterpolatedHouse {
   readonly longitude: number
 }
 
-/** Maximum number of houses between two known house numbers. A higher number indicates an error in the numbers. */
+/** Maximum number of houses between two known house numbers. A larger count indicates an error in the house numbers. */
 const MAX_INTERPOLATED_HOUSES = 500
 
 /** Returns the houses that `addr:interpolation` implies between known houses, evenly spaced along the line. */

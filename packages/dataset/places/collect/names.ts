@@ -12,8 +12,8 @@ const languagePattern = /^name:([a-z]{2,3}(?:-[A-Za-z]+)?)$/
 const numberedNamePattern = /^(alt_name|old_name|name)_\d+$/
 
 /**
- * Parses the names of an element. Returns undefined if the element has no name. `also` lists keys that can replace a
- * missing name.
+ * Parses the names of an element. Returns undefined if the element has no name. `also` lists keys that are used if the
+ * `name` tag is missing.
  */
 export function parseNames(tags: Tags, also: readonly string[] = []): Names | undefined {
   const first = tags.get('name') ?? [...also].map((key) => tags.get(key)).find((name) => name !== undefined)
@@ -28,7 +28,7 @@ export function parseNames(tags: Tags, also: readonly string[] = []): Names | un
   return allNames.size === 0 ? undefined : { all: [...allNames], byLanguage }
 }
 
-/** Adds the names of a tag, which are separated by semicolons. */
+/** Adds the names in a tag value, which are separated by semicolons. */
 function add(all: Set<string>, value: string): void {
   for (const part of value.split(';')) {
     const name = part.trim()

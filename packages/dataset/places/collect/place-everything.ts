@@ -66,8 +66,8 @@ class ElementLocator {
   }
 
   /**
-   * Returns the center of a line's bounding box. A more exact position would be too slow for the large number of
-   * houses.
+   * Returns the center of a line's bounding box. Computing a more exact position would take too long for the large
+   * number of houses.
    */
   boxCenterOfLine(line: number): Point | undefined {
     return this.boxCenter([this.lines.nodesOf(line)])

@@ -15,7 +15,7 @@ export interface SettlementLookup {
   hasPolygon(home: number): boolean
 }
 
-/** Yields streets one by one, so that not all of them are in memory. */
+/** Yields streets one by one, so that not all of them are in memory at the same time. */
 export function* buildStreets(raw: RawPlaces, keys: StreetKeys, homes: SettlementLookup): Generator<Street> {
   const waysByKey = groupByKey(keys.keyByWay, keys.count)
   const houses = groupByKey(keys.keyByHouse, keys.count)
@@ -26,7 +26,7 @@ export function* buildStreets(raw: RawPlaces, keys: StreetKeys, homes: Settlemen
 
 /**
  * Adds numbered roads in addition to the streets along them. An alternative street name such as "NY 25" would match
- * every "NY" in a query. Numbered roads have no shape, so nearby searches return the streets.
+ * every "NY" in a query. Numbered roads have no shape, so searches for the nearest street return the named streets.
  */
 function* buildNumberedRoads(raw: RawPlaces, keys: StreetKeys, homes: SettlementLookup): Generator<Street> {
   const waysByRef = new Map<string, number[]>()
@@ -89,7 +89,7 @@ function* buildStreetsOfKey(
 }
 
 interface StreetNamedHouse extends HouseWithSettlement {
-  /** Index of the street name in the address. */
+  /** Index of the street name that the address contains. */
   readonly street: number
 }
 

@@ -1,8 +1,8 @@
 import { isStreetType, listSynonyms } from '@fairway/places'
 
 /**
- * Returns whether two normalized names may be the same street, because one omits or abbreviates the street type. 93rd
- * Road and 93rd Avenue are different streets.
+ * Returns whether two normalized names may denote the same street because one of them omits or abbreviates the street
+ * type. 93rd Road and 93rd Avenue are different streets.
  */
 export function mayBeSameStreet(a: string, b: string): boolean {
   const [short, long] = [a.split(' '), b.split(' ')].sort((first, second) => first.length - second.length)

@@ -14,13 +14,14 @@ export interface StreetHouse extends StreetPoint {
   readonly postcode: string | undefined
 }
 
-/** Minimum number of houses per postal code. Fewer houses with a different postal code are treated as typing errors. */
+/** Minimum number of houses per postal code. A different postal code on fewer houses is treated as a typing error. */
 const MIN_HOUSES_PER_POSTCODE = 3
 /**
- * Minimum share of houses with a postal code. With fewer, it is unknown where the postal code changes along the street.
+ * Minimum share of houses with a postal code. Below this share, it is unknown where the postal code changes along the
+ * street.
  */
 const MIN_SHARE_WITH_POSTCODE = 0.5
-/** Minimum share of houses with the only known postal code for it to apply to the whole street. */
+/** Minimum share of houses that must have the only known postal code, so that it applies to the whole street. */
 const MIN_SHARE_FOR_SINGLE_POSTCODE = 0.2
 
 /** Returns the houses grouped by town, each with the postal code of its part of the street. */

@@ -83,10 +83,10 @@ test('does not use a postal code of only a few houses for the street', () => {
   const houses = (known: number, ...codes: string[]) =>
     Array.from({ length: 20 }, (_, at) => house(at / 1000, 7, at < known ? codes[at % codes.length] : undefined))
   const codes = (given: readonly StreetHouse[]) => splitStreet(given, [], () => 7).map(({ postcode }) => postcode)
-  // A single known postal code applies only if a fifth of the houses have it.
+  // A single known postal code applies only if at least a fifth of the houses have it.
   expect(codes(houses(4, '100'))).toEqual(['100'])
   expect(codes(houses(3, '100'))).toEqual([undefined])
-  // Several postal codes apply only if half of the houses have one.
+  // Several postal codes apply only if at least half of the houses have one.
   expect(codes(houses(10, '100', '200'))).toEqual(['100', '200'])
   expect(codes(houses(9, '100', '200'))).toEqual([undefined])
 })

@@ -3,7 +3,7 @@ import type { RawPlaces, RawStreet } from '../collect/raw-places.ts'
 import type { StreetPoint } from './settle-postcodes.ts'
 import type { StreetPart } from './split-parts.ts'
 
-/** A street for the index. */
+/** A street that becomes an entry of the place index. */
 export interface Street {
   readonly names: readonly string[]
   readonly byLanguage: Readonly<Record<string, string>>

@@ -16,7 +16,7 @@ export function isAreaRelation(tags: Tags): boolean {
   return tags.get('type') === 'multipolygon' && isWalkedOn(tags)
 }
 
-/** Returns whether a closed way is an area by default, as for platforms and parking lots. */
+/** Returns whether a closed way is an area by default, as platforms and parking lots are. */
 function isPolygonByNature(tags: Tags): boolean {
   const kind = findPathKind(tags)?.name
   return kind === 'platform' || kind === 'parking'

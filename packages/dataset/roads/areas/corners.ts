@@ -35,8 +35,8 @@ export class Corners {
   }
 
   /**
-   * Returns whether both neighbors of the corner are on the same side of the line. A path can only bend at a corner if
-   * it is tangent there.
+   * Returns whether both neighbors of the corner are on the same side of the line from `other` to the corner. A path
+   * can only bend at a corner if it is tangent there.
    */
   isTangent(corner: number, other: number): boolean {
     if (this.neighbors[corner].length > 1) return true

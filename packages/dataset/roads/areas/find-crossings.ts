@@ -10,8 +10,8 @@ export interface NodePositions {
 }
 
 /**
- * Maximum numbers of points and corners of an area. Larger areas are walked only along their outline, because the time
- * grows with the square and the cube of these numbers.
+ * Maximum numbers of points and corners of an area. Larger areas are walked only along their outline, because the
+ * computing time grows with the square of the first number and the cube of the second.
  */
 const MAX_POINTS = 1000
 const MAX_CORNERS = 250
@@ -24,10 +24,10 @@ const MAX_EXACT_CROSSINGS = 20
 const MAX_STRETCH = 1.1
 
 /**
- * Finds the straight paths that minimize walks between all entrances of an area. Shortest paths inside a polygon bend
- * only at reflex corners and at corners of holes (Lozano-Pérez and Wesley, 1979), so these corners and the entrances
- * form a visibility graph. Only edges on a shortest path between two entrances are kept. Ring segments are omitted,
- * because the outline is already a way. Returns pairs of raw nodes, or an empty list if the rings are invalid.
+ * Finds the straight paths that provide the shortest walks between all entrances of an area. Shortest paths inside a
+ * polygon bend only at reflex corners and at corners of holes (Lozano-Pérez and Wesley, 1979), so these corners and the
+ * entrances form a visibility graph. Only edges on a shortest path between two entrances are kept. Ring segments are
+ * omitted, because the outline is already a way. Returns pairs of raw nodes, or an empty list if the rings are invalid.
  */
 export function findCrossings(
   rings: readonly (readonly number[])[],

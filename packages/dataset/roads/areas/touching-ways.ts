@@ -49,10 +49,10 @@ export class TouchingWays {
   }
 
   /**
-   * Returns a function that tests whether a node is an entrance, where a way leaves the ring or another area begins. A
-   * way that only follows the ring needs no entrances, because people on it have already passed an entrance. Streets
-   * often share all their nodes with a square, and paths between all these nodes would make the network several times
-   * larger.
+   * Returns a function that tests whether a node is an entrance, that is, whether a way leaves the ring or another area
+   * begins at the node. A way that only follows the ring needs no entrances, because people on it have already passed
+   * an entrance. Streets often share all their nodes with a square, and paths between all these nodes would make the
+   * network several times larger.
    */
   entrancesOf({ rings }: Area): (node: number) => boolean {
     const ringSegments = new Set<string>()

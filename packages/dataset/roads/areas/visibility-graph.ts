@@ -51,7 +51,7 @@ export class VisibilityGraph {
     return this.edges.filter((_, edge) => isUsed[edge] === 1)
   }
 
-  /** Runs Dijkstra's algorithm without a heap, because few points are open at a time. */
+  /** Runs Dijkstra's algorithm without a heap, because only a few points are waiting to be visited at a time. */
   private findPaths(start: number, limitMeters: number): void {
     const { meters, edgeTo, edges, edgesByPoint } = this
     meters.fill(Number.POSITIVE_INFINITY)

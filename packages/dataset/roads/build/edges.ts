@@ -4,7 +4,7 @@ import type { NodeRules } from '../rules/rules.ts'
 import { type Chains, headOf, tailOf } from './chains.ts'
 import type { WaySegments } from './pieces.ts'
 
-/** Edges with all data for the next steps. Nodes are renumbered, and only the end points of chains remain. */
+/** Edges with all data that the next steps need. Nodes are renumbered, and only the end points of chains remain. */
 export interface Edges {
   readonly count: number
   readonly nodeCount: number
@@ -22,7 +22,7 @@ export interface Edges {
   readonly duration: readonly [Uint32Array, Uint32Array]
   readonly weight: readonly [Uint32Array, Uint32Array]
   readonly delay: readonly [Uint32Array, Uint32Array]
-  /** Highest speed limit of the segments of an edge, in km/h. */
+  /** Highest speed limit among the segments of an edge, in km/h. */
   readonly limit: readonly [Uint32Array, Uint32Array]
   /** Ways of the first and last segments, because restrictions refer to ways. */
   readonly firstWay: Uint32Array
@@ -106,7 +106,10 @@ function sumOfChain({ first, link }: Chains, edge: number, value: (link: number)
   return sum
 }
 
-/** Returns the delay in seconds at the nodes between the segments of an edge, along or against the edge. */
+/**
+ * Returns the delay in seconds at the nodes between the segments of an edge, in the direction of the edge or against
+ * it.
+ */
 function delayBetweenSegments(
   raw: RawRoads,
   segments: WaySegments,

@@ -4,7 +4,7 @@ import { readManeuver } from '../rules/maneuver-rules.ts'
 import type { StringCollector } from '../texts.ts'
 import type { RelationArcs } from './restrictions.ts'
 
-/** Resolves relations of type=maneuver, with which mappers specify announcements, to arcs. */
+/** Resolves relations of type=maneuver to arcs. Mappers use these relations to specify announcements. */
 export function resolveManeuvers(raw: RawRoads, resolver: RelationArcs, strings: StringCollector): ManeuverTable {
   const arcFirst = [0]
   const arc: number[] = []

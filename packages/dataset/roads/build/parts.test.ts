@@ -8,7 +8,7 @@ import { computeMainComponentFlags, findConnectedComponents } from './parts.ts'
 const road = { highway: 'primary' }
 const oneway = { ...road, oneway: 'yes' }
 
-/** Maps each arc, written as the nodes that it passes, to the value of `of`. */
+/** Maps each arc, written as the nodes that it passes, to the result of `of`. */
 function arcsOf<T>(map: DrawnMap, of: (arc: number) => T): Record<string, T> {
   const { edgeSide } = map.roads.network.arcs
   const rows = Array.from(edgeSide, (side, arc): [string, T] => {

@@ -42,7 +42,7 @@ export class RestrictionStates {
     return this.roots.get(arc)
   }
 
-  /** Yields the rules of the state's path, then the rules of shorter paths with the same suffix. */
+  /** Yields the rules of the state's path, then the rules of all shorter paths that are suffixes of this path. */
   *listRules(state: RestrictionState | undefined): Generator<readonly ArcRestriction[]> {
     for (let s = state; s; s = s.suffixState) yield s.rules
   }

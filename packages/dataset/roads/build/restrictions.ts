@@ -17,7 +17,10 @@ export interface ArcRestriction {
   readonly when: string | undefined
 }
 
-/** Maximum length of a via path and of the search for it. Longer paths and searches indicate mapping errors. */
+/**
+ * Maximum number of arcs in a via path and maximum number of steps in the search for it. Higher numbers indicate
+ * mapping errors.
+ */
 const MAX_VIA_ARCS = 40
 const MAX_VIA_SEARCH_STEPS = 1000
 
@@ -120,7 +123,7 @@ export class RelationArcs {
     return ways.flatMap((way) => this.arcsByLastWay.get(way) ?? [])
   }
   /**
-   * Returns the arcs over all via ways from a node to the first node with an exit onto one of the `to` ways. Returns
+   * Returns the arcs along all via ways from a node to the first node with an exit onto one of the `to` ways. Returns
    * undefined if no such path exists. A via way can extend beyond the restriction in two directions, so the search
    * tries both.
    */

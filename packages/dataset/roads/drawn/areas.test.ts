@@ -85,7 +85,7 @@ describe('areas', () => {
       `,
       { ABCDA: square, BEFCB: { highway: 'pedestrian', area: 'yes', name: 'Other' }, XA: footway, FY: footway },
     )
-    // A straight line is impossible, because it would cross the common side where there is no node.
+    // A straight line is impossible, because it would cross the common side at a point without a node.
     const seconds = (20 * 8 + 20 * Math.hypot(8, 3) + 20 * 8) / WALKING_METERS_PER_SECOND
     expectRoute(map, 'X', 'Y').takesSeconds(seconds, 1)
   })

@@ -47,7 +47,8 @@ describe('similar tags that are not avoided', () => {
     ['unpaved', { tracktype: 'grade1' }],
     ['unpaved', { surface: 'paving_stones' }],
   ])('%s: %j', async (avoidable, tags) => {
-    // Slow surfaces already cause a detour. Without the detour, routing fails only on avoided roads.
+    // Close the detour, because routes would otherwise prefer it to slow surfaces. Routing then fails only on avoided
+    // roads.
     const map = (await drawShortcut(tags)).closeRoad('EF')
     expectRoute(map, 'A', 'D', { avoid: [avoidable] }).follows(SHORT_PATH)
   })

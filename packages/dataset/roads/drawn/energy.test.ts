@@ -14,6 +14,6 @@ test('an electric car uses no energy for the distance on a ferry', async () => {
   const model = createConsumptionModel({ kwhPer100Km: 20 })
   const { network } = map.roads
   const energy = plan.legs.map((leg) => energyAlongLeg(network, model, leg, attributesOfLeg(network, leg)).at(-1) ?? 0)
-  // The route has 2 km and 3 km of road and 4 km on board.
+  // The route consists of 5 km of road (2 km and 3 km) and 4 km on a ferry, which uses no energy.
   expect(energy[0]).toBeCloseTo(5 * 0.2, 2)
 })

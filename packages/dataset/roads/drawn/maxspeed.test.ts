@@ -4,7 +4,7 @@ import { expectRoute } from '../../testing/expect-route.ts'
 import type { Tags } from '../../testing/osm-writer.ts'
 import { drawStreet, kilometerSeconds } from '../../testing/shapes.ts'
 
-/** Share of the speed limit at which vehicles drive. */
+/** Expected driving speed as a share of the speed limit. */
 const SHARE = 0.8
 const MPH = 1.609344
 

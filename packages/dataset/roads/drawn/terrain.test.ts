@@ -130,7 +130,7 @@ describe('travelers', () => {
     expect(await secondsOf('car', slope)).toEqual(await secondsOf('car'))
   })
 
-  // The terrain has a hill of 60 m between A and C, and a level detour.
+  // The terrain has a hill 60 m high between A and C, and a level detour.
   const hill = ground((south, east) => (south < 350 ? 60 * Math.exp(-(((east - 600) / 250) ** 2)) : 0))
   const detour =
     'A-----B-----C\n|           |\n|           |\n|           |\n|           |\n|           |\nD-----E-----F'

@@ -55,8 +55,8 @@ function countBusLanes(tags: WayTags, direction: Direction): number {
 const closedLaneValues = new Set(['no', 'psv', 'bus', 'private', 'emergency', 'agricultural'])
 
 /**
- * Removes lanes that are closed to cars. If the lists differ in length, all lanes are kept, because the closed lane is
- * ambiguous.
+ * Removes lanes that are closed to cars. If the lists differ in length, all lanes are kept, because it is unclear which
+ * lane is closed.
  */
 function keepOpenLanes(arrows: string, access: string): string {
   const laneArrows = arrows.split('|')

@@ -15,7 +15,8 @@ import { type SampleGraph, smoothHeights } from './smooth-heights.ts'
 /**
  * Distances in meters over which heights are smoothed. Terrain tiles are off by a few meters, and roads on a slope are
  * often drawn next to their actual position. Cuttings and embankments make main roads smoother than the ground, so
- * their distance is longer. With these values, the main roads of Andorra have grades of at most 15 %, as in reality.
+ * their smoothing distance is longer. With these values, the main roads of Andorra have grades of at most 15 %, as in
+ * reality.
  */
 const MAIN_ROAD_SMOOTHING_METERS = 200
 const STREET_SMOOTHING_METERS = 120

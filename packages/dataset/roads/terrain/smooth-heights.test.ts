@@ -19,7 +19,7 @@ function randomGraph(seed: number, count: number): { ground: Float64Array; graph
   return { ground, graph }
 }
 
-/** Solves the same equations by Gaussian elimination. */
+/** Solves the same equations as `smoothHeights` by Gaussian elimination. */
 function eliminate(ground: Float64Array, { from, to, meters, smoothingMeters, isOnGround }: SampleGraph): number[] {
   const size = ground.length
   const rows = Array.from({ length: size }, () => new Array<number>(size + 1).fill(0))

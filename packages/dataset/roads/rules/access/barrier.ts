@@ -12,7 +12,7 @@ const blockingBarrier: Barrier = { blocks: true, delaySeconds: 0 }
 const gateBarrier: Barrier = { blocks: false, delaySeconds: 30 }
 const risingBarrier: Barrier = { blocks: false, delaySeconds: 15 }
 
-/** Effects of known barriers. Unknown values block, because the mapper has seen an obstacle. */
+/** Effects of known barriers. Unknown values block the road, because the mapper has seen an obstacle. */
 const barriers = new Map<string, Barrier>([
   ['gate', gateBarrier],
   ['swing_gate', gateBarrier],
@@ -48,7 +48,7 @@ function isFlushKerb(tags: Tags): boolean {
   return kerb === 'lowered' || kerb === 'flush' || tags.get('highway') === 'crossing'
 }
 
-/** Returns whether a fence works by sound. An acoustic cattle fence does not block cars. */
+/** Returns whether a cattle fence consists only of an acoustic signal, which does not block cars. */
 function isAudibleTactile(sensory: string | undefined): boolean {
   return sensory === 'audible' || sensory === 'audio'
 }

@@ -24,8 +24,8 @@ export function strictestLimits(a: VehicleLimits, b: VehicleLimits): VehicleLimi
 }
 
 /**
- * Height limit in meters for a low clearance without a number. The limit is below 4 m, the usual clearance in all
- * countries.
+ * Height limit in meters for a low clearance without a numeric value. The limit is below 4 m, the usual clearance in
+ * all countries.
  */
 const BELOW_DEFAULT_HEIGHT_METERS = 3.9
 
@@ -40,8 +40,8 @@ function parseHeight(tagValue: string): number | undefined {
 }
 
 /**
- * Parses a carriageway width. The result is slightly narrower, because a carriageway exactly as wide as the vehicle
- * leaves no room. Rounding to whole centimeters avoids floating-point errors.
+ * Parses a carriageway width. The result is slightly less than the tagged width, because a carriageway exactly as wide
+ * as the vehicle leaves no room. Rounding to whole centimeters avoids floating-point errors.
  */
 function parseCarriagewayWidth(tagValue: string): number | undefined {
   if (tagValue === 'narrow') return NARROW_WIDTH_METERS

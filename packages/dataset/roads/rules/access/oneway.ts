@@ -7,7 +7,7 @@ import { parseConditional } from './conditional.ts'
 export interface Oneway {
   readonly forward: Availability
   readonly backward: Availability
-  /** Whether signals alternate the direction every few minutes, so that both directions are open with a wait. */
+  /** Whether signals alternate the direction every few minutes, so that both directions are open after a wait. */
   readonly alternating: boolean
 }
 
@@ -47,7 +47,9 @@ const twoWay: Oneway = { forward: alwaysOpen, backward: alwaysOpen, alternating:
 const forwardOnly: Oneway = { forward: alwaysOpen, backward: neverOpen, alternating: false }
 const backwardOnly: Oneway = { forward: neverOpen, backward: alwaysOpen, alternating: false }
 
-/** Reads the permitted directions. `implied` is the direction without a tag, for example on a roundabout. */
+/**
+ * Reads the permitted directions. `implied` is the direction that applies without a tag, for example on a roundabout.
+ */
 export function readOneway(tags: WayTags, keys: OnewayKeys = carKeys, implied = impliedFlow(tags)): Oneway {
   const value = findFirstValue(tags, keys.plain)
   const flow = (value === undefined ? undefined : flowByValue.get(value)) ?? implied

@@ -43,7 +43,7 @@ export function toCarPassability(permission: Permission | undefined, ground: Acc
   if (permission === 'open') return 'open'
   if (ground === 'otherWay' || permission === 'closed') return 'closed'
   if (ground === 'barrier' && permission === undefined) return 'closed'
-  // Other drivers cannot use a ferry for residents.
+  // A ferry for residents is closed to all other drivers.
   if (permission === 'restricted') return ground === 'ferry' ? 'closed' : 'restricted'
   return 'open'
 }

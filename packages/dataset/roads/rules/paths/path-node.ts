@@ -45,7 +45,7 @@ export function readPathNode(source: Tags, rules: PathNodeRules): NodeRules | un
   }
 }
 
-/** Returns whether a fence works by sound. An acoustic cattle fence does not block people. */
+/** Returns whether a cattle fence consists only of an acoustic signal, which does not block people. */
 function isAudibleFence(tags: Tags): boolean {
   const sensory = tags.get('sensory')
   return tags.get('barrier') === 'fence' && (sensory === 'audible' || sensory === 'audio')

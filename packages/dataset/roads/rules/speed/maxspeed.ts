@@ -8,8 +8,8 @@ import { findSymbolicLimit } from './symbolic-limit.ts'
 const KMH_PER_KNOT = 1.852
 
 /**
- * Maximum speed limit in km/h. Larger numbers are typing errors such as 500 for 50, and no limit is better than a wrong
- * limit.
+ * Maximum speed limit in km/h. Larger numbers are typing errors such as 500 for 50, and it is better to ignore a limit
+ * than to use a wrong one.
  */
 const MAX_LIMIT_KMH = 200
 

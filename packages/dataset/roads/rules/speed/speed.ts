@@ -6,7 +6,7 @@ import { findLegalLimit, findMaxspeed } from './maxspeed.ts'
 import { findNationalLimits } from './national-limits.ts'
 import { surfaceCapKmh } from './surface.ts'
 
-/** Ratio of the average speed to the speed limit, reduced by signals, bends and other traffic. */
+/** Ratio of the average speed to the speed limit. The ratio is below 1 because of signals, bends and other traffic. */
 const SPEED_LIMIT_FACTOR = 0.8
 
 /** Average speed on a movable bridge in km/h, which is low because the bridge is sometimes open. */

@@ -30,8 +30,8 @@ export function weightFactor(tags: Tags, direction: Direction, { bothWays, alter
 }
 
 /**
- * Returns a lower preference if two cars can hardly pass each other. Lanes take precedence over the width, and the
- * width over lane markings.
+ * Returns a lower preference if two cars can hardly pass each other. The number of lanes takes precedence over the
+ * width, and the width takes precedence over lane markings.
  */
 function passingPreference(tags: Tags): number {
   const lanes = tags.get('lanes')
