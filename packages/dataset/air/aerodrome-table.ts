@@ -11,7 +11,7 @@ import { getSection } from '../format/read-sections.ts'
 import type { TypedArray } from '../format/typed-array.ts'
 import { type Aerodrome, aerodromeKinds, toAerodromeZone } from './default-zones.ts'
 
-/** Version of the table. Increment it whenever the table or its source data changes. */
+/** Version of the table. Increment the version whenever the table or its source data changes. */
 export const AERODROMES_VERSION = '1'
 
 export type AerodromeSections = readonly (readonly [name: string, array: TypedArray])[]

@@ -15,7 +15,7 @@ export interface CoastOptions {
   /** Coastline of the world, which is complete but coarse. Its chains end at the border of the box. */
   readonly world: readonly CoastChain[]
   readonly box: TileBox
-  /** World coastline closer than this distance to the local coastline counts as the same coast. */
+  /** Parts of the world coastline that are closer than this distance to the local coastline count as the same coast. */
   readonly tolerance: number
 }
 

@@ -16,7 +16,10 @@ export interface RegionCoast {
   readonly sections: WaterSections
 }
 
-/** Zoom level of the stored coast. Tiles at higher zoom levels are cut from it. A tile unit is 60 cm at the equator. */
+/**
+ * Zoom level of the stored coast. Tiles at higher zoom levels are cut from the stored coast. A tile unit is 60 cm at
+ * the equator.
+ */
 const COAST_ZOOM = 14
 /**
  * Maximum distance at which the two coastlines count as the same coast, in meters. The world coastline is accurate to

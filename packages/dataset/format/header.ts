@@ -2,8 +2,8 @@ import { crc32 } from 'node:zlib'
 import { DatasetUnreadable, rebuildRemedy } from './dataset-unreadable.ts'
 
 /**
- * Version of the dataset format, including file layout and section semantics. Increment it when the layout or the
- * semantics change. The error for an unsupported version contains the command that rebuilds the dataset.
+ * Version of the dataset format, including file layout and section semantics. Increment the version when the layout or
+ * the semantics change. The error for an unsupported version contains the command that rebuilds the dataset.
  */
 export const DATASET_FORMAT = 7
 

@@ -169,7 +169,7 @@ describe('reading', () => {
 
   test('waits for the caller: a large file is not read ahead', async () => {
     let readBytes = 0
-    // The reader always loads one extra block, because it can contain other versions of the same element.
+    // The reader always loads one extra block, because that block can contain other versions of the same element.
     const larger = `<osm>${manyNodes.repeat(2)}</osm>`
     const file = await files.write('slow.osm', larger)
     const blocks = readExtract(file, {

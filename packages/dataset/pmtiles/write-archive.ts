@@ -76,8 +76,8 @@ export function listTilesInBounds(bounds: BoundingBox, minZoom: number, maxZoom:
 
 /**
  * Writes an archive of all tiles in the bounds. The first 16 KiB are reserved for the header and the root directory,
- * which are written last. Tiles are written as they are drawn, so none stays in memory. The file gets its final name
- * after it is complete.
+ * which are written last. Tiles are written as they are drawn, so no tile stays in memory. The file is renamed to its
+ * final name when it is complete.
  */
 export async function writeArchive(options: ArchiveOptions): Promise<ArchiveSummary> {
   const partialPath = `${options.path}.partial`

@@ -132,8 +132,8 @@ function buildTurnTable({ first, to, duration, flags }: Turns): TurnTable {
 }
 
 /**
- * Builds the column of travel modes. A closed direction gets the mode of the open direction, so that it never looks
- * like a change of mode.
+ * Builds the column of travel modes. A closed direction gets the mode of the open direction, so that the closed
+ * direction never looks like a change of mode.
  */
 function buildModeColumn(
   edges: Edges,

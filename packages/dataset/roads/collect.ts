@@ -156,8 +156,8 @@ class WayCollector {
   }
 
   /**
-   * Adds node references. Repeated nodes are skipped, because they would form a road from the node to itself and allow
-   * U-turns there.
+   * Adds node references. Consecutive duplicates are skipped, because they would form a road from a node to itself and
+   * allow U-turns there.
    */
   private addRefs(refs: Float64Array): void {
     for (let i = 0; i < refs.length; i++) if (i === 0 || refs[i] !== refs[i - 1]) this.refs.push(refs[i])

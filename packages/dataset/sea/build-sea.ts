@@ -18,8 +18,8 @@ import { readRings } from './read-rings.ts'
 import { readRivers } from './read-rivers.ts'
 
 /**
- * Version of the sea map. Increment it whenever the sources, passages or arrays change, so that existing files are
- * rebuilt.
+ * Version of the sea map. Increment the version whenever the sources, passages or arrays change, so that existing files
+ * are rebuilt.
  */
 export const SEA_VERSION = '4'
 

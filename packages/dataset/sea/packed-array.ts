@@ -59,7 +59,7 @@ export function unpackArray(packed: Uint8Array): UnpackJobs {
 }
 
 async function unpackChunk(chunk: Uint8Array, target: IntegerArray, stride: number): Promise<void> {
-  // The buffer is slightly too large, because zlib allocates another buffer when it fills one completely.
+  // The buffer is slightly larger than needed, because zlib allocates another buffer when it fills one completely.
   const bytes = await decompress(chunk, { chunkSize: target.byteLength + 64 })
   if (stride === 0) toBytes(target).set(bytes)
   else if (target.BYTES_PER_ELEMENT === 1) decodeDeltas8(bytes, toBytes(target), stride)
@@ -72,7 +72,7 @@ async function unpackChunk(chunk: Uint8Array, target: IntegerArray, stride: numb
 /**
  * Frees the memory of an unused buffer immediately. The garbage collector considers only the small JavaScript heap and
  * would run only after hundreds of megabytes have accumulated. Small buffers are kept, because they share their memory
- * with others.
+ * with other buffers.
  */
 export function freeBuffer(buffer: ArrayBufferLike): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength > Buffer.poolSize) buffer.transfer(0)

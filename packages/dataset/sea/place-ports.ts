@@ -16,7 +16,7 @@ export type DistanceToWaterKm = (position: Position) => number
 
 /** Maximum distance between docks and the center of their town, in kilometers. */
 const MAX_DOCK_TO_TOWN_KM = 25
-/** Maximum distance in kilometers at which a wrong position still refers to the same town. */
+/** Maximum distance in kilometers between an inaccurate position and the town that it refers to. */
 const MAX_POSITION_ERROR_KM = 100
 /**
  * Maximum distance in kilometers between a port and the nearest settlement of its country. A port farther away is in

@@ -16,8 +16,8 @@ export const packageFiles = [
 export type PackageFile = (typeof packageFiles)[number]
 
 /**
- * Folder with compressed copies of these files and of the embedded map. `npm pack` writes them, so that an installed
- * copy of Fairway needs no other package. A clone of the repository has no copies and reads the packages.
+ * Folder with compressed copies of these files and of the embedded map. `npm pack` writes these copies, so that an
+ * installed copy of Fairway needs no other package. A clone of the repository has no copies and reads the packages.
  */
 export const packedFolder: string = join(import.meta.dirname, '..', 'packed')
 

@@ -64,7 +64,7 @@ export const EXTRACT_FILE = 'extract.osm.pbf'
 
 /**
  * Minimum size of a resumable extract, in bytes. Smaller extracts compile within seconds, and storing their stages
- * would only delay them.
+ * would only slow them down.
  */
 const MIN_RESUMABLE_BYTES = 16 * 1024 * 1024
 

@@ -78,7 +78,7 @@ export class DatasetStore {
   }
 
   /**
-   * Calls `work` with the finished stages of a killed process with the same key, if any. The stages are removed
+   * Calls `work` with the stages that a killed process finished for the same key, if any. The stages are removed
    * afterward, unless this process is also killed.
    */
   async withResumableWork<T>(key: string, work: (stages: ResumableWork) => Promise<T>): Promise<T> {
@@ -195,8 +195,8 @@ function listOutdated(regionDatasets: RegionDatasets, keepCount: number): Datase
   const oldestKeptId = regionDatasets.datasets[keepCount - 1]?.id ?? ''
   return [
     ...regionDatasets.datasets.slice(keepCount).filter((dataset) => dataset !== served),
-    // Unusable datasets are removed after enough datasets of the current format exist. Most of them have an older
-    // format.
+    // Unusable datasets are removed after enough datasets of the current format exist. Most unusable datasets have an
+    // older format.
     ...regionDatasets.unusable.filter(({ id }) => id < oldestKeptId),
   ]
 }

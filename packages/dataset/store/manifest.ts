@@ -24,7 +24,7 @@ interface DatasetSource {
   readonly file: string
   readonly sha256: string
   readonly bytes: number
-  /** Time up to which the extract is complete, in ISO 8601 format. Undefined if the extract does not contain it. */
+  /** Time up to which the extract is complete, in ISO 8601 format. Undefined if the extract contains no time. */
   readonly timestamp: string | undefined
   /** Source of changes to the extract and the last change that it contains. */
   readonly replication?: readonly ReplicationState[]

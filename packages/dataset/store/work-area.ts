@@ -51,7 +51,7 @@ export class WorkFolders {
     return folder
   }
 
-  /** Takes over the folder of a killed process with the same key. Returns undefined if there is none. */
+  /** Takes over the folder of a killed process with the same key. Returns undefined if there is no such folder. */
   async takeOver(key: string): Promise<string | undefined> {
     for (const { path } of await this.listAbandoned(Date.now())) {
       if ((await readKey(path)) !== key) continue

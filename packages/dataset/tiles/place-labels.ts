@@ -41,8 +41,8 @@ const zoomRanges: Partial<Record<PlaceKind, readonly [from: number, to: number]>
 const minImportanceAt = (z: number): number => Math.max(0, 0.95 - 0.06 * z)
 
 /**
- * Lowest zoom level at which the spatial index is used. Below it, a tile shows only the most important entries, which a
- * scan of the list finds faster.
+ * Lowest zoom level at which the spatial index is used. At lower zoom levels, a tile shows only the most important
+ * entries, which a scan of the list finds faster.
  */
 const TREE_ZOOM = 6
 

@@ -10,7 +10,7 @@ const OUTER_MARK = 0
 const ANTIMERIDIAN = 180e6
 /**
  * Width by which water extends beyond the edge of the world. The width exceeds the buffer of every tile, so that no
- * outline is drawn there.
+ * outline is drawn at the edge of the world.
  */
 const MAP_EDGE_MARGIN = 1 / 32
 
@@ -67,7 +67,7 @@ function addRings(paths: Paths, rings: CoastRings, marks: readonly number[]): vo
 
 /**
  * Adds lakes and their islands. The orientation of lake rings has no meaning, so a ring inside an odd number of other
- * rings is a hole in the smallest of them.
+ * rings is a hole in the smallest of those rings.
  */
 function addLakes(paths: Paths, rings: CoastRings): void {
   const sizedRings = listRings(rings).map((ring) => ({

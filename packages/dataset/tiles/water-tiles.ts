@@ -164,8 +164,8 @@ function ancestorOf({ z, x, y }: TileId, zoom: number): TileId {
 }
 
 /**
- * Version of the water tiles. Increment it whenever the sources or the sections change, so that existing files are
- * rebuilt.
+ * Version of the water tiles. Increment the version whenever the sources or the sections change, so that existing files
+ * are rebuilt.
  */
 export const WATER_VERSION = '4'
 

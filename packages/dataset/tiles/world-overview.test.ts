@@ -21,7 +21,7 @@ describe('the overview of the world', () => {
   test('writes the name of each country inside it', () => {
     const labels = [...readCountryLabels()]
     expect(labels.length).toBeGreaterThan(230)
-    // These countries are smaller than the accuracy of the data, so their labels are up to 2 km off.
+    // These countries are smaller than the resolution of the data, so their labels are up to 2 km off.
     const tiny = ['LI', 'MC', 'MO', 'SX', 'VA']
     const misplaced = labels.filter(([code, [latitude, longitude]]) => {
       if (tiny.includes(code)) return false

@@ -17,8 +17,8 @@ import { readPorts } from '../sea/read-ports.ts'
 import { readWorldSources } from './world-sources.ts'
 
 /**
- * Version of the world index. Increment it whenever the sources, the names or the index change, so that existing files
- * are rebuilt.
+ * Version of the world index. Increment the version whenever the sources, the names or the index change, so that
+ * existing files are rebuilt.
  */
 export const WORLD_VERSION = '4'
 

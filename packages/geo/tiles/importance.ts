@@ -20,7 +20,7 @@ export function computePointWeights(
     const from = stack.pop() as number
     if (to - from < 2) continue
     const farthest = findFarthestBetween(x, y, from, to)
-    // Dropping a point also drops the points that were found only by splitting there.
+    // Dropping a point also drops the points that were found only by splitting the line at that point.
     const maxWeight = Math.min(weight[from], weight[to])
     weight[farthest] = Math.min(maxWeight, squaredDistanceToSegment(x, y, farthest, from, to))
     stack.push(from, farthest, farthest, to)

@@ -10,7 +10,7 @@ export class Paths {
   length = 0
   /** End offset of each path (exclusive). */
   endOffsets = new Uint32Array(16)
-  /** A caller-defined number for each path. For polygons, it marks holes. */
+  /** A caller-defined number for each path. For polygons, the number marks holes. */
   labels = new Uint32Array(16)
   count = 0
 

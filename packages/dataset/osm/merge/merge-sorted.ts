@@ -12,9 +12,9 @@ export interface MergeInput {
 const SORT_REMEDY = 'sort it with "osmium sort" first'
 
 /**
- * Merges files that are sorted by type and ID in one pass, with at most one block per file in memory. Nearly all
- * extracts are sorted this way. Of elements with the same ID, the highest version is kept. If versions are missing or
- * equal, the element of the later input is kept. Elements are omitted if their newest version is deleted.
+ * Merges files in one pass, with at most one block per file in memory. The files must be sorted by type and ID, as
+ * nearly all extracts are. Of elements with the same ID, the highest version is kept. If versions are missing or equal,
+ * the element of the later input is kept. Elements are omitted if their newest version is deleted.
  */
 export async function* mergeSorted(inputs: readonly MergeInput[]): AsyncGenerator<OsmBlock> {
   const cursors = inputs.map((input) => new ElementCursor(input))

@@ -67,7 +67,7 @@ describe('GeoJSON of OSM elements', () => {
       { id: -1, at: [41.15, -8.61], tags: {} },
       { id: -2, at: [41.16, -8.62], tags: { highway: 'traffic_signals', button: 'yes' } },
       { id: 11, at: [41.17, -8.63], tags: { amenity: 'fuel' } },
-      // Node 12 conflicts with the tags of node 10, so it stays a separate node.
+      // The tags of node 12 conflict with the tags of node 10, so node 12 stays a separate node.
       { id: 12, at: [41.16, -8.62], tags: { highway: 'crossing' } },
     ])
   })

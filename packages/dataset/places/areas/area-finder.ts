@@ -19,8 +19,8 @@ const NO_AREA = -1
 const NAME_SEARCH_RADIUS_METERS = 30_000
 
 /**
- * Finds the areas that contain a point. Uses the border if it is mapped, otherwise the nearest place relative to its
- * size.
+ * Finds the areas that contain a point. If a border is mapped, the border determines the area. Otherwise, the point
+ * belongs to the place that is nearest relative to its size.
  */
 export class AreaFinder {
   readonly areas: readonly Area[]

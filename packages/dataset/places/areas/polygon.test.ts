@@ -20,7 +20,7 @@ function windsAround(ring: Ring, latitude: number, longitude: number): boolean {
   return Math.abs(sum) > Math.PI
 }
 
-/** Returns a star around the origin whose edges do not cross. */
+/** Returns a star-shaped ring around the origin. The edges of the ring do not cross. */
 function star(random: () => number, corners: number, size: number): Ring {
   return Array.from({ length: corners }, (_, at) => {
     const angle = (2 * Math.PI * (at + 0.9 * random())) / corners

@@ -15,7 +15,7 @@ export const placeKeys: ReadonlyMap<string, number> = new Map([
   ),
 ])
 
-/** Values of `place` for populated places, with the default population for places without one. */
+/** Values of `place` for populated places, with the default population for places without a population tag. */
 export const defaultSettlementPopulation: Readonly<Record<string, number>> = {
   city: 300_000,
   municipality: 20_000,

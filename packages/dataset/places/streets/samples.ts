@@ -10,7 +10,7 @@ export interface StreetSamples {
   readonly longitude: Int32Array
 }
 
-/** Minimum distance between points, in meters. Closer nodes are skipped unless streets cross there. */
+/** Minimum distance between points, in meters. Closer nodes are skipped unless they are street crossings. */
 const MIN_SPACING_METERS = 25
 /** Maximum distance between points on straight roads, in meters. Points are inserted to fill larger gaps. */
 const MAX_SPACING_METERS = 70

@@ -28,7 +28,8 @@ export async function drawPlaces(drawing: string, drawn: DrawnPlaces): Promise<P
 }
 
 /**
- * Returns the only entry with the label. Throws an error that lists the existing entries if there is not exactly one.
+ * Returns the only entry with the label. Throws an error that lists the existing entries if there is not exactly one
+ * such entry.
  */
 export function getEntryByLabel(index: PlaceIndex, label: string, kind?: PlaceKind): number {
   const all = Array.from({ length: countEntries(index) }, (_, entry) => entry)

@@ -52,8 +52,8 @@ class DrawnArea {
   }
 
   /**
-   * Lists all pairs of nodes whose connecting line stays inside. The line is split at every ring segment, and the
-   * midpoint of each part is tested.
+   * Lists all pairs of nodes whose connecting line stays inside the area. The line is split at every ring segment, and
+   * the midpoint of each part is tested.
    */
   allVisibleSegments(): Segment[] {
     const segments: Segment[] = [...this.outline]
@@ -188,7 +188,7 @@ describe('findCrossings', () => {
   })
 
   test('walks around a hole that touches the outer ring', () => {
-    // Nodes at the same position are one point, so the hole blocks the path along the lower side.
+    // Nodes at the same position count as one point, so the hole blocks the path along the lower side.
     const area = new DrawnArea([
       [
         [0, 0],

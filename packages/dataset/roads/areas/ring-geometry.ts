@@ -1,6 +1,6 @@
 /**
  * Rings of an area as points and segments in microdegrees. All tests use exact integer arithmetic, because the side of
- * a line on which a point lies does not depend on the scale of the axes. Nodes at the same position are one point.
+ * a line on which a point lies does not depend on the scale of the axes. Nodes at the same position count as one point.
  */
 export class RingGeometry {
   readonly x: readonly number[]
@@ -74,8 +74,9 @@ export class RingGeometry {
   }
 
   /**
-   * Returns whether the line between two points stays inside and touches no other point. A line through another point
-   * consists of two shorter lines. The rings must be valid, and the two points must not belong to the same segment.
+   * Returns whether the line between two points stays inside the area and touches no other point. A line through
+   * another point consists of two shorter lines. The rings must be valid, and the two points must not belong to the
+   * same segment.
    */
   isVisible(a: number, b: number): boolean {
     const { segmentPoint, segmentCount } = this

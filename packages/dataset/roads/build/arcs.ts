@@ -5,7 +5,7 @@ import type { Edges } from './edges.ts'
 import { Interner } from './interner.ts'
 import { CLOSED_SIDE, type TraitTables } from './traits.ts'
 
-/** Arcs before multi-way restrictions add copies of them. */
+/** Arcs without the copies that multi-way restrictions add later. */
 export interface BaseArcs {
   readonly count: number
   /** Twice the edge number, plus one for the reverse direction. */

@@ -1,4 +1,4 @@
-/** Assigns the same number to equal values, in order of first appearance. */
+/** Numbers values in order of first appearance. Equal values get the same number. */
 export class Interner<T> {
   private readonly indices = new Map<string, number>()
   readonly values: T[] = []

@@ -88,7 +88,7 @@ function choices({ moves, rules }: Town, driven: readonly Move[]): Move[] {
   const isAllowed = (move: Move) =>
     binding.every((rule) => {
       if (rule.kind === 'no') return rule.to !== move
-      // Several only_… restrictions after the same path each allow their target.
+      // If several only_… restrictions apply after the same path, each of them allows its target.
       return binding.some(
         (other) => other.kind === 'only' && other.path.length === rule.path.length && other.to === move,
       )

@@ -13,7 +13,7 @@ export interface ArcRestriction {
   readonly path: readonly number[]
   readonly to: readonly number[]
   readonly kind: 'no' | 'only'
-  /** Condition under which the restriction applies. Undefined if it always applies. */
+  /** Condition under which the restriction applies. Undefined if the restriction always applies. */
   readonly when: string | undefined
 }
 

@@ -18,7 +18,7 @@ export function readNode(source: Tags, _region: TrafficRegion): NodeRules | unde
   const barrier = findBarrier(tags)
   const access = readAccess(tags, 'forward', barrier?.blocks ? 'barrier' : 'road')
   const tollBooth = tags.get('barrier') === 'toll_booth'
-  // Opening hours apply only to barriers that can close. For a toll booth or a kiosk mapped on the road, they are
+  // Opening hours apply only to barriers that can close. For a toll booth or a kiosk mapped on the road, the hours are
   // working hours.
   const isClosableBarrier = barrier !== undefined && !tollBooth
   const availability = intersectAvailability(

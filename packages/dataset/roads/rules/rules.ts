@@ -97,6 +97,6 @@ export interface RestrictionRules {
   /** `no` forbids from → via → to. `only` forbids every other continuation after from → via. */
   readonly kind: 'no' | 'only'
   readonly isUturn: boolean
-  /** Condition under which the restriction applies. Undefined if it always applies. */
+  /** Condition under which the restriction applies. Undefined if the restriction always applies. */
   readonly when: string | undefined
 }

@@ -30,8 +30,8 @@ export function findNode(table: TagTable): NodeRules | undefined {
 }
 
 /**
- * Describes access as `both`, `forward`, `backward` or `closed`. A tilde marks access only for trips that start or end
- * there.
+ * Describes access as `both`, `forward`, `backward` or `closed`. A tilde marks a road that only trips starting or
+ * ending on it may use.
  */
 export function describeAccess(table: TagTable): string {
   const road = findRoad(table)

@@ -91,8 +91,8 @@ function readAllLimits(tags: WayTags, openDirections: readonly OpenDirection[]):
 }
 
 /**
- * Returns whether the road is a private driveway. A trip may use it to reach a house, but nearby points snap to the
- * street.
+ * Returns whether the road is a private driveway. A trip may use the driveway to reach a house, but points next to the
+ * driveway snap to the street.
  */
 function isPrivateDrive(tags: WayTags, openDirections: readonly OpenDirection[]): boolean {
   return tags.get('highway') === 'service' && openDirections.some(({ access }) => access.isPrivate)

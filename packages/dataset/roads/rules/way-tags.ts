@@ -81,7 +81,8 @@ export class WayTags implements Tags {
   }
 
   /**
-   * Returns the value for one direction, or the value for both directions if none is tagged. Empty values are ignored.
+   * Returns the value for one direction, or the value for both directions if that direction has no value. Empty values
+   * are ignored.
    */
   find(key: DirectedKey, direction: Direction): string | undefined {
     return this.findDirected(key, direction) ?? this.findUndirected(key)

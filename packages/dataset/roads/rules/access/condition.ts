@@ -36,7 +36,7 @@ export function parseCondition(expression: string): Condition {
   return parts.length === 1 ? parseSizeCondition(part) : otherCondition
 }
 
-/** Removes the enclosing parentheses, even if they are not closed. */
+/** Removes the enclosing parentheses, even if the closing parenthesis is missing. */
 function stripParentheses(expression: string): string {
   const trimmed = expression.trim()
   if (!trimmed.startsWith('(')) return trimmed

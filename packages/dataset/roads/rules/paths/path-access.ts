@@ -1,7 +1,10 @@
 import type { AccessSubject, Passability, Permission } from '../access/permission.ts'
 import { findPermission, toEntries } from '../access/permission.ts'
 
-/** Meaning of access values for pedestrians and cyclists. Unlike cars, they are never routed over private ground. */
+/**
+ * Meaning of access values for pedestrians and cyclists. Unlike cars, pedestrians and cyclists are never routed over
+ * private ground.
+ */
 const permissions = new Map<string, Permission>([
   ...toEntries('open', ['yes', 'permissive', 'designated', 'official', 'public', 'foot', 'bicycle']),
   ...toEntries('restricted', ['destination', 'customers', 'permit', 'residents']),

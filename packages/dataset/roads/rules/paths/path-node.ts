@@ -7,7 +7,7 @@ import { WayTags } from '../way-tags.ts'
 /** Rules for how one kind of traveler passes barriers and signals. */
 export interface PathNodeRules {
   readonly access: AccessRules
-  /** Values of `barrier` that block these travelers unless an access tag allows them. */
+  /** Values of `barrier` that block these travelers unless an access tag allows them to pass. */
   readonly blockingBarriers: ReadonlySet<string>
   /** Time in seconds to pass other barriers. */
   readonly barrierSeconds: ReadonlyMap<string, number>

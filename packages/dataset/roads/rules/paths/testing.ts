@@ -13,7 +13,7 @@ const modeNames = new Map<TravelMode, string>([
 
 /**
  * Describes the travel modes along and against a way for tests, such as `ride/push`. Returns one word if both modes are
- * equal, or `closed` if there are none.
+ * equal, or `closed` if both directions are closed.
  */
 export function describeWay({ readWay }: TravelRules, tags: TagTable): string {
   const road = readWay(new Map(Object.entries(tags)), unknownRegion)
