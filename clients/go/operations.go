@@ -46,9 +46,9 @@ func (c *Client) Health(ctx context.Context) (*HealthReply, error) {
 //
 // Checks that the database accepts writes, that the disk is not full, that the configured maps can be used and,
 // where configured, that Redis responds. Also reports datasets that cannot be served while others can, the state
-// of the traffic feeds, and whether the clock of the machine had to be corrected; none of these makes the
-// service unready. Fails while the server is warming up after startup and once it has begun to shut down. For
-// load balancers.
+// of the traffic feeds and of the MQTT broker, whether the clock of the machine had to be corrected, and, in a
+// cluster, which servers have which region; none of these makes the service unready. Fails while the server is
+// warming up after startup and once it has begun to shut down. For load balancers.
 func (c *Client) Readiness(ctx context.Context) (*ReadinessReply, error) {
 	var reply ReadinessReply
 	if err := c.call(ctx, request{method: "GET", path: "/readyz", idempotent: true}, &reply); err != nil {
@@ -539,11 +539,11 @@ func (c *Client) AssetRoute(ctx context.Context, id string, query AssetRouteQuer
 
 // PushPositions: Send positions of many assets.
 //
-// Up to 1,000 positions of any of your assets. Also accepts positions that a Traccar server forwards as JSON:
-// they belong to the asset whose `reference` is the identifier of the device. The positions of each asset are
-// handled as one push and count as one push against the rate of that asset; the request itself counts once
-// toward the request rate of the account. The reply is always 200, with the reason for each rejected position.
-// Does not count as a route.
+// Up to 1,000 positions of any of your assets, which are given by id or by reference. Also accepts positions
+// that a Traccar server forwards as JSON: they belong to the asset whose `reference` is the identifier of the
+// device. The positions of each asset are handled as one push and count as one push against the rate of that
+// asset; the request itself counts once toward the request rate of the account. The reply is always 200, with
+// the reason for each rejected position. Does not count as a route.
 func (c *Client) PushPositions(ctx context.Context, body PushPositionsRequest) (*PushPositionsReply, error) {
 	var reply PushPositionsReply
 	if err := c.call(ctx, request{method: "POST", path: "/v1/assets/positions", body: body}, &reply); err != nil {

@@ -30,6 +30,12 @@ const (
 	CodeCurrentWithoutGiven          = "current-without-given"
 	CodeCursorUnknown                = "cursor-unknown"
 	CodeDateUnreadable               = "date-unreadable"
+	CodeDayShift                     = "day-shift"
+	CodeDayUnknown                   = "day-unknown"
+	CodeDaysMissing                  = "days-missing"
+	CodeDaysOrder                    = "days-order"
+	CodeDaysOver                     = "days-over"
+	CodeDaysWith                     = "days-with"
 	CodeDeliveryField                = "delivery-field"
 	CodeDemandAtDelivery             = "demand-at-delivery"
 	CodeDepartAndArrive              = "depart-and-arrive"
@@ -227,6 +233,7 @@ const (
 	CodeQuotaExceeded                = "quota-exceeded"
 	CodeRangeReversed                = "range-reversed"
 	CodeRateLimited                  = "rate-limited"
+	CodeRegionUnavailable            = "region-unavailable"
 	CodeReloadNowhere                = "reload-nowhere"
 	CodeRemovedStopElsewhere         = "removed-stop-elsewhere"
 	CodeReportDateUnreadable         = "report-date-unreadable"
@@ -236,12 +243,14 @@ const (
 	CodeRequestTimeout               = "request-timeout"
 	CodeRerouteWithOthers            = "reroute-with-others"
 	CodeRerouteWithoutPlan           = "reroute-without-plan"
+	CodeRestTooShort                 = "rest-too-short"
 	CodeRoadsBusy                    = "roads-busy"
 	CodeRoadsClosed                  = "roads-closed"
 	CodeRoadsUnavailable             = "roads-unavailable"
 	CodeRoundtripFromAnywhere        = "roundtrip-from-anywhere"
 	CodeRouteIDUnknown               = "route-id-unknown"
 	CodeRouteMapReplaced             = "route-map-replaced"
+	CodeRulesAndBreaks               = "rules-and-breaks"
 	CodeScopeInvalid                 = "scope-invalid"
 	CodeScopeTooLong                 = "scope-too-long"
 	CodeSeaDisabled                  = "sea-disabled"
@@ -288,6 +297,7 @@ const (
 	CodeTooManySMS                   = "too-many-sms"
 	CodeTooManyStops                 = "too-many-stops"
 	CodeTooManyStreams               = "too-many-streams"
+	CodeTooManyTours                 = "too-many-tours"
 	CodeTooManyTravelKinds           = "too-many-travel-kinds"
 	CodeTooManyWebhooks              = "too-many-webhooks"
 	CodeTourNotFound                 = "tour-not-found"
@@ -1868,8 +1878,8 @@ const (
 
 // MatchRequest is an object of the API.
 type MatchRequest struct {
-	// The trace: 2 to 10,000 positions [latitude, longitude] in the order of travel. Give it here or in one of the
-	// next four fields.
+	// The trace: 2 to 10,000 positions [latitude, longitude] in the order of travel. Give the trace in exactly one
+	// of points, gpx, geojson, polyline and polyline6.
 	Points []any `json:"points,omitempty"`
 	// The text of a GPX file: its track points with their times, or its route points if it has no track.
 	Gpx *string `json:"gpx,omitempty"`
@@ -2289,6 +2299,14 @@ type OptimizeRouteVisit struct {
 	Load []float64 `json:"load,omitempty"`
 }
 
+// OptimizeRouteBreakRule is one of the constants below.
+type OptimizeRouteBreakRule string
+
+const (
+	OptimizeRouteBreakRuleEu561 OptimizeRouteBreakRule = "eu561"
+	OptimizeRouteBreakRuleUsHos OptimizeRouteBreakRule = "us_hos"
+)
+
 // OptimizeRouteBreak is an object of the API.
 type OptimizeRouteBreak struct {
 	// Number of visits before the break.
@@ -2299,6 +2317,8 @@ type OptimizeRouteBreak struct {
 	BeginsAt string `json:"begins_at"`
 	// Duration of the break.
 	DurationMin float64 `json:"duration_min"`
+	// The driving-time rules that require this break.
+	Rule *OptimizeRouteBreakRule `json:"rule,omitempty"`
 }
 
 // OptimizeRouteLeg is an object of the API.
@@ -2317,6 +2337,8 @@ type OptimizeRouteLeg struct {
 type OptimizeRoute struct {
 	// The vehicle number, counted from 0.
 	Vehicle int64 `json:"vehicle"`
+	// With days: the day of the tour.
+	Day *string `json:"day,omitempty"`
 	// Its stops, including those where it starts and ends. If the vehicle returns to its start, that stop is not
 	// repeated.
 	Order []int64 `json:"order"`
@@ -2373,6 +2395,7 @@ const (
 	OptimizeUnassignedItemRelaxItemConstraintMaxMin   OptimizeUnassignedItemRelaxItemConstraint = "max_min"
 	OptimizeUnassignedItemRelaxItemConstraintMaxKm    OptimizeUnassignedItemRelaxItemConstraint = "max_km"
 	OptimizeUnassignedItemRelaxItemConstraintMaxStops OptimizeUnassignedItemRelaxItemConstraint = "max_stops"
+	OptimizeUnassignedItemRelaxItemConstraintRules    OptimizeUnassignedItemRelaxItemConstraint = "rules"
 	OptimizeUnassignedItemRelaxItemConstraintWindow   OptimizeUnassignedItemRelaxItemConstraint = "window"
 )
 
@@ -2391,6 +2414,8 @@ type OptimizeUnassignedItemRelaxItem struct {
 	Constraint OptimizeUnassignedItemRelaxItemConstraint `json:"constraint"`
 	// The vehicle that would visit the stop.
 	Vehicle int64 `json:"vehicle"`
+	// With days: the day of its tour.
+	Day *string `json:"day,omitempty"`
 	// How much more is needed.
 	By   float64                             `json:"by"`
 	Unit OptimizeUnassignedItemRelaxItemUnit `json:"unit"`
@@ -2405,7 +2430,8 @@ type OptimizeUnassignedItem struct {
 	// Why no vehicle can visit it.
 	Why string `json:"why"`
 	// Changes that would make room for the stop in the returned tours, one constraint at a time: a limit of that
-	// vehicle, or the nearest window of the stop, extended by this much. Each was checked by inserting the stop.
+	// vehicle, or the nearest window of the stop, extended by this much. For rules, it is the driving time that
+	// their daily limit would have to allow. Each was checked by inserting the stop.
 	Relax []OptimizeUnassignedItemRelaxItem `json:"relax,omitempty"`
 }
 
@@ -2466,11 +2492,19 @@ const (
 	OptimizeReceiptMetricVehicles OptimizeReceiptMetric = "vehicles"
 )
 
+// OptimizeReceiptTour is an object of the API.
+type OptimizeReceiptTour struct {
+	Vehicle int64  `json:"vehicle"`
+	Day     string `json:"day"`
+}
+
 // OptimizeReceipt is an object of the API.
 type OptimizeReceipt struct {
 	// The objective: distance, driving time, costs, or vehicles and then distance.
 	Metric OptimizeReceiptMetric `json:"metric"`
-	// The solution to compare with: the stops of every vehicle.
+	// With days: the vehicle and the day of every tour in given.
+	Tours []OptimizeReceiptTour `json:"tours,omitempty"`
+	// The solution to compare with: the stops of every vehicle, or of every tour with days.
 	Given [][]int64 `json:"given"`
 	// Total for the given solution; null when it violates a constraint.
 	GivenDistanceKm *float64 `json:"given_distance_km"`
@@ -2727,6 +2761,29 @@ type OptimizeRequestPair struct {
 	MaxDetourMin *float64 `json:"max_detour_min,omitempty"`
 }
 
+// OptimizeRequestFleetItemDayObject is an object of the API.
+type OptimizeRequestFleetItemDayObject struct {
+	Date  string                `json:"date"`
+	Shift *OptimizeRequestShift `json:"shift,omitempty"`
+}
+
+// OptimizeRequestFleetItemDay has exactly one of its fields set.
+type OptimizeRequestFleetItemDay struct {
+	Text   *string
+	Object *OptimizeRequestFleetItemDayObject
+}
+
+// MarshalJSON encodes the field that is set.
+func (u OptimizeRequestFleetItemDay) MarshalJSON() ([]byte, error) {
+	return encodeUnion("OptimizeRequestFleetItemDay", u.Text, u.Object)
+}
+
+// UnmarshalJSON sets the field that fits the JSON.
+func (u *OptimizeRequestFleetItemDay) UnmarshalJSON(data []byte) error {
+	*u = OptimizeRequestFleetItemDay{}
+	return decodeUnion("OptimizeRequestFleetItemDay", data, variant{start: '"', target: &u.Text}, variant{start: '{', target: &u.Object})
+}
+
 // OptimizeRequestFleetItem is an object of the API.
 type OptimizeRequestFleetItem struct {
 	// Where this vehicle starts.
@@ -2742,6 +2799,11 @@ type OptimizeRequestFleetItem struct {
 	Shift *OptimizeRequestShift `json:"shift,omitempty"`
 	// Breaks, in the order in which they are taken.
 	Breaks []OptimizeRequestBreak `json:"breaks,omitempty"`
+	// Driving-time rules. eu561 (EU 561/2006): at most 9 h of driving and 13 h on duty per tour, and a break of 45
+	// min, or of 15 and 30 min, after 4 h 30 min of driving. us_hos (49 CFR 395.3): at most 11 h of driving within
+	// 14 h, and 30 min without driving after 8 h of driving. The breaks are planned where they are due, also during
+	// a drive. Cannot be combined with breaks.
+	Rules *OptimizeRouteBreakRule `json:"rules,omitempty"`
 	// Costs of a vehicle, in any currency. Minimized with the objective cost; otherwise only reported. Default: 0.
 	Cost *OptimizeRequestCost `json:"cost,omitempty"`
 	// What was loaded last is unloaded first: deliveries of pairs are in the reverse order of their pickups, and
@@ -2754,6 +2816,9 @@ type OptimizeRequestFleetItem struct {
 	ReloadMin *float64 `json:"reload_min,omitempty"`
 	// Where a vehicle may reload: Points or stop numbers. Default: where it starts.
 	Depots []OptimizeRequestDepot `json:"depots,omitempty"`
+	// Days on which the vehicle is available: dates from days, or { date, shift } for a day with another shift.
+	// Default: all days.
+	Days []OptimizeRequestFleetItemDay `json:"days,omitempty"`
 	// The profile, which determines roads and speeds. Default: car, or the profile of the route to reroute.
 	Profile *RouteRequestProfile `json:"profile,omitempty"`
 	// Relative speed of the vehicle: 2 halves its driving times, 0.5 doubles them. Default: 1.
@@ -2849,6 +2914,11 @@ type OptimizeRequest struct {
 	Shift *OptimizeRequestShift `json:"shift,omitempty"`
 	// Breaks, in the order in which they are taken.
 	Breaks []OptimizeRequestBreak `json:"breaks,omitempty"`
+	// Driving-time rules. eu561 (EU 561/2006): at most 9 h of driving and 13 h on duty per tour, and a break of 45
+	// min, or of 15 and 30 min, after 4 h 30 min of driving. us_hos (49 CFR 395.3): at most 11 h of driving within
+	// 14 h, and 30 min without driving after 8 h of driving. The breaks are planned where they are due, also during
+	// a drive. Cannot be combined with breaks.
+	Rules *OptimizeRouteBreakRule `json:"rules,omitempty"`
 	// Costs of a vehicle, in any currency. Minimized with the objective cost; otherwise only reported. Default: 0.
 	Cost *OptimizeRequestCost `json:"cost,omitempty"`
 	// What was loaded last is unloaded first: deliveries of pairs are in the reverse order of their pickups, and
@@ -2935,6 +3005,11 @@ type OptimizeRequest struct {
 	// budget above the maximum of your plan is lowered to that maximum, and notes reports this. The first solution
 	// is always completed.
 	BudgetMs *int64 `json:"budget_ms,omitempty"`
+	// Plans several days (up to 31 dates in ascending order): every vehicle has one tour per day. Times of day in
+	// shift, breaks and time_windows then apply to each day.
+	Days []string `json:"days,omitempty"`
+	// For every stop: the days on which it may be visited; null for all days.
+	StopDays [][]string `json:"stop_days,omitempty"`
 	// For every vehicle: stops that it visits first, in this order, for example those that it is already driving to.
 	// No other vehicle visits them.
 	Locked [][]int64 `json:"locked,omitempty"`
@@ -3712,8 +3787,8 @@ type GeocodeBatchReply struct {
 	Warnings []string `json:"warnings,omitempty"`
 }
 
-// GeocodeBatchRequestQuery is an object of the API.
-type GeocodeBatchRequestQuery struct {
+// GeocodeBatchRequestQueryObject is an object of the API.
+type GeocodeBatchRequestQueryObject struct {
 	// What to find: an address, a place, an intersection of two streets, coordinates or a plus code. At least 2
 	// letters or digits. Required, unless the address is given in parts.
 	Q *string `json:"q,omitempty"`
@@ -3739,6 +3814,23 @@ type GeocodeBatchRequestQuery struct {
 	// the source, which is mostly the local language on the maps and English elsewhere; country names are in
 	// English.
 	Lang *string `json:"lang,omitempty"`
+}
+
+// GeocodeBatchRequestQuery has exactly one of its fields set.
+type GeocodeBatchRequestQuery struct {
+	Text   *string
+	Object *GeocodeBatchRequestQueryObject
+}
+
+// MarshalJSON encodes the field that is set.
+func (u GeocodeBatchRequestQuery) MarshalJSON() ([]byte, error) {
+	return encodeUnion("GeocodeBatchRequestQuery", u.Text, u.Object)
+}
+
+// UnmarshalJSON sets the field that fits the JSON.
+func (u *GeocodeBatchRequestQuery) UnmarshalJSON(data []byte) error {
+	*u = GeocodeBatchRequestQuery{}
+	return decodeUnion("GeocodeBatchRequestQuery", data, variant{start: '"', target: &u.Text}, variant{start: '{', target: &u.Object})
 }
 
 // GeocodeBatchRequest is an object of the API.
@@ -4211,7 +4303,10 @@ func (u *PushPositionsRequestPositionTime) UnmarshalJSON(data []byte) error {
 // PushPositionsRequestPosition is an object of the API.
 type PushPositionsRequestPosition struct {
 	// The id of the asset.
-	Asset string `json:"asset"`
+	Asset *string `json:"asset,omitempty"`
+	// The reference of the asset, instead of `asset`. Only one asset may have it. A changed reference takes effect
+	// after ten seconds.
+	Reference *string `json:"reference,omitempty"`
 	// Current position: [latitude, longitude].
 	At *Point `json:"at,omitempty"`
 	// Latitude, used with `lon` instead of `at`.
@@ -4736,7 +4831,7 @@ type ListDelivery struct {
 	QueuedAt string `json:"queued_at"`
 	// Earliest time of the next attempt.
 	NextAttemptAt *string `json:"next_attempt_at,omitempty"`
-	// When it was delivered or became dead.
+	// When it was delivered, or when its state changed to dead.
 	EndedAt *string `json:"ended_at,omitempty"`
 }
 
@@ -5037,18 +5132,38 @@ type DispatchSolutionReply struct {
 	Warnings []string `json:"warnings,omitempty"`
 }
 
-// DispatchSolutionRequestAsset is an object of the API.
-type DispatchSolutionRequestAsset struct {
+// DispatchSolutionRequestAssetObject is an object of the API.
+type DispatchSolutionRequestAssetObject struct {
 	// The vehicle number in the solution.
 	Vehicle int64 `json:"vehicle"`
 	// The id of the asset that drives its tour.
 	Asset string `json:"asset"`
 }
 
+// DispatchSolutionRequestAsset has exactly one of its fields set.
+type DispatchSolutionRequestAsset struct {
+	Text   *string
+	Object *DispatchSolutionRequestAssetObject
+}
+
+// MarshalJSON encodes the field that is set.
+func (u DispatchSolutionRequestAsset) MarshalJSON() ([]byte, error) {
+	return encodeUnion("DispatchSolutionRequestAsset", u.Text, u.Object)
+}
+
+// UnmarshalJSON sets the field that fits the JSON.
+func (u *DispatchSolutionRequestAsset) UnmarshalJSON(data []byte) error {
+	*u = DispatchSolutionRequestAsset{}
+	return decodeUnion("DispatchSolutionRequestAsset", data, variant{start: '"', target: &u.Text}, variant{start: '{', target: &u.Object})
+}
+
 // DispatchSolutionRequest is an object of the API.
 type DispatchSolutionRequest struct {
-	// Which asset drives which tour.
+	// Which asset drives which tour. The first id drives the first tour, the second id the second tour, and so on.
+	// Objects name the vehicle.
 	Assets []DispatchSolutionRequestAsset `json:"assets"`
+	// For a solution with several days: the day whose tours are dispatched. Default: the first day with a tour.
+	Day *string `json:"day,omitempty"`
 	// An asset within this distance of a stop counts as being at the stop.
 	RadiusM *float64 `json:"radius_m,omitempty"`
 	// A stop is done when the asset leaves it after a stay of at least this long.

@@ -36,6 +36,12 @@ ErrorCode: TypeAlias = Literal[
     "current-without-given",
     "cursor-unknown",
     "date-unreadable",
+    "day-shift",
+    "day-unknown",
+    "days-missing",
+    "days-order",
+    "days-over",
+    "days-with",
     "delivery-field",
     "demand-at-delivery",
     "depart-and-arrive",
@@ -233,6 +239,7 @@ ErrorCode: TypeAlias = Literal[
     "quota-exceeded",
     "range-reversed",
     "rate-limited",
+    "region-unavailable",
     "reload-nowhere",
     "removed-stop-elsewhere",
     "report-date-unreadable",
@@ -242,12 +249,14 @@ ErrorCode: TypeAlias = Literal[
     "request-timeout",
     "reroute-with-others",
     "reroute-without-plan",
+    "rest-too-short",
     "roads-busy",
     "roads-closed",
     "roads-unavailable",
     "roundtrip-from-anywhere",
     "route-id-unknown",
     "route-map-replaced",
+    "rules-and-breaks",
     "scope-invalid",
     "scope-too-long",
     "sea-disabled",
@@ -294,6 +303,7 @@ ErrorCode: TypeAlias = Literal[
     "too-many-sms",
     "too-many-stops",
     "too-many-streams",
+    "too-many-tours",
     "too-many-travel-kinds",
     "too-many-webhooks",
     "tour-not-found",
@@ -1684,8 +1694,8 @@ MatchRequestGaps: TypeAlias = Literal[
 
 
 class MatchRequest(TypedDict):
-    # The trace: 2 to 10,000 positions [latitude, longitude] in the order of travel. Give it here or in one of the
-    # next four fields.
+    # The trace: 2 to 10,000 positions [latitude, longitude] in the order of travel. Give the trace in exactly one
+    # of points, gpx, geojson, polyline and polyline6.
     points: NotRequired[List[Any]]
     # The text of a GPX file: its track points with their times, or its route points if it has no track.
     gpx: NotRequired[str]
@@ -2065,6 +2075,11 @@ class OptimizeRouteVisit(TypedDict):
     load: NotRequired[List[float]]
 
 
+OptimizeRouteBreakRule: TypeAlias = Literal[
+    "eu561",
+    "us_hos",
+]
+
 
 class OptimizeRouteBreak(TypedDict):
     # Number of visits before the break.
@@ -2075,6 +2090,8 @@ class OptimizeRouteBreak(TypedDict):
     begins_at: str
     # Duration of the break.
     duration_min: float
+    # The driving-time rules that require this break.
+    rule: NotRequired[OptimizeRouteBreakRule]
 
 
 
@@ -2093,6 +2110,8 @@ class OptimizeRouteLeg(TypedDict):
 class OptimizeRoute(TypedDict):
     # The vehicle number, counted from 0.
     vehicle: int
+    # With days: the day of the tour.
+    day: NotRequired[str]
     # Its stops, including those where it starts and ends. If the vehicle returns to its start, that stop is not
     # repeated.
     order: List[int]
@@ -2146,6 +2165,7 @@ OptimizeUnassignedItemRelaxItemConstraint: TypeAlias = Literal[
     "max_min",
     "max_km",
     "max_stops",
+    "rules",
     "window",
 ]
 
@@ -2161,6 +2181,8 @@ class OptimizeUnassignedItemRelaxItem(TypedDict):
     constraint: OptimizeUnassignedItemRelaxItemConstraint
     # The vehicle that would visit the stop.
     vehicle: int
+    # With days: the day of its tour.
+    day: NotRequired[str]
     # How much more is needed.
     by: float
     unit: OptimizeUnassignedItemRelaxItemUnit
@@ -2175,7 +2197,8 @@ class OptimizeUnassignedItem(TypedDict):
     # Why no vehicle can visit it.
     why: str
     # Changes that would make room for the stop in the returned tours, one constraint at a time: a limit of that
-    # vehicle, or the nearest window of the stop, extended by this much. Each was checked by inserting the stop.
+    # vehicle, or the nearest window of the stop, extended by this much. For rules, it is the driving time that
+    # their daily limit would have to allow. Each was checked by inserting the stop.
     relax: NotRequired[List[OptimizeUnassignedItemRelaxItem]]
 
 
@@ -2231,10 +2254,18 @@ OptimizeReceiptMetric: TypeAlias = Literal[
 ]
 
 
+class OptimizeReceiptTour(TypedDict):
+    vehicle: int
+    day: str
+
+
+
 class OptimizeReceipt(TypedDict):
     # The objective: distance, driving time, costs, or vehicles and then distance.
     metric: OptimizeReceiptMetric
-    # The solution to compare with: the stops of every vehicle.
+    # With days: the vehicle and the day of every tour in given.
+    tours: NotRequired[List[OptimizeReceiptTour]]
+    # The solution to compare with: the stops of every vehicle, or of every tour with days.
     given: List[List[int]]
     # Total for the given solution; null when it violates a constraint.
     given_distance_km: Optional[float]
@@ -2384,6 +2415,14 @@ class OptimizeRequestPair(TypedDict):
 
 
 
+class OptimizeRequestFleetItemDayObject(TypedDict):
+    date: str
+    shift: NotRequired[OptimizeRequestShift]
+
+
+OptimizeRequestFleetItemDay: TypeAlias = "Union[str, OptimizeRequestFleetItemDayObject]"
+
+
 class OptimizeRequestFleetItem(TypedDict):
     # Where this vehicle starts.
     start: NotRequired[OptimizeRequestStart]
@@ -2398,6 +2437,11 @@ class OptimizeRequestFleetItem(TypedDict):
     shift: NotRequired[OptimizeRequestShift]
     # Breaks, in the order in which they are taken.
     breaks: NotRequired[List[OptimizeRequestBreak]]
+    # Driving-time rules. eu561 (EU 561/2006): at most 9 h of driving and 13 h on duty per tour, and a break of 45
+    # min, or of 15 and 30 min, after 4 h 30 min of driving. us_hos (49 CFR 395.3): at most 11 h of driving within
+    # 14 h, and 30 min without driving after 8 h of driving. The breaks are planned where they are due, also during
+    # a drive. Cannot be combined with breaks.
+    rules: NotRequired[OptimizeRouteBreakRule]
     # Costs of a vehicle, in any currency. Minimized with the objective cost; otherwise only reported. Default: 0.
     cost: NotRequired[OptimizeRequestCost]
     # What was loaded last is unloaded first: deliveries of pairs are in the reverse order of their pickups, and
@@ -2410,6 +2454,9 @@ class OptimizeRequestFleetItem(TypedDict):
     reload_min: NotRequired[float]
     # Where a vehicle may reload: Points or stop numbers. Default: where it starts.
     depots: NotRequired[List[OptimizeRequestDepot]]
+    # Days on which the vehicle is available: dates from days, or { date, shift } for a day with another shift.
+    # Default: all days.
+    days: NotRequired[List[OptimizeRequestFleetItemDay]]
     # The profile, which determines roads and speeds. Default: car, or the profile of the route to reroute.
     profile: NotRequired[RouteRequestProfile]
     # Relative speed of the vehicle: 2 halves its driving times, 0.5 doubles them. Default: 1.
@@ -2487,6 +2534,11 @@ class OptimizeRequest(TypedDict):
     shift: NotRequired[OptimizeRequestShift]
     # Breaks, in the order in which they are taken.
     breaks: NotRequired[List[OptimizeRequestBreak]]
+    # Driving-time rules. eu561 (EU 561/2006): at most 9 h of driving and 13 h on duty per tour, and a break of 45
+    # min, or of 15 and 30 min, after 4 h 30 min of driving. us_hos (49 CFR 395.3): at most 11 h of driving within
+    # 14 h, and 30 min without driving after 8 h of driving. The breaks are planned where they are due, also during
+    # a drive. Cannot be combined with breaks.
+    rules: NotRequired[OptimizeRouteBreakRule]
     # Costs of a vehicle, in any currency. Minimized with the objective cost; otherwise only reported. Default: 0.
     cost: NotRequired[OptimizeRequestCost]
     # What was loaded last is unloaded first: deliveries of pairs are in the reverse order of their pickups, and
@@ -2573,6 +2625,11 @@ class OptimizeRequest(TypedDict):
     # budget above the maximum of your plan is lowered to that maximum, and notes reports this. The first solution
     # is always completed.
     budget_ms: NotRequired[int]
+    # Plans several days (up to 31 dates in ascending order): every vehicle has one tour per day. Times of day in
+    # shift, breaks and time_windows then apply to each day.
+    days: NotRequired[List[str]]
+    # For every stop: the days on which it may be visited; null for all days.
+    stop_days: NotRequired[List[Optional[List[str]]]]
     # For every vehicle: stops that it visits first, in this order, for example those that it is already driving to.
     # No other vehicle visits them.
     locked: NotRequired[List[List[int]]]
@@ -3297,7 +3354,7 @@ class GeocodeBatchReply(TypedDict):
 
 
 
-class GeocodeBatchRequestQuery(TypedDict):
+class GeocodeBatchRequestQueryObject(TypedDict):
     # What to find: an address, a place, an intersection of two streets, coordinates or a plus code. At least 2
     # letters or digits. Required, unless the address is given in parts.
     q: NotRequired[str]
@@ -3324,6 +3381,8 @@ class GeocodeBatchRequestQuery(TypedDict):
     # English.
     lang: NotRequired[str]
 
+
+GeocodeBatchRequestQuery: TypeAlias = "Union[str, GeocodeBatchRequestQueryObject]"
 
 
 class GeocodeBatchRequest(TypedDict):
@@ -3762,7 +3821,10 @@ PushPositionsRequestPositionTime: TypeAlias = "Union[str, float]"
 
 class PushPositionsRequestPosition(TypedDict):
     # The id of the asset.
-    asset: str
+    asset: NotRequired[str]
+    # The reference of the asset, instead of `asset`. Only one asset may have it. A changed reference takes effect
+    # after ten seconds.
+    reference: NotRequired[str]
     # Current position: [latitude, longitude].
     at: NotRequired[Point]
     # Latitude, used with `lon` instead of `at`.
@@ -4266,7 +4328,7 @@ class ListDelivery(TypedDict):
     queued_at: str
     # Earliest time of the next attempt.
     next_attempt_at: NotRequired[str]
-    # When it was delivered or became dead.
+    # When it was delivered, or when its state changed to dead.
     ended_at: NotRequired[str]
 
 
@@ -4568,17 +4630,22 @@ class DispatchSolutionReply(TypedDict):
 
 
 
-class DispatchSolutionRequestAsset(TypedDict):
+class DispatchSolutionRequestAssetObject(TypedDict):
     # The vehicle number in the solution.
     vehicle: int
     # The id of the asset that drives its tour.
     asset: str
 
 
+DispatchSolutionRequestAsset: TypeAlias = "Union[str, DispatchSolutionRequestAssetObject]"
+
 
 class DispatchSolutionRequest(TypedDict):
-    # Which asset drives which tour.
+    # Which asset drives which tour. The first id drives the first tour, the second id the second tour, and so on.
+    # Objects name the vehicle.
     assets: List[DispatchSolutionRequestAsset]
+    # For a solution with several days: the day whose tours are dispatched. Default: the first day with a tour.
+    day: NotRequired[str]
     # An asset within this distance of a stop counts as being at the stop.
     radius_m: NotRequired[float]
     # A stop is done when the asset leaves it after a stay of at least this long.
