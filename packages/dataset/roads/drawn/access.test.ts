@@ -108,7 +108,8 @@ describe('non-road ways, which need explicit access', () => {
     [{ highway: 'track', motor_vehicle: 'destination' }, DETOUR_PATH],
     [{ highway: 'footway' }, DETOUR_PATH],
     [{ highway: 'pedestrian', motorcar: 'yes', maxspeed: '50' }, SHORT_PATH],
-    [{ highway: 'cycleway', access: 'permissive', maxspeed: '50' }, SHORT_PATH],
+    [{ highway: 'cycleway', vehicle: 'permissive', maxspeed: '50' }, SHORT_PATH],
+    [{ highway: 'cycleway', access: 'permissive', maxspeed: '50' }, DETOUR_PATH],
     [{ highway: 'steps', motorcar: 'yes', maxspeed: '50' }, DETOUR_PATH],
   ])('%j', async (tags, path) => {
     expectRoute(await drawShortcut(tags), 'A', 'D').follows(path)

@@ -7,6 +7,8 @@ export interface RoadKind {
   readonly speedKmh: number
   /** Whether cars are expected on the way. Cars may use other ways only with an explicit tag. */
   readonly isRoad: boolean
+  /** Whether the way is built for pedestrians or bicycles. The general `access` tag does not open it to cars. */
+  readonly isPath?: true
 }
 
 function toRoadKind(roadClass: RoadClass, speedKmh: number): RoadKind {
@@ -36,6 +38,9 @@ const OTHER_WAY_KMH = 10
 const trackKind: RoadKind = { roadClass: RoadClass.track, speedKmh: OTHER_WAY_KMH, isRoad: false }
 const otherKind: RoadKind = { roadClass: RoadClass.other, speedKmh: OTHER_WAY_KMH, isRoad: false }
 
+const pathKind: RoadKind = { ...otherKind, isPath: true }
+const pathHighways = new Set(['footway', 'pedestrian', 'path', 'cycleway', 'bridleway'])
+
 /**
  * Values of `highway` for ways that do not exist or are not built for vehicles. No access tag makes these ways
  * drivable.
@@ -56,5 +61,6 @@ export function findRoadKind(highway: string): RoadKind | undefined {
   const kind = kindByHighway.get(highway)
   if (kind !== undefined) return kind
   if (highway === 'track') return trackKind
+  if (pathHighways.has(highway)) return pathKind
   return undrivableHighways.has(highway) || highway === '' ? undefined : otherKind
 }

@@ -37,7 +37,13 @@ export function accessRules(
   return { levels, toPermission, toPassability }
 }
 
-const carAccess = accessRules(['access', 'vehicle', 'motor_vehicle', 'motorcar'], toCarPermission, toCarPassability)
+const vehicleKeys = ['vehicle', 'motor_vehicle', 'motorcar']
+const carAccess = accessRules(['access', ...vehicleKeys], toCarPermission, toCarPassability)
+/**
+ * Access of cars to ways for pedestrians and bicycles. On such a way, `access=permissive` describes who may walk there,
+ * so only tags for vehicles open it.
+ */
+export const carAccessToPaths = accessRules(vehicleKeys, toCarPermission, toCarPassability)
 
 export function readAccess(
   tags: WayTags,

@@ -1,5 +1,5 @@
 import { TravelMode } from '@fairway/road'
-import { type Access, readAccess } from '../access/access.ts'
+import { type Access, carAccessToPaths, readAccess } from '../access/access.ts'
 import { type Availability, intersectAvailability, isEverOpen } from '../access/availability.ts'
 import { excludesGoodsVehicles, excludesHazardousGoods } from '../access/goods.ts'
 import type { Oneway } from '../access/oneway.ts'
@@ -63,7 +63,7 @@ export function findOpenDirection(
 
 function readSide({ tags, region, kind, carrier }: RoadCandidate, direction: Direction): SideRules {
   return {
-    access: readAccess(tags, direction, toAccessSubject(kind, carrier)),
+    access: readAccess(tags, direction, toAccessSubject(kind, carrier), kind.isPath ? carAccessToPaths : undefined),
     speedKmh: carrier?.speedKmh ?? expectedSpeedKmh(tags, direction, kind, region),
     limitKmh: carrier ? 0 : speedLimitKmh(tags, direction, kind, region),
     passengersOnly: isForPassengersOnly(tags, direction),
