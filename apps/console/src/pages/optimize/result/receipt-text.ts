@@ -1,8 +1,9 @@
 import type { OptimizeReceipt, OptimizeReply } from '@fairway/client'
 import { formatKilometers, formatMinutes } from '../../../ui/format.ts'
 
-export function formatHeadline(receipt: OptimizeReceipt): string {
-  if (receipt.given_infeasible !== undefined) return 'A plan that meets all conditions'
+export function formatHeadline(receipt: OptimizeReceipt, unassignedCount = 0): string {
+  if (receipt.given_infeasible !== undefined)
+    return unassignedCount === 0 ? 'Tours that meet all conditions' : 'Best tours found'
   if (receipt.kept_given) return 'Your order is the best found'
   const isDurationMetric = receipt.metric === 'duration'
   const savedAmount = isDurationMetric ? receipt.saved_min : receipt.saved_km

@@ -24,7 +24,7 @@ export function Receipt({ solved }: { readonly solved: Solution }) {
   const formatValue = isDurationMetric ? formatMinutes : formatKilometers
   return (
     <section class="card receipt" aria-label="Receipt">
-      <p class="figure">{formatHeadline(receipt)}</p>
+      <p class="figure">{formatHeadline(receipt, solved.reply.unassigned.length)}</p>
       {before !== null && (
         <dl class="compared-bars">
           <Bar title="Before" share={1} text={formatValue(before)} kind="before" />
