@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { arch, cpus, platform } from 'node:os'
 import { air } from './air/air.ts'
 import { type Benchmark, type BenchResult, bundleServer } from './bench.ts'
+import { createBudgets } from './budgets/budgets.ts'
 import { mapTiles } from './http/map-tiles.ts'
 import { overhead } from './http/overhead.ts'
 import { matrix } from './matrix/matrix.ts'
@@ -19,8 +20,7 @@ import { trackingAway } from './tracking/tracking-outage.ts'
 import { traffic } from './traffic/traffic.ts'
 import { trustBenchmarks } from './trust/benchmarks.ts'
 
-/** Runs a benchmark and prints its figures: `npm run bench -- NAME [NUMBER …] [--json] [--tiny] [--folder=PATH]`. */
-export const benchmarks: Readonly<Record<string, Benchmark>> = {
+const measured: Readonly<Record<string, Benchmark>> = {
   ...optimizeBenchmarks,
   ...roadBenchmarks,
   ...seaBenchmarks,
@@ -39,6 +39,9 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
   'tracking-away': trackingAway,
   traffic,
 }
+
+/** Runs a benchmark and prints its figures: `npm run bench -- NAME [NUMBER …] [--json] [--tiny] [--folder=PATH]`. */
+export const benchmarks: Readonly<Record<string, Benchmark>> = { ...measured, budgets: createBudgets(measured) }
 
 function usage(): string {
   const list = Object.entries(benchmarks).map(([name, { about }]) => `  ${name.padEnd(12)} ${about}`)

@@ -58,6 +58,7 @@ async function measureIngest({ store, server, options, figures, rows }: Measured
     failOnRefusals(report)
     const perSecond = Math.round((report.answered * batch) / report.seconds)
     figures[`${store.kind}PositionsPerSecond${batch}`] = perSecond
+    figures[`${store.kind}PushP50Ms${batch}`] = round(report.p50Ms)
     figures[`${store.kind}PushP99Ms${batch}`] = round(report.p99Ms)
     rows.set(`positions/s, batches of ${batch}`, perSecond.toLocaleString('en'))
     rows.set(`  a push, p50 / p99, ms (${batch})`, `${round(report.p50Ms, 1)} / ${round(report.p99Ms, 1)}`)
