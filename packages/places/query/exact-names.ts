@@ -23,10 +23,10 @@ const MAP_SETTLEMENT_BONUS = 0.11
  */
 const MAP_SUBURB_BONUS = 0.6
 /**
- * Bonus for places on a loaded map while the user is typing. The first letters fit too many places in the world, and
+ * Bonuses for places on a loaded map while the user is typing. The first letters fit too many places in the world, and
  * users load the maps of the areas in which they search.
  */
-const TYPED_MAP_BONUS = 0.14
+const TYPED_MAP_BONUSES = { settlement: 0.12, other: 0.17 } as const
 /** Minimum confidence of places that get this bonus. */
 const MIN_TYPED_CONFIDENCE = 0.75
 /** Factor for results outside the map that are only similar, if the name of a place on the map matches exactly. */
@@ -96,7 +96,9 @@ export function preferMapsWhileTyping<T extends PlaceMatch>(
     if (!isOnMap || place.confidence < MIN_TYPED_CONFIDENCE || !isWithinReach(place, near)) return ranked
     const kind = getKind(index, place.entry)
     if (kind === 'country' || kind === 'region') return ranked
-    return { ...ranked, place: { ...place, rank: place.rank + TYPED_MAP_BONUS } }
+    const isSettlement = kind === 'suburb' || settlementKinds.has(kind)
+    const bonus = isSettlement ? TYPED_MAP_BONUSES.settlement : TYPED_MAP_BONUSES.other
+    return { ...ranked, place: { ...place, rank: place.rank + bonus } }
   })
 }
 
