@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { PlacesBuilder } from '../index/builder.ts'
-import { getLabel } from '../index/place-index.ts'
-import type { PlaceRecord } from '../index/record.ts'
-import { type MergeOptions, searchAll } from './merge.ts'
-import { PlaceSearch } from './search.ts'
+import { PlacesBuilder } from '../../index/builder.ts'
+import { getLabel } from '../../index/place-index.ts'
+import type { PlaceRecord } from '../../index/record.ts'
+import { type MergeOptions, searchAll } from '../merge.ts'
+import { PlaceSearch } from '../search.ts'
 
 type Entry = Pick<PlaceRecord, 'kind' | 'names' | 'importance'> & { readonly at: readonly [number, number] }
 
