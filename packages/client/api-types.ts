@@ -2759,8 +2759,8 @@ export interface GeocodeBatchRequestQuery {
 }
 
 export interface GeocodeBatchRequest {
-  /** The queries, 1 to 1000. */
-  readonly queries: readonly (string | GeocodeBatchRequestQuery)[]
+  /** The queries, 1 to 1000. A plain text is the same as an object with q. */
+  readonly queries: readonly GeocodeBatchRequestQuery[]
   /** Maximum number of results per query without its own limit, 1 to 20. Default: 1. */
   readonly limit?: number | undefined
   /** latitude,longitude: among equally good matches, those near this position come first. */

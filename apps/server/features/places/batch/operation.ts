@@ -56,7 +56,13 @@ export function batchOperation(run: RunBatchJob): Operation {
 }
 
 async function runChunks(
-  { queries, limit, near, country, lang }: BatchFields,
+  {
+    queries,
+    limit,
+    near,
+    country,
+    lang,
+  }: Omit<BatchFields, 'queries'> & { readonly queries: readonly (string | object)[] },
   run: RunBatchJob,
   task: TaskOptions,
   cancelFlag: CancelFlag,

@@ -38,14 +38,11 @@ const BatchQuery = Type.Object(
 
 export const BatchBody = Type.Object(
   {
-    queries: Type.Array(
-      Type.Unsafe<string | object>({ anyOf: [{ type: 'string', description: 'The same as q.' }, BatchQuery] }),
-      {
-        minItems: 1,
-        maxItems: MAX_QUERIES,
-        description: `The queries, 1 to ${MAX_QUERIES}.`,
-      },
-    ),
+    queries: Type.Array(BatchQuery, {
+      minItems: 1,
+      maxItems: MAX_QUERIES,
+      description: `The queries, 1 to ${MAX_QUERIES}. A plain text is the same as an object with q.`,
+    }),
     limit: Type.Optional(
       Type.Integer({
         minimum: 1,
