@@ -19,7 +19,7 @@ export interface MqttStatus extends MessageCounts {
 
 const RECONNECT_MS = 1000
 const CONNECT_TIMEOUT_MS = 10_000
-/** Error that tells the library not to acknowledge a message, because it is acknowledged later. */
+/** Error that prevents the library from acknowledging a message, because it is acknowledged later. */
 const ACKNOWLEDGED_LATER = new Error('acknowledged when the positions are stored')
 
 /** Receives positions from an external MQTT broker. The library is loaded only if a broker is configured. */

@@ -230,6 +230,27 @@ describeOnStores('pushed positions', ({ startShared }) => {
       expect(track.positions.map(({ at }: { at: unknown }) => at)).toEqual([firstPosition, otherPosition])
     })
 
+    test('may name their assets by reference, which only one asset may have', async () => {
+      const longest = 'x'.repeat(100)
+      const named = await fleet.register({ reference: longest })
+      for (let count = 0; count < 2; count++) await fleet.register({ reference: 'twice' })
+      const at = firstPosition
+      const references = [longest, id, 'unknown', 'twice', `${longest}x`, '', 7]
+      const reply = await fleet.post('/positions', { positions: references.map((reference) => ({ reference, at })) })
+      const length = 'it must be a string of 1 to 100 characters'
+      expect(reply.json()).toMatchObject({
+        accepted: 2,
+        rejected: [
+          { index: 2, why: 'positions[2].reference is "unknown"; register an asset with this reference' },
+          { index: 3, why: 'positions[3].reference is "twice"; only one asset may have this reference' },
+          { index: 4, why: expect.stringContaining(length) },
+          { index: 5, why: `positions[5].reference is ""; ${length}` },
+          { index: 6, why: `positions[6].reference is 7; ${length}` },
+        ],
+        assets: [{ asset: named }, { asset: id }],
+      })
+    })
+
     test('are at most 1,000', async () => {
       const positions = (count: number) => Array.from({ length: count }, () => ({ asset: id, at: firstPosition }))
       expect((await fleet.post('/positions', { positions: positions(1000) })).json().accepted).toBe(1000)
