@@ -3895,6 +3895,8 @@ export interface AssetStopsReply {
 export interface ReportDaysQuery {
   /** Ids of up to 100 assets, separated by commas; up to 20 with `roads`. Default: all assets of the account, in pages. */
   readonly assets?: string | undefined
+  /** Only assets of this group. */
+  readonly group?: string | undefined
   /** First day, such as 2026-11-17. Default: chosen so that the period ends today. */
   readonly from?: string | undefined
   /** Number of days in the time zone. */

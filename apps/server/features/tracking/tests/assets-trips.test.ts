@@ -174,6 +174,23 @@ describeOnStores('trips', ({ startShared }) => {
     expect(assets[1]).toMatchObject({ time_zone: 'UTC', distance_km: 0, harsh_braking: null, first_depart_at: null })
   })
 
+  test('of a group contain only its assets and their sum', async () => {
+    await driveOverMidnight()
+    await fleet.patch(`/${id}`, { group: 'north' })
+    const other = await fleet.register({ name: 'Idle', group: 'south' })
+    const read = async (query: string) => {
+      const { assets, total } = await report(`/v1/reports/summary?from=2026-11-16&days=2&${query}`)
+      return [assets.map(({ asset }: { asset: string }) => asset), total.trips]
+    }
+    expect(await read('group=north')).toEqual([[id], 2])
+    expect(await read('group=south')).toEqual([[other], 0])
+    expect(await read('group=west')).toEqual([[], 0])
+    expect(await read(`group=north&assets=${other},${id}`)).toEqual([[id], 2])
+    const csv = expectServed(await ask('/v1/reports/days?from=2026-11-16&days=2&group=north&format=csv')).body
+    expect(csv.trim().split('\r\n')).toHaveLength(3)
+    expect(csv).not.toContain(other)
+  })
+
   describe('reject', () => {
     test.each([
       ['from=2026-02-30', 422, 'from is "2026-02-30"; it must be a calendar date, such as 2026-11-17'],

@@ -31,10 +31,10 @@ const reportSettings = {
 } as const
 
 const note =
-  'For the named assets, or for all assets of the account in pages. Does not count as a route without `roads`.'
+  'For the named assets, or for all assets of the account or of a group in pages. Does not count as a route without `roads`.'
 const security = [{ key: [] }] as const
 
-type Query = ReportQuery & { readonly assets?: string; readonly after?: string }
+type Query = ReportQuery & { readonly assets?: string; readonly group?: string; readonly after?: string }
 
 /** Counts one quota unit per asset and day that is matched to roads. */
 const countUnits = ({ query: { roads = false, days = 1, assets = '' } }: { readonly query: Query }) =>
@@ -153,14 +153,14 @@ async function listAssets(
   if (query.assets === undefined) {
     const from = query.after === undefined ? 0 : parseNumberCursor(query.after)
     if (from === undefined) return fail({ kind: 'cursor-unknown', given: query.after ?? '' })
-    const page = await assets.list(account, from, MAX_REPORT_ASSETS + 1)
+    const page = await assets.list(account, from, MAX_REPORT_ASSETS + 1, { group: query.group })
     return ok({ assets: page.slice(0, MAX_REPORT_ASSETS), hasMore: page.length > MAX_REPORT_ASSETS })
   }
   const named: Asset[] = []
   for (const id of listAssetIds(query.assets)) {
     const asset = await assets.find(account, id)
     if (!asset) return fail({ kind: 'asset-not-found', id })
-    named.push(asset)
+    if (query.group === undefined || asset.group === query.group) named.push(asset)
   }
   return ok({ assets: named, hasMore: false })
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { NullableSchema, OneOfSchema } from '../../../platform/http/schemas.ts'
+import { NullableSchema, OneOfSchema, SingleLineSchema } from '../../../platform/http/schemas.ts'
 
 const MAX_DAYS = 31
 /** Maximum number of assets whose tracks are matched to roads in one report. */
@@ -66,6 +66,7 @@ export const ReportQuerySchema = Type.Object({
       'x-demand': 'be ids of assets, separated by commas',
     }),
   ),
+  group: Type.Optional(SingleLineSchema(100, 'Only assets of this group.')),
   ...periodFields,
   ...roadFields,
   after: Type.Optional(Type.String({ maxLength: 40, description: 'The value of `next` from the previous reply.' })),
