@@ -1841,7 +1841,7 @@ export interface OptimizeReceipt {
 }
 
 export interface OptimizeReply {
-  /** With a key: the id of the solution, for POST /v1/optimize/{id}/dispatch. It is kept for a day. */
+  /** With a key: the id of the solution, for POST /v1/optimize/{id}/dispatch and GET /v1/optimize/{id}. It is kept for a day. */
   readonly id?: string
   /** The numbers of all visited stops, counted from 0, vehicle by vehicle, each listed once. */
   readonly order: readonly number[]
@@ -4080,6 +4080,20 @@ export interface DispatchSolutionRequest {
   readonly dwell_s?: number | undefined
 }
 
+export type ExportSolutionFormat = 'geojson' | 'csv' | 'gpx' | 'manifest'
+
+export interface ExportSolutionQuery {
+  /** geojson, csv (one row per visit), gpx, or manifest: an HTML page for printing, with one sheet per tour. */
+  readonly format?: ExportSolutionFormat | undefined
+  /** Title of the manifest or of the GPX file. Default: Tours. */
+  readonly title?: string | undefined
+}
+
+export interface ExportSolutionGeoJsonReply {
+  readonly type: string
+  readonly features: readonly unknown[]
+}
+
 export interface MarkStopReply {
   /** The id of the asset. */
   readonly asset: string
@@ -5129,6 +5143,11 @@ export interface Exchanges {
     readonly body: DispatchSolutionRequest
     readonly reply: DispatchSolutionReply
   }
+  /** Export a solution. */
+  readonly exportSolution: {
+    readonly query: ExportSolutionQuery
+    readonly reply: ExportSolutionGeoJsonReply | string
+  }
   /** Mark a stop of a tour as done, skipped or canceled. */
   readonly markStop: {
     readonly body: MarkStopRequest
@@ -5263,6 +5282,7 @@ export const operations = {
   reportDays: { method: 'GET', path: '/v1/reports/days' },
   reportSummary: { method: 'GET', path: '/v1/reports/summary' },
   dispatchSolution: { method: 'POST', path: '/v1/optimize/{id}/dispatch' },
+  exportSolution: { method: 'GET', path: '/v1/optimize/{id}' },
   markStop: { method: 'POST', path: '/v1/assets/{id}/stops/{stop}' },
   shareStop: { method: 'POST', path: '/v1/assets/{id}/stops/{stop}/share' },
   revokeShare: { method: 'DELETE', path: '/v1/shares/{id}' },

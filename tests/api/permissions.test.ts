@@ -118,6 +118,7 @@ const GOLDEN = `
   GET /v1/jobs                      401  200    401      401     401
   GET /v1/jobs/:id                  401  200    401      401     401
   GET /v1/jobs/:id/result           401  200    401      401     401
+  GET /v1/optimize/:id              401  404    401      401     401
   GET /v1/nearby                    200  200    401      200     401
   GET /v1/places/:id                404  404    401      404     401
   GET /v1/places/:id/:number        404  404    401      404     401
@@ -302,6 +303,7 @@ const REQUESTS: Readonly<Record<string, MakeRequest>> = {
   'GET /styles/:file': async () => ({ url: '/styles/light.json' }),
   'GET /tiles/:z/:x/:file': async () => ({ url: '/tiles/0/0/0.mvt' }),
   'GET /tiles/traffic/:z/:x/:file': async () => ({ url: '/tiles/traffic/0/0/0.mvt' }),
+  'GET /v1/optimize/:id': async () => ({ url: '/v1/optimize/so_1' }),
   'GET /v1/geocode': async () => ({ url: '/v1/geocode?q=montevideo' }),
   'GET /v1/places/:id': async () => ({ url: '/v1/places/w.1' }),
   'GET /v1/places/:id/:number': async () => ({ url: '/v1/places/node/1' }),

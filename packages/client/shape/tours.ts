@@ -1,4 +1,4 @@
-import type { OptimizeReply, OptimizeRoute, OptimizeRouteVisit, Point } from '../api-types.ts'
+import type { OptimizeRoute, OptimizeRouteVisit, Point } from '../api-types.ts'
 import { wrapLongitude } from './geojson.ts'
 import { escapeXml, toCoordinateAttributes } from './gpx.ts'
 
@@ -7,14 +7,27 @@ export interface RequestedStops {
   readonly stops: readonly (readonly number[])[]
 }
 
-type Tours = Pick<OptimizeReply, 'routes'>
+/** Part of a tour that an export needs. */
+export type ExportedTour = Pick<
+  OptimizeRoute,
+  'vehicle' | 'day' | 'distance_km' | 'duration_min' | 'leaves_at' | 'ends_at' | 'visits' | 'breaks' | 'geometry'
+>
+
+interface Tours {
+  readonly routes: readonly ExportedTour[]
+}
 
 const csvHeader =
   'vehicle,position,stop,latitude,longitude,arrives_at,begins_at,leaves_at,waiting_min,slack_min,load'.split(',')
 
-/** Returns CSV with one row per visit. Loads of several dimensions are separated by spaces. */
+/**
+ * Returns CSV with one row per visit. Loads of several dimensions are separated by spaces. Tours of several days have a
+ * last column with their day.
+ */
 export function toursToCsv(request: RequestedStops, { routes }: Tours): string {
-  const rows = listVisits(request, routes).map(({ vehicle, position, at, visit }) => [
+  const hasDays = routes.some(({ day }) => day !== undefined)
+  const header = hasDays ? [...csvHeader, 'day'] : csvHeader
+  const rows = listVisits(request, routes).map(({ vehicle, position, at, visit, day }) => [
     vehicle,
     position,
     visit.stop,
@@ -25,8 +38,9 @@ export function toursToCsv(request: RequestedStops, { routes }: Tours): string {
     visit.waiting_min,
     visit.slack_min ?? '',
     visit.load?.join(' ') ?? '',
+    ...(hasDays ? [day ?? ''] : []),
   ])
-  return [csvHeader, ...rows].map((row) => `${row.join(',')}\r\n`).join('')
+  return [header, ...rows].map((row) => `${row.join(',')}\r\n`).join('')
 }
 
 /**
@@ -38,15 +52,19 @@ export function toursToGeoJson(request: RequestedStops, { routes }: Tours) {
   const lines = routes.flatMap((route) => {
     const line = readLine(route)
     if (!line) return []
-    const { vehicle, distance_km, duration_min, leaves_at, ends_at } = route
+    const { vehicle, day, distance_km, duration_min, leaves_at, ends_at } = route
     const geometry = { type: 'LineString' as const, coordinates: line.map(toPosition) }
     return [
-      { type: 'Feature' as const, properties: { vehicle, distance_km, duration_min, leaves_at, ends_at }, geometry },
+      {
+        type: 'Feature' as const,
+        properties: { ...toOwner(vehicle, day), distance_km, duration_min, leaves_at, ends_at },
+        geometry,
+      },
     ]
   })
-  const points = listVisits(request, routes).map(({ vehicle, position, at, visit }) => ({
+  const points = listVisits(request, routes).map(({ vehicle, position, at, visit, day }) => ({
     type: 'Feature' as const,
-    properties: { vehicle, position, ...visit },
+    properties: { ...toOwner(vehicle, day), position, ...visit },
     geometry: { type: 'Point' as const, coordinates: toPosition(at) },
   }))
   return { type: 'FeatureCollection' as const, features: [...lines, ...points] }
@@ -58,19 +76,19 @@ export function toursToGeoJson(request: RequestedStops, { routes }: Tours) {
  */
 export function toursToGpx(
   request: RequestedStops,
-  { routes, data }: Tours & Pick<OptimizeReply, 'data'>,
+  { routes, data }: Tours & { readonly data?: { readonly attribution: string } | undefined },
   { name = 'Tours' }: { readonly name?: string | undefined } = {},
 ): string {
-  const waypoints = listVisits(request, routes).map(({ vehicle, position, at, visit }) => {
+  const waypoints = listVisits(request, routes).map(({ vehicle, position, at, visit, day }) => {
     const time = new Date(visit.arrives_at).toISOString()
-    const title = `Vehicle ${vehicle}, visit ${position + 1}: stop ${visit.stop}`
+    const title = `${toTitle(vehicle, day)}, visit ${position + 1}: stop ${visit.stop}`
     return `<wpt ${toCoordinateAttributes(at)}><time>${time}</time><name>${title}</name></wpt>`
   })
   const tracks = routes.flatMap((route) => {
     const line = readLine(route)
     if (!line) return []
     const points = line.map((point) => `<trkpt ${toCoordinateAttributes(point)}/>`)
-    return [`<trk><name>Vehicle ${route.vehicle}</name><trkseg>`, ...points, '</trkseg></trk>']
+    return [`<trk><name>${toTitle(route.vehicle, route.day)}</name><trkseg>`, ...points, '</trkseg></trk>']
   })
   const attribution = data ? `<desc>${escapeXml(data.attribution)}</desc>` : ''
   return [
@@ -84,20 +102,29 @@ export function toursToGpx(
   ].join('\n')
 }
 
+function toOwner(vehicle: number, day: string | undefined) {
+  return day === undefined ? { vehicle } : { vehicle, day }
+}
+
+function toTitle(vehicle: number, day: string | undefined): string {
+  return day === undefined ? `Vehicle ${vehicle}` : `Vehicle ${vehicle} on ${escapeXml(day)}`
+}
+
 interface PlacedVisit {
+  readonly day: string | undefined
   readonly vehicle: number
   readonly position: number
   readonly at: Point
   readonly visit: OptimizeRouteVisit
 }
 
-function listVisits({ stops }: RequestedStops, routes: readonly OptimizeRoute[]): PlacedVisit[] {
-  return routes.flatMap(({ vehicle, visits }) =>
+function listVisits({ stops }: RequestedStops, routes: readonly ExportedTour[]): PlacedVisit[] {
+  return routes.flatMap(({ vehicle, day, visits }) =>
     visits.map((visit, position) => {
       const [latitude, longitude] = stops[visit.stop] ?? []
       if (latitude === undefined || longitude === undefined)
         throw new RangeError(`the request has no stop ${visit.stop}; pass the request that belongs to the reply`)
-      return { vehicle, position, at: [latitude, longitude], visit }
+      return { vehicle, day, position, at: [latitude, longitude], visit }
     }),
   )
 }
@@ -106,7 +133,7 @@ function listVisits({ stops }: RequestedStops, routes: readonly OptimizeRoute[])
  * Reads the line of a tour. Returns undefined if the reply has no lines. Encoded lines are rejected, because the reply
  * does not contain their precision.
  */
-function readLine({ geometry }: OptimizeRoute): readonly Point[] | undefined {
+function readLine({ geometry }: ExportedTour): readonly Point[] | undefined {
   if (geometry === undefined) return undefined
   if (typeof geometry === 'string')
     throw new TypeError("the lines are encoded; request them with geometry: 'points' or 'geojson'")

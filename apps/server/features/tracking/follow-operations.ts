@@ -3,6 +3,7 @@ import type { OperationCaller } from '../../platform/http/calls.ts'
 import type { Database } from '../../platform/storage/database.ts'
 import type { KeepSolution } from '../road/optimize/solution.ts'
 import { dispatchOperation } from './dispatch/dispatch-operation.ts'
+import { exportOperation } from './dispatch/export-operation.ts'
 import { SolutionStore } from './dispatch/solution-store.ts'
 import { stopOperation } from './dispatch/stop-operation.ts'
 import type { TrackingOptions } from './options.ts'
@@ -35,6 +36,7 @@ export function followOperations(options: FollowOptions): Operation[] {
     ...tripOperations(tripOptions),
     ...reportOperations(tripOptions),
     dispatchOperation({ ...options, solutions: new SolutionStore(db) }),
+    exportOperation({ solutions: new SolutionStore(db) }),
     stopOperation(options),
     ...shareOperations({ ...options, shares: new ShareStore(db) }),
   ]

@@ -1,8 +1,8 @@
 import type { DrivingRules } from '@fairway/optimizer'
 import { Type } from 'typebox'
 import { OneOfSchema } from '../../../platform/http/schemas.ts'
-import { toMilliminutes } from './moments.ts'
-import type { OptimizeFields } from './schemas.ts'
+
+const toMilliminutes = (minutes: number) => 1000 * minutes
 
 const ruleNames = ['eu561', 'us_hos'] as const
 export type RuleName = (typeof ruleNames)[number]
@@ -43,7 +43,7 @@ export const RulesField = OneOfSchema(ruleNames, {
 
 /** Returns the driving-time rules of a vehicle. Rules of the vehicle override the shared rules. */
 export function findRuleName(
-  { fleet, rules }: Pick<OptimizeFields, 'fleet' | 'rules'>,
+  { fleet, rules }: { readonly fleet?: readonly { readonly rules?: RuleName }[]; readonly rules?: RuleName },
   vehicle: number,
 ): RuleName | undefined {
   return fleet?.[vehicle]?.rules ?? rules

@@ -16,7 +16,7 @@ import { listTourWarnings, toReply } from './reply/reply.ts'
 import { OptimizeReply } from './reply/reply-schemas.ts'
 import { OptimizeBody } from './schemas.ts'
 import { optimize, type SolveInWorker } from './service.ts'
-import { type KeepSolution, toSolution } from './solution.ts'
+import { type KeepSolution, toSolution, toSolutionResult } from './solution.ts'
 
 export interface OptimizeOperationsOptions {
   readonly solve: SolveInWorker
@@ -96,11 +96,12 @@ function optimizeOperation(
       const lines = hasLines(body) && !body.matrix ? await drawTours(body, query, tours, nowMs) : ok(undefined)
       if (!lines.ok) return lines
       const warnings = collectWarnings(context, listTourWarnings(query, solveResult.value))
-      const solution = toSolution(body, query, solveResult.value)
+      const reply = toReply(query, solveResult.value, lines.value)
+      const solution = { ...toSolution(body, query, solveResult.value), result: toSolutionResult(body, reply) }
       const id = caller.kind === 'account' ? await keepSolution(caller, solution, nowMs) : undefined
       return jsonReply({
         ...(id && { id }),
-        ...toReply(query, solveResult.value, lines.value),
+        ...reply,
         ...(warnings && { warnings }),
       })
     },

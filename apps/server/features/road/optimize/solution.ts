@@ -1,9 +1,11 @@
+import type { ExportedTour } from '@fairway/client'
 import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
 import type { OptimizeQuery } from './job.ts'
 import { layOutPoints } from './layout.ts'
 import type { OptimizeFields } from './schemas.ts'
 import type { SolveResult } from './solve.ts'
 
+type Line = NonNullable<ExportedTour['geometry']>
 type Position = readonly [latitude: number, longitude: number]
 
 /** Solution that can be dispatched to assets, as plain JSON. */
@@ -11,6 +13,16 @@ export interface Solution {
   readonly tours: readonly SolutionTour[]
   /** Request options that also apply to routes, such as the profile. */
   readonly options: Readonly<Record<string, unknown>>
+  /** The tours as in the reply, for exports. Undefined in solutions that an earlier version stored. */
+  readonly result?: SolutionResult | undefined
+}
+
+export interface SolutionResult {
+  /** Positions of the stops in the request. */
+  readonly stops: readonly (readonly number[])[]
+  readonly routes: readonly ExportedTour[]
+  readonly timeZone: string
+  readonly attribution?: string | undefined
 }
 
 export interface SolutionTour {
@@ -39,6 +51,35 @@ export type KeepSolution = (caller: AccountCaller, solution: Solution, nowMs: nu
 const routeOptions = ['profile', 'mode', 'costing', 'model', 'avoid', 'avoid_areas', 'vehicle'] as const
 /** Milliseconds per time unit of the optimizer, which is a thousandth of a minute. */
 const MS_PER_UNIT = 60
+
+/** Returns the part of a reply that exports need. Encoded lines and steps are left out. */
+export function toSolutionResult(
+  { stops }: OptimizeFields,
+  reply: {
+    readonly routes: readonly (Omit<ExportedTour, 'geometry'> & { readonly geometry?: unknown })[]
+    readonly time_zone: string
+    readonly data?: { readonly attribution: string } | undefined
+  },
+): SolutionResult {
+  return {
+    stops: stops.map(([latitude = 0, longitude = 0]) => [latitude, longitude]),
+    routes: reply.routes.map((route) => ({
+      ...(route.day === undefined ? {} : { day: route.day }),
+      vehicle: route.vehicle,
+      distance_km: route.distance_km,
+      duration_min: route.duration_min,
+      leaves_at: route.leaves_at,
+      ends_at: route.ends_at,
+      visits: route.visits,
+      ...(route.breaks && { breaks: route.breaks }),
+      ...(route.geometry === undefined || typeof route.geometry === 'string'
+        ? {}
+        : { geometry: route.geometry as Line }),
+    })),
+    timeZone: reply.time_zone,
+    ...(reply.data && { attribution: reply.data.attribution }),
+  }
+}
 
 export function toSolution(
   body: OptimizeFields,

@@ -154,7 +154,8 @@ export const OptimizeReply = Type.Object(
   {
     id: Type.Optional(
       Type.String({
-        description: 'With a key: the id of the solution, for POST /v1/optimize/{id}/dispatch. It is kept for a day.',
+        description:
+          'With a key: the id of the solution, for POST /v1/optimize/{id}/dispatch and GET /v1/optimize/{id}. It is kept for a day.',
       }),
     ),
     order: Type.Array(Type.Integer(), {
