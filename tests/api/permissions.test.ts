@@ -118,8 +118,8 @@ const GOLDEN = `
   GET /v1/jobs                      401  200    401      401     401
   GET /v1/jobs/:id                  401  200    401      401     401
   GET /v1/jobs/:id/result           401  200    401      401     401
-  GET /v1/optimize/:id              401  404    401      401     401
   GET /v1/nearby                    200  200    401      200     401
+  GET /v1/optimize/:id              401  404    401      401     401
   GET /v1/places/:id                404  404    401      404     401
   GET /v1/places/:id/:number        404  404    401      404     401
   GET /v1/reports/days              401  200    401      401     401
