@@ -1069,6 +1069,8 @@ type ReportDaysQuery struct {
 	// Ids of up to 100 assets, separated by commas; up to 20 with `roads`. Default: all assets of the account, in
 	// pages.
 	Assets *string
+	// Only assets of this group.
+	Group *string
 	// First day, such as 2026-11-17. Default: chosen so that the period ends today.
 	From *string
 	// Number of days in the time zone.
@@ -1089,6 +1091,7 @@ type ReportDaysQuery struct {
 func (q ReportDaysQuery) values() url.Values {
 	values := url.Values{}
 	setQuery(values, "assets", q.Assets)
+	setQuery(values, "group", q.Group)
 	setQuery(values, "from", q.From)
 	setQuery(values, "days", q.Days)
 	setQuery(values, "time_zone", q.TimeZone)
@@ -1102,7 +1105,7 @@ func (q ReportDaysQuery) values() url.Values {
 // ReportDays: Report distance and driving by day.
 //
 // Distance, trips, stops, idle time and driving of every asset on every local day. For the named assets, or for
-// all assets of the account in pages. Does not count as a route without `roads`.
+// all assets of the account or of a group in pages. Does not count as a route without `roads`.
 func (c *Client) ReportDays(ctx context.Context, query ReportDaysQuery) (*ReportDaysReply, error) {
 	var reply ReportDaysReply
 	if err := c.call(ctx, request{method: "GET", path: "/v1/reports/days", query: query.values(), idempotent: true}, &reply); err != nil {
@@ -1142,6 +1145,8 @@ type ReportSummaryQuery struct {
 	// Ids of up to 100 assets, separated by commas; up to 20 with `roads`. Default: all assets of the account, in
 	// pages.
 	Assets *string
+	// Only assets of this group.
+	Group *string
 	// First day, such as 2026-11-17. Default: chosen so that the period ends today.
 	From *string
 	// Number of days in the time zone.
@@ -1162,6 +1167,7 @@ type ReportSummaryQuery struct {
 func (q ReportSummaryQuery) values() url.Values {
 	values := url.Values{}
 	setQuery(values, "assets", q.Assets)
+	setQuery(values, "group", q.Group)
 	setQuery(values, "from", q.From)
 	setQuery(values, "days", q.Days)
 	setQuery(values, "time_zone", q.TimeZone)
@@ -1175,7 +1181,7 @@ func (q ReportSummaryQuery) values() url.Values {
 // ReportSummary: Report mileage and driving by asset.
 //
 // Distance, trips, stops, idle time and driving of every asset over the period, and their sum. For the named
-// assets, or for all assets of the account in pages. Does not count as a route without `roads`.
+// assets, or for all assets of the account or of a group in pages. Does not count as a route without `roads`.
 func (c *Client) ReportSummary(ctx context.Context, query ReportSummaryQuery) (*ReportSummaryReply, error) {
 	var reply ReportSummaryReply
 	if err := c.call(ctx, request{method: "GET", path: "/v1/reports/summary", query: query.values(), idempotent: true}, &reply); err != nil {
@@ -1221,6 +1227,33 @@ func (c *Client) DispatchSolution(ctx context.Context, id string, body DispatchS
 		return nil, err
 	}
 	return &reply, nil
+}
+
+// ExportSolutionQuery is the query of ExportSolution.
+type ExportSolutionQuery struct {
+	// Title of the manifest or of the GPX file. Default: Tours.
+	Title *string
+}
+
+func (q ExportSolutionQuery) values() url.Values {
+	values := url.Values{}
+	setQuery(values, "title", q.Title)
+	return values
+}
+
+// ExportSolution: Export a solution.
+//
+// Returns the tours of a solution as GeoJSON, CSV, GPX, or a page for printing. Lines are included if the
+// optimization was requested with geometry points or geojson. Does not count as a route.
+func (c *Client) ExportSolution(ctx context.Context, id string, query ExportSolutionQuery) ([]byte, error) {
+	return c.file(ctx, request{method: "GET", path: joinPath("/v1/optimize/{id}", id), query: query.values(), idempotent: true})
+}
+
+// ExportSolutionFile returns the reply of ExportSolution as a file. format is geojson or csv or gpx or manifest.
+func (c *Client) ExportSolutionFile(ctx context.Context, id string, query ExportSolutionQuery, format string) ([]byte, error) {
+	request := request{method: "GET", path: joinPath("/v1/optimize/{id}", id), query: query.values(), idempotent: true}
+	request.query.Set("format", format)
+	return c.file(ctx, request)
 }
 
 // MarkStop: Mark a stop of a tour as done, skipped or canceled.

@@ -2546,7 +2546,8 @@ type OptimizeReceipt struct {
 
 // OptimizeReply is an object of the API.
 type OptimizeReply struct {
-	// With a key: the id of the solution, for POST /v1/optimize/{id}/dispatch. It is kept for a day.
+	// With a key: the id of the solution, for POST /v1/optimize/{id}/dispatch and GET /v1/optimize/{id}. It is kept
+	// for a day.
 	ID *string `json:"id,omitempty"`
 	// The numbers of all visited stops, counted from 0, vehicle by vehicle, each listed once.
 	Order []int64 `json:"order"`
@@ -3787,8 +3788,8 @@ type GeocodeBatchReply struct {
 	Warnings []string `json:"warnings,omitempty"`
 }
 
-// GeocodeBatchRequestQueryObject is an object of the API.
-type GeocodeBatchRequestQueryObject struct {
+// GeocodeBatchRequestQuery is an object of the API.
+type GeocodeBatchRequestQuery struct {
 	// What to find: an address, a place, an intersection of two streets, coordinates or a plus code. At least 2
 	// letters or digits. Required, unless the address is given in parts.
 	Q *string `json:"q,omitempty"`
@@ -3816,26 +3817,9 @@ type GeocodeBatchRequestQueryObject struct {
 	Lang *string `json:"lang,omitempty"`
 }
 
-// GeocodeBatchRequestQuery has exactly one of its fields set.
-type GeocodeBatchRequestQuery struct {
-	Text   *string
-	Object *GeocodeBatchRequestQueryObject
-}
-
-// MarshalJSON encodes the field that is set.
-func (u GeocodeBatchRequestQuery) MarshalJSON() ([]byte, error) {
-	return encodeUnion("GeocodeBatchRequestQuery", u.Text, u.Object)
-}
-
-// UnmarshalJSON sets the field that fits the JSON.
-func (u *GeocodeBatchRequestQuery) UnmarshalJSON(data []byte) error {
-	*u = GeocodeBatchRequestQuery{}
-	return decodeUnion("GeocodeBatchRequestQuery", data, variant{start: '"', target: &u.Text}, variant{start: '{', target: &u.Object})
-}
-
 // GeocodeBatchRequest is an object of the API.
 type GeocodeBatchRequest struct {
-	// The queries, 1 to 1000.
+	// The queries, 1 to 1000. A plain text is the same as an object with q.
 	Queries []GeocodeBatchRequestQuery `json:"queries"`
 	// Maximum number of results per query without its own limit, 1 to 20. Default: 1.
 	Limit *int64 `json:"limit,omitempty"`

@@ -464,37 +464,37 @@ class Client(Transport):
         """Return the reply of ``asset_stops`` as a file in another format."""
         return self.call_text("GET", self.path("/v1/assets/{id}/stops", id), query={"from": from_, "days": days, "time_zone": time_zone, "min_stop_min": min_stop_min, "format": format}, idempotent=True, timeout=timeout)
 
-    def report_days(self, *, assets: Optional[str] = None, from_: Optional[str] = None, days: Optional[int] = None, time_zone: Optional[str] = None, min_stop_min: Optional[float] = None, roads: Optional[bool] = None, over_kmh: Optional[float] = None, after: Optional[str] = None, timeout: Optional[float] = None) -> t.ReportDaysReply:
+    def report_days(self, *, assets: Optional[str] = None, group: Optional[str] = None, from_: Optional[str] = None, days: Optional[int] = None, time_zone: Optional[str] = None, min_stop_min: Optional[float] = None, roads: Optional[bool] = None, over_kmh: Optional[float] = None, after: Optional[str] = None, timeout: Optional[float] = None) -> t.ReportDaysReply:
         """Report distance and driving by day.
 
         Distance, trips, stops, idle time and driving of every asset on every local day. For the named assets, or
-        for all assets of the account in pages. Does not count as a route without `roads`.
+        for all assets of the account or of a group in pages. Does not count as a route without `roads`.
         """
-        return cast("t.ReportDaysReply", self.call("GET", "/v1/reports/days", query={"assets": assets, "from": from_, "days": days, "time_zone": time_zone, "min_stop_min": min_stop_min, "roads": roads, "over_kmh": over_kmh, "after": after}, idempotent=True, timeout=timeout))
+        return cast("t.ReportDaysReply", self.call("GET", "/v1/reports/days", query={"assets": assets, "group": group, "from": from_, "days": days, "time_zone": time_zone, "min_stop_min": min_stop_min, "roads": roads, "over_kmh": over_kmh, "after": after}, idempotent=True, timeout=timeout))
 
-    def report_days_file(self, *, format: Literal["csv"], assets: Optional[str] = None, from_: Optional[str] = None, days: Optional[int] = None, time_zone: Optional[str] = None, min_stop_min: Optional[float] = None, roads: Optional[bool] = None, over_kmh: Optional[float] = None, after: Optional[str] = None, timeout: Optional[float] = None) -> str:
+    def report_days_file(self, *, format: Literal["csv"], assets: Optional[str] = None, group: Optional[str] = None, from_: Optional[str] = None, days: Optional[int] = None, time_zone: Optional[str] = None, min_stop_min: Optional[float] = None, roads: Optional[bool] = None, over_kmh: Optional[float] = None, after: Optional[str] = None, timeout: Optional[float] = None) -> str:
         """Return the reply of ``report_days`` as a file in another format."""
-        return self.call_text("GET", "/v1/reports/days", query={"assets": assets, "from": from_, "days": days, "time_zone": time_zone, "min_stop_min": min_stop_min, "roads": roads, "over_kmh": over_kmh, "after": after, "format": format}, idempotent=True, timeout=timeout)
+        return self.call_text("GET", "/v1/reports/days", query={"assets": assets, "group": group, "from": from_, "days": days, "time_zone": time_zone, "min_stop_min": min_stop_min, "roads": roads, "over_kmh": over_kmh, "after": after, "format": format}, idempotent=True, timeout=timeout)
 
-    def report_days_all(self, *, assets: Optional[str] = None, from_: Optional[str] = None, days: Optional[int] = None, time_zone: Optional[str] = None, min_stop_min: Optional[float] = None, roads: Optional[bool] = None, over_kmh: Optional[float] = None, timeout: Optional[float] = None) -> Iterator[t.ReportDay]:
+    def report_days_all(self, *, assets: Optional[str] = None, group: Optional[str] = None, from_: Optional[str] = None, days: Optional[int] = None, time_zone: Optional[str] = None, min_stop_min: Optional[float] = None, roads: Optional[bool] = None, over_kmh: Optional[float] = None, timeout: Optional[float] = None) -> Iterator[t.ReportDay]:
         """Yield the items of all pages of ``report_days``. Each page is requested when it is needed."""
-        return cast("Iterator[t.ReportDay]", self.pages("days", "GET", "/v1/reports/days", query={"assets": assets, "from": from_, "days": days, "time_zone": time_zone, "min_stop_min": min_stop_min, "roads": roads, "over_kmh": over_kmh}, idempotent=True, timeout=timeout))
+        return cast("Iterator[t.ReportDay]", self.pages("days", "GET", "/v1/reports/days", query={"assets": assets, "group": group, "from": from_, "days": days, "time_zone": time_zone, "min_stop_min": min_stop_min, "roads": roads, "over_kmh": over_kmh}, idempotent=True, timeout=timeout))
 
-    def report_summary(self, *, assets: Optional[str] = None, from_: Optional[str] = None, days: Optional[int] = None, time_zone: Optional[str] = None, min_stop_min: Optional[float] = None, roads: Optional[bool] = None, over_kmh: Optional[float] = None, after: Optional[str] = None, timeout: Optional[float] = None) -> t.ReportSummaryReply:
+    def report_summary(self, *, assets: Optional[str] = None, group: Optional[str] = None, from_: Optional[str] = None, days: Optional[int] = None, time_zone: Optional[str] = None, min_stop_min: Optional[float] = None, roads: Optional[bool] = None, over_kmh: Optional[float] = None, after: Optional[str] = None, timeout: Optional[float] = None) -> t.ReportSummaryReply:
         """Report mileage and driving by asset.
 
         Distance, trips, stops, idle time and driving of every asset over the period, and their sum. For the named
-        assets, or for all assets of the account in pages. Does not count as a route without `roads`.
+        assets, or for all assets of the account or of a group in pages. Does not count as a route without `roads`.
         """
-        return cast("t.ReportSummaryReply", self.call("GET", "/v1/reports/summary", query={"assets": assets, "from": from_, "days": days, "time_zone": time_zone, "min_stop_min": min_stop_min, "roads": roads, "over_kmh": over_kmh, "after": after}, idempotent=True, timeout=timeout))
+        return cast("t.ReportSummaryReply", self.call("GET", "/v1/reports/summary", query={"assets": assets, "group": group, "from": from_, "days": days, "time_zone": time_zone, "min_stop_min": min_stop_min, "roads": roads, "over_kmh": over_kmh, "after": after}, idempotent=True, timeout=timeout))
 
-    def report_summary_file(self, *, format: Literal["csv"], assets: Optional[str] = None, from_: Optional[str] = None, days: Optional[int] = None, time_zone: Optional[str] = None, min_stop_min: Optional[float] = None, roads: Optional[bool] = None, over_kmh: Optional[float] = None, after: Optional[str] = None, timeout: Optional[float] = None) -> str:
+    def report_summary_file(self, *, format: Literal["csv"], assets: Optional[str] = None, group: Optional[str] = None, from_: Optional[str] = None, days: Optional[int] = None, time_zone: Optional[str] = None, min_stop_min: Optional[float] = None, roads: Optional[bool] = None, over_kmh: Optional[float] = None, after: Optional[str] = None, timeout: Optional[float] = None) -> str:
         """Return the reply of ``report_summary`` as a file in another format."""
-        return self.call_text("GET", "/v1/reports/summary", query={"assets": assets, "from": from_, "days": days, "time_zone": time_zone, "min_stop_min": min_stop_min, "roads": roads, "over_kmh": over_kmh, "after": after, "format": format}, idempotent=True, timeout=timeout)
+        return self.call_text("GET", "/v1/reports/summary", query={"assets": assets, "group": group, "from": from_, "days": days, "time_zone": time_zone, "min_stop_min": min_stop_min, "roads": roads, "over_kmh": over_kmh, "after": after, "format": format}, idempotent=True, timeout=timeout)
 
-    def report_summary_all(self, *, assets: Optional[str] = None, from_: Optional[str] = None, days: Optional[int] = None, time_zone: Optional[str] = None, min_stop_min: Optional[float] = None, roads: Optional[bool] = None, over_kmh: Optional[float] = None, timeout: Optional[float] = None) -> Iterator[t.ReportSummaryAsset]:
+    def report_summary_all(self, *, assets: Optional[str] = None, group: Optional[str] = None, from_: Optional[str] = None, days: Optional[int] = None, time_zone: Optional[str] = None, min_stop_min: Optional[float] = None, roads: Optional[bool] = None, over_kmh: Optional[float] = None, timeout: Optional[float] = None) -> Iterator[t.ReportSummaryAsset]:
         """Yield the items of all pages of ``report_summary``. Each page is requested when it is needed."""
-        return cast("Iterator[t.ReportSummaryAsset]", self.pages("assets", "GET", "/v1/reports/summary", query={"assets": assets, "from": from_, "days": days, "time_zone": time_zone, "min_stop_min": min_stop_min, "roads": roads, "over_kmh": over_kmh}, idempotent=True, timeout=timeout))
+        return cast("Iterator[t.ReportSummaryAsset]", self.pages("assets", "GET", "/v1/reports/summary", query={"assets": assets, "group": group, "from": from_, "days": days, "time_zone": time_zone, "min_stop_min": min_stop_min, "roads": roads, "over_kmh": over_kmh}, idempotent=True, timeout=timeout))
 
     def dispatch_solution(self, id: str, body: t.DispatchSolutionRequest, *, timeout: Optional[float] = None) -> t.DispatchSolutionReply:
         """Dispatch the tours of a solution to assets.
@@ -504,6 +504,18 @@ class Client(Transport):
         as one route per asset.
         """
         return cast("t.DispatchSolutionReply", self.call("POST", self.path("/v1/optimize/{id}/dispatch", id), body=body, timeout=timeout))
+
+    def export_solution(self, id: str, *, title: Optional[str] = None, timeout: Optional[float] = None) -> str:
+        """Export a solution.
+
+        Returns the tours of a solution as GeoJSON, CSV, GPX, or a page for printing. Lines are included if the
+        optimization was requested with geometry points or geojson. Does not count as a route.
+        """
+        return self.call_text("GET", self.path("/v1/optimize/{id}", id), query={"title": title}, idempotent=True, timeout=timeout)
+
+    def export_solution_file(self, id: str, *, format: Literal["geojson", "csv", "gpx", "manifest"], title: Optional[str] = None, timeout: Optional[float] = None) -> str:
+        """Return the reply of ``export_solution`` as a file in another format."""
+        return self.call_text("GET", self.path("/v1/optimize/{id}", id), query={"title": title, "format": format}, idempotent=True, timeout=timeout)
 
     def mark_stop(self, id: str, stop: str, body: t.MarkStopRequest, *, timeout: Optional[float] = None) -> t.MarkStopReply:
         """Mark a stop of a tour as done, skipped or canceled.

@@ -2307,7 +2307,8 @@ class OptimizeReceipt(TypedDict):
 
 
 class OptimizeReply(TypedDict):
-    # With a key: the id of the solution, for POST /v1/optimize/{id}/dispatch. It is kept for a day.
+    # With a key: the id of the solution, for POST /v1/optimize/{id}/dispatch and GET /v1/optimize/{id}. It is kept
+    # for a day.
     id: NotRequired[str]
     # The numbers of all visited stops, counted from 0, vehicle by vehicle, each listed once.
     order: List[int]
@@ -3354,7 +3355,7 @@ class GeocodeBatchReply(TypedDict):
 
 
 
-class GeocodeBatchRequestQueryObject(TypedDict):
+class GeocodeBatchRequestQuery(TypedDict):
     # What to find: an address, a place, an intersection of two streets, coordinates or a plus code. At least 2
     # letters or digits. Required, unless the address is given in parts.
     q: NotRequired[str]
@@ -3382,11 +3383,9 @@ class GeocodeBatchRequestQueryObject(TypedDict):
     lang: NotRequired[str]
 
 
-GeocodeBatchRequestQuery: TypeAlias = "Union[str, GeocodeBatchRequestQueryObject]"
-
 
 class GeocodeBatchRequest(TypedDict):
-    # The queries, 1 to 1000.
+    # The queries, 1 to 1000. A plain text is the same as an object with q.
     queries: List[GeocodeBatchRequestQuery]
     # Maximum number of results per query without its own limit, 1 to 20. Default: 1.
     limit: NotRequired[int]
