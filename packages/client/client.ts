@@ -53,6 +53,17 @@ export interface FairwayClient {
   nearest(body: Api.NearestRequest, options?: CallOptions): Promise<Api.NearestReply>
   /** Computes the best order of stops. `verifyReceipt` verifies the result. */
   optimize(body: Api.OptimizeRequest, options?: CallOptions): Promise<Api.OptimizeReply>
+  /** Exports a solution from `optimize` by its id. The manifest is a web page, so open its URL in a browser. */
+  exportSolution(
+    id: string,
+    query: Omit<Api.ExportSolutionQuery, 'format'> & { readonly format: 'csv' | 'gpx' },
+    options?: CallOptions,
+  ): Promise<string>
+  exportSolution(
+    id: string,
+    query?: Omit<Api.ExportSolutionQuery, 'format'> & { readonly format?: 'geojson' | undefined },
+    options?: CallOptions,
+  ): Promise<Api.ExportSolutionGeoJsonReply>
   /** Converts an address to coordinates. */
   geocode(query: Api.GeocodeQuery, options?: CallOptions): Promise<Api.GeocodeReply>
   /** Converts up to 1,000 addresses and coordinates at once. Each result has a separate status. */
@@ -103,6 +114,8 @@ export function createClient(options: ClientOptions): FairwayClient {
     isochrone: post('isochrone'),
     nearest: post('nearest'),
     optimize: post('optimize'),
+    exportSolution: (id: string, query: Api.ExportSolutionQuery = {}, callOptions?: CallOptions) =>
+      caller.call<never>('exportSolution', { id, query: { ...query } }, callOptions),
     geocode: get('geocode'),
     geocodeBatch: post('geocodeBatch'),
     reverse: get('reverse'),

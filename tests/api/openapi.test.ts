@@ -36,8 +36,11 @@ import {
 
 /** Matches operations in formats that other providers describe. Directions are part of our specification. */
 const FOREIGN_ROUTE = /^\w+ \/v1\/compat\/(?!google\/directions\/)/
-/** Matches operations on dispatched tours and their links. features/tracking/tests/assets-trips.test.ts tests them. */
-const NEEDS_TOUR = /\/dispatch$|\/stops\/|\/shares?\//
+/**
+ * Matches operations on solutions, dispatched tours and their links. `assets-trips.test.ts` and `export-tours.test.ts` in
+ * features/tracking/tests test these operations.
+ */
+const NEEDS_TOUR = /\/optimize\/\{id\}|\/stops\/|\/shares?\//
 
 /** Routes that are not operations of the API: infrastructure, pages and routes added by tests. */
 const UNDESCRIBED = [
@@ -306,6 +309,8 @@ describeOnStores(
         // This code appears only in the error of a job.
         'job-interrupted',
         'language-malformed',
+        'local-key-not-local',
+        'local-keys-disabled',
         'method-not-allowed',
         'range-malformed',
         'sprite-unknown',

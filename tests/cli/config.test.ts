@@ -20,6 +20,8 @@ const secrets = {
   DATABASE_URL: 'postgres://fairway:sesame@db.example/fairway',
   REDIS_URL: 'redis://:sesame@redis.example',
   FAIRWAY_GEOCODER_URL: 'https://fairway:sesame@nominatim.example',
+  FAIRWAY_MQTT_KEY: 'fw_live_sesame',
+  FAIRWAY_MQTT_URL: 'mqtts://fairway:sesame@broker.example',
   FAIRWAY_SMTP_URL: 'smtp://fairway:sesame@mail.example',
   FAIRWAY_TEXT_WEBHOOK_SECRET: 'sesame',
   FAIRWAY_TEXT_WEBHOOK_URL: 'https://hooks.example/sesame',

@@ -126,8 +126,10 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
     const corrected = (await field.inputValue()).replace('91', '-34.91').replace('12kg', '12').replace('8am', '08:00')
     await paste(page, corrected)
     await eventually(() => stopsIn(page).count()).toBe(3)
-    await expect.poll(() => stopsIn(page).nth(1).textContent()).toMatch(/Foo, the bar.*demand 2 · 5 min · 08:00–10:00/)
-    await expect.poll(() => stopsIn(page).nth(2).textContent()).toMatch(/Bar.*demand 12 · 5 min · 08:00–/)
+    await expect
+      .poll(() => stopsIn(page).nth(1).textContent())
+      .toMatch(/Foo, the bar.*demand 2 · 5 min · 8:00\sAM–10:00\sAM/)
+    await expect.poll(() => stopsIn(page).nth(2).textContent()).toMatch(/Bar.*demand 12 · 5 min · 8:00\sAM–/)
     await expect.poll(() => field.inputValue()).toBe('')
     await close()
   })

@@ -46,6 +46,7 @@ export const KEY_OPERATIONS: readonly string[] = [
   'reportDays',
   'reportSummary',
   'dispatchSolution',
+  'exportSolution',
   'markStop',
   'shareStop',
   'revokeShare',
