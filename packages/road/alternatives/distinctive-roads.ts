@@ -3,7 +3,7 @@ import type { RoadNetwork } from '../network/network.ts'
 import type { RouteLeg } from '../route/leg.ts'
 import { NumberSet } from './number-set.ts'
 
-/** A road, identified by the string of its name, and the length driven on it only by the alternative. */
+/** A road that only the alternative uses: the index of its name in the string table and the driven length. */
 export interface DistinctiveRoad {
   readonly name: number
   readonly lengthCm: number
@@ -26,7 +26,9 @@ export class DistinctiveRoads {
     }
   }
 
-  /** Returns the roads that the best path does not use, longest first. A road without a name is listed by its ref. */
+  /**
+   * Returns the roads that the best path does not use, longest first. A road without a name is identified by its ref.
+   */
   listOf({ arcs: { drive }, edges, roads }: RoadNetwork, legs: readonly RouteLeg[]): DistinctiveRoad[] {
     this.lengths.clear()
     for (const { arcs } of legs) {

@@ -27,7 +27,7 @@ describe.each([1, 2, 3])('town with seed %i', (seed) => {
   const ask = (stops: readonly Stop[], alternatives: number) =>
     planner.plan({ metric, stops, radiusMeters: RADIUS_METERS, alternatives })
 
-  /** Draws stops until a route exists, which takes few attempts in a town. */
+  /** Draws random stops until a route between them exists. In a town, this takes few attempts. */
   function planSome(count: number, alternatives: number): { plan: Plan; stops: Stop[] } {
     for (;;) {
       const stops = Array.from({ length: count }, place)

@@ -26,8 +26,8 @@ export interface SearchEndpoints {
 const MAX_UNPACKED_CANDIDATES = 12
 
 /**
- * Picks alternatives among the paths through the meeting nodes of the last search. In a hierarchy, meeting nodes are
- * the bridges and junctions where routes between the two positions diverge.
+ * Picks alternatives among the paths through the meeting nodes of the last search. In a hierarchy, the meeting nodes
+ * are typically bridges and junctions where possible routes diverge.
  */
 export class AlternativeFinder {
   private readonly network: RoadNetwork
@@ -99,9 +99,9 @@ export class AlternativeFinder {
   }
 
   /**
-   * Accumulates the weight from the start of the first arc to every other arc and returns the part shared with the best
-   * path. Returns undefined if the path shares more than allowed with other paths. Also returns undefined if the path
-   * uses a street twice, because such a route makes no sense to a driver.
+   * Returns the weight that a path shares with the best path, and stores the weight from the start of the first arc to
+   * every other arc in `cost`. Returns undefined if the path shares more weight with other paths than allowed. Also
+   * returns undefined if the path uses a street twice, because such a route makes no sense to a driver.
    */
   private measureSharedWeight(
     { weights }: RoadMetric,

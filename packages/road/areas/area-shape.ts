@@ -32,8 +32,8 @@ export function toShape(ring: Ring): AreaShape {
 }
 
 /**
- * Returns the bounding box of a ring. A loop is necessary because a coastline has more points than a function accepts
- * as arguments.
+ * Returns the bounding box of a ring. The function uses a loop, because a coastline may have more points than Math.min
+ * accepts as arguments.
  */
 function boxOf(y: Float64Array, x: Float64Array): Pick<AreaShape, 'south' | 'north' | 'west' | 'east'> {
   const lowestValue = Number.NEGATIVE_INFINITY

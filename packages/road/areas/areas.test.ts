@@ -9,13 +9,13 @@ import { closeAreas, createAreaTest, markTouchedEdges } from './areas.ts'
 
 type Corners = Readonly<Record<'A' | 'B' | 'C' | 'D', readonly [number, number]>>
 
-/** Returns the corners of a square with sides of about 400 m and the given upper left corner. */
+/** Returns the corners of a block of about 450 m by 550 m with the given northwest corner. */
 function square([north, west]: readonly [number, number]): Corners {
   const [south, east] = [north - 0.004, west + 0.005]
   return { A: [north, west], B: [north, east], C: [south, east], D: [south, west] }
 }
 
-/** Builds a network with streets along the sides of a square. */
+/** Builds a network with a street between each pair of adjacent corners. */
 async function networkOf(corners: Corners): Promise<RoadNetwork> {
   const street = (name: string) => ({ highway: 'residential', name })
   const ways = {
@@ -30,7 +30,7 @@ async function networkOf(corners: Corners): Promise<RoadNetwork> {
 }
 
 /**
- * Returns the names of the streets that are closed in both directions. A street that is closed in one direction gets a
+ * Returns the names of the closed streets. The names of streets that are closed in only one direction end with a
  * question mark.
  */
 function closedStreets(network: RoadNetwork, ...areas: Ring[]): string[] {

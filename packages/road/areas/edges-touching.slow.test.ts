@@ -56,8 +56,8 @@ describe.each(Object.entries(corners))('%s', (_, { south, west }) => {
 })
 
 /**
- * Draws a convex or concave star around a point in or near the town. The star is between a few meters and the whole
- * town in size.
+ * Draws a convex or concave star around a point in or near the town. The size of the star ranges from a few meters to
+ * the whole town.
  */
 function randomRing(random: () => number, south: number, west: number): Ring {
   const latitude = south + 0.012 * random() - 0.001

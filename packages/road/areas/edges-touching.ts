@@ -13,7 +13,7 @@ const BORDER_MICRODEGREES = 1
 
 /**
  * Returns the edges that touch an area, in ascending order. Only the grid cells under the area's bounding box are
- * checked. A feed may contain thousands of areas, and most of them are smaller than a village.
+ * checked, because a feed may contain thousands of areas, most of them smaller than a village.
  */
 export function edgesTouching(map: Pick<RoadMap, 'network' | 'snapIndex'>, ring: Ring): number[] {
   const { network, snapIndex } = map
@@ -82,8 +82,8 @@ function cellsUnder({ south, west, cellLatitude, cellLongitude, rows, columns }:
 const offGridEdges = new WeakMap<RoadNetwork, readonly number[]>()
 
 /**
- * Returns the edges that are not in the grid. Points cannot be snapped to ferries and similar roads, and a map has only
- * a few of these roads.
+ * Returns the edges that are not in the grid. The grid omits ferries and similar roads, because points cannot be
+ * snapped to them. A map has only a few of these roads.
  */
 function edgesOffGrid(network: RoadNetwork): readonly number[] {
   const cachedEdges = offGridEdges.get(network)

@@ -1,5 +1,5 @@
 /**
- * The undirected filled graph of the order. The graph has the sorted higher neighbors of each vertex and the
+ * The undirected filled graph of a contraction order. It consists of the sorted higher neighbors of each vertex and the
  * elimination tree. A vertex's parent is its lowest higher neighbor, or the number of vertices if there is none.
  * Vertices are identified by rank.
  */

@@ -4,8 +4,9 @@ import type { Customizer } from './wasm/customizer.ts'
 
 /**
  * Customizes a metric partially (Dibbelt, Strasser and Wagner, JEA 2016). After some turn weights change, only the
- * affected arcs are processed. The weights equal those of a full customization byte for byte. Among equal paths, the
- * shortcut children may differ. Each thread needs its own instance, because an instance owns scratch memory.
+ * affected arcs are processed. The weights equal those of a full customization byte for byte. Where several paths have
+ * equal weights, the shortcut children may differ. Each thread needs its own instance, because an instance owns scratch
+ * memory.
  */
 export class MetricUpdater {
   private readonly customizer: Customizer

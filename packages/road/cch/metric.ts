@@ -7,7 +7,7 @@ import type { SharedMemory } from './wasm/web-assembly.ts'
 export interface Metric {
   readonly weight: Int32Array
   /**
-   * Shortcut children of every arc, for path unpacking; see shortcut-children.ts. The value is undefined where the
+   * Shortcut children of every arc, for path unpacking; see shortcut-children.ts. The value has no meaning where the
    * weight is infinite.
    */
   readonly children: Float64Array

@@ -17,14 +17,13 @@ interface MiddleAttributes {
 }
 
 /**
- * Returns the best path that leaves its first arc at least once. The next search overwrites the result, which is a
- * view.
+ * Returns the best path that leaves its first arc at least once. The result is a view that the next search overwrites.
  */
 export function searchPath(query: PathQuery, metric: Metric, sources: Endpoints, targets: Endpoints): Path | undefined {
   return query.search(metric, sources, targets, { mustLeaveArc: true }) < INFINITE_WEIGHT ? query.path() : undefined
 }
 
-/** A path between two road arcs, reusable for all points on them. */
+/** A path between two road arcs that is reused for all points on these arcs. */
 export class CachedPath {
   readonly path: Path
   private middle: MiddleAttributes | undefined
@@ -34,8 +33,8 @@ export class CachedPath {
   }
 
   /**
-   * Finds the path between two arcs. `source` and `target` are the indexes of the points' sources and targets on these
-   * arcs.
+   * Finds the path between two arcs. `source` is the index of the first arc among the sources of a point, and `target`
+   * is the index of the last arc among the targets.
    */
   static find(
     query: PathQuery,

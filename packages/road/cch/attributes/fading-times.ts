@@ -105,8 +105,8 @@ function applyMinDuration(
     }
     return isCloseAt(halfCs) && isCloseAt(endCs * (1 - 1e-9))
   }
-  // The maximum of a constant and a line bends at most once. At a bend, the value at the middle or at the end deviates
-  // from both.
+  // The maximum of a constant and a line bends at most once. If it bends, its value at the middle or at the end differs
+  // both from the line and from the constant.
   if (isLinear(arcGrowth[arc])) return
   if (isLinear(0)) arcGrowth[arc] = 0
   else arcDurationCs[arc] = Number.NaN

@@ -12,7 +12,10 @@ import { type TurnArcs, turnArcsOf } from './turn-arcs.ts'
 export interface RoadTimes {
   /** Duration in hundredths of a second when the arc is entered at departure time, excluding turns. */
   readonly arcDurationCs: Uint32Array | Float64Array
-  /** Increase in duration per hundredth of a second of later entry. Undefined means that no duration grows. */
+  /**
+   * Increase in duration for every hundredth of a second by which the arc is entered later. Undefined means that no
+   * duration grows.
+   */
   readonly arcGrowth?: Float64Array | undefined
   /** Lengths that replace the lengths of the roads. The array must be in shared memory. */
   readonly arcLengthCm?: Uint32Array

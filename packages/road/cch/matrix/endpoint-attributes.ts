@@ -11,7 +11,10 @@ export const EndpointAttributes = {
   LENGTH: 0,
   DURATION: 1,
   GROWTH: 2,
-  /** Factor for the turn duration to add. The factor is nonzero where the path only touches the arc. */
+  /**
+   * Factor by which the turn duration is multiplied before it is added. The factor is 0 unless the path only touches
+   * the arc.
+   */
   TURN_FACTOR: 3,
 } as const
 
@@ -45,8 +48,9 @@ export function writeEndpointAttributes(
 }
 
 /**
- * Limit for inverting the growth of an arc. If an arc takes an hour longer than usual, every entry time leads to the
- * same exit time, and the result is NaN.
+ * Maximum inverse of an arc's growth plus one. Live traffic fades within an hour. If an arc takes an hour longer than
+ * usual, all entry times therefore lead to the same exit time. In this case, the inverse is infinite, and the result is
+ * NaN.
  */
 const MAX_INVERSE_GROWTH = 1e6
 

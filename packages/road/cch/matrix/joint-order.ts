@@ -42,7 +42,7 @@ function sortKeys(keys: number[]): readonly number[] | Float64Array {
 /**
  * Points in elimination tree order, in which all points below a vertex are adjacent. All arrays are indexed by position
  * in this order. Plain arrays are used because, for ten points, allocating a typed array costs more than filling it.
- * The length of the arrays is exact, because a growing array takes twice the space.
+ * The arrays are created with their exact length, because an array that grows may take twice the space.
  */
 export class JointOrder {
   readonly count: number

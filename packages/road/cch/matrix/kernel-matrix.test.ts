@@ -14,7 +14,7 @@ import { MatrixQuery } from './matrix-query.ts'
 import { fillReference } from './testing/fill-reference.ts'
 import { Town } from './testing/town.ts'
 
-/** Converts cells to a string, so that the comparison includes NaN and the last bit. */
+/** Converts cells to a string, so that the comparison is exact to the last bit and treats NaN values as equal. */
 const toText = ({ weight, attributes }: MatrixCells): string =>
   [weight, attributes?.lengthCm ?? [], attributes?.durationCs ?? []].map((numbers) => numbers.join()).join('\n')
 
@@ -31,7 +31,7 @@ describe.each([11, 12, 13, 14, 15, 16])('seed %i', (seed) => {
   const some = (count: number, side: 'source' | 'target'): MatrixPoint[] =>
     Array.from({ length: count }, () => pairs[Math.floor(random() * pairs.length)][side])
 
-  /** Returns times in which every second arc grows, at a positive or negative rate. */
+  /** Returns times in which the durations of about half of the arcs grow, at a positive or negative rate. */
   const fading = (): RoadTimes => ({
     arcDurationCs: Float64Array.from(network.arcs.duration, (own) => own * (0.5 + random())),
     arcGrowth: Float64Array.from(network.arcs.duration, () => (random() < 0.5 ? 0 : (random() - 0.5) * 0.1)),

@@ -32,7 +32,8 @@ export interface HalfPath {
 export function durationOfHalves(firstHalf: HalfPath, secondHalf: HalfPath, fadeCs: number): number {
   const durationCs = firstHalf.durationCs + secondHalf.durationCs + secondHalf.growth * firstHalf.durationCs
   if (durationCs < fadeCs) return durationCs
-  // A longer duration is valid if the last road with a growing duration is driven before the fading ends.
+  // A duration beyond `fadeCs` is valid if the trip leaves the last road with a growing duration before the fading
+  // ends.
   const growingUntilCs =
     secondHalf.steadyCs < Number.POSITIVE_INFINITY
       ? durationCs - secondHalf.steadyCs

@@ -5,9 +5,9 @@ import type { LabelRows, VertexLabel } from './label-rows.ts'
 import { durationOfHalves, type MatrixCells } from './matrix-cells.ts'
 
 /**
- * Finds meeting nodes that a source or target point passes before its arcs merge. No row contains these nodes. These
- * nodes lie below all vertices of the rows and take precedence over them at equal weight. Among these nodes, the lowest
- * takes precedence. Targets start at `firstTarget`.
+ * Finds the meeting nodes that lie below the vertex where the sources or targets of a point meet. No row contains these
+ * nodes. They lie below all vertices of the rows and take precedence over them at equal weight. Among these nodes, the
+ * lowest takes precedence. `firstTarget` is the index of the first target.
  */
 export function meetSeparately(
   topology: Topology,

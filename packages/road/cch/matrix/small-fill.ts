@@ -12,8 +12,8 @@ import { SharedSectionFinder } from './shared-sections.ts'
 
 /**
  * Fills small matrices with the WebAssembly kernels. The labels are not copied. A point has about two hundred labels,
- * but only the dozen labels on paths get attributes. BlockFill does the same for many points, but its setup alone takes
- * longer than this class.
+ * but only the dozen labels on the best paths get attributes. BlockFill does the same for many points, but its setup
+ * alone takes longer than filling a small matrix with this class.
  */
 export class SmallFill {
   private readonly topology: Topology

@@ -46,8 +46,8 @@ export function createFlowGraph(nodeCount: number, tail: Uint32Array, head: Uint
 }
 
 /**
- * Encodes each pair of endpoints as one number; `low · nodeCount + high` fits a double exactly. Returns the sorted
- * pairs and their counts.
+ * Encodes each pair of endpoints as one number; a double represents `low · nodeCount + high` exactly. Returns the
+ * sorted pairs and their counts.
  */
 function mergeParallel(
   nodeCount: number,
@@ -128,7 +128,7 @@ export function extractCell(cell: Cell, label: Int32Array, wantedLabel: number, 
   return result
 }
 
-/** Returns the numbers in the full graph of the nodes labeled `wantedLabel`. */
+/** Returns the nodes labeled `wantedLabel`, by their numbers in the full graph. */
 export function extractNodes({ node }: Cell, label: Int32Array, wantedLabel: number, count: number): Int32Array {
   const nodes = new Int32Array(count)
   let length = 0

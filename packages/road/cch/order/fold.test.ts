@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { createFlowGraph } from './flow-graph.ts'
 import { foldTreesAndChains } from './fold.ts'
 
-/** Folds a graph whose streets are pairs of nodes. Streets are two-way unless `oneways` lists them. */
+/**
+ * Folds a graph and returns the representative of each node. Each street is a pair of nodes and is two-way unless
+ * `oneways` contains its index.
+ */
 function owners(nodeCount: number, streets: readonly (readonly [number, number])[], oneways: readonly number[] = []) {
   const tail: number[] = []
   const head: number[] = []

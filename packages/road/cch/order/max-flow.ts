@@ -5,11 +5,11 @@ export const FREE = 0
 export const SOURCE = 1
 export const SINK = 2
 
-/** Scratch memory for flows in graphs with up to this many nodes and edges. */
+/** Scratch memory for computing flows in graphs that are no larger than the one it was created for. */
 export interface FlowScratch {
   /** The residual capacity of each edge. */
   readonly residual: Int32Array
-  /** Lower bound of the number of edges to the nearest sink. */
+  /** Lower bound on the number of edges to the nearest sink. */
   readonly level: Int32Array
   readonly cursor: Int32Array
   readonly queue: Int32Array

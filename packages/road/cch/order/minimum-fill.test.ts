@@ -6,8 +6,8 @@ import type { TurnGraph } from '../graph/turn-graph.ts'
 import { MinimumFill } from './minimum-fill.ts'
 
 /**
- * Orders arcs by the definition of minimum fill. Each step tries every arc on sets of connected pairs and contracts the
- * best one.
+ * Orders arcs by the definition of minimum fill. Each step tries to contract every remaining arc and chooses the one
+ * that leaves the fewest connected pairs.
  */
 function orderByDefinition(arcs: readonly number[], { turnFrom, turnTo }: TurnGraph): number[] {
   const inCell = new Set(arcs)

@@ -23,7 +23,8 @@ const MAIN_COMPONENT_ONLY: readonly number[] = [0]
 /**
  * Snaps the points of a matrix to roads. The planner's snapStops considers both stops of a trip. The planner keeps the
  * nearest roads if they share a network component, and otherwise moves both stops to the main network. Nearly all
- * points are on the main network anyway. Each thread needs its own instance, because an instance owns scratch memory.
+ * points are on the main network, so their roads do not depend on the other stop. Each thread needs its own instance,
+ * because an instance owns scratch memory.
  */
 export class PointSnapper {
   private readonly map: RoadMap

@@ -17,8 +17,8 @@ export interface SnappedMatrix {
   /** All sources and all targets. */
   readonly all: SnappedBlock
   /**
-   * Groups of points on an island of the map, which use different roads for trips among themselves. No cell is in two
-   * groups.
+   * Groups of points on the same island of the map. Trips within a group use different roads than trips to other
+   * points. No cell is in two groups.
    */
   readonly islands: readonly SnappedBlock[]
   /**

@@ -125,8 +125,8 @@ export class ReferencePathQuery {
 
   /**
    * Joins the paths at an arc that has both a source and a target. Paths that begin or end on the arc are kept separate
-   * from paths that pass through it. All pairs may meet except those that would drive along the arc itself, which need
-   * a round trip.
+   * from paths that pass through it. All pairs may meet, except pairs whose path would follow the arc itself. Such a
+   * pair needs a round trip.
    */
   private meetOnSharedArc(vertex: number, row: number, backRow: number, sources: Endpoints, targets: Endpoints): void {
     const { forward, backward, meetingNodes, topology } = this

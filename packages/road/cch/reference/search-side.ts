@@ -8,8 +8,8 @@ const MAX_ENDPOINTS = 64
 /**
  * Returns the factor by which a label's weight is multiplied to make room for its origin. The origin is the preceding
  * vertex or, at the start of a path, `vertexCount` plus the index of the source or target. Weight and origin share one
- * double, so that one branch-free minimum handles both. A double has 53 bits. Up to 8 million vertices, every weight is
- * exact. Beyond that, only weights under 62 days are exact.
+ * double, so that one branch-free minimum handles both. A double has 53 bits of precision. With up to 8 million
+ * vertices, every weight is exact. With more vertices, only weights under 62 days are exact.
  */
 function originScale(vertexCount: number): number {
   return 2 ** Math.ceil(Math.log2(vertexCount + MAX_ENDPOINTS))
@@ -34,8 +34,8 @@ export class SearchSide {
   readonly at: number[] = []
   readonly rows: Float64Array[] = []
   /**
-   * The labels of all vertices that this search has settled. The array is never cleared, because other entries are
-   * never read.
+   * The labels of all vertices that this search has settled. The array is never cleared, because the entries of other
+   * vertices are never read.
    */
   readonly settled: Float64Array
 
@@ -133,7 +133,10 @@ export class SearchSide {
     return this.originOf(this.settled[vertex])
   }
 
-  /** Returns the origin of a label. The formula equals the remainder operator, which is ten times slower. */
+  /**
+   * Returns the origin of a label. The formula gives the same result as the remainder operator, which is ten times
+   * slower.
+   */
   private originOf(label: number): number {
     return label - Math.floor(label / this.scale) * this.scale
   }

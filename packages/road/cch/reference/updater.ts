@@ -14,8 +14,8 @@ const SUPPORT_LOST = 2
  * Implements MetricUpdater in plain TypeScript to test the kernels. Partial customization (Dibbelt, Strasser and
  * Wagner, JEA 2016) processes only the arcs that the changed turn weights affect, lower vertices first. A shorter arc
  * is relaxed into the arcs above. A longer arc invalidates the arcs that depend on it, and only these arcs search all
- * their pairs again. The weights equal those of a full customization byte for byte. Among equal paths, the shortcut
- * children may differ.
+ * their pairs again. The weights equal those of a full customization byte for byte. Where several paths have equal
+ * weights, the shortcut children may differ.
  */
 export class ReferenceUpdater {
   private readonly topology: Topology
@@ -94,7 +94,7 @@ export class ReferenceUpdater {
 
   /**
    * Starts from the turn or from the previous pair, whichever is now shorter. The result is usually still the best, and
-   * every pair whose first arc is at least as long can be skipped.
+   * every pair whose first arc alone has at least the same weight can be skipped.
    */
   private startFromPrevious({ weight, children }: ReferenceMetric, turnWeight: Int32Array, arc: number): void {
     const { turnOfArc, headOfTurn } = this.topology
@@ -109,7 +109,7 @@ export class ReferenceUpdater {
     children[arc] = pair
   }
 
-  /** Searches the best pair x→v→y below an up arc x→y. */
+  /** Searches for the best pair x→v→y below an up arc x→y. */
   private searchUp({ weight, children }: ReferenceMetric, arc: number): void {
     const { lower, upper, upFirst, downBelowFirst, downBelow } = this.topology
     const x = lower[arc]
@@ -126,7 +126,7 @@ export class ReferenceUpdater {
     weight[arc] = best
   }
 
-  /** Searches the best pair x→v→y below a down arc x→y. */
+  /** Searches for the best pair x→v→y below a down arc x→y. */
   private searchDown({ weight, children }: ReferenceMetric, arc: number): void {
     const { lower, upper, downFirst, upBelowFirst, upBelow } = this.topology
     const x = upper[arc]
@@ -143,7 +143,7 @@ export class ReferenceUpdater {
     weight[arc] = best
   }
 
-  /** Relaxes all pairs of an arc at its lower vertex into the arcs above. */
+  /** Relaxes all pairs that contain an arc, at the lower vertex of the arc, into the arcs above. */
   private offerAbove({ weight, children }: ReferenceMetric, arc: number): void {
     const { arcCount } = this.topology
     const { target } = this.triangles

@@ -26,12 +26,13 @@ export class UpwardAttributes {
   private readonly topology: Topology
   private readonly children: Float64Array
   /**
-   * Index of every vertex among the settled vertices. The array is never cleared, because other entries are never read.
+   * Index of every vertex among the settled vertices. The array is never cleared, because the entries of other vertices
+   * are never read.
    */
   private readonly settledIndex: Uint32Array
   private readonly endpointAttributes = new Float64Array(EndpointAttributes.SIZE)
 
-  /** Creates the computation for one metric, whose shortcut children are `children`. */
+  /** Creates an instance for the metric whose shortcut children are `children`. */
   constructor(topology: Topology, children: Float64Array) {
     this.topology = topology
     this.children = children

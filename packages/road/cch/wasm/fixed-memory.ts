@@ -1,15 +1,15 @@
 /**
  * Number of memory pages in the compiled module. The module imports `env.memory` as shared memory and declares this
- * number as minimum and maximum. The encoding of this number takes three bytes, which is enough for any number of
+ * number as both minimum and maximum. The encoding of this number takes three bytes, which is enough for any number of
  * pages. See testing/compile-module.ts for the compiler options.
  */
 export const PLACEHOLDER_PAGES = 65_535
 const memoryDeclaration = [...bytesOf('memory'), 2, 3]
 
 /**
- * Returns the same module for memories of exactly this many pages. Such a memory cannot grow, so V8 keeps its size in a
- * register. Otherwise, V8 loads the size again before every store, which makes the hottest loops 10% slower. The module
- * is therefore compiled once for each memory size, with the size written over the placeholder.
+ * Returns a copy of the module for memories of exactly `pages` pages. Such a memory cannot grow, so V8 keeps its size
+ * in a register. Otherwise, V8 loads the size again before every store, which makes the hottest loops 10% slower. The
+ * module is therefore compiled once for each memory size, with the size written over the placeholder.
  */
 export function withFixedMemory(module: Uint8Array, pages: number): Uint8Array {
   const limits = [...encodeThreeBytes(PLACEHOLDER_PAGES), ...encodeThreeBytes(PLACEHOLDER_PAGES)]
@@ -20,8 +20,8 @@ export function withFixedMemory(module: Uint8Array, pages: number): Uint8Array {
 }
 
 /**
- * Encodes a number in LEB128, the number format of WebAssembly modules. Each byte has seven bits, lowest first, and all
- * bytes except the last have a flag.
+ * Encodes a number in LEB128, the number format of WebAssembly modules. Each byte has seven bits, lowest first, and the
+ * highest bit is set in all bytes except the last.
  */
 function encodeThreeBytes(value: number): number[] {
   return [(value & 0x7f) | 0x80, ((value >> 7) & 0x7f) | 0x80, value >> 14]

@@ -22,7 +22,10 @@ import {
   targetRowBytes,
 } from './source/matrix/layout.ts'
 
-/** Returns an odd number of full cache lines, so that a column does not map to a single cache set. */
+/**
+ * Returns the size of a row for this many targets. A row has an odd number of full cache lines, so that the elements of
+ * a column do not all map to the same cache set.
+ */
 export function strideOf(targets: number): number {
   return 16 * (Math.ceil(targets / 16) | 1)
 }

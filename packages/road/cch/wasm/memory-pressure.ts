@@ -4,7 +4,7 @@ import type { SharedMemory } from './web-assembly.ts'
 /**
  * Share of a memory's size that is reported to V8. Reporting the full size would trigger garbage collection too often.
  * V8 collects after about 64 MB, so up to 128 MB of unused metrics accumulate. With a share of one eighth, a server
- * with new traffic every few seconds grew to 2 GB.
+ * that received new traffic data every few seconds grew to 2 GB.
  */
 const REPORTED_SHARE = 1 / 2
 
@@ -18,7 +18,8 @@ export function reportedBytes(memory: SharedMemory): number {
 /**
  * Reports the size of a memory to the garbage collector. V8 ignores shared memories when it schedules garbage
  * collection, so unused metrics would exhaust the machine's memory. Every thread with a reference to a metric therefore
- * ties a buffer to its lifetime. The buffer is resizable and never written, so it only reserves address space.
+ * ties a buffer to the lifetime of the metric. The buffer is resizable and never written, so it only reserves address
+ * space.
  */
 export function reportSize(memory: SharedMemory, usedBytes = countMetricBytes(memory)): void {
   if (!reportedBuffers.has(memory)) reportedBuffers.set(memory, [createBuffer(usedBytes)])

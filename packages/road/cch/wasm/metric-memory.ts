@@ -32,15 +32,15 @@ import { upwardScratchBytes } from './source/upward/layout.ts'
 import { createMemory, MAX_MEMORY_BYTES } from './web-assembly.ts'
 
 /**
- * Maximum number of queries with scratch memory in one metric, which is four or five for every thread. Unused pieces
+ * Maximum number of queries with scratch memory in one metric. Every thread has four or five queries. Unused pieces
  * only reserve address space. A map with a very deep elimination tree has fewer pieces, because they are larger.
  */
 export const MAX_SCRATCH = 512
 
 /**
  * Creates a memory for one metric with all data that a search reads: weights, shortcut children, and the required
- * tables of the topology. The copied tables take a third more memory. In return, a metric is self-contained in every
- * thread and is freed with its last reference.
+ * tables of the topology. The copied tables increase the memory use by a third. In return, a metric is self-contained
+ * in every thread and is freed with its last reference.
  */
 export function createMetric(topology: Topology): Metric {
   const { vertexCount, arcCount, height } = topology

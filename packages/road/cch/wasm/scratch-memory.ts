@@ -2,7 +2,7 @@ import { metricName } from './metric-name.ts'
 import { HEADER_BYTES, SCRATCH, SCRATCH_BYTES, SCRATCH_COUNT, SCRATCH_MAX } from './source/layout.ts'
 import type { SharedMemory } from './web-assembly.ts'
 
-/** Maximum number of cached offsets. When this limit is reached, the oldest metrics are no longer in use. */
+/** Maximum number of cached offsets. By the time this limit is reached, the oldest metrics are no longer in use. */
 const MAX_CACHED_OFFSETS = 1000
 
 /**

@@ -27,7 +27,7 @@ export function setBest(scratch: usize, vertex: u32, weight: i32, kind: u32): vo
   store<i32>(scratch, stretch > 0 ? boundFor(weight, load<i32>(scratch, OFFSET), stretch) : weight, BOUND)
 }
 
-/** Returns the weight from which a label cannot be part of a result. */
+/** Returns the bound of the search. Labels at or above this weight cannot be part of a result. */
 function boundFor(best: i32, offset: i32, stretch: f64): i32 {
   const room = Math.floor(((best as f64) + (offset as f64)) * stretch)
   return min<f64>(INFINITE as f64, (best as f64) + max<f64>(0, room) + 1) as i32

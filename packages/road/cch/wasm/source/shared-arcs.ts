@@ -34,7 +34,7 @@ export function isNextShared(scratch: usize, vertex: u32): bool {
 
 /**
  * Joins the paths at the next shared arc. Paths that begin or end on the arc are kept separate from paths that pass
- * through it. All pairs may meet except those that would drive along the arc itself, which need a round trip.
+ * through it. All pairs may meet, except pairs whose path would follow the arc itself. Such a pair needs a round trip.
  * Afterward, both kinds of paths share their rows.
  */
 export function meetOnSharedArc(scratch: usize, row: u32, backRow: u32): void {

@@ -1,6 +1,6 @@
 /**
  * Scale of two 26-bit numbers in a double. A negative double contains a turn and the arc that it leads into; see
- * shortcut-children.ts of the package.
+ * cch/shortcut-children.ts.
  */
 const CHILD_SCALE: f64 = 67108864
 export const CHILD_BITS: i64 = 26

@@ -92,8 +92,8 @@ export function sharedAt(scratch: usize, index: u32): usize {
 }
 
 /**
- * Returns the label of a path that begins at a source or target. The label is at most infinite, so that the sum of two
- * labels fits in 32 bits.
+ * Returns the label of a path that begins at a source or target. Its weight is capped at INFINITE, so that the sum of
+ * two weights fits in 32 bits.
  */
 export function endpointLabel(scratch: usize, side: usize, endpoint: u32): i64 {
   const weight = load<i32>(item(scratch, side, ENDPOINT_WEIGHT, endpoint)) as i64

@@ -136,8 +136,8 @@ function settle(arc: u32): void {
 }
 
 /**
- * Searches the best path of an arc. The turn comes first, then the previous pair, and then all other pairs, because the
- * previous best usually remains the best.
+ * Searches for the best path of an arc. The turn comes first, then the previous pair, and then all other pairs, because
+ * the previous best usually remains the best.
  */
 function searchBest(arc: u32): void {
   const leaf = leafOf(arc)
@@ -211,7 +211,7 @@ function targetsOf(v: u32): usize {
   return isCompact() ? target : target + ((word(triangleFirst, v) as usize) << 2)
 }
 
-/** Relaxes all pairs of an arc at its lower vertex into the arcs above. */
+/** Relaxes all pairs that contain an arc, at the lower vertex of the arc, into the arcs above. */
 function offerAbove(v: u32, arc: u32): void {
   const own = weightOf(arc)
   const ups = word(upFirst, v + 1) - word(upFirst, v)

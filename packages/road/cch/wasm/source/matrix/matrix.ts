@@ -111,8 +111,8 @@ function writeSteady(row: usize, there: usize): void {
 }
 
 /**
- * Writes durations in which the second half of the path grows with the time spent on the first half. `durationOfHalves`
- * in matrix/matrix-cells.ts is the reference.
+ * Writes the durations of a row. The duration of the second half of a path grows with the time spent on the first half.
+ * `durationOfHalves` in matrix/matrix-cells.ts is the reference.
  */
 function writeFading(row: usize, there: usize, steady: usize, fadeCs: f64): void {
   for (let column: usize = 0; column < (targetCount as usize) << 2; column += 4) {

@@ -112,8 +112,8 @@ function steadyBefore(steadyCs: f64, durationCs: f64, isSteady: bool): f64 {
 }
 
 /**
- * Returns true if a path longer than the fading period reaches no growing road after that period; see
- * `durationOfHalves`.
+ * Returns true if a path longer than the fading period leaves the last road with a growing duration before that period
+ * ends; see `durationOfHalves`.
  */
 export function isLongRight(untilCs: f64, durationCs: f64, thereSteady: f64, backSteady: f64, fadeCs: f64): bool {
   return backSteady < Number.POSITIVE_INFINITY ? durationCs - backSteady < fadeCs : untilCs - thereSteady < fadeCs
@@ -168,7 +168,10 @@ function isTouched(measure: usize): bool {
   return Number.isNaN(load<f64>(measure))
 }
 
-/** Returns length and duration before a hierarchy arc that leaves a touched source or target, excluding that turn. */
+/**
+ * Returns the length and duration to add before a hierarchy arc that leaves a touched source or target. The turn at the
+ * source or target is subtracted.
+ */
 function leaveTouched(lane: usize, below: usize, arc: u32, turns: usize, isTarget: bool): v128 {
   const begin = beginAt(lane, load<u32>(lane + slotOrigins(height) + (below << 2)) & 0xffff)
   let pair = load<f64>(children + ((arc as usize) << 3))

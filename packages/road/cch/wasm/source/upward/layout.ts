@@ -1,7 +1,7 @@
 /**
  * Scratch memory layout of upward searches, in bytes. These searches occupy part of a metric's scratch memory with a
  * different layout than path searches. Every point has a separate lane, and several points are processed at a time. In
- * small matrices, all points keep their lanes until they have met.
+ * small matrices, all points keep their lanes until the lanes are combined.
  */
 export const MAX_LANES: u32 = 24
 
