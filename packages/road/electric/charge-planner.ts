@@ -223,9 +223,9 @@ class ChargeSearch {
 }
 
 /**
- * Returns true if one arrival is at least as good as another arrival at the same station. The vehicle may charge the
- * difference at the station until the time of the other arrival. The vehicle must then have at least the same charge as
- * in the other arrival. Charges are compared by the time needed to charge them.
+ * Returns true if one arrival is at least as good as another arrival at the same station. A vehicle that arrives
+ * earlier with less charge may charge the difference. By the time of the other arrival, it must have at least the same
+ * charge. Charges are compared by the time needed to charge them.
  */
 function dominates(seconds: number, toCharge: number, otherSeconds: number, otherToCharge: number): boolean {
   return seconds + (otherToCharge > toCharge ? otherToCharge - toCharge : 0) <= otherSeconds

@@ -74,8 +74,9 @@ export class ChargingCurve {
 }
 
 /**
- * Returns true if charging before a drive can be faster than charging the same energy after it. The power must be
- * higher before the drive for some charge of at least `minKwh` after it.
+ * Returns true if charging before a drive can be faster than charging the same energy after it. This is possible only
+ * if, for some charge of at least `minKwh` after the drive, the power before the drive is higher than the power after
+ * it.
  */
 export function canChargeFaster(
   before: ChargingCurve,

@@ -75,8 +75,8 @@ interface DriveEnd {
 }
 
 /**
- * Returns the fewest seconds per kWh of one stop, including the time for the stop itself. The quotient is lowest where
- * both charges are at breakpoints, because it is monotonic between them.
+ * Returns the minimum number of seconds per kWh at one stop, including the time for the stop itself. The quotient is
+ * lowest where both charges are at breakpoints, because it is monotonic between them.
  */
 function bestRate(curve: ChargingCurve, { minKwh, stopSeconds }: ChargeProblem): number {
   const inner = [...curve.dropsKwh, ...curve.risesKwh].filter((kwh) => kwh > minKwh)
@@ -97,8 +97,8 @@ interface StationCosts {
 }
 
 /**
- * Runs Dijkstra's algorithm on the complete graph of the stations, stage by stage. Leaving a station costs a stop. Legs
- * that exceed the battery are ignored.
+ * Runs Dijkstra's algorithm on the complete graph of the stations, stage by stage. Leaving a station adds the cost of a
+ * stop. Legs that need more energy than the battery can provide are ignored.
  */
 function computeCosts(problem: ChargeProblem, cost: Float64Array, stopCost: number): StationCosts {
   const { viaCount, curves, capacityKwh, minKwh, energyKwh } = problem

@@ -35,8 +35,8 @@ const GRAVITY = 9.81
 const AIR_DENSITY = 1.204
 
 /**
- * Returns the fuel that a leg needs, in liters. The calculation is the comprehensive modal emission model (Barth,
- * Younglove and Scora 2005) in the form of Demir, Bektaş and Laporte (2012), for each road at constant speed. The
+ * Returns the fuel that a leg needs, in liters. The function applies the comprehensive modal emission model (Barth,
+ * Younglove and Scora 2005), as formulated by Demir, Bektaş and Laporte (2012), to each road at constant speed. The
  * engine runs for the whole duration of the trip. The wheels work against rolling resistance, drag and climbs. Descents
  * return no fuel. Traffic changes the speed on an arc in proportion to its duration.
  */

@@ -4,7 +4,7 @@ import type { StretchSet } from './stretch-set.ts'
 
 const MIN_COVERED_FRACTION = 0.3
 const MIN_COVERED_METERS = 30
-/** Minimum length of a stretch, in meters. A shorter overlap is a crossing road. */
+/** Minimum length of a stretch, in meters. A shorter overlap is treated as a crossing road. */
 const MIN_STRETCH_METERS = 1
 
 /**

@@ -11,7 +11,7 @@ const SEARCH_RADIUS_METERS = 50
  * match.
  */
 const JUNCTION_METERS = 5
-/** Length from which an arc is long, in meters. On a long arc, an event does not affect the far end. */
+/** Minimum length of a long arc, in meters. An event does not affect the far end of a long arc. */
 const LONG_ARC_METERS = 300
 const EVENT_RADIUS_METERS = 150
 

@@ -62,7 +62,7 @@ function classifyByAngle({ from, branches }: JunctionView): void {
   }
 }
 
-/** Maximum angle at which a path across a square simply continues. */
+/** Maximum deflection at which a path across a square counts as continuing straight. */
 const MAX_STRAIGHT_DEGREES = 30
 
 /** Classifies paths across areas. These paths need no junction rules, because users only need the direction. */

@@ -18,15 +18,18 @@ export interface GuidanceIndex {
 /** Precomputed junction data with perceived bearings. A divided road is treated as one road. */
 export interface SurveyResult {
   readonly survey: JunctionSurvey
-  /** Bearings like `survey.seen`, but both carriageways of a divided road have the bearing of the whole road. */
+  /**
+   * Bearings like `survey.perceivedBearing`, but both carriageways of a divided road have the bearing of the whole
+   * road.
+   */
   readonly bearing: Float32Array
-  /** Bearings like `survey.near`, with the same rule for divided roads. */
+  /** Bearings like `survey.initialBearing`, with the same rule for divided roads. */
   readonly initialBearing: Float32Array
   /** 1 for the oncoming carriageway of a road that splits at this node. Drivers do not perceive it as a branch. */
   readonly oncoming: Uint8Array
 }
 
-/** Maximum length of an edge before a split that affects the bearing of the edge, in meters. */
+/** Maximum length, in meters, of an edge whose bearing is corrected because the edge leads to a split. */
 const SHORT_EDGE_METERS = 30
 
 function surveyJunctions(network: RoadNetwork): SurveyResult {

@@ -121,7 +121,7 @@ export class InstructionWriter {
     const isOnFoot = mode === 'walking' || mode === 'pushing bike'
     const { modes, maneuvers, usualSideOffRamps, lastArrivals } = isOnFoot ? this.walkingTable : this.sentenceTable
     const type = isOnFoot || mode === 'cycling' ? toPathManeuver(maneuverType) : maneuverType
-    // At the arrival of a ferry, the traveler is already on board.
+    // At the end of a ferry trip, the traveler is already on board.
     const modeSentences = mode === 'driving' || type === 'arrive' ? undefined : modes.get(mode)
     if (modeSentences !== undefined) return modeSentences
     if (type === 'use lane') return undefined

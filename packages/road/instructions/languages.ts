@@ -12,7 +12,10 @@ export const languages: readonly string[] = languageData.supportedCodes
 
 const languageByLowerCase = new Map(languages.map((language) => [language.toLowerCase(), language]))
 
-/** Tags that map to another tag, such as the most common region or script, or older codes. */
+/**
+ * Tags that are replaced by a supported tag: languages without a region or script, variants of Norwegian, and older
+ * codes.
+ */
 const languageAliases = new Map([
   ['pt', 'pt-BR'],
   ['zh', 'zh-Hans'],

@@ -24,8 +24,9 @@ export interface ReturnPath {
 }
 
 /**
- * Factor by which the tree exceeds the limit in traffic, measured without traffic. A trip toward the endpoint may take
- * less time than a trip that starts nearer to it, because it may reach a road after a closure has ended.
+ * Factor by which costs without traffic may exceed the limit if trips toward an endpoint are measured in traffic. Such
+ * a trip may take less time than a trip that starts nearer to the endpoint, because it may reach a road after a closure
+ * has ended.
  */
 const TRAFFIC_MARGIN = 4
 /** Cost of trips that exceed the limit and are not measured to the end. */

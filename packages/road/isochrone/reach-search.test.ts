@@ -68,8 +68,8 @@ function checkReach({ map, metric, direction, unit, random, times, isLinear }: C
     const expected = bandOf(limits, costAt(edge, x))
     counts.checked++
     if (expected === limits.length) counts.unreached++
-    // Rounding decides where two paths to a position are equally good, and at a limit. In traffic, trips from a road to
-    // the endpoint are measured at the ends of the road and interpolated between them.
+    // Rounding affects the result where two paths to a position are equally good, and at a limit. In traffic, trips
+    // from a road to the endpoint are measured at the ends of the road and interpolated between them.
     const margin = isLinear ? 0.01 : direction === 'from' ? 0.05 : 1
     const nearby = band === expected ? [] : [costAt(edge, x - margin), costAt(edge, x + margin)]
     if (band !== expected)

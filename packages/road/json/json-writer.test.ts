@@ -6,7 +6,7 @@ import type { Decimals } from './digits.ts'
 import { JsonWriter } from './json-writer.ts'
 
 const seed = Number(process.env.SEED ?? 20240609)
-/** A writer that all tests share, because the content of an earlier response must not leak. */
+/** All tests share this writer, to check that the content of an earlier response does not leak into a later one. */
 const shared = new JsonWriter()
 
 function writeToString(write: (writer: JsonWriter) => void): string {

@@ -18,9 +18,9 @@ const MAX_RETAINED_CAPACITY = 4 * 1024 * 1024
 const MAX_LOOP_COPY_BYTES = 32
 
 /**
- * Writes a response as JSON bytes, with numbers directly from the engine's integers. The caller writes brackets, keys
- * and commas as constants made with `asciiLiteral`. One writer produces many responses and allocates memory only to
- * grow. Numbers have no trailing zeros.
+ * Writes a response as JSON bytes and formats numbers directly from the engine's integers. The caller writes brackets,
+ * keys and commas as constants made with `asciiLiteral`. One writer produces many responses and allocates memory only
+ * to grow. Numbers have no trailing zeros.
  */
 export class JsonWriter {
   private bytes = new Uint8Array(INITIAL_CAPACITY)

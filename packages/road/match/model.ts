@@ -13,8 +13,8 @@ export interface MatchModel {
   readonly betaMeters: number
   readonly betaPerMeter: number
   /**
-   * Factor by which a path that is too short is less unlikely than a path that is too long. Noise makes straight lines
-   * longer.
+   * Factor by which β is multiplied for a path that is shorter than the straight line. Noise makes straight lines
+   * longer, so such a path is more likely than one that is too long by the same amount.
    */
   readonly shorterTolerance: number
   /**
@@ -41,8 +41,8 @@ export interface MatchModel {
   /** Maximum plausible speed, in meters per second. */
   readonly maxMetersPerSecond: number
   /**
-   * Maximum difference between the best path of a state and the best path of its layer. A less likely state is not
-   * continued.
+   * Maximum difference between the best score of a state and the best score of its layer. Paths are not continued from
+   * less likely states.
    */
   readonly beamScore: number
 }
@@ -70,7 +70,7 @@ const MAX_RADIUS_METERS = 200
 /** Typical error of a heading and the maximum cost of a wrong heading. Stationary devices report random headings. */
 const HEADING_SIGMA_DEGREES = 30
 const MAX_HEADING_COST = 8
-/** Distance in σ beyond which the vehicle is just as likely to be off the road. */
+/** Distance in σ at which the vehicle is equally likely to be on the road and off it. */
 const OFF_ROAD_SIGMAS = 5
 /** Maximum backward movement of a stationary vehicle whose positions jitter, in meters. */
 export const BACKWARD_TOLERANCE_METERS = 50
@@ -125,8 +125,8 @@ export function transition(
 }
 
 /**
- * Returns the maximum length of a path from a state that can still be likely enough. `lead` is the difference between
- * its score and the best score of its layer.
+ * Returns the length beyond which a path from a state is too unlikely. `lead` is the difference between its score and
+ * the best score of its layer.
  */
 export function beamReach(model: MatchModel, straightMeters: number, seconds: number, lead: number): number {
   const excess = (model.beamScore - lead) * (model.betaMeters + model.betaPerMeter * straightMeters)

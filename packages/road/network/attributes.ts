@@ -20,7 +20,7 @@ export const RoadClass = {
   train: 16,
   /** Any other way that is drivable according to its tags, such as a path with motorcar=yes, a pier or a square. */
   other: 17,
-  /** A street or square for walking. */
+  /** A street or square for pedestrians. */
   pedestrian: 18,
   /** Unspecific OSM ways that are not built for cars, tagged highway=path or highway=bridleway. */
   path: 19,

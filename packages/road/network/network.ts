@@ -122,7 +122,7 @@ export interface TurnTable {
 
 export const TurnFlag = {
   uturn: 1 << 0,
-  /** A barrier that only trips with an end behind it may pass. */
+  /** A barrier that may be passed only by trips that begin or end behind it. */
   restrictedGate: 1 << 1,
   /** The turn is closed unless a condition opens it. */
   closedByDefault: 1 << 2,
@@ -142,7 +142,7 @@ export interface RoadTable {
   readonly flags: Uint32Array
   /** Surface, as an index into `surfaces`; see profiles/model. */
   readonly surface: Uint8Array
-  /** Total number of lanes, or number of lanes of a one-way road, or 0 if it is unknown. */
+  /** Total number of lanes in both directions, or 0 if it is unknown. */
   readonly lanes: Uint8Array
   readonly name: Uint32Array
   readonly ref: Uint32Array

@@ -51,8 +51,8 @@ export class UnprotectedTurns {
     const { edgeSide } = this.network.arcs
     for (let i = this.arcsIntoNode.first[node]; i < this.arcsIntoNode.first[node + 1]; i++) {
       const otherArc = this.arcsIntoNode.item[i]
-      // Traffic that leaves the entered road stays on its own side and is skipped. Comparing edge sides handles loops
-      // correctly.
+      // Traffic that comes out of the entered road stays on its own side of that road, so it is skipped. Comparing edge
+      // sides handles loops correctly.
       if (edgeSide[otherArc] === edgeSide[arc] || edgeSide[otherArc] === (edgeSide[to] ^ 1)) continue
       if (angleBetween(this.bearingAtEnd(otherArc), oncomingBearing) <= ONCOMING_DEGREES) return true
     }

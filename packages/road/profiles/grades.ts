@@ -12,8 +12,8 @@ export interface GradeResponse {
 }
 
 /**
- * Maximum grade. On steeper roads, speeds do not decrease further, because the heights are wrong or the path is
- * unsuitable for these travelers.
+ * Maximum grade. On steeper roads, speeds do not decrease further, because the heights are probably wrong or the path
+ * is unsuitable for these travelers.
  */
 const MAX_GRADE = 0.35
 
@@ -31,7 +31,8 @@ const walker: GradeResponse = {
 
 /**
  * Response of a cyclist. Uphill, a rider with constant power slows down in proportion to 1 / (1 + k · grade). Downhill,
- * riders gain up to 30% at 5% and brake on steeper grades. Steep climbs have an additional penalty.
+ * riders are up to 30% faster at a grade of 5%, and they brake on grades steeper than 8%. Steep climbs have an
+ * additional penalty.
  */
 const rider: GradeResponse = {
   speedFactor: (grade) => (grade >= 0 ? 1 / (1 + 12 * grade) : rollingFactor(-grade, 6)),
@@ -47,8 +48,8 @@ const electricRider: GradeResponse = {
 }
 
 /**
- * Response of a wheelchair user. Ramps have a grade of at most 6%. Steeper ramps are slow and should be avoided both
- * uphill and downhill.
+ * Response of a wheelchair user. Accessible ramps have a grade of at most 6%. Steeper ramps are slow and should be
+ * avoided both uphill and downhill.
  */
 const wheelchair: GradeResponse = {
   speedFactor: (grade) => (grade >= 0 ? 1 / (1 + 15 * grade) : 1 / (1 + 8 * Math.max(0, -grade - 0.04))),

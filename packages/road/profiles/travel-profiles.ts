@@ -33,7 +33,7 @@ const motorcycle: VehicleSize = {
 
 /**
  * Weight limits of vans and heavy trucks, in tons. Vans drive as fast as cars. Truck speed limiters are set to 90 km/h,
- * and heavy trucks may drive 80 km/h.
+ * and heavy trucks may drive at 80 km/h at most.
  */
 const VAN_TONS = 3.5
 const HEAVY_TONS = 12

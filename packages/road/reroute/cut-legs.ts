@@ -15,7 +15,7 @@ export interface RemainingLegs {
   readonly weight: number
 }
 
-/** Splits the path after a position into legs, at the remaining stops and at U-turns within a road. */
+/** Splits the path after a position into legs, at the remaining stops and at U-turns in the middle of a road. */
 export function cutLegs(
   network: RoadNetwork,
   metric: RoadMetric,

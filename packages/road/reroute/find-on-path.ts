@@ -36,8 +36,8 @@ const WRONG_WAY_PENALTY_METERS = 30
 const WRONG_WAY_DEGREES = 120
 
 /**
- * Finds the vehicle's position on the path, searched from `from` onward. The first of several matching passes is
- * chosen. A snapped stop matches only at its own location, so its window is narrow.
+ * Finds the vehicle's position on the path at or after `from`. The first of several matching passes is chosen. A
+ * snapped stop matches only at its own location, so its window is narrow.
  */
 export function findOnPath(
   network: RoadNetwork,

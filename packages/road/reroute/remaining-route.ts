@@ -89,8 +89,8 @@ export class PathRemainder {
   }
 
   /**
-   * Finds a vehicle that may still be on an arc of the path, because it is too far from the path but no other road is
-   * nearby.
+   * Finds the best position on the path itself. A vehicle that is too far from the path may still be on one of its arcs
+   * if no other road is nearby.
    */
   private findAlreadyOnPath(
     metric: RoadMetric,

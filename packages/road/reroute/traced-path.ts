@@ -16,7 +16,7 @@ export interface TracedPath {
   readonly turns: Uint32Array
   /**
    * Positions where the path enters and leaves each arc. These positions are the ends of the arc, except at the ends of
-   * the path and at U-turns within a road.
+   * the path and at U-turns in the middle of a road.
    */
   readonly enter: Float64Array
   readonly leave: Float64Array
@@ -56,8 +56,8 @@ export function pathUpTo(
 }
 
 /**
- * Returns true if the path makes a U-turn within a road after arc `index`. This happens at a stop that the vehicle
- * leaves in the opposite direction.
+ * Returns true if the path makes a U-turn in the middle of a road after arc `index`. This happens at a stop that the
+ * vehicle leaves in the opposite direction.
  */
 export function isUturnAt({ arcs: { edgeSide } }: RoadNetwork, path: TracedPath, index: number): boolean {
   if (path.turns[index] !== NO_ID || index + 1 >= path.arcs.length) return false

@@ -66,7 +66,7 @@ function addArcPart(
   for (const snap of [start, end]) if (snap) addPoint(box, snap.latitude, snap.longitude)
 }
 
-/** Recomputes a box that spans the globe across the antimeridian. */
+/** Recomputes a box that spans the globe because the route crosses the antimeridian. */
 function boxAcrossDateLine({ arcs, edges }: RoadNetwork, legs: readonly PlannedLeg[], { south, north }: Box): Box {
   let west = HALF_CIRCLE_MICRODEGREES
   let east = -HALF_CIRCLE_MICRODEGREES

@@ -19,7 +19,7 @@ const IN_TUNNEL_METERS = 10
 const BESIDE_TUNNEL_METERS = 50
 
 /**
- * Returns the nearest roads of a stop. On a divided street, the other carriageways are also candidates, so that the
+ * Returns the roads nearest to a stop. On a divided street, the other carriageways are also candidates, so that the
  * choice depends on the trip and not on a few meters. The same applies to a cycle path and its street. Many cycle paths
  * are mapped without links to the street, although a rider can switch anywhere.
  */

@@ -43,7 +43,7 @@ interface Candidate {
 }
 
 /**
- * Returns the nearest roads of a point, each once, nearest first. Unlike the snapper, this function also lists roads
+ * Returns the roads nearest to a point, each once, nearest first. Unlike the snapper, this function also lists roads
  * farther away.
  */
 export function findNearestRoads(map: RoadMap, request: NearestRequest): NearRoad[] {

@@ -28,7 +28,7 @@ export class ShapeOwners {
 
   private static readonly instances = new WeakMap<Edges, ShapeOwners>()
 
-  /** Returns the index of an edge table. Threads share networks, but each thread has a separate index. */
+  /** Returns the lookup index for an edge table. Threads share networks, but each thread has a separate index. */
   static of(edges: Edges): ShapeOwners {
     const owners = ShapeOwners.instances.get(edges) ?? new ShapeOwners(edges)
     ShapeOwners.instances.set(edges, owners)

@@ -6,7 +6,7 @@ import type { PlannedLeg } from '../route/leg.ts'
 import type { AlternativePlan } from '../route/planner.ts'
 import { computeLegWeight } from './check-leg.ts'
 
-/** Lists violations of the guarantees in limits.ts by a leg's alternatives, computed independently. */
+/** Checks independently whether the alternatives of a leg meet the criteria in limits.ts, and lists the violations. */
 export function checkAlternatives(
   network: RoadNetwork,
   metric: RoadMetric,

@@ -142,8 +142,8 @@ class DrivenStretches {
 }
 
 /**
- * Returns the duration of a turn. A turn may lead into a copy of the arc. A U-turn within a road has no turn in the
- * map.
+ * Returns the duration of a turn. A turn may lead into a copy of the arc. A U-turn in the middle of a road has no turn
+ * in the map.
  */
 function turnSeconds({ arcs, turns }: RoadNetwork, from: number, to: number): number {
   for (let turn = turns.first[from]; turn < turns.first[from + 1]; turn++) {

@@ -12,7 +12,7 @@ export function randomProblem(seed: number, maxStations: number, capacityKwh = 2
   const stationCount = between(0, maxStations)
   const viaCount = random() < 0.3 ? between(1, 2) : 0
   const nodes = viaCount + 2 + stationCount
-  // Without via points, the trip leads from one side of a rectangle to the other. The trip takes up to three full
+  // Without via points, the trip leads from one side of a rectangle to the other. The trip needs up to three full
   // batteries.
   const side = capacityKwh * (0.2 + 2.8 * random())
   const x = Float64Array.from(

@@ -30,7 +30,7 @@ export function collapseRoundabouts(drafts: DraftStep[]): void {
 }
 
 /**
- * Announces the first exit if a driver leaves a roundabout at the node where it is entered, for example from a split
+ * Announces the first exit if the route leaves a roundabout at the node where it enters it, for example from a split
  * carriageway. If the route has no other maneuver, OSRM announces only an exit. This function does not change that
  * case.
  */

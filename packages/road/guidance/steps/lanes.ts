@@ -11,7 +11,9 @@ const NO_LANES: readonly Lane[] = []
 
 /** Maximum angle between a marking and a turn to which the marking applies. */
 const MAX_MARKING_DEVIATION_DEGREES = 75
-/** Maximum length of an edge after the end of the markings that still has the same lanes, in meters. */
+/**
+ * Maximum length, in meters, of an unmarked edge that is assumed to have the same lanes as the marked edge before it.
+ */
 const SHORT_EDGE_METERS = 30
 
 /**

@@ -64,7 +64,7 @@ export class RoadNames {
     const sameCore = nameA !== 0 && this.core[from] === this.core[to]
     const sameName =
       nameA === nameB || sameCore || isPrefix(this.strings, nameA, nameB) || isPrefix(this.strings, nameB, nameA)
-    // Only a new exit number matters, because a ramp has its exit number only on the first edge.
+    // The end of an exit number is not a change, because a ramp has its exit number only on the first edge.
     if (exits[from] !== exits[to] && !(sameName && exits[to] === 0)) return true
     const sameRef =
       refA === refB ||

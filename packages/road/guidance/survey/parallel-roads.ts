@@ -4,7 +4,7 @@ import { fitLine } from './line-fit.ts'
 import { readAlongRoad } from './road-walk.ts'
 import type { JunctionSurvey } from './survey.ts'
 
-/** Length of two roads that is compared to detect whether they belong together, in meters. */
+/** Length over which two roads are compared to detect whether they belong together, in meters. */
 const COMPARED_LENGTH_METERS = 120
 /** Minimum length for a comparison, in meters. A shorter length barely covers the junction. */
 const MIN_LENGTH_METERS = 40
@@ -12,7 +12,7 @@ const SAMPLE_SPACING_METERS = 5
 const LANE_WIDTH_METERS = 3.25
 /** Maximum width of a median, in meters. */
 const MAX_MEDIAN_METERS = 12
-/** Maximum angle of parallel roads, which corresponds to a relative slope of one fifth. */
+/** Maximum angle between parallel roads, which corresponds to a relative slope of one fifth. */
 const MAX_PARALLEL_DEGREES = 11.3
 
 interface RoadSamples {
@@ -30,7 +30,7 @@ export function areParallel(survey: JunctionSurvey, leftSide: number, rightSide:
   const b = sampleRoad(survey, rightSide, heading)
   if (b.meters <= MIN_LENGTH_METERS) return false
   const haveSameEnd = a.endNode !== -1 && a.endNode === b.endNode
-  // Roads diverge within the first third, so it does not indicate their direction unless they meet again.
+  // Roads diverge within their first third, so this third is ignored unless they meet again.
   const skipA = haveSameEnd ? 0 : Math.floor(a.x.length / 3)
   const skipB = haveSameEnd ? 0 : Math.floor(b.x.length / 3)
   const angle = angleBetween(fitLine(a.x, a.y, skipA, a.x.length).bearing, fitLine(b.x, b.y, skipB, b.x.length).bearing)

@@ -94,7 +94,7 @@ export class CircularJunctions {
       : CircularJunctionKind.roundabout
   }
 
-  /** Returns a side of the ring with its only name, or NO_ID if there is no name or more than one. */
+  /** Returns a side that has the name of the ring, or NO_ID if the ring has no name or several names. */
   private findRingName(ring: readonly number[]): number {
     const { names } = this.survey
     let namedSide: number = NO_ID

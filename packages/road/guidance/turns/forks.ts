@@ -12,7 +12,7 @@ export interface Fork {
   readonly left: number
 }
 
-/** Finds a fork of roads ahead at small angles, none of which clearly continues the road. */
+/** Finds a fork, which consists of roads ahead at small angles, none of which clearly continues the road. */
 export function findFork(view: JunctionView): Fork | undefined {
   const fork = findForkByGeometry(view)
   if (fork === undefined) return undefined

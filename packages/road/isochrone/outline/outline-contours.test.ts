@@ -72,8 +72,8 @@ describe.each([1, 2, 3])('seed %i', (seed) => {
   }
 
   /**
-   * Returns a lower bound of the distance to a reached road, because half a segment may lie between two points of a
-   * road.
+   * Returns a lower bound on the distance to a reached road. A road may be up to half a segment nearer than its nearest
+   * shape point.
    */
   function metersToReached(latitude: number, longitude: number, contour: number): number {
     const ruler = rulerAt(latitude / 1e6)

@@ -87,7 +87,7 @@ function chooseSmoothMeters(box: GridBox, givenMeters: number | undefined): numb
   return meters
 }
 
-/** Returns the box of all reached roads. Longitudes continue past 180 degrees if the roads do. */
+/** Returns the box of all reached roads. Longitudes continue past 180 degrees if the roads cross the antimeridian. */
 function findBox({ network }: RoadMap, { count, edge, band }: Pieces, limitCount: number): GridBox | undefined {
   const { arcs, edges } = network
   let [south, west, north, east] = [90e6, 0, -90e6, 0]

@@ -19,8 +19,8 @@ type Step = readonly [entered: Candidate, left: Candidate]
 
 /**
  * Reference implementation for matching short tracks without heading and accuracy. The implementation measures every
- * road, searches every path with Dijkstra's algorithm, and tries every sequence. Returns undefined if the near search
- * may return a slower path because the fast path is too long.
+ * road, searches every path with Dijkstra's algorithm, and tries every sequence. `isAmbiguous` is true if the near
+ * search may return a slower path because the fastest path is too long.
  */
 export class BruteMatch {
   private readonly source: MatchMap

@@ -23,7 +23,7 @@ export function matcherOf(map: DrawnMap): Matcher {
   return new Matcher(buildMatchMap(map.roads, map.metricFor({})))
 }
 
-/** Returns the driven path in letters, with one word per piece. A U-turn within a road is written as `|`. */
+/** Returns the driven path in letters, with one word per piece. A U-turn in the middle of a road is written as `|`. */
 export function drivenLetters(map: DrawnMap, { pieces }: MatchedTrack): string[] {
   const { arcs } = map.roads.network
   return pieces.map(({ stretches }) => {

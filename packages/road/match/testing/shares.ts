@@ -3,8 +3,8 @@ import type { MatchedTrack } from '../matched-track.ts'
 import { coveredMeters, type Line, linesOf } from './lines.ts'
 
 /**
- * Length of the true lines, the part of it that was matched, length of the matched lines, and the part of it that is
- * correct, in meters.
+ * Lengths in meters: the true lines, the matched part of the true lines, the matched lines, and the correct part of the
+ * matched lines.
  */
 export interface Shares {
   driven: number

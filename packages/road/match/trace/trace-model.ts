@@ -3,12 +3,13 @@ import { defaultModel, type MatchModel } from '../model.ts'
 
 export interface TraceModel extends MatchModel {
   /**
-   * Length of averaged positions along the path, in σ. With this length, noise rarely reverses the order of two means.
+   * Distance along the path over which positions are averaged, in σ. With this length, noise rarely reverses the order
+   * of two means.
    */
   readonly groupSigmas: number
 }
 
-/** Maximum speed of each network that travelers sustain for a longer time, in meters per second. */
+/** Maximum sustained speed of travelers on each network, in meters per second. */
 const maxMetersPerSecond: Readonly<Record<NetworkName, number>> = { car: 60, bicycle: 25, foot: 12 }
 
 /**

@@ -10,7 +10,7 @@ export class ArcSteps {
   count = 0
   arc = new Uint32Array(1024)
   previousStep = new Int32Array(1024)
-  /** The turn into the arc, or NO_ID at the beginning of a path and at a U-turn within a road. */
+  /** The turn into the arc, or NO_ID at the beginning of a path and at a U-turn in the middle of a road. */
   turn = new Uint32Array(1024)
   /** Position at which the path enters the arc. */
   enter = new Float64Array(1024)

@@ -8,9 +8,9 @@ import { COLUMNS_SHIFT, labelColumns, laneAt, laneBytes, ORIGIN_DEPTH, UPWARD_VE
 
 /**
  * Runs the joint upward search of several points after the sources or targets of each point have met. The lowest
- * current vertex is processed first. At this time, all points that pass through this vertex have reached it. These
- * points are adjacent, because points are in tree order. Every arc is then read once for all these points and relaxed
- * for two or four points at a time.
+ * current vertex is processed first. By then, all points whose paths contain this vertex have reached it. These points
+ * are adjacent, because points are in tree order. Every arc is then read once for all these points and relaxed for two
+ * or four points at a time.
  */
 export function searchTogether(scratch: usize, firstLane: u32, lanes: u32, first: usize): void {
   const stands = scratch + UPWARD_VERTEX
