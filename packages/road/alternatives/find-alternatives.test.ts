@@ -84,7 +84,8 @@ describe.each([1, 2, 3])('town with seed %i', (seed) => {
         expect(others, why).toHaveLength(1)
         expect(checkLegs(network, metric, snaps, legs), why).toEqual([])
         const weight = legs.reduce((sum, leg) => sum + leg.weight, 0)
-        // A street that a path only touches at a stop may add weight to one path but not to the other.
+        // A street that is only touched at a stop may add weight to the best route but not to the alternative, or vice
+        // versa.
         expect(Math.abs(weight / plan.weight - 1 - stretch), why).toBeLessThan(0.02)
         expect(stretch).toBeLessThanOrEqual(MAX_STRETCH)
         expect(sharing).toBeGreaterThan(0)

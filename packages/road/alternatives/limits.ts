@@ -8,7 +8,7 @@ export interface AlternativeLimits {
   /** Maximum weight shared with the best path or with any other alternative. */
   readonly sharing: number
   /**
-   * Minimum weight of the section around the via node that must be a shortest path. This limit avoids needless loops.
+   * Minimum weight of the section around the via node that must be a shortest path. This limit prevents needless loops.
    */
   readonly localOptimality: number
   /**

@@ -23,7 +23,8 @@ export function edgesTouching(map: Pick<RoadMap, 'network' | 'snapIndex'>, ring:
   const cellCount = cells.reduce((sum, { lastRow, row, lastColumn, column }) => {
     return sum + (lastRow - row + 1) * (lastColumn - column + 1)
   }, 0)
-  // For a huge area, such as a country-wide weather warning, scanning all edges is cheaper than visiting every cell.
+  // For a huge area, such as that of a country-wide weather warning, scanning all edges is cheaper than visiting every
+  // cell.
   if (cellCount > edges.count) return listEdges(edges.count).filter((edge) => edgeTouches(shape, edges, edge))
   const touchedEdges = new Set<number>()
   for (const block of cells) {

@@ -1,8 +1,8 @@
 import type { SharedMemory } from './wasm/web-assembly.ts'
 
 /**
- * The weights of one profile at one point in time, in hundredths of a second. A metric is always replaced as a whole. A
- * weight of INFINITE_WEIGHT or more means unreachable.
+ * The weights of one profile at one point in time, in hundredths of a second. A metric that threads share is never
+ * modified; updates apply to a copy. A weight of INFINITE_WEIGHT or more means unreachable.
  */
 export interface Metric {
   readonly weight: Int32Array

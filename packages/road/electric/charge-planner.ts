@@ -48,7 +48,7 @@ export function planCharging(problem: ChargeProblem): ChargePlan | undefined {
 interface SearchOptions {
   /** Upper limit for the total time of a trip. */
   readonly maxSeconds: number
-  /** Factor of the lower bounds. With a factor above 1, the search is faster but not exact. */
+  /** Factor by which the lower bounds are multiplied. With a factor above 1, the search is faster but not exact. */
   readonly greed: number
   readonly withPassedStations: boolean
 }

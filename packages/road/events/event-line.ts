@@ -3,8 +3,8 @@ import type { Track } from '../match/track.ts'
 import type { Point } from './event-place.ts'
 
 /**
- * Distance between samples. Two samples are so close that no other path fits between them. Samples are far enough apart
- * that a few meters of noise do not reverse the heading.
+ * Distance between samples. Adjacent samples are so close that no other path fits between them. Samples are far enough
+ * apart that a few meters of noise do not reverse the heading.
  */
 const SPACING_METERS = 25
 /** Maximum number of samples, which limits matching to a few seconds for any line. */
@@ -46,7 +46,7 @@ export function lineMeters(line: readonly Point[]): number {
   return meters
 }
 
-/** Returns samples at the start, after every spacing, and at the end. */
+/** Returns samples at the start, at regular intervals, and at the end. */
 function samplePointsAlong(line: readonly Point[], steps: number, spacingMeters: number): Point[] {
   const samplePoints: Point[] = [line[0]]
   let passedMeters = 0
@@ -62,8 +62,8 @@ function samplePointsAlong(line: readonly Point[], steps: number, spacingMeters:
 }
 
 /**
- * Returns the heading from the previous sample to the next. A chord of two spacings is robust against a few meters of
- * noise.
+ * Returns the heading from the previous sample to the next. A chord across two intervals is robust against a few meters
+ * of noise.
  */
 function headingAt(samples: readonly Point[], i: number): number {
   const from = samples[Math.max(0, i - 1)]

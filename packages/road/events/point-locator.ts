@@ -7,8 +7,8 @@ import type { StretchSet } from './stretch-set.ts'
 
 const SEARCH_RADIUS_METERS = 50
 /**
- * Roads also match if they are at most this much farther away than the nearest road. At a junction, all of its roads
- * match.
+ * Roads also match if they are at most this many meters farther away than the nearest road. At a junction, all of its
+ * roads match.
  */
 const JUNCTION_METERS = 5
 /** Minimum length of a long arc, in meters. An event does not affect the far end of a long arc. */
@@ -46,9 +46,9 @@ export class PointLocator {
 }
 
 /**
- * Finds the roads around a point, including roads that the metric closes. An event on a closed road must not move to
- * the next road. Network weights are finite, so a signed view of them is a metric in which all roads are open, and it
- * needs no extra memory.
+ * Finds the roads around a point, including roads that the metric closes. An event on a closed road must not be moved
+ * to the next road. Network weights are finite, so a signed view of them is a metric in which all roads are open, and
+ * it needs no extra memory.
  */
 export function createAllRoadsFinder(source: MatchMap): CandidateFinder {
   const { weight } = source.map.network.arcs

@@ -10,7 +10,7 @@ export const SLIGHT_DEGREES = 40
 /** Maximum deflection of a normal turn. A larger deflection is a sharp turn. */
 const SHARP_DEGREES = 120
 
-/** Directions, as indexes into `modifiers`. */
+/** Directions, as indexes into `maneuverModifiers`. */
 export const Direction = {
   uturn: 0,
   sharpRight: 1,

@@ -99,7 +99,7 @@ function isCarriagewaySplit(survey: JunctionSurvey, node: number, sorted: readon
 }
 
 /**
- * Returns the common bearing of two carriageways. `between` is false if one carriageway continues straight and the
+ * Returns the common bearing of two carriageways. `isBetween` is false if one carriageway continues straight and the
  * other turns off.
  */
 function findCommonBearing(

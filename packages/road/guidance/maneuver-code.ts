@@ -1,9 +1,9 @@
 import type { Direction } from './angles.ts'
 
 /**
- * Maneuver kinds in `turns.maneuver`, which has 16 bits per turn, computed once per dataset from the junction geometry.
- * Bits 0–4 are the maneuver kind (TurnKind). Bits 5–7 are the direction (Direction, the indexes of `modifiers`). Bits
- * 8–11 are traits of the turn (TurnTrait), which are read only when steps are joined.
+ * Maneuver kinds in `turns.maneuver`, which has 16 bits per turn and is computed once per dataset from the junction
+ * geometry. Bits 0–4 are the maneuver kind (TurnKind). Bits 5–7 are the direction (Direction). Bits 8–11 are traits of
+ * the turn (TurnTrait), which are read only when steps are joined.
  */
 export const TurnKind = {
   /** The road continues and needs no decision. */
@@ -34,7 +34,7 @@ export const TurnKind = {
   enterRotaryAtExit: 17,
   touchRotary: 18,
   exitRotary: 19,
-  /** A roundabout so small and regular that drivers perceive an ordinary intersection. */
+  /** A roundabout so small and regular that drivers perceive it as an ordinary intersection. */
   enterRoundaboutTurn: 20,
   enterRoundaboutTurnAtExit: 21,
   touchRoundaboutTurn: 22,

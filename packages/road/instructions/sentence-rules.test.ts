@@ -3,7 +3,7 @@ import { type ManeuverModifier, maneuverModifiers, maneuverTypes } from '../guid
 import { findInstructionWriter, type InstructionInput, languages } from './languages.ts'
 import { turnStep } from './testing/turn-step.ts'
 
-/** The tests check all sentences of all languages with rules, because there are too many sentences to read. */
+/** The tests apply rules to the sentences of all languages, because there are too many sentences to read. */
 
 const step: InstructionInput = { ...turnStep, modifier: 'left', legCount: 2 }
 const knownFields: readonly Partial<InstructionInput>[] = [
@@ -30,7 +30,7 @@ function listSentences(language: string): string[] {
   return [...sentences]
 }
 
-/** Patterns of a preposition and an article that contract, or of a preposition without its required article. */
+/** Patterns of a preposition and an article that should be contracted, or of a word without its required article. */
 const grammarErrors: Readonly<Record<string, readonly string[]>> = {
   ca: ['(a|de|per) els? ', "(?<!l[’'])esquerra", '(?<!la )dreta'],
   es: [

@@ -13,7 +13,7 @@ export interface CostLine {
   readonly costAt1: number
 }
 
-/** Minimum length of a piece as a fraction of the edge. Shorter pieces are rounding errors. */
+/** Minimum length of a piece as a fraction of the edge. Shorter pieces are treated as rounding errors. */
 const MIN_FRACTION = 1e-9
 
 /** Returns the number of limits below a cost, which is the index of the first limit that contains it. */

@@ -42,7 +42,7 @@ export class ReachSearch {
     this.snapper = new PointSnapper(map)
   }
 
-  /** Returns the roads of each point, or an empty list if no road is within the radius. */
+  /** Returns the roads nearest to each point, or an empty list if no road is within the radius. */
   snap(metric: RoadMetric, points: readonly Stop[], radiusMeters: number, direction: Direction): Snap[][] {
     const side = direction === 'from' ? 'source' : 'target'
     return points.map((point) => this.snapper.snapAlone(metric, point, radiusMeters, side))

@@ -8,7 +8,7 @@ export interface TravelCosts {
   readonly arc: Uint32Array
   /** The cost of every turn, or undefined if turns have no cost. */
   readonly turn: Uint16Array | undefined
-  /** Returns the cost of an arc that depends on the time since departure. If defined, this function replaces `arc`. */
+  /** Returns the cost of an arc at a given time since departure. If defined, this function replaces `arc`. */
   readonly arcAt?: (arc: number, elapsed: number) => number
   /** Maximum speed of any trip, in meters per unit of cost. */
   readonly maxMetersPerUnit: number

@@ -135,7 +135,7 @@ export function beamReach(model: MatchModel, straightMeters: number, seconds: nu
 
 /**
  * Returns the maximum length for a strict search. Longer paths are searched only if there is no other path, because
- * most of that search would be wasted.
+ * most of that work would be wasted.
  */
 export function strictReach(model: MatchModel, straightMeters: number, seconds: number): number {
   return Math.min(2 * straightMeters + 250, maxDrivableMeters(model, seconds))

@@ -53,7 +53,7 @@ export function getTravelManner(
   return mode[2 * road + direction] + (roadClass[road] === RoadClass.steps ? ON_STAIRS : 0)
 }
 
-/** Bits of `roadFlags`, which are attributes of both directions of a road. */
+/** Bits of `roads.flags`, which are attributes of both directions of a road. */
 export const RoadFlag = {
   /** A road with junction=roundabout, where circulating traffic has the right of way. */
   roundabout: 1 << 0,
@@ -90,7 +90,7 @@ export const RoadFlag = {
   tunnelE: 1 << 21,
 } as const
 
-/** Bits of `arcFlags`, which are attributes of one direction. */
+/** Bits of `arcs.flags`, which are attributes of one direction of a road. */
 export const ArcFlag = {
   /** Arcs that are open only to trips that begin or end there (destination, private, customers, delivery…). */
   restricted: 1 << 0,

@@ -4,8 +4,8 @@ import { DomainRoads } from './domain-roads.ts'
 import type { OddMask } from './model.ts'
 
 /**
- * Closes all roads outside a domain with infinite weights, so that no route can leave it. Cheap rules come first,
- * because the class or the bounding box excludes most roads of a large map.
+ * Closes all roads outside a domain, so that no route can leave it. Cheap rules come first, because the class or the
+ * bounding box excludes most roads of a large map.
  */
 export function closeOutside(network: RoadNetwork, mask: OddMask, closures: Closures): void {
   const { arcs, edges, roads, turns } = network

@@ -31,8 +31,7 @@ const walker: GradeResponse = {
 
 /**
  * Response of a cyclist. Uphill, a rider with constant power slows down in proportion to 1 / (1 + k · grade). Downhill,
- * riders are up to 30% faster at a grade of 5%, and they brake on grades steeper than 8%. Steep climbs have an
- * additional penalty.
+ * riders are up to 30% faster, and they brake on grades steeper than 8%. Steep climbs have an additional penalty.
  */
 const rider: GradeResponse = {
   speedFactor: (grade) => (grade >= 0 ? 1 / (1 + 12 * grade) : rollingFactor(-grade, 6)),

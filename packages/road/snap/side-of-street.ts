@@ -2,14 +2,14 @@ import { RoadFlag } from '../network/attributes.ts'
 import type { RoadNetwork } from '../network/network.ts'
 import type { Snap } from './snapper.ts'
 
-/** Distance below which a stop is on the road, in meters. */
+/** Distance below which a stop counts as being on the road, in meters. */
 const MIN_BESIDE_METERS = 3
 /** Maximum distance at which a stop is visible from the road, in meters. */
 const MAX_BESIDE_METERS = 100
 
 /**
  * Returns the side of an edge, along its direction, on which a stop lies. Returns undefined if the stop is on the road,
- * ahead or far away.
+ * straight ahead or far away.
  */
 export function findSideOfEdge({
   distanceMeters,

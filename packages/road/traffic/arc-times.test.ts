@@ -13,7 +13,7 @@ const monday = Date.parse('2026-11-16T08:10:00Z')
 const network = randomNetwork(seededRandom(3), { columns: 6, rows: 6 })
 const { arcs, edges } = network
 const copies = listArcCopies(network)
-/** The arc has a copy, so that the tests check both. */
+/** The arc has a copy, so that the tests check both the arc and its copy. */
 const [arc, [copy]] = [...copies][0]
 const empty = arcs.duration[arc]
 

@@ -24,7 +24,7 @@ export function trafficDurations(
   const arcTimes = new ArcTimes(network, state, { ...start, forced: new Set(forced) })
   const duration = new Uint32Array(arcs.count)
   const closed = new Uint8Array(arcs.count)
-  // A closure without times is a current observation, so it fades like speeds.
+  // A closure without times is a current observation, so it applies only as long as live speeds do.
   const isLivePeriod = start.aheadMs < LIVE_FADE_MS
   for (let arc = 0; arc < arcs.count; arc++) {
     const flags = state.flags[arc]

@@ -29,7 +29,7 @@ export class SearchSide {
   readonly scale: number
   /** The smallest source or target weight. Labels are relative to this weight, so no label is negative. */
   minWeight = 0
-  /** Number of active rows, which are first in the arrays. */
+  /** Number of active rows, which come first in the arrays. */
   activeRows = 0
   readonly at: number[] = []
   readonly rows: Float64Array[] = []

@@ -49,9 +49,9 @@ export class KernelUpwardSearch {
   }
 
   /**
-   * Searches upward from as many consecutive points as fit and returns the number of points. The points start at a
-   * given position in tree order and at a given lane. Throws a PointTooLarge error if the search space of a point
-   * exceeds its lane.
+   * Searches upward from as many consecutive points as fit in the lanes and returns the number of these points. The
+   * points start at a given position in tree order and at a given lane. Throws a PointTooLarge error if the search
+   * space of a point exceeds its lane.
    */
   search(
     points: readonly MatrixPoint[],

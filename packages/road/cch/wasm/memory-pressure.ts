@@ -10,7 +10,7 @@ const REPORTED_SHARE = 1 / 2
 
 const reportedBuffers = new WeakMap<SharedMemory, ArrayBuffer[]>()
 
-/** Returns the size of a memory that this thread has reported. */
+/** Returns the number of bytes of a memory that this thread has reported to the garbage collector. */
 export function reportedBytes(memory: SharedMemory): number {
   return (reportedBuffers.get(memory) ?? []).reduce((sum, { byteLength }) => sum + byteLength / REPORTED_SHARE, 0)
 }
@@ -25,7 +25,7 @@ export function reportSize(memory: SharedMemory, usedBytes = countMetricBytes(me
   if (!reportedBuffers.has(memory)) reportedBuffers.set(memory, [createBuffer(usedBytes)])
 }
 
-/** Reports additional memory in use. */
+/** Reports more bytes of a memory to the garbage collector. */
 export function reportAdditionalSize(memory: SharedMemory, usedBytes: number): void {
   const buffers = reportedBuffers.get(memory) ?? []
   buffers.push(createBuffer(usedBytes))

@@ -149,7 +149,8 @@ export interface GuidanceSource extends DraftStepSource {
 const sourceByIndex = new WeakMap<GuidanceIndex, GuidanceSource>()
 
 /**
- * Returns the source of a dataset. The source is created with the first route and kept for the lifetime of the dataset.
+ * Returns the guidance source of a dataset. The source is created for the first route and kept for the lifetime of the
+ * dataset.
  */
 export function getGuidanceSource(network: RoadNetwork, index: GuidanceIndex): GuidanceSource {
   const cached = sourceByIndex.get(index)

@@ -72,7 +72,7 @@ export function findOverrides(
         const turn = leg.turns[k - 1]
         if ((side & 1 ? edges.to[side >> 1] : edges.from[side >> 1]) !== node || turn === NO_ID) continue
         const code = turns.maneuver[turn]
-        // A node without another road has no instruction, even if a relation specifies a maneuver.
+        // There is no instruction at a node without another road, even if a relation specifies a maneuver.
         if ((code & TurnTrait.noCrossing) !== 0) continue
         codes.set(
           k,

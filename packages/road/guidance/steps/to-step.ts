@@ -115,8 +115,8 @@ function findPathKind({ roadClass, flags }: RoadTable, road: number): PathKind |
 }
 
 /**
- * Returns the side of the street on which the destination lies. Returns undefined if it is on the road, ahead or far
- * away.
+ * Returns the side of the street on which the destination lies. Returns undefined if the destination is on the road,
+ * straight ahead or far away.
  */
 function findArrivalSide({ arcs }: RoadNetwork, { arcs: path, end }: RouteLeg): 'left' | 'right' | undefined {
   const side = end && findSideOfEdge(end)

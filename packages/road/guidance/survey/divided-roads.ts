@@ -130,7 +130,10 @@ function turnDeflection(survey: JunctionSurvey, side: number, next: number): num
   return deflectionBetween(reverseBearing(survey.initialBearing[side ^ 1]), survey.initialBearing[next])
 }
 
-/** Returns the side at the end of `side`, including the reverse side, with the deflection closest to `wanted`. */
+/**
+ * Returns the side that leaves the end of `side` with the deflection closest to `deflection`. The reverse of `side` is
+ * also a candidate.
+ */
 function findClosestBranch(
   survey: JunctionSurvey,
   side: number,

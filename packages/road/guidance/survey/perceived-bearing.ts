@@ -16,7 +16,10 @@ const FAR_METERS = 40
 export interface PerceivedRoad {
   /** Number of lanes of the widest road at the junction, or 0 if it is unknown. */
   readonly lanesAcross: number
-  /** Factor for how obliquely this type of road departs. Ramps run along the main road before they diverge. */
+  /**
+   * Factor that describes how obliquely roads of this type leave the junction. Ramps run along the main road before
+   * they diverge.
+   */
   readonly obliqueness: number
   /**
    * True for a service road. Service roads are mapped imprecisely, but they are so short that the first meters suffice.

@@ -65,13 +65,13 @@ export class JunctionSurvey {
       const perceivedBearing =
         end - start <= 2 ? this.shape.bearing(0, this.firstSegmentMeters()) : computePerceivedBearing(this.shape, road)
       this.perceivedBearing[side] = perceivedBearing
-      // First meters that lead backward are a mapping error and would put the road on the wrong side.
+      // If the first meters lead backward, they are a mapping error and would put the road on the wrong side.
       this.initialBearing[side] =
         angleBetween(initialBearing, perceivedBearing) > 90 ? perceivedBearing : initialBearing
     }
   }
 
-  /** Returns the distance to the first point that is not a duplicate position. */
+  /** Returns the distance to the first point that is more than one meter from the start. */
   private firstSegmentMeters(): number {
     const { shape } = this
     let i = 1

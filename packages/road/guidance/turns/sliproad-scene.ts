@@ -8,7 +8,7 @@ import { findObviousBranch } from './obvious-road.ts'
 
 type CornerSide = 'left' | 'right'
 
-/** Minimum area of a corner, in square meters. A smaller area is a mapping error. */
+/** Minimum area of a corner, in square meters. A smaller area is treated as a mapping error. */
 const MIN_AREA_SQUARE_METERS = 3
 
 /** The surroundings of a corner that a slip road may bypass. The diagram of markSliproads explains the letters. */

@@ -17,7 +17,7 @@ export interface Hole {
   readonly runs: readonly (readonly [row: number, first: number, last: number])[]
 }
 
-/** Squared distance, in cells, for nodes in filled holes. This distance is well inside the contour. */
+/** Squared distance, in cells, for nodes in filled holes. Nodes at this distance are well inside the contour. */
 const INSIDE = 0.01
 
 /**

@@ -57,7 +57,7 @@ export class RouteOracle {
   }
 }
 
-/** Returns a snap at a position of an edge, in both directions. */
+/** Returns a snap at a position on an edge, in both directions. */
 export function snapOn(edge: number, fraction: number): Snap {
   return { edge, fraction, segment: 0, segmentShare: 0, latitude: 0, longitude: 0, distanceMeters: 0, sides: 3 }
 }

@@ -32,7 +32,10 @@ export interface FlatTrace {
   readonly north: Float64Array
 }
 
-/** Minimum ratio for a spike. A spike is this much farther from its neighbors than they are from each other. */
+/**
+ * Minimum ratio for a spike. A spike is more than this many times as far from its neighbors as they are from each
+ * other.
+ */
 const SPIKE_RATIO = 4
 const SPIKE_METERS = 300
 

@@ -76,7 +76,7 @@ describe('rules', () => {
   })
 
   test.each(Object.entries(RoadFlag))('distinguish surfaces on roads with the flag %s', (_, flag) => {
-    // Even roads have the flag. Odd roads have the next surface and no flag.
+    // Roads with even numbers have the flag. Roads with odd numbers have the next surface and no flag.
     const roads = {
       ...town.roads,
       roadClass: town.roads.roadClass.map(() => RoadClass.primary),

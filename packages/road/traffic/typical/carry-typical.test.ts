@@ -20,7 +20,7 @@ function learned(): TypicalSpeeds {
   return learnTypicalSpeeds(noTypicalSpeeds(network.arcs.count), passages, options)
 }
 
-/** Returns the same streets with reordered edges, of which every other edge is reversed. */
+/** Returns the same streets with their edges in a different order and every other edge reversed. */
 function renumbered(): RoadNetwork {
   const { edges, arcs } = network
   const order = Array.from({ length: edges.count }, (_, edge) => edge).reverse()

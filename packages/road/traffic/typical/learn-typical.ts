@@ -23,7 +23,7 @@ const MAX_WEIGHT = 100
  * can explain them.
  */
 const MAX_SPEED_DIFFERENCE = 0.04
-/** Relative spread between vehicles on one road at one time. */
+/** Relative spread of the speeds of vehicles on one road at one time. */
 const VEHICLE_SPREAD = 0.2
 
 export interface LearnOptions {

@@ -48,7 +48,7 @@ export const BOUND: usize = 20
 export const CANDIDATE_COUNT: usize = 24
 export const PATH_SOURCE: usize = 28
 export const PATH_TARGET: usize = 32
-/** The used part of a path's chain of arcs. */
+/** The range of the chain that contains the hierarchy arcs of a path. */
 export const CHAIN_BEGIN: usize = 36
 export const CHAIN_END: usize = 40
 /** Number of rows of each side already filled with infinite labels. */

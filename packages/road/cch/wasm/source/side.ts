@@ -45,7 +45,10 @@ function item(scratch: usize, side: usize, array: usize, index: u32): usize {
   return scratch + side + array + ((index as usize) << 2)
 }
 
-/** Fills unused rows. All other rows are clean, because every label is reset when it is read. */
+/**
+ * Fills rows with infinite labels before their first use. Later, the rows stay clean, because every label is reset when
+ * it is read.
+ */
 export function prepareRows(scratch: usize, count: u32): void {
   for (let row = load<u32>(scratch, ROWS_READY); row < count; row++) {
     const forward = rowAt(scratch, FORWARD, row)

@@ -49,7 +49,10 @@ export function searchUpward(scratch: usize, firstLane: u32, lanes: u32, first: 
   return lanes
 }
 
-/** Clears unused memory. All other memory is clean, because every label is reset when it is read. */
+/**
+ * Fills memory with infinite labels before its first use. Later, the memory stays clean, because every label is reset
+ * when it is read.
+ */
 function prepare(scratch: usize, endpoints: u32): void {
   if (load<u32>(scratch, UPWARD_COLUMNS_READY) === 0) {
     clear(scratch + labelColumns(height), height * COLUMNS_BYTES)
