@@ -60,7 +60,7 @@ describe('walking', () => {
     )
   })
 
-  /** Words for driving by language. The sentences of the other languages contain no such words. */
+  /** Words that refer to driving, by language. The sentences of languages that are not listed contain no such words. */
   const drivingWords: Readonly<Record<string, RegExp>> = {
     da: /kør/i,
     de: /fahr(?!rad)/i,

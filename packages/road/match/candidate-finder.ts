@@ -47,7 +47,7 @@ export class CandidateFinder {
     const [high, wide] = [radiusMeters / perLatitude, radiusMeters / perLongitude]
     const firstRow = Math.max(0, Math.floor((y - high - grid.south) / grid.cellLatitude))
     const lastRow = Math.min(grid.rows - 1, Math.floor((y + high - grid.south) / grid.cellLatitude))
-    // A map that ends near the antimeridian may be closer in the other direction.
+    // A map that ends near the antimeridian may be closer in the opposite direction around the globe.
     const middle = (grid.columns * grid.cellLongitude) / 2
     const gridX = grid.wraps === 1 ? x - grid.west : wrapMicroDegrees(x - grid.west - middle) + middle
     const firstColumn = Math.floor((gridX - wide) / grid.cellLongitude)

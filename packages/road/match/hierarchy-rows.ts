@@ -71,8 +71,8 @@ export class HierarchyRows {
   }
 
   /**
-   * Returns the fastest path from the start of one arc to the start of the other. If there is none, its length is
-   * infinite.
+   * Returns the fastest path from the start of the last arc passed to `from` to the start of the arc in row `to`. If
+   * there is no path, the length is infinite.
    */
   findPath(to: number): PathLength {
     let best = INFINITE_PACKED

@@ -61,8 +61,8 @@ export function bestScore({ first, score }: States, layer: number): number {
 }
 
 /**
- * Computes the best score that can follow every state of a piece. The recursion is the same, but it starts at the other
- * end.
+ * Computes the best score that can follow every state of a piece. The recursion is the same as in advanceScores, but it
+ * starts at the last layer.
  */
 export function computeFollowingScores(states: States, uturnCost: number): void {
   const {

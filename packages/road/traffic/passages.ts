@@ -55,8 +55,8 @@ const MIN_DRIVEN_SHARE = 0.5
 const MIN_DRIVEN_METERS = 200
 const MIN_CONFIDENCE = 0.3
 /**
- * Range of plausible paces in seconds per meter. No vehicle is faster than 200 km/h, and a speed below 1 km/h is that
- * of a pedestrian.
+ * Range of plausible paces in seconds per meter. No vehicle drives faster than 200 km/h, and even pedestrians move
+ * faster than 1 km/h.
  */
 const MIN_PACE = 3.6 / 200
 const MAX_PACE = 3.6

@@ -67,7 +67,7 @@ export function buildPathAttributes(
 
 /**
  * Reserves memory for the attributes next to the metric, where the kernels read them. If no room is left, the
- * attributes get a copy of the metric.
+ * attributes are stored with a copy of the metric.
  */
 function reserveMemory(metric: Metric, turnCount: number) {
   const offsets = takeAttributeOffsets(metric.memory, turnCount)

@@ -37,13 +37,13 @@ export function preorderOf({ vertexCount, parent, depth }: Topology): Preorder {
   return { number, size, run, runs: Int32Array.from(runs) }
 }
 
-/** Returns true if a vertex equals the other vertex or is on its path to the root. */
+/** Returns true if `vertex` equals `otherVertex` or lies on the path from `otherVertex` to the root. */
 export function isAbove({ number, size }: Preorder, vertex: number, otherVertex: number): boolean {
   const offset = number[otherVertex] - number[vertex]
   return offset >= 0 && offset < size[vertex]
 }
 
-/** Returns the lowest vertex on both paths to the root, or `vertexCount` if the roots differ. */
+/** Returns the lowest vertex on the paths from both vertices to the root, or `vertexCount` if the roots differ. */
 export function commonAncestor(preorder: Preorder, a: number, b: number): number {
   // A point usually uses the same road for arrivals and departures.
   if (a === b) return a

@@ -43,7 +43,7 @@ const isInMedian = ({ traits }: DraftStep): boolean => (traits & TurnTrait.intoM
 
 /**
  * Returns true if the road bends to one side within the intersection and a turn to the other side follows. The turn is
- * then announced where it happens.
+ * then announced at its own position.
  */
 function bendsAwayFirst(current: DraftStep, next: DraftStep): boolean {
   if (current.kind !== TurnKind.silent || next.kind === TurnKind.silent || isRoundaboutKind(next.kind)) return false

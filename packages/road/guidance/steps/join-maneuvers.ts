@@ -45,8 +45,8 @@ export function totalDeflection(current: DraftStep, neighbor: DraftStep): number
   const second = deflectionOf(leaving)
   const total = deflectionAcross(entering, leaving)
   const own = current === entering ? first : second
-  // A right turn and a left turn may cancel out, but drivers perceive two turns. The announcement uses only the turn at
-  // its own position.
+  // A right turn and a left turn may cancel out, but drivers perceive two turns. Only the turn at the position of the
+  // announcement is announced.
   if (Math.abs(total) < 20) return own
   if (Math.abs(own) >= MIN_SIDED_DEGREES && total > 0 !== own > 0) return own
   const isSameSide = (first >= -5 && second >= -5) || (first <= 5 && second <= 5)

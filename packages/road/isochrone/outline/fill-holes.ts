@@ -80,7 +80,10 @@ function join(runs: Runs, a: number, b: number): void {
   runs.parent[Math.max(rootA, rootB)] = Math.min(rootA, rootB)
 }
 
-/** Returns all components except that of the first run, which is the border of the grid. */
+/**
+ * Returns all components except the one that contains the first run, because this component includes the border of the
+ * grid.
+ */
 function collectHoles(runs: Runs): Hole[] {
   const holes = new Map<number, { nodes: number; runs: [number, number, number][] }>()
   for (let run = 0; run < runs.count; run++) {

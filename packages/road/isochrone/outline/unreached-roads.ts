@@ -9,7 +9,7 @@ import type { Hole } from './fill-holes.ts'
 
 const UNREACHED = 255
 
-/** Finds roads in the holes of a contour that are usable but not reachable within its limit. */
+/** Finds usable roads that lie in the holes of a contour, because they are not reachable within its limit. */
 export class UnreachedRoads {
   private readonly map: RoadMap
   private readonly arcWeight: Int32Array

@@ -25,7 +25,7 @@ export function findInvalid(polygons: readonly Polygon[]): string | undefined {
   return findCrossing(rings.flatMap((ring, index) => toSegments(ring, index, reference)))
 }
 
-/** Returns true if the contour is within the other contour. */
+/** Returns true if a contour is within a larger contour. */
 export function isWithin(polygons: readonly Polygon[], larger: readonly Polygon[]): boolean {
   return polygons
     .flat()
