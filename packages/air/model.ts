@@ -48,7 +48,8 @@ export type DayMoment =
     }
 
 /**
- * Weekly hours from `from` to `to` on these days (bit 0 is Monday, in UTC). A `to` before `from` ends on the next day.
+ * Weekly hours from `from` to `to` on these days (bit 0 is Monday, in UTC). If `to` is before `from`, the hours end on
+ * the next day.
  */
 export interface WeeklySlot {
   readonly days: number

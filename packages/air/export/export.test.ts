@@ -102,7 +102,7 @@ describe('ground station plan', () => {
   })
 })
 
-/** Counts how often a ray crosses the outline, as autopilots do. */
+/** Tests whether a point is inside a ring by counting ray crossings, as autopilots do. */
 function isInside(ring: readonly Position[], [y, x]: Position): boolean {
   return ring.reduce((inside, [y1, x1], index) => {
     const [y2, x2] = ring[(index + 1) % ring.length] ?? [0, 0]

@@ -28,7 +28,8 @@ export function cutAtAntimeridian(line: readonly Coordinate[]): Coordinate[][] {
   const lineParts: Coordinate[][] = [[first]]
   let from = first
   for (const next of remaining) {
-    // A point on the antimeridian belongs to both sides, so it takes the side of the line.
+    // A point on the antimeridian belongs to both sides, so its longitude gets the sign of the previous point's
+    // longitude.
     const to = isOnAntimeridian(next) ? moveToAntimeridian(next, from[0]) : next
     if (Math.abs(to[0] - from[0]) > 180) {
       const crossingPoint = isOnAntimeridian(from) ? from : findAntimeridianCrossing(from, to)

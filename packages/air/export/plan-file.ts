@@ -2,8 +2,8 @@ import type { Position } from '@fairway/geo'
 import type { Outline } from '../model.ts'
 
 /**
- * Writes QGroundControl's `.plan` file, which ground stations load and upload (docs.qgroundcontrol.com, "Plan File
- * Format").
+ * Writes QGroundControl's `.plan` file, which ground stations load and upload to the aircraft (docs.qgroundcontrol.com,
+ * "Plan File Format").
  */
 
 export interface PlannedFlight {
@@ -20,7 +20,7 @@ export interface PlannedFlight {
    * cruise speed.
    */
   readonly groundSpeedsMs?: readonly (number | undefined)[]
-  /** Outlines to avoid. The autopilot also enforces them. */
+  /** Outlines to avoid. The autopilot also enforces them as geofences. */
   readonly keepOutOutlines: readonly Outline[]
 }
 
@@ -44,7 +44,7 @@ const SPEED_TYPE_GROUND = 1
 /** Minimum speed change for which a command is added, in m/s. */
 const MIN_SPEED_CHANGE = 0.1
 
-/** Minimum altitude of a takeoff command. */
+/** Minimum altitude of a takeoff command above the takeoff position. */
 const MIN_TAKEOFF_ALTITUDE_METERS = 5
 
 type Parameter = number | null
@@ -87,7 +87,7 @@ export function toPlanFile(flight: PlannedFlight) {
   }
 }
 
-/** Builds the mission: straight up, at cruise speed from point to point, then down. */
+/** Builds the mission: a vertical climb, the flight from point to point, and the landing. */
 function toMissionItems(flight: PlannedFlight): SimpleItem[] {
   const { line, altitudesMeters } = flight
   const items: SimpleItem[] = []
@@ -153,8 +153,9 @@ function toFenceCircles(outlines: readonly Outline[]) {
 }
 
 /**
- * Converts outlines to fence polygons. Fences have no holes, so a bridge in both directions connects each hole to the
- * outline. Autopilots count ray crossings. A ray crosses the bridge twice, which has no effect.
+ * Converts outlines to fence polygons. Fence polygons cannot have holes, so two identical edges in opposite directions
+ * connect each hole to the outline. Autopilots count ray crossings, and a ray crosses both edges or neither, so the
+ * connection has no effect.
  */
 function toFencePolygons(outlines: readonly Outline[]) {
   return outlines

@@ -61,7 +61,10 @@ function curvatureRadius(latitude: number, bearing: number): number {
   return 1 / (cosine / meridianRadius + (1 - cosine) / primeVerticalRadius)
 }
 
-/** Converts to a position with Bowring's formula, which is exact to less than a millimeter near the surface. */
+/**
+ * Converts Cartesian coordinates to a position with Bowring's formula, which is accurate to within a millimeter near
+ * the surface.
+ */
 function toPosition(x: number, y: number, z: number): Position {
   const distance = Math.hypot(x, y)
   const angle = Math.atan2(z, distance * (1 - FLATTENING))

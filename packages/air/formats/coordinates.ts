@@ -24,7 +24,7 @@ export function readPositions(value: unknown, fields: Fields, name: string): Pos
   const positions: Position[] = []
   for (let index = 0; index < value.length; index++) {
     const entry: unknown = value[index]
-    // Each position has a separate name for errors, which is built only when needed.
+    // The name of a position is used only in errors, so it is built only when needed.
     const [longitude, latitude] = Array.isArray(entry) ? (entry as unknown[]) : []
     if (isWithinRange(longitude, 180) && isWithinRange(latitude, 90)) positions.push([latitude, longitude])
     else readPosition(entry, fields, `${name}[${index}]`)
@@ -46,7 +46,7 @@ export function readPolygons(value: unknown, fields: Fields, name: string): Poly
   return value.map((polygon: unknown, index) => readPolygon(polygon, fields, `${name}[${index}]`))
 }
 
-/** Maximum radius of a circle. A larger radius is usually an error in the unit. */
+/** Maximum radius of a circle. A larger radius usually means that the unit is wrong. */
 export const MAX_RADIUS_METERS = 500_000
 
 export function readRadius(fields: Fields, name: string): number {

@@ -9,12 +9,12 @@ export interface Crossing {
   readonly at: Position
 }
 
-/** Maximum number of edges without an index. For fewer edges, comparing all pairs is faster. */
+/** Maximum number of edges for which all pairs are compared, which is then faster than building an index. */
 const MAX_EDGES_WITHOUT_INDEX = 48
 
 /**
- * Limits on the number of compared edge pairs: a minimum, and a number per edge of a large outline. They are sufficient
- * for any coastline. Without these limits, a malicious outline could take minutes.
+ * At most this many edge pairs are compared: a fixed number for small outlines, and a number per edge for large ones.
+ * This is sufficient for any coastline. Without a limit, checking a malicious outline could take minutes.
  */
 const MIN_PAIR_LIMIT = 200_000
 const PAIR_LIMIT_PER_EDGE = 50
@@ -24,7 +24,7 @@ export type EdgeCoordinates = readonly number[]
 
 /**
  * Returns the first pair of crossing edges of these rings. Edges that touch or overlap do not count, because files
- * often connect an outline to its holes with a bridge in both directions.
+ * often connect an outline to each hole with two identical edges in opposite directions.
  */
 export function findCrossing(rings: readonly (readonly Position[])[]): Crossing | 'too tangled' | undefined {
   const edges = unrollEdges(rings)
@@ -38,7 +38,7 @@ export function findCrossing(rings: readonly (readonly Position[])[]): Crossing 
   return undefined
 }
 
-/** Lists all edges of the rings. Later rings are shifted next to the first. */
+/** Lists all edges of the rings. Later rings are shifted by whole turns so that they are next to the first ring. */
 export function unrollEdges(rings: readonly (readonly Position[])[]): number[] {
   const edges: number[] = []
   const baseLongitude = rings[0]?.[0]?.[1] ?? 0

@@ -4,7 +4,7 @@ export interface DecodedText {
   readonly warning?: string
 }
 
-/** Number of bytes that are inspected for zeros. This many bytes show whether every second byte is zero. */
+/** Number of leading bytes to inspect for zeros, enough to show whether every second byte is zero. */
 const SNIFFED_BYTES = 64
 
 /**

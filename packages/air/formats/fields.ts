@@ -90,7 +90,7 @@ export class Fields {
   }
 }
 
-/** Returns the value, or rejects a missing value with the allowed values. */
+/** Returns the value. If it is missing, throws an error that lists the allowed values. */
 export function requireValue<Value>(value: Value | undefined, fields: Fields, name: string, allowed: string): Value {
   return value === undefined ? fields.reject(name, allowed) : value
 }

@@ -4,7 +4,7 @@ import type { Fields } from './fields.ts'
 export const METERS_PER_FOOT = 0.3048
 
 /**
- * Range of the difference between the WGS 84 ellipsoid and sea level, in meters. Only a geoid model has the local
+ * Range of the difference between the WGS 84 ellipsoid and sea level, in meters. Only a geoid model provides the local
  * value, so bands above the ellipsoid are extended to cover the whole range.
  */
 const LOWEST_GEOID_METERS = -107

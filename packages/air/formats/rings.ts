@@ -8,7 +8,7 @@ const MAX_PIECES_PER_EDGE = 1000
 /** Maximum number of corners. Planning a flight past a larger zone would take seconds. */
 export const MAX_CORNERS = 100_000
 
-/** Makes a polygon for the search. Returns an error message that follows the field name if that is impossible. */
+/** Makes a polygon for the search. If that is impossible, returns an error message to append to the field name. */
 export function makePolygon(
   outer: readonly Position[],
   holes: readonly (readonly Position[])[],

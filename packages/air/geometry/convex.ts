@@ -3,7 +3,8 @@ import type { Point } from './frame.ts'
 
 /**
  * A convex shape with its corners in counterclockwise order, no three of them collinear. All tests use exact arithmetic
- * (Shewchuk's predicates). Touching an edge or corner therefore never counts as entering, or vice versa.
+ * (Shewchuk's predicates). A segment that only touches an edge or corner is therefore never mistaken for one that
+ * enters the shape.
  */
 export interface ConvexShape {
   readonly xs: Float64Array
@@ -42,7 +43,7 @@ function extendHull(chain: Point[], first: number, point: Point): void {
   if (!last || last.x !== point.x || last.y !== point.y) chain.push(point)
 }
 
-/** Returns whether a ring turns in one direction only and exactly once around. */
+/** Returns whether a ring turns in only one direction and makes exactly one full turn. */
 export function isConvexRing(ring: readonly Point[]): boolean {
   let [hasLeftTurn, hasRightTurn, sum] = [false, false, 0]
   for (let index = 0; index < ring.length; index++) {

@@ -11,7 +11,8 @@ import { areWithinDistance } from './segments.ts'
 describe('earth geometry', () => {
   test('computes distances on the ellipsoid', () => {
     const meters = (a: Position, b: Position) => metersBetween(toVector(a), toVector(b))
-    // These are a degree along the equator, and a degree along a meridian at the equator and at the pole.
+    // These are the lengths of a degree along the equator, and of a degree along a meridian at the equator and at the
+    // pole.
     expect(meters([0, 10], [0, 11])).toBeCloseTo(111_319.49, 0)
     expect(meters([-0.5, 10], [0.5, 10])).toBeCloseTo(110_574.3, 0)
     expect(meters([89, 10], [90, 10])).toBeCloseTo(111_693.9, 0)
@@ -91,7 +92,7 @@ describe('convex shapes', () => {
         [1, 2],
       ]),
     ).toBe(false)
-    // A five-pointed star turns in one direction only, but twice around.
+    // A five-pointed star turns in only one direction but makes two full turns.
     expect(ring([0, 2, 4, 1, 3].map((k) => [Math.cos(k * 1.2566), Math.sin(k * 1.2566)] as const))).toBe(false)
   })
 

@@ -4,9 +4,9 @@ import { metersBetween, toVector } from './ellipsoid.ts'
 import { ringVectors } from './ring-vectors.ts'
 
 /**
- * Returns whether a point is inside an outline. A point is inside a ring if its winding number is odd. In a ring that
- * crosses itself, areas that are wound once are inside. The winding number is computed as seen from the point, so it
- * works at the poles and across the antimeridian.
+ * Returns whether a point is inside an outline. A point is inside a ring if its winding number is odd. If a ring
+ * crosses itself, the areas that it winds around once are therefore inside. The winding number is computed as seen from
+ * the point, so it works at the poles and across the antimeridian.
  */
 export function isInside(outline: Outline, point: Vector): boolean {
   if (outline.kind === 'circle') return metersBetween(toVector(outline.center), point) <= outline.radiusMeters

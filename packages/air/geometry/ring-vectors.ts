@@ -54,7 +54,10 @@ export function ringVectors(corners: readonly Position[]): readonly Vector[] {
   return getCachedRing(corners).vectors
 }
 
-/** Returns whether a ring is small and convex. The result is the same in every frame, because lines stay lines. */
+/**
+ * Returns whether a ring is small and convex. The result is the same in every frame, because every frame maps great
+ * circles to straight lines.
+ */
 export function isSmallAndConvex(corners: readonly Position[]): boolean {
   const ring = getCachedRing(corners)
   ring.isConvex ??= testSmallAndConvex(ring.vectors)

@@ -8,9 +8,7 @@ import type { FlightPlanner } from './planner.ts'
 import { listZonesAtStop } from './stop-zones.ts'
 import { listCruiseBlocks, type TimeWindow } from './zone-blocks.ts'
 
-/**
- * Returns the zones listed in `authorisations` that a path between two stops enters or passes closer than the margin.
- */
+/** Returns the zones listed in `authorisations` that a path between two stops enters, or whose margin it violates. */
 export function listAuthorizedZones(
   planner: FlightPlanner,
   index: number,

@@ -19,8 +19,8 @@ export interface ClosedStop {
 }
 
 /**
- * Returns the zones around a stop or within the margin. Take-off and landing stops check all heights, and other stops
- * check only the cruise altitude.
+ * Returns the zones that contain a stop or are within the margin of it. At the first and last stop, all heights of the
+ * climb or descent are checked. At other stops, only the cruise altitude is checked.
  */
 export function listZonesAtStop(
   planner: FlightPlanner,

@@ -6,7 +6,7 @@ import { areWithinDistance, type Segment } from '../geometry/segments.ts'
 
 /**
  * Fills the dents of a ring that contain no other shape, stop, or corridor. A shortest path never enters such a dent,
- * because passing straight by is shorter.
+ * because a straight line past the dent is shorter.
  */
 export function fillDents(
   frame: Frame,

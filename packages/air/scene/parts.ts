@@ -15,8 +15,8 @@ export interface SceneOptions {
   readonly reachMeters: number
   readonly stops?: readonly Position[]
   /**
-   * Lines that filled dents must not contain. If set, dents without stops and these lines are filled. Only searches set
-   * it, because they never enter such dents.
+   * Lines that filled dents must not contain. If set, all dents that contain neither a stop nor one of these lines are
+   * filled. Only searches set it, because they never enter such dents.
    */
   readonly openLines?: readonly (readonly Position[])[]
 }
@@ -56,7 +56,7 @@ export class ShapeParts {
     return filled.make()
   }
 
-  /** Fills rings of many parts before the search, because filling changes their parts. */
+  /** Fills the dents of rings with many parts before the search, because filling changes the parts. */
   private fillLargeRings(index: PartIndex, lazyParts: readonly LazyPart[], block: number): readonly LazyPart[] {
     const fillableRing = lazyParts[0]?.fillable
     if (fillableRing === undefined || fillableRing.parts === 1) return lazyParts
@@ -69,7 +69,7 @@ export class ShapeParts {
     if (!fillable || !this.openSegments) return [lazyPart]
     // A flight may cross a timed block when it is not in force, so dents of timed blocks are kept. Rings with very many
     // corners are filled anyway, because the search would otherwise consider every edge. As a result, these rings block
-    // slightly longer.
+    // flights for slightly longer than necessary.
     if (this.blocks[block].matters && fillable.parts === 1) return [lazyPart]
     const vectors = fillDents(this.frame, fillable.ring, (dent) =>
       this.isDentFree(index, dent, block, fillable.marginMeters),

@@ -43,8 +43,8 @@ export class PartIndex {
   }
 
   /**
-   * Visits parts whose bounding box the leg may cross until `matches` returns true. Some parts are visited more than
-   * once.
+   * Visits the parts whose bounding box the leg may cross, and stops when `matches` returns true. Some parts are
+   * visited more than once.
    */
   find({ ax, ay, bx, by }: Segment, matches: (part: number) => boolean): number {
     const length = Math.sqrt((bx - ax) ** 2 + (by - ay) ** 2)

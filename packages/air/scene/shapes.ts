@@ -16,7 +16,9 @@ const MARGIN_SIDES = 8
 const CIRCLE_TOLERANCE_METERS = 5
 const CIRCLE_TOLERANCE_FRACTION = 0.003
 const MIN_SIDES = 12
-/** Amounts added to every length, so that neither the ellipsoidal earth nor rounding violates the margin. */
+/**
+ * Amounts added to every length, so that the margin is kept despite rounding and the ellipsoidal shape of the earth.
+ */
 const ROUNDING_FRACTION = 1e-5
 const ROUNDING_METERS = 1e-3
 

@@ -25,10 +25,10 @@ const CANDIDATES_PER_CANCEL_CHECK = 512
 
 /**
  * Finds the shortest path around the shapes of a scene with lazy A* over their corners. A shape is added to the search
- * only when a leg intersects it. With fewer shapes, paths are never longer than the real ones. The first path that
- * reaches the goal with all legs checked against the whole scene is therefore optimal. When a shape is added, the
- * tangents from every expanded node to the shape are added too. Legs are checked when they are popped, not when they
- * are generated.
+ * only when a leg intersects it. Paths around only some of the shapes are never longer than paths around all of them.
+ * The first path that reaches the goal with all legs checked against the whole scene is therefore optimal. When a shape
+ * is added, the tangents from every expanded node to the shape are added too. Legs are checked when they are popped,
+ * not when they are generated.
  */
 export class PathSearch {
   private readonly scene: Scene

@@ -1,7 +1,7 @@
 /**
  * Number of phases. A search state is a node in one of four phases. At a corridor point, the phase depends on how the
  * flight arrives. A flight that arrives from outside must follow the corridor, because it could otherwise use the point
- * to delay itself. If corridors are mandatory, the state also records whether the path has left them.
+ * to loiter. If corridors are mandatory, the state also records whether the path has left them.
  */
 const PHASE_COUNT = 4
 export const PHASE_FREE = 0

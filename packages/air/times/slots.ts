@@ -21,7 +21,7 @@ export const DAY_MS = 86_400_000
 const sunEventOrder: readonly SunEvent[] = ['morning-twilight', 'sunrise', 'sunset', 'evening-twilight']
 
 /**
- * Returns the interval of a slot that begins on this day. Undefined if the weekday does not match or the interval is
+ * Returns the interval of a slot that begins on this day, or undefined if the weekday does not match or the interval is
  * empty.
  */
 export function findSpanOnDay(slot: WeeklySlot, day: number, position: Position): Span | undefined {

@@ -1,9 +1,9 @@
 import type { ZoneRule } from '../../model.ts'
 
 /**
- * Rules for drones by OpenAir airspace class (AC) and type (AY). If the format has no equivalent, the stricter
- * interpretation applies. Airspace that requires a clearance for aircraft therefore requires an authorization for
- * drones.
+ * Rules for drones by OpenAir airspace class (AC) and type (AY). If a class or type has no exact equivalent, the
+ * stricter interpretation applies. Airspace that requires a clearance for aircraft therefore requires an authorization
+ * for drones.
  */
 const classesByRule: Readonly<Record<ZoneRule, string>> = {
   prohibited: 'P PROHIBITED NFZ TFR',

@@ -26,7 +26,7 @@ interface AwaitedOpening {
   readonly atMs: number
 }
 
-/** Minimum cost ratio of two paths whose difference is not just rounding. */
+/** Minimum ratio of two path costs that counts as a real difference and not as a rounding error. */
 const COST_TOLERANCE_FACTOR = 1 + 1e-6
 /** Maximum number of rounds. After that, all awaited zones and corridors are closed at once. */
 const MAX_ROUNDS = 12

@@ -77,7 +77,7 @@ function measureSeconds(planner: FlightPlanner, legPath: LegPath, index: number)
   return points.reduce((sum, point) => sum + point.seconds, 0)
 }
 
-/** Refuses a path that only briefly uses a corridor in corridor-only mode. */
+/** Refuses a path that uses corridors only briefly if corridors are mandatory. */
 function checkCorridorShare(planner: FlightPlanner, legPaths: readonly LegPath[]): Refusal | undefined {
   const legDistances = legPaths.map(({ path: { legs } }) => {
     const legMeters = ({ from, to }: PathLeg) => metersBetween(from.vector, to.vector)

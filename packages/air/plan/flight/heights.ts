@@ -20,7 +20,7 @@ export class Ground {
   private readonly takeOffMeters: number
   /** Whether the elevation of the take-off point comes from terrain data. Altitudes then refer to sea level. */
   readonly isMeasured: boolean
-  /** Whether the ground has different heights, which the flight follows. */
+  /** Whether the ground elevation varies, so that the flight must follow the terrain. */
   readonly hasTerrain: boolean
   /** Maximum deviation from the requested height above ground, up or down. */
   readonly toleranceM: number

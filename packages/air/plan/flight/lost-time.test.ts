@@ -55,7 +55,7 @@ describe('time spent in the air', () => {
 
   test('may be long enough because of a detour made for another reason', () => {
     const fence = makeZone('fence', makeRectangle(positionAt(1500, 0), -100, -4000, 100, 4000))
-    // The detour to the zone is 8,700 m instead of 3,470 m and takes 10 minutes.
+    // With the detour, the zone is reached after 8,700 m instead of 3,470 m, which takes 10 minutes.
     const flight = expectFlight([donut(minutesAfterDeparture(9)), fence], overrides)
     expect(flight.distanceMeters).toBeGreaterThan(9000)
     expect(expectRefusal([donut(minutesAfterDeparture(14)), fence], overrides).kind).toBe('no-path')

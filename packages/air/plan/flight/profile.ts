@@ -18,7 +18,7 @@ export interface ProfilePoint {
  */
 const MAX_PROFILE_STEP_METERS = 5000
 /**
- * Tolerance of the profile. Between sampled points, the ground also deviates slightly from the straight line, so that
+ * Tolerance of the profile. The sampled ground line also deviates slightly from the ground between samples, so its
  * tolerance is subtracted.
  */
 const PROFILE_TOLERANCE_M = TERRAIN_TOLERANCE_M - GROUND_LINE_TOLERANCE_M

@@ -14,7 +14,10 @@ const request = {
   departAtMs,
   aircraft: { rangeKm: 200, climbRateMs: 1 },
 }
-/** Hills of 120 m in the western half, which take four times as long as flat ground. The eastern half is a plain. */
+/**
+ * Hills of 120 m in the western half, which take four times as long to cross as flat ground. The eastern half is a
+ * plain.
+ */
 const hills: Terrain = {
   heightAt: ([, longitude]) => 300 + (longitude < 8 ? 60 * (1 - Math.cos((longitude - 8) * 600)) : 0),
 }

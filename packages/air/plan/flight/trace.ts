@@ -12,7 +12,7 @@ import type { FlightPlanner } from '../planner.ts'
 export interface LegPath {
   readonly frame: Frame
   readonly path: FoundPath
-  /** Corridors that `lane.corridor` is an index into. */
+  /** Corridors, indexed by `lane.corridor`. */
   readonly corridors: readonly Corridor[]
   readonly startMs: number
   readonly avoidedVolumes: readonly ZoneVolume[]
