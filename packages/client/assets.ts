@@ -26,7 +26,7 @@ export interface Assets {
   update(id: string, body: Api.UpdateAssetRequest, options?: CallOptions): Promise<Api.UpdateAssetReply>
   /** Removes the asset and its track. */
   remove(id: string, options?: CallOptions): Promise<Api.RemoveAssetReply>
-  /** Plans a route for the asset to follow. The body is the body of the route operation for the kind of asset. */
+  /** Plans a route for the asset to follow. The body is the same as for the route operation of this kind of asset. */
   attach(id: string, body: AttachBody, options?: CallOptions): Promise<AttachReply>
   /** Returns the asset's planned route with its line, for clients that did not attach the route themselves. */
   route<F extends Api.RouteRequestGeometry>(
@@ -65,11 +65,11 @@ export interface Assets {
   ): Promise<Api.DispatchSolutionReply>
   /** Marks a stop of a dispatched tour as done, skipped, or canceled. */
   markStop(id: string, stop: number, body: Api.MarkStopRequest, options?: CallOptions): Promise<Api.MarkStopReply>
-  /** Creates a link that shows the recipient of a delivery when the delivery arrives. */
+  /** Creates a link that lets the recipient of a delivery see when it will arrive. */
   share(id: string, stop: number, body?: Api.ShareStopRequest, options?: CallOptions): Promise<Api.ShareStopReply>
   /** Revokes a link by its id. */
   revokeShare(share: string, options?: CallOptions): Promise<Api.RevokeShareReply>
-  /** Returns the arrival that a link shows. Requires no key. */
+  /** Returns the arrival information that a link shows. Requires no key. */
   viewShare(token: string, options?: CallOptions): Promise<Api.ViewShareReply>
   /** Returns the trips between stops, with distance, duration, idle time, and driving events. */
   trips(id: string, query: Api.AssetTripsQuery & { format: 'csv' }, options?: CallOptions): Promise<string>

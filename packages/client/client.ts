@@ -11,7 +11,10 @@ import { createWebhooks, type Webhooks } from './webhooks.ts'
 
 type GeometryFormatName = Api.RouteRequestGeometry
 
-/** API client with one method per operation. All methods throw `FairwayError` and accept a signal and a timeout. */
+/**
+ * API client with one method per operation. All methods accept a signal and a timeout, and throw `FairwayError` on
+ * failure.
+ */
 export interface FairwayClient {
   /** Computes a road route. */
   route<F extends GeometryFormatName = 'points'>(

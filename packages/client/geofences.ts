@@ -15,11 +15,11 @@ export interface Geofences {
 /** Events of assets. */
 export interface Events {
   list(query?: Api.ListEventsQuery, options?: CallOptions): Promise<Api.ListEventsReply>
-  /** Iterates over all events of the query and fetches pages on demand. */
+  /** Iterates over all events that match the query and fetches pages on demand. */
   all(query?: Api.ListEventsQuery, options?: CallOptions): AsyncGenerator<Api.ListEvent, void, void>
   /** Returns the settings for events that are recorded in addition to geofence events. */
   getSettings(options?: CallOptions): Promise<Api.GetEventSettingsReply>
-  /** Enables or disables events. A field that is not given is disabled. */
+  /** Enables or disables these events. Events whose field is missing from the body are disabled. */
   setSettings(body: Api.SetEventSettingsRequest, options?: CallOptions): Promise<Api.SetEventSettingsReply>
 }
 

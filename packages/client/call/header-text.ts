@@ -1,7 +1,7 @@
 /**
- * Trims whitespace and line breaks around a header value, which files and forms often add. Rejects all other characters
- * except visible ASCII and names the header in the error. Without this check, `fetch` would only report that the
- * service is unreachable.
+ * Trims whitespace and line breaks around a header value, which files and forms often add. If the remaining value
+ * contains anything but visible ASCII characters, throws an error that names the header. Without this check, `fetch`
+ * would only report that the service is unreachable.
  */
 export function parseHeaderValue(name: string, value: string): string {
   const trimmed = value.trim()

@@ -3,8 +3,7 @@ import { checksumOf } from './checksum.ts'
 import { type Geometry, type GeometryFormat, readGeometry, writeGeometry } from './geometry.ts'
 
 /**
- * Operation of a reroute, sent instead of the whole line. `from` and `to` are the first and the last point that is
- * kept.
+ * Operation of a reroute, sent instead of the whole line. `from` and `to` are the first and last points that are kept.
  */
 export type DeltaOp =
   | { readonly op: 'keep'; readonly from: number; readonly to: number }

@@ -17,7 +17,7 @@ export function* listStopErrors(
   const { unvisited } = toMatrixRows(request)
   for (const stop of request.stops.keys()) {
     const visitCount = stopCounts.get(stop) ?? 0
-    // Vehicles that are already on their tour have left their start.
+    // Vehicles on a running tour have already left their start, so the start needs no visit.
     if (visitCount === 0 && (done.has(stop) || (request.current && unvisited.has(stop)))) continue
     if (visitCount !== 1) yield `stop ${stop} is listed ${visitCount} times`
   }

@@ -83,7 +83,7 @@ function countVisits({ routes }: OptimizeReply): number {
   return routes.reduce((sum, { visits }) => sum + visits.length, 0)
 }
 
-/** Compares sums of numbers with four decimals, with a tolerance for rounding. */
+/** Returns whether two sums of numbers with four decimals are equal, within a tolerance for rounding. */
 export function isEqual(a: number, b: number): boolean {
   return Math.abs(a - b) < 1e-6 * Math.max(1, Math.abs(a))
 }

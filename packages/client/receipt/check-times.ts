@@ -5,7 +5,8 @@ import type { OptimizeReply, OptimizeRoute } from './replies.ts'
 
 /**
  * Reports inconsistent times in a response. The parts of every tour must add up, and each arrival must follow from the
- * previous departure. Only the sums are checked if there is no duration table, as with a matrix of distances only.
+ * previous departure. Only the sums are checked if there is no duration table, as with a matrix that contains only
+ * distances.
  */
 export function* listTimeErrors(
   request: OptimizeRequest,

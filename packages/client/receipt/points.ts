@@ -54,7 +54,10 @@ export function roundToStep(value: number, perUnit: number): number {
   return Math.round(value * perUnit) / perUnit
 }
 
-/** Rows of the matrix. Each vehicle starts and ends at one of these rows, or anywhere. */
+/**
+ * Rows of the matrix, and the rows at which each vehicle starts and ends. Undefined means that it may start or end
+ * anywhere.
+ */
 export interface MatrixRows {
   readonly points: readonly Point[]
   readonly vehicles: readonly {
@@ -119,7 +122,7 @@ export function listDoneStops({ current }: OptimizeRequest): Set<number> {
   return new Set(current?.vehicles.flatMap(({ done = [] }) => done))
 }
 
-/** Returns whether some vehicles use a different matrix than the request. */
+/** Returns whether some vehicles use a matrix other than the matrix of the request. */
 export function hasSeveralMatrices({ fleet = [] }: OptimizeRequest): boolean {
   return fleet.some(({ profile, speed_factor }) => profile !== undefined || speed_factor !== undefined)
 }

@@ -41,7 +41,7 @@ function toProperties(route: RouteWithGeometry): Record<string, string | number>
   return { ...Object.fromEntries(copiedProperties), ...(attribution === undefined ? {} : { attribution }) }
 }
 
-/** Normalizes a longitude, because voyages may continue their longitudes past 180°. */
+/** Normalizes a longitude, because the longitudes of sea routes may continue past 180°. */
 export function wrapLongitude(longitude: number): number {
   if (longitude > 180) return longitude - 360
   return longitude < -180 ? longitude + 360 : longitude
