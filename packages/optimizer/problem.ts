@@ -305,7 +305,7 @@ export type UnassignedReason =
    * vehicle.
    */
   | { readonly kind: 'various'; readonly isBoundToVehicle: boolean; readonly obstacles: readonly VehicleObstacle[] }
-  /** The other stop of the pair cannot be served for a separate reason. */
+  /** The stop itself has no obstacle, but the other stop of its pair cannot be served. */
   | { readonly kind: 'pair'; readonly stop: number }
   /** No vehicle could serve only the two stops of this pair, although each stop alone has no obstacle. */
   | { readonly kind: 'together'; readonly stop: number }
@@ -355,7 +355,7 @@ export type TourObstacle =
   | { readonly kind: 'duration'; readonly required: number; readonly limit: number }
   /** The driving time of a tour with only this stop exceeds the limit of the driving-time rules. */
   | { readonly kind: 'driving'; readonly required: number; readonly limit: number }
-  /** The breaks or the maximum duration that driving-time rules require are the only obstacle. */
+  /** The breaks or the maximum duration of the driving-time rules are the only obstacle. */
   | { readonly kind: 'rules' }
   /** Breaks are the only obstacle. Without them, the vehicle could serve this stop if it served no other stops. */
   | { readonly kind: 'breaks' }

@@ -169,7 +169,7 @@ function listReloads({ reloads }: Schedule): Tour['reloads'] {
   }))
 }
 
-/** Returns the amount that the reloads of the last planned tour add. */
+/** Returns the cost, distance, or driving time that the reloads of the last planned tour add. */
 function getReloadSum({ reloads }: Schedule, name: 'cost' | 'distance' | 'driving'): number {
   return reloads && reloads.count > 0 ? reloads[name] : 0
 }

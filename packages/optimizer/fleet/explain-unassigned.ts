@@ -8,7 +8,7 @@ import { RelaxationFinder } from './relaxations.ts'
 import { summarizeObstacles } from './summarize-obstacles.ts'
 import { Schedule } from './timing/schedule.ts'
 
-/** Maximum number of stops without room for which the reason includes relaxations. */
+/** Maximum number of stops for which the reason `no-room` includes relaxations. */
 const MAX_RELAXED = 20
 
 /** Returns the reason each of these stops is unassigned. */

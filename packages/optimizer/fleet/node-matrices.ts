@@ -190,8 +190,9 @@ function addFixedCost(cost: Int32Array, width: number, stopCount: number, hub: n
 }
 
 /**
- * Blocks all arcs from the hub to the last locked stop except those of the locked order. The search then keeps this
- * order without special handling. Arcs to depots stay open, because the vehicle may reload between locked stops.
+ * Blocks all arcs that leave the hub or a locked stop and all arcs into locked stops, except the arcs of the locked
+ * order. Arcs that leave the last locked stop stay open. The search then keeps this order without special handling.
+ * Arcs to depots also stay open, because the vehicle may reload between locked stops.
  */
 function blockArcs(cost: Int32Array, width: number, rowCount: number, hub: number, locked: readonly number[]): void {
   for (const [position, stop] of locked.entries()) {

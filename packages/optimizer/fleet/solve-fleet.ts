@@ -8,7 +8,7 @@ import { type AnnealingResult, anneal } from './search/anneal.ts'
 import { startFleetSearch } from './search/fleet-search.ts'
 import { findSingleTour, isSingleTour } from './single-tour.ts'
 
-/** A result without reasons, and the model to find the reasons with. */
+/** A result without reasons for its unassigned stops, and the model for finding these reasons. */
 export interface UnexplainedResult extends Omit<FleetResult, 'solution'> {
   readonly model: FleetModel
   readonly solution: UnexplainedSolution

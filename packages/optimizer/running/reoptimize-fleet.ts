@@ -7,7 +7,7 @@ import type { EvaluatedSolution, FleetOptions, FleetProblem, FleetResult } from 
 import { insertStops } from './insert-stops.ts'
 import { repairOrders } from './repair-orders.ts'
 
-/** What to keep from the running solution: vehicles and order, only vehicles, or nothing. */
+/** Part of the running solution to keep: vehicles and order, only vehicles, or nothing. */
 export type Keep = 'order' | 'vehicles' | 'nothing'
 
 /**

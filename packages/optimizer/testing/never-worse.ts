@@ -23,7 +23,7 @@ export function tryNeverWorse(
   options: Pick<RandomProblemOptions, 'withCosts' | 'withOrderRules' | 'withDrivingRules'> = {},
 ): NeverWorseCase {
   const random = seededRandom(seed)
-  /** Small problems are preferred because they are faster and rules interact in them just as well. */
+  /** Small problems are preferred, because they are faster to solve and rules interact in them just as much. */
   const stops = 2 + Math.floor(random() ** 3 * (maxStops - 1))
   const vehicles = 1 + Math.floor(random() * Math.max(1, stops / 6))
   const baseProblem = randomProblem(random, { stops, vehicles, ...options })

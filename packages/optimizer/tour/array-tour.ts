@@ -13,7 +13,7 @@ export class ArrayTour {
   /** Lowest position changed since the last reset. Callers that maintain sums over positions reset this value. */
   lowestChangedPosition = 0
   private readonly scratch: Int32Array
-  /** With symmetric costs, the shorter of the two sides can be reversed. */
+  /** Whether the rest of the cycle can be reversed instead of a longer path, which requires symmetric costs. */
   private readonly canReverseOtherSide: boolean
   private readonly journal = new ChangeJournal()
 

@@ -62,7 +62,7 @@ function isTimeShareUsed(options: FleetOptions): boolean {
   return isSearchOver(options) || (options.progress?.() ?? 0) > MAX_TIME_SHARE
 }
 
-/** Number of insertions between clock checks. This many take about 1 ms for 1,000 stops with windows. */
+/** Number of insertions between clock checks. This many insertions take about 1 ms for 1,000 stops with windows. */
 const INSERTIONS_PER_CLOCK_CHECK = 8
 
 /** Inserts the unassigned stops. Returns false if time ran out. */

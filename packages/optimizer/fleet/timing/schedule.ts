@@ -103,8 +103,8 @@ export class Schedule {
   }
 
   /**
-   * Computes the cost of the last simulated tour in addition to its legs. This cost covers reloads, overtime, breaks
-   * that driving-time rules require, and service outside of soft windows.
+   * Computes the cost of the last simulated tour beyond the cost of its legs. This cost covers reloads, overtime,
+   * breaks that driving-time rules require, and service outside of soft windows.
    */
   computePenalty(vehicle: number, tour: Int32Array): number {
     return (
@@ -158,8 +158,8 @@ export class Schedule {
   }
 
   /**
-   * Returns how much later to depart to reach the next interval of departure times. A break that replaces waiting may
-   * not be needed at that place if the vehicle departs late enough to wait nowhere.
+   * Returns how much later the tour must depart to reach the next interval of departure times. A break that replaces
+   * waiting may become unnecessary if the vehicle departs so late that it never waits.
    */
   private findNextDelay(): number {
     const { waiting, slack, restWhileWaiting } = this.timing

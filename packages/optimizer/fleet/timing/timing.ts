@@ -23,8 +23,8 @@ export interface TourTiming {
   /** Duration of each break. Written only for vehicles with driving-time rules. */
   breakLength: Float64Array
   /**
-   * Total duration of the breaks that driving-time rules require, and how much of it the vehicle would wait otherwise.
-   * Both are 0 without such rules.
+   * Total duration of the breaks that driving-time rules require, and how much of it the vehicle would otherwise spend
+   * waiting. Both are 0 without such rules.
    */
   resting: number
   restWhileWaiting: number
