@@ -42,7 +42,7 @@ const patternLines = `
   H S, K P | SG
   H S, U, C P, K | CN KR TW
 `
-/** Formats for addresses in their native script, which run from large to small. */
+/** Formats for addresses in their native script, which list the largest area first. */
 const localScriptLines = `
   〒P RCUSH, K | JP
   KRCUSH P | CN

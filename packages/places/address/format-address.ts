@@ -70,8 +70,8 @@ function isContainedIn(name: string, container: string): boolean {
 }
 
 /**
- * Fills in a pattern. A separator is written only between two parts that are present. A comma is kept if the parts next
- * to it are missing.
+ * Fills in a pattern. A separator is written only between two parts that are present. If the parts between them are
+ * missing and one of the skipped separators is a comma, the two parts are separated by a comma.
  */
 function fillPattern(pattern: string, values: Readonly<Record<PatternLetter, string>>): string {
   let result = ''

@@ -18,8 +18,8 @@ const regionTypeWords = new Set('province city region county department state di
 
 /**
  * Maps old region codes to current codes. Countries redraw their regions and reuse codes, so the former code of Hanoi
- * is now Quang Tri. Places have old codes and regions have new codes. Places that occur in both sources reveal the
- * mapping.
+ * is now the code of Quang Tri. Places have old codes and regions have new codes. Places that occur in both sources
+ * reveal the mapping.
  */
 export class CurrentRegions {
   private readonly placesByName = new Map<string, CurrentGeoNamesPlace[]>()
@@ -43,8 +43,8 @@ export class CurrentRegions {
   }
 
   /**
-   * Returns the current region of a place. If the place has no match, returns the region that received most places of
-   * its old region.
+   * Returns the current region of a place. If the place has no match, returns the region to which most places of its
+   * old region now belong.
    */
   getRegionCode(place: GeoNamesPlace): string {
     return this.findCode(place) ?? this.getCurrentCode(place.regionCode)

@@ -59,7 +59,7 @@ function walkAreas(areas: readonly number[], parent: readonly number[], newOf: U
   return { enter, leave }
 }
 
-/** Returns the number of leaves that belong to earlier times, for each traversal time. */
+/** Returns, for each traversal time, the number of leaves that belong to earlier times. */
 function firstLeafOfRange(rangeOfLeaf: readonly number[], areas: number): Uint32Array {
   const starts = new Uint32Array(areas + 2)
   for (const range of rangeOfLeaf) starts[range + 1]++

@@ -70,7 +70,7 @@ function getSuffixes(index: PlaceIndex): Suffixes {
   return suffixes
 }
 
-/** French letters and words for the same house. */
+/** Interchangeable suffixes of French house numbers. */
 const letterAliases: Readonly<Record<string, string>> = { b: 'bis', bis: 'b', t: 'ter', ter: 't' }
 const ALIAS_QUALITY = 0.95
 

@@ -91,7 +91,7 @@ export class TypoSearch {
     }
     if (this.wordLength(word) === depth) this.addMatch(word, depth)
     const canAddTypos = this.distances.hasTyposLeft(depth)
-    // A wrong first letter is the only typo, and the reverse trie finds it.
+    // If the first letter is wrong, it is the only typo, and the reverse trie finds the word.
     const mustMatchFirstLetter = depth === 0 && this.isForward
     for (let child = node + 1; child < subtreeEnd; child = end[child]) {
       if (mustMatchFirstLetter && label[child] !== this.firstLetter) continue

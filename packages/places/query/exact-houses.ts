@@ -11,7 +11,7 @@ const MAX_NEIGHBOR_QUALITY = 0.5
 const MAX_NEIGHBOR_METERS = 15_000
 /**
  * Maximum distance of the exact house if the first result is interpolated between two known houses of the named town.
- * It is shorter, because every village has a Landstrasse 12.
+ * This distance is short, because every village has a Landstrasse 12.
  */
 const MAX_INTERPOLATED_METERS = 2000
 /**
@@ -28,8 +28,8 @@ const MAX_PARTIAL_CONFIDENCE = 0.8
 
 /**
  * Moves the requested house to the top if the first result is a street of the same name without this number. Maps often
- * assign houses to a neighboring settlement or district, and postal addresses name another. The house also moves to the
- * top if the first result is a different kind of place that does not explain the number.
+ * assign houses to a different settlement or district than postal addresses do. The house also moves to the top if the
+ * first result is a different kind of place that does not explain the number.
  */
 export function preferExactHouses<T extends PlaceMatch>(places: readonly T[], indexOf: (place: T) => PlaceIndex): T[] {
   const [first] = places

@@ -7,8 +7,8 @@ import type { PlaceMatch } from './search-types.ts'
 import { clipText, parseWords } from './words/query-words.ts'
 
 /**
- * Accepted typos of a remote place, by the length of its name and its importance. Users seldom mean small remote
- * places.
+ * Number of typos that are accepted for a remote place, by the length of its name and its importance. Users seldom mean
+ * small remote places.
  */
 const acceptedTypos: readonly { readonly typos: number; readonly letters: number; readonly importance: number }[] = [
   { typos: 1, letters: 5, importance: 0.6 },

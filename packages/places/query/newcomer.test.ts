@@ -4,7 +4,7 @@ import { getLabel } from '../index/place-index.ts'
 import type { HouseRecord } from '../index/record.ts'
 import { PlaceSearch } from './search.ts'
 
-/** Index for queries of untrained users, which are short, swapped, or in local conventions. */
+/** Index for queries as untrained users write them: short, with swapped words, or in local conventions. */
 const builder = new PlacesBuilder()
 const houses = (...numbers: string[]): HouseRecord[] =>
   numbers.map((number, at) => ({ number, latitude: 1, longitude: 1 + at / 1000 }))

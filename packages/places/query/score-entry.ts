@@ -33,7 +33,7 @@ interface AreaContext {
 interface HouseCandidate {
   readonly bits: number
   readonly number: HouseNumber
-  /** Whether exactly this house must exist. Otherwise the words have another meaning. */
+  /** Whether exactly this house must exist. If it does not exist, the words have another meaning. */
   readonly mustExist?: boolean
 }
 

@@ -10,7 +10,7 @@ export const GOOD_MATCH = 0.8
 
 export interface SearchOptions {
   readonly limit?: number | undefined
-  /** Position near which results rank higher among equals. */
+  /** Position near which results rank higher. */
   readonly near?: Position | undefined
   /** Two-letter country filter. */
   readonly countryCode?: string | undefined
@@ -21,7 +21,7 @@ export interface SearchOptions {
    * weight.
    */
   readonly minWeights?: Float64Array | undefined
-  /** Whether to match typos of words that exist if the results are poor. */
+  /** Whether to treat words that exist as possible typos if the results are poor. */
   readonly allowTypos?: boolean | undefined
   /** Whether the last word may be incomplete. Default: true unless other characters follow the word. */
   readonly isOpen?: boolean | undefined

@@ -15,7 +15,7 @@ interface Preset {
   readonly terms?: readonly string[]
 }
 
-/** Languages of the instructions, by the names of their files. */
+/** Languages in which route instructions are available, by the names of their files. */
 const languages =
   `ar ca da de en en-GB eo es fi fr he hu id it ja ko my nl no nb pl pt-BR pt ro ru sl sv tr uk vi yo zh-CN`
     .trim()
@@ -113,7 +113,7 @@ const extraWords: Readonly<Record<string, string>> = {
   'amenity/ferry_terminal': 'ferry terminal|ferry',
 }
 
-/** Terms that are too general for this kind, and words that are also place names. */
+/** Terms that are too general for their kind, and words that are also place names. */
 const excludedWords = new Set(
   'central centro vista fontana sud latam hanh machine che tra bombas electrico electricidad elektro gar salh estacion estacao estacoes estacio pass super institucion financial essence ferrocarril autobus shop store market building station terminal center centre sport food health club art building house office plaza city town san ice oil water money public'.split(
     ' ',

@@ -1,7 +1,7 @@
 /**
  * Prefix of spelling keys. Folding makes Малис equal to Malis, and Stötz equal to Stotz. A user who types one spelling
- * usually means that spelling. Names with other letters than plain Latin are stored as hashes of their spelling, to
- * break ties between folded names. Hashes take a third of the space of the names.
+ * usually means that spelling. Names with letters other than plain Latin letters are stored as hashes of their
+ * spelling, to break ties between folded names. Hashes take a third of the space of the names.
  */
 const KEY_PREFIX = ','
 const KEY_DIGITS = 7

@@ -8,7 +8,7 @@ import type { QueryWord } from './query-words.ts'
 /** Maximum number of letters of a vague query. Queries this short match too many places. */
 const MAX_VAGUE_LETTERS = 2
 const VAGUE_FACTOR = 0.4
-/** Minimum importance of a city that is known by two letters. Only cities of millions are. */
+/** Minimum importance of a city that is known by two letters. Only cities with millions of people are. */
 const MIN_CITY_IMPORTANCE = 0.85
 const connectingWords = new Set(
   `and y e und et of de la the a i o u en at el los las le les l du des d del da do dos das di der die den van von zu zum

@@ -60,7 +60,7 @@ function moveLetter(words: Dictionary, texts: string[], wordIndex: number): bool
 }
 
 /**
- * Splits a word in two. Among several splits, it chooses the split with the longest shorter part, because short words
+ * Splits a word in two. Among several splits, it chooses the split whose shorter part is longest, because short words
  * are too frequent.
  */
 function splitWord(words: Dictionary, text: string): string | undefined {

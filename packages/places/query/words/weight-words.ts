@@ -42,7 +42,7 @@ export function weightWords(
   const hasDifferentWords = query.some(({ text }) => text !== query[0].text)
   for (const [wordIndex, word] of query.entries()) {
     if (weights[wordIndex] < 0) weights[wordIndex] = weightWithoutMatch(index, word, matches)
-    // The guess may be wrong, so a rare guessed word must not outweigh certain words.
+    // The guess may be wrong, so a rare guessed word must not outweigh words that match as written.
     else if (minCosts[wordIndex] > MAX_SURE_COST) weights[wordIndex] = Math.min(weights[wordIndex], UNKNOWN_WORD_WEIGHT)
     // A word that another index contains is valid, so an entry without this word is not the requested place.
     if (minWeights !== undefined && minCosts[wordIndex] > MAX_SURE_COST)
