@@ -5,12 +5,16 @@ import { CHANNEL_SIZE, type Sea } from '../schema.ts'
 import { getCellContent } from '../water/coast-crossing.ts'
 import type { LinkList, NodeList } from './node-list.ts'
 
-/** Maximum spacing of channel points, in nautical miles. Ports along a channel are found by its points. */
+/**
+ * Maximum spacing of channel points, in nautical miles. A port along a channel is connected to the nearest channel
+ * point.
+ */
 const POINT_SPACING_NM = 1
 /** Maximum distance at which the end of a channel joins a point of another channel, in nautical miles. */
 const MAX_JOINT_NM = 0.8
 /**
- * Maximum distance between water and the end of a canal or the mouth of a river, because their tables are imprecise.
+ * Maximum distance between water and the end of a canal or the mouth of a river, because the positions of canals and
+ * rivers are imprecise.
  */
 const MAX_MOUTH_NM = 3
 

@@ -14,8 +14,8 @@ const SHORE_PENALTY = 0.5
 const ICE_PENALTY_PER_DEGREE = 0.25
 
 /**
- * Cost factor of rivers, which lead to ports and must not be used as through routes. Two rivers may come close where no
- * ship could cross from one to the other.
+ * Cost factor of rivers, which lead to ports and must not be used as through routes. Two rivers may come close to each
+ * other where no ship could cross from one to the other.
  */
 const RIVER_FACTOR = 2
 

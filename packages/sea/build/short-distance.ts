@@ -1,7 +1,7 @@
 import { distanceNm, NAUTICAL_MILES_PER_RADIAN } from '@fairway/geo'
 
 const HALF_RADIANS_PER_DEGREE = Math.PI / 360
-/** Maximum half angle of a short line, which is four and a half degrees in total. */
+/** Maximum half angle of a short line, in radians. The whole line then spans four and a half degrees. */
 const MAX_SHORT_RADIANS = 0.04
 
 /** Returns the cosine that `approximateNm` requires. */
@@ -11,8 +11,8 @@ export function cosineOfLatitude(latitude: number): number {
 
 /**
  * Returns the same distance as `distanceNm`, for code that runs millions of times and already has the cosines of both
- * latitudes. Sines and arcs of short lines are computed from a few powers, accurate to the last bit or two. Long lines
- * use the regular formula.
+ * latitudes. Sines and arcs of short lines are computed with short power series, accurate to the last bit or two. Long
+ * lines use the regular formula.
  */
 export function approximateNm(
   latA: number,

@@ -15,7 +15,7 @@ const NODES_PER_PROGRESS_REPORT = 1 << 16
 
 /**
  * Adds links that cut corners, from a node to a neighbor's neighbor where the straight line is clear. With links
- * between adjacent squares only, ships would move at right angles.
+ * between adjacent squares only, routes would zigzag at right angles.
  */
 export function addShortcutLinks(
   sea: Sea,

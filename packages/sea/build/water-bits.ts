@@ -107,7 +107,7 @@ function fillShores(
   }
 }
 
-/** Fills cells of coastal tiles without coast, based on their centers. */
+/** Fills the cells without coast in coastal tiles, based on their centers. */
 function fillCells(cellRow: number, crossing: Float64Array, { tileContent, cellContent }: ShoreCells): void {
   const tileRow = Math.floor(cellRow / TILE_CELLS)
   const isWaterAt = makeWaterTest(crossing)

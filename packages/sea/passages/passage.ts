@@ -34,8 +34,8 @@ export interface Passage {
   /** First and last day of the yearly closure. */
   readonly closedSeason?: readonly [first: MonthDay, last: MonthDay]
   /**
-   * Whether the passage is closed for so long each year that it needs a known date. Ships also use it if `via` or
-   * `allow` names it.
+   * Whether the passage is closed for so long each year that ships use it only if the date is known. Ships also use it
+   * if `via` or `allow` names it.
    */
   readonly needsDate?: true
   /** Whether the passage is closed unless explicitly allowed. */
@@ -47,7 +47,7 @@ export interface Passage {
   readonly isNarrow?: true
 }
 
-/** Maximum distance at which a ship passes a cape, in nautical miles. */
+/** Maximum distance from a cape at which a ship counts as passing it, in nautical miles. */
 export const NAMED_WITHIN_NM = 30
 
 export function parseLine(text: string): Position[] {

@@ -22,7 +22,7 @@ export function findClosedPassages(request: PassagePreferences): ReadonlyMap<str
   return new Map([...closedEntries, ...listTooSmallGates(request)])
 }
 
-/** Lists shallow channels and bridges that this ship does not fit. */
+/** Lists the shallow channels and bridges that this ship is too large to pass. */
 function listTooSmallGates({ vessel }: PassagePreferences): [string, Obstacle][] {
   if (!vessel) return []
   return limitGates.flatMap(({ id, name, limits }): [string, Obstacle][] => {

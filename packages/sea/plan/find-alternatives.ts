@@ -10,7 +10,7 @@ const MAX_CANAL_DETOUR_FACTOR = 2.5
 const MAX_STRAIT_DETOUR_FACTOR = 1.1
 /** Maximum additional length of alternatives on short voyages, in nautical miles. */
 const MAX_STRAIT_DETOUR_NM = 200
-/** Margin of the search limit, because costs are not miles. */
+/** Factor that raises the search limit, because costs are not exactly proportional to miles. */
 const COST_MARGIN = 1.02
 /**
  * Minimum difference from the best route. A route with a smaller difference that uses the same canals and capes only

@@ -36,7 +36,7 @@ export function findLegPath(
   return entrySides && joinPathsThrough(finder, leg, entrySides, closures, limits)
 }
 
-/** A crossing, and the endpoint that is entered first. */
+/** A crossing, and the endpoint at which the ship enters it. */
 interface EntrySide {
   readonly crossing: PassageCrossing
   readonly entryIndex: 0 | 1

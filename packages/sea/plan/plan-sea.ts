@@ -13,7 +13,7 @@ import { toLegs } from './stops.ts'
 
 export interface SeaRoutePlan {
   readonly kind: 'planned'
-  /** Routes, best first. The other routes use other passages. */
+  /** Routes, best first. The alternatives after the first route use other passages. */
   readonly routes: readonly SeaRoute[]
   /**
    * Passages of a better route that were closed to this ship because of its size, because of the season, or because
@@ -22,7 +22,7 @@ export interface SeaRoutePlan {
   readonly closed: readonly Obstacle[]
 }
 
-/** Maximum number of closed routes to explain. */
+/** Maximum number of searches for the closed passages that block a route. */
 const MAX_EXPLAINED_PASSAGES = 3
 /** Maximum number of legs for which alternatives are searched, because each alternative searches all legs. */
 export const MAX_LEGS_WITH_ALTERNATIVES = 10

@@ -6,7 +6,7 @@ import type { PassageUse } from './trace-passages.ts'
 export interface RouteEnd {
   readonly requested: Position
   readonly at: Position
-  /** Nautical miles between the two positions. They are not part of the route. */
+  /** Nautical miles between the two positions. This distance is not part of the route. */
   readonly snapDistanceNm: number
 }
 

@@ -13,7 +13,7 @@ interface Stop extends RouteEnd {
   readonly snapped: SnappedPoint
 }
 
-/** A leg from one stop to the next, through passages in this order. */
+/** A leg from one stop to the next, through the given passages in order. */
 export interface Leg {
   readonly from: Stop
   readonly through: readonly string[]

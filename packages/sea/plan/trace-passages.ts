@@ -23,7 +23,7 @@ const MAX_GATE_GAP_NM = 400
 /** Maximum gap between pieces of a canal that are merged, in nautical miles. */
 const MAX_CANAL_GAP_NM = 1
 
-/** Distance between the points of a route whose distance to a cape is measured. */
+/** Spacing of the route points at which the distance to a cape is measured, in nautical miles. */
 const LANDMARK_STEP_NM = 2
 
 /** A named part of a route. */

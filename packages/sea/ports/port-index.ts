@@ -11,7 +11,7 @@ export interface PortMatches {
   readonly best: NamedPlace | undefined
   /** Other places of the same name that the query may mean. */
   readonly others: readonly NamedPlace[]
-  /** Places of the same name in other countries than the given one. Set only if there is no match. */
+  /** Places of the same name in countries other than the given one. Set only if there is no match. */
   readonly elsewhere: readonly NamedPlace[]
 }
 

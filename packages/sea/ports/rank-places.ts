@@ -22,8 +22,8 @@ const CODE_BONUS = 1
 /** Bonus for a primary name. For "Singapore", Jurong/Singapore must rank below Singapore. */
 const PRIMARY_NAME_BONUS = 0.3
 /**
- * Penalty for a place that is not near water, equivalent to a thousandth of its population. Paris still means the city,
- * and the request is rejected.
+ * Penalty for a place that is not near water, equivalent to dividing its population by a thousand. Paris still means
+ * the city, and the request is rejected.
  */
 const NO_WATER_PENALTY = -3
 /** Population that is assumed for places of unknown size. */

@@ -8,7 +8,10 @@ import { snapToWater } from '../water/snap.ts'
 import { SeaPathFinder } from './find-path.ts'
 
 const SEED = 71
-/** Size of a sea with islands of one or two hundred miles. The clearance that ships keep is small in comparison. */
+/**
+ * Number of grid squares along each side of the sea. The islands are one or two hundred miles wide, so the clearance
+ * that ships keep is small in comparison.
+ */
 const SIZE = 4
 const DEGREES = 3
 const BOX = { south: -7, west: 10, north: 7, east: 24 }

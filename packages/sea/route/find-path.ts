@@ -85,7 +85,7 @@ export class SeaPathFinder {
     return this.straightenSections(this.splitAtChannels(nodes, start, goal), cost, closures)
   }
 
-  /** Joins two paths and a crossing between them. Open water is straightened across their ends. */
+  /** Joins two paths and a crossing between them. Open water is straightened across the joints. */
   join(before: RawPath, crossing: PathSection, after: RawPath, cost: number, closures: Closures): SeaPath {
     const sections: PathSection[] = []
     const parts = [before, after].map(({ nodes, start, goal }) => this.splitAtChannels(nodes, start, goal))

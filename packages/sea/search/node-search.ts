@@ -49,7 +49,7 @@ export class NodeSearch {
     this.landmarks = new LandmarkBound(sea)
   }
 
-  /** Returns the nodes from start to goal. Undefined if closures block every path or the limits are reached. */
+  /** Returns the nodes from start to goal, or undefined if closures block every path or the limits are reached. */
   find(start: number, goal: number, closures: Closures, limits: SearchLimits = {}): number[] | undefined {
     const { linkFirst, body } = this.sea.nodes
     if (body[start] !== body[goal]) return undefined
