@@ -6,7 +6,9 @@ export interface ConditionSettings {
   readonly offRoute: boolean
   readonly arrived: boolean
   readonly stale: boolean
-  /** Delay of the predicted arrival after the planned arrival that is reported as late, in seconds. */
+  /**
+   * Minimum delay that is reported as late, in seconds. The delay is the predicted arrival minus the planned arrival.
+   */
   readonly lateS?: number | undefined
   readonly stoppedS?: number | undefined
   /** Battery charge at or below which a low battery is reported, in percent. */

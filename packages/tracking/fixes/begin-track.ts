@@ -89,8 +89,8 @@ function isBeforeDeparture({ departMs }: AssetRoute, { timeMs }: Fix): boolean {
 }
 
 /**
- * Updates where the asset began to follow the route. The value is reset when the asset leaves the route or drives
- * against it.
+ * Updates where the asset began to follow the route. The value is reset when the asset leaves the route or moves in the
+ * opposite direction.
  */
 function updateFollowedFrom(
   before: number | null,

@@ -116,8 +116,8 @@ function findDisplacement(
 }
 
 /**
- * Returns the motion for a coarse fix after accurate fixes. The previous motion changes only as far as the error of the
- * coarse fix cannot explain the difference.
+ * Returns the motion for a coarse fix after accurate fixes. The previous motion changes only by the part of the
+ * difference that the error of the coarse fix cannot explain.
  */
 function confirmDisplacement(
   before: Motion,

@@ -3,7 +3,7 @@ import type { Fix } from './fix.ts'
 
 /**
  * A trip whose shareable part is being selected. The ends of a trip can identify the driver, so the first and last
- * meters and seconds are withheld. A trip is plain data between two batches of fixes.
+ * meters and seconds are withheld. Between two batches of fixes, the trip is stored as plain data.
  */
 export interface Trip {
   /** First fix of the trip. */

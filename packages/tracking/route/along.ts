@@ -52,7 +52,7 @@ export function bearingAt(route: AssetRoute, meters: number, aheadM: number): nu
 
 /**
  * Returns the planned speed around this distance, in meters per second. It is averaged over a stretch long enough to
- * smooth waits at junctions.
+ * smooth out waits at junctions.
  */
 export function averagePlannedSpeed(route: AssetRoute, meters: number, windowM: number): number {
   const from = Math.max(0, meters - windowM / 2)

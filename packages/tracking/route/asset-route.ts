@@ -33,8 +33,8 @@ export interface SerializedRoute {
 }
 
 /**
- * A preprocessed route. Create it once and keep it while fixes arrive, because creating it takes longer than following
- * it.
+ * A preprocessed route. Create it once and keep it while fixes arrive, because creating it takes longer than processing
+ * a fix.
  */
 export interface AssetRoute {
   readonly serialized: SerializedRoute

@@ -81,7 +81,7 @@ export function forEachNearRun(
     const offset = 4 * ball
     const distance =
       lengthOf(level[offset] - point.x, level[offset + 1] - point.y, level[offset + 2] - point.z) - level[offset + 3]
-    // A chord is shorter than its arc, so a ball that is too far by chord length is too far.
+    // A chord is shorter than its arc, so a ball whose chord distance exceeds the radius is certainly too far away.
     if (distance * EARTH_RADIUS_METERS > radiusM()) return
     if (depth === 0) {
       visit(ball * CHILDREN_PER_BALL, Math.min((ball + 1) * CHILDREN_PER_BALL, segmentCount))

@@ -24,8 +24,8 @@ function movesAlongRoute(route: AssetRoute, alongM: number, { courseDeg, speedMs
 }
 
 /**
- * Projects the first fix of an asset on the route. If the start is near, the result is around the start. Otherwise, the
- * result is the earliest position that is about as near as the nearest one. A round trip therefore starts at its
+ * Projects the first fix of an asset onto the route. If the start is near, the result is around the start. Otherwise,
+ * the result is the earliest position that is about as near as the nearest one. A round trip therefore starts at its
  * beginning, not at its end.
  */
 export function projectFirstFix(

@@ -1,8 +1,8 @@
 import { type AssetKind, kindLimits } from './kinds.ts'
 
 /**
- * Actual and planned seconds over the same distance, for about the last ten minutes. Older data has less weight.
- * Computing the pace adds one minute exactly as planned, so that the first meters do not dominate.
+ * Actual and planned seconds over the same distance, for about the last ten minutes. Older data has less weight. The
+ * computed pace includes one extra minute at the planned pace, so that the first meters do not dominate.
  */
 export interface Pace {
   readonly takenS: number

@@ -42,7 +42,7 @@ function dropJumps(fixes: readonly Fix[], kind: AssetKind): Fix[] {
     const previous = elsewhere.at(-1)
     elsewhere = previous !== undefined && !isJump(previous, fix, kind) ? [...elsewhere, fix] : [fix]
     if (elsewhere.length < CONFIRMING_FIXES) continue
-    // If there were fewer positions before the jump, the earlier positions were wrong.
+    // If fewer positions precede the jump than confirm it, the earlier positions were wrong.
     if (kept.length < CONFIRMING_FIXES) kept.length = 0
     kept.push(...elsewhere)
     elsewhere = []

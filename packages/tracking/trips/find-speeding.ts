@@ -29,7 +29,7 @@ const SIGN_TOLERANCE_MS = 5000
 /** Maximum time between positions. Longer intervals say nothing about the speed in between. */
 const MAX_INTERVAL_MS = 60_000
 
-/** Finds periods of at least two positions that are faster than the limit by more than `overKmh`. */
+/** Finds periods of at least two positions at which the speed exceeds the limit by more than `overKmh`. */
 export function findSpeeding(fixes: readonly LimitedFix[], overKmh: number): SpeedingEvent[] {
   const events: SpeedingEvent[] = []
   let run: LimitedFix[] = []

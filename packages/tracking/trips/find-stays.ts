@@ -16,8 +16,8 @@ export interface StayRule {
 }
 
 /**
- * Number of positions outside after which the asset has left, or minimum time for two such positions. A single position
- * outside is an error.
+ * Number of positions outside the radius after which the asset has left, or minimum time if there are only two. A
+ * single position outside is treated as an error.
  */
 const LEAVING_FIXES = 3
 const LEAVING_S = 30
@@ -65,7 +65,7 @@ function findLastInside(fixes: readonly Fix[], first: number, to: number, { radi
   return last
 }
 
-/** Trims the ends of a stay. Returns undefined if the asset only passed slowly. */
+/** Trims the ends of a stay. Returns undefined if the asset only passed by slowly. */
 function trimStay(fixes: readonly Fix[], first: number, last: number, { radiusM, minS }: StayRule): Stay | undefined {
   const samples = sampleStay(fixes, first, last)
   const center = findCenter(fixes, samples)

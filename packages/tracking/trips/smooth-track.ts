@@ -9,9 +9,9 @@ const ACCURACY_PER_SIGMA = 1.515
 const INITIAL_VELOCITY_VARIANCE = 900
 
 /**
- * Computes the most likely positions of an asset with constant velocity and random acceleration. It applies a Kalman
- * filter forward and the smoother of Rauch, Tung, and Striebel (1965) backward. Without smoothing, noise makes tracks
- * with one position per second longer than the road.
+ * Computes the most likely positions of an asset whose velocity is constant except for random accelerations. It applies
+ * a Kalman filter forward and the smoother of Rauch, Tung, and Striebel (1965) backward. Without smoothing, noise makes
+ * tracks with one position per second longer than the road.
  */
 export function smoothTrack(fixes: readonly Fix[], kind: AssetKind): Fix[] {
   if (fixes.length < 3) return [...fixes]

@@ -35,8 +35,8 @@ type Target = readonly [latitude: number, longitude: number]
  */
 const MAX_ACCURACY_M = 30
 /**
- * Approximate meters per degree of latitude. A check of the latitude alone excludes most stops without an exact
- * distance.
+ * Approximate meters per degree of latitude. Comparing latitudes rules out most stops before an exact distance is
+ * computed.
  */
 const METERS_PER_DEGREE = 111_000
 
