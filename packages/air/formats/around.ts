@@ -1,8 +1,8 @@
 import { ECCENTRICITY_SQUARED, EQUATOR_RADIUS_METERS, FLATTENING, type Position, RADIANS } from '@fairway/geo'
 
 /**
- * A bearing and a distance from a point on the WGS 84 ellipsoid. They are computed with the osculating circle in the
- * given direction. The result is accurate to a meter within 100 km, where a sphere would be off by 300 m.
+ * A bearing and a distance from a point on the WGS 84 ellipsoid. Both values are computed with the osculating circle in
+ * the given direction. The result is accurate to a meter within 100 km, where a sphere would be off by 300 m.
  */
 export interface Ray {
   /** Bearing in degrees clockwise from north. */

@@ -5,7 +5,10 @@ export interface Segment {
   readonly by: number
 }
 
-/** Returns whether two segments come within this distance. The result is rounded, so use it only as a first check. */
+/**
+ * Returns whether two segments come within this distance of each other. The result is rounded, so use it only as a
+ * first check.
+ */
 export function areWithinDistance(segmentA: Segment, segmentB: Segment, maxDistance: number): boolean {
   const limit = maxDistance * maxDistance
   const { ax, ay, bx, by } = segmentA

@@ -23,8 +23,8 @@ const unspecifiedTypes = new Set(['UNC', 'UNCLASSIFIED', 'UNKNOWN', 'NONE', 'N',
 const rulesByStrictness: readonly ZoneRule[] = ['none', 'conditional', 'authorisation', 'prohibited']
 
 /**
- * Finds the rule. If both class and type are given, the stricter one applies, because class G may also be a restricted
- * area.
+ * Finds the rule. If both class and type are given, the stricter one applies, because airspace of class G may also be a
+ * restricted area.
  */
 export function findOpenAirRule(airClass: string, type: string | undefined): ZoneRule | undefined {
   const classRule = openAirRules.get(airClass.toUpperCase())

@@ -11,7 +11,7 @@ import { referencePosition, type ZoneBlock } from '../zone-blocks.ts'
 export interface SearchScope {
   readonly blocks: readonly ZoneBlock[]
   readonly corridors: readonly Corridor[]
-  /** Whether corridors are treated as open at any time. */
+  /** Whether corridors are treated as open at all times. */
   readonly ignoresTimes?: boolean
 }
 
