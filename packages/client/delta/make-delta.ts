@@ -41,7 +41,7 @@ export function makeDelta(old: Coordinates, line: Coordinates): Piece[] {
   return pieces
 }
 
-/** Index of the occurrences of each point of a line. */
+/** Index of where each point occurs on a line. */
 class PointOccurrences {
   private readonly oldLine: Coordinates
   private readonly mask: number

@@ -45,7 +45,10 @@ export interface OptimizeRequest extends VehicleFields {
 }
 export type Table = readonly (readonly (number | null)[])[]
 
-/** Resolution of durations in responses, in thousandths of a minute. Caller values are rounded accordingly. */
+/**
+ * Resolution of durations in responses, in thousandths of a minute. Values from the caller are rounded to this
+ * resolution.
+ */
 export const STEPS_PER_MINUTE = 1000
 /** Resolution of distances in responses, in ten-thousandths of a kilometer. */
 export const STEPS_PER_KM = 10_000

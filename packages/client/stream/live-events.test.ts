@@ -32,7 +32,8 @@ async function until(isSo: () => boolean): Promise<void> {
 }
 
 /**
- * Sends the pieces in order. The stream then ends, stays open, or breaks after the test has received this many events.
+ * Sends the pieces in order. The stream then ends, stays open, or breaks after the test has received the given number
+ * of events.
  */
 function events(pieces: readonly (string | Uint8Array)[], then: 'end' | 'stay' | number = 'end'): ScriptedReply {
   return async (reply) => {

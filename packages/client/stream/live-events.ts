@@ -11,7 +11,9 @@ import { readChunks } from './text-of.ts'
 /** Channel of a stream. Each channel has separate limits. Default: `api`. */
 export type LiveChannel = 'web' | 'api'
 
-/** Live state of an asset. When the asset leaves its route, it includes the response that `reroute` would return. */
+/**
+ * Live state of an asset. When the asset leaves its route, the state includes the response that `reroute` would return.
+ */
 export type Live = Api.LiveAssetReply & { readonly reroute?: Api.RerouteReply }
 
 /** Events of a stream, distinguished by `type`. */
