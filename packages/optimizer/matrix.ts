@@ -16,7 +16,8 @@ export interface TourEndpoints {
 }
 
 /**
- * Cost of a tour. Fewer unreachable arcs take precedence over cost, because a tour that cannot be driven is invalid.
+ * Cost of a tour. A tour with fewer unreachable arcs is better regardless of its cost, because a tour that cannot be
+ * driven is invalid.
  */
 export interface TourCost {
   readonly cost: number

@@ -409,8 +409,8 @@ export interface FleetOptions {
    */
   readonly shouldStop?: (() => boolean) | undefined
   /**
-   * Range of a longer search that this search covers, as shares of its progress. It sets the temperatures. Default: [0,
-   * 1].
+   * Range of a longer search that this search covers, as shares of its progress. The range determines the temperatures.
+   * Default: [0, 1].
    */
   readonly coolingRange?: readonly [from: number, to: number] | undefined
 }

@@ -22,7 +22,7 @@ export interface AllowedStops {
 
 /**
  * Determines which vehicle may serve which stop, based on skills, `mustVisit`, and capacity. The search checks
- * constraints that depend on the tour, such as time and distance. Both stops of a pair allow the same vehicles.
+ * constraints that depend on the tour, such as time and distance. The same vehicles may serve both stops of a pair.
  */
 export function computeAllowedStops(model: AssignmentModel): AllowedStops {
   const { stopCount, vehicleCount, vehicleKind } = model

@@ -114,7 +114,8 @@ export class RelaxationFinder {
     for (let vehicle = 0; vehicle < vehicleCount; vehicle++) {
       const stops = tours.find((tour) => tour.vehicle === vehicle)?.stops ?? []
       if (stops.length === 0 && vehicleKind.indexOf(vehicleKind[vehicle]) !== vehicle) continue
-      // Skip vehicles whose capacity is too small for the stop alone. That is reported as a separate reason.
+      // Skip vehicles whose capacity is too small for the stop alone. Insufficient capacity is reported as a separate
+      // reason.
       if (!allowed[vehicle * stopCount + stop]) continue
       const { cost } = travel[vehicle]
       const hub = row[stopCount + vehicle]

@@ -13,7 +13,7 @@ export interface ShortestPathBounds {
 }
 
 /**
- * Computes the bounds with Dijkstra's algorithm (1959) without a queue, because the matrix is full. Paths pass only
+ * Computes the bounds with Dijkstra's algorithm (1959) without a queue, because the matrix is dense. Paths pass only
  * through stops, not through other hubs.
  */
 export function computeShortestPathBounds(model: FleetModel, vehicle: number): ShortestPathBounds {

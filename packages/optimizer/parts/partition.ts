@@ -109,8 +109,8 @@ function dealVehicles(
 }
 
 /**
- * Partitions tours into parts that pass near each other, around random tours. Unassigned stops join a nearby part, and
- * unused vehicles join any part. They are therefore combined with different tours each time.
+ * Partitions tours around random tours, so that the tours of a part pass near each other. Unassigned stops join a
+ * nearby part, and unused vehicles join any part. They are therefore combined with different tours each time.
  */
 export function partitionByTours(
   problem: FleetProblem,

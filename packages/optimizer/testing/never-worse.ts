@@ -47,8 +47,8 @@ export function tryNeverWorse(
 }
 
 /**
- * Generates initial orders. Half of them come from a short search with a few stops removed. The others are random and
- * rarely feasible.
+ * Generates initial orders. Half of them come from a short search with a few stops removed. The other half is random
+ * and rarely feasible.
  */
 function randomInitialOrders(problem: FleetProblem, random: () => number, seed: number): number[][] {
   const orders: number[][] = problem.vehicles.map(() => [])

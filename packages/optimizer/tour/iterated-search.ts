@@ -137,8 +137,8 @@ function runIteratedSearch(
 }
 
 /**
- * Returns the progress. It is measured in kicks if they are limited, so that the solution does not depend on machine
- * speed.
+ * Returns the progress. If the number of kicks is limited, progress is measured in kicks, so that the solution does not
+ * depend on machine speed.
  */
 function computeProgress({ maxIterations, progress }: SearchLimits, kicks: number): number {
   if (maxIterations !== undefined) return kicks / maxIterations

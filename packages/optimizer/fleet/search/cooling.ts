@@ -41,8 +41,8 @@ export class CoolingSchedule {
   }
 
   /**
-   * Returns the progress. It is measured in rounds if they are limited, so that the solution does not depend on machine
-   * speed.
+   * Returns the progress. If the number of rounds is limited, progress is measured in rounds, so that the solution does
+   * not depend on machine speed.
    */
   progressAfter(rounds: number): number {
     const { maxIterations, progress, coolingRange: [from, to] = [0, 1] } = this.options

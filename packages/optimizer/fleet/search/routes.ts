@@ -16,8 +16,8 @@ export class Routes {
   readonly arcCost: Int32Array
   readonly tourLength: Int32Array
   /**
-   * Total demand of each vehicle's stops, by dimension. It does not apply to pairs, which are on board only between
-   * their two stops.
+   * Total demand of each vehicle's stops, by dimension. The total is not the load if there are pairs, because their
+   * goods are on board only between their two stops.
    */
   readonly load: Float64Array
   /**

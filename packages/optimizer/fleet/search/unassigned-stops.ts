@@ -12,7 +12,7 @@ export class UnassignedStops {
   private readonly candidates: Int32Array
   private readonly unassigned: Int32Array
   private count = 0
-  /** Number of rounds that ended without each stop. */
+  /** Number of rounds at whose end each stop was unassigned. */
   private readonly absence: Float64Array
   /** Increment of `absence` per round. Zero for stops that may be left out. */
   private readonly absencePerRound: Uint8Array

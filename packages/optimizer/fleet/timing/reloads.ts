@@ -3,8 +3,8 @@ import { type FleetModel, NO_STOP } from '../model.ts'
 
 /**
  * Plans the reloads of a vehicle with several trips for a given order of stops. It finds the cheapest split into trips
- * that fit its capacity (Beasley 1983, route first, cluster second). Each trip except the first begins with a visit to
- * a depot.
+ * that fit the capacity of the vehicle (Beasley 1983, route first, cluster second). Each trip except the first begins
+ * with a visit to a depot.
  */
 export class ReloadPlanner {
   /** Number of reloads in the last planned tour. */

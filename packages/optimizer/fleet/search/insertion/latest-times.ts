@@ -6,8 +6,8 @@ const MIN_TIME = Number.NEGATIVE_INFINITY
 
 /**
  * Maintains the earliest departure and the latest arrival for each stop of a tour (Savelsbergh 1985). An arrival up to
- * the latest time keeps all following stops on time. Both times together show whether a stop fits between two others
- * without simulating the tour.
+ * the latest time keeps all following stops on time. With both times, the search can check whether a stop fits between
+ * two others without simulating the tour.
  */
 export class TourTimeBounds {
   /** Earliest departure by node. A hub has the start of the shift. TOO_LATE if the stop is not reached in time. */

@@ -1,7 +1,7 @@
 import { type FleetModel, NO_STOP } from '../../model.ts'
 
 /**
- * Tracks the load of one order, leg by leg. It rules out orders that would overload the vehicle before they are built.
+ * Tracks the load of one order, leg by leg. Orders that would overload the vehicle are ruled out before they are built.
  */
 export class OrderLoads {
   /** Load on the leg to each position, and the maximum on any leg up to that position, both by dimension. */

@@ -5,9 +5,9 @@ import { earliestStartAt, TOO_LATE } from '../../timing/timing.ts'
 const TOO_EARLY = Number.NEGATIVE_INFINITY
 
 /**
- * Tracks the earliest and latest times of one order for each number of breaks taken so far. These times show whether a
- * stop fits into a slot without simulating the tour. A stop fits if its earliest departure, for some number of breaks,
- * is not after the latest departure that reaches the next stop in time.
+ * Tracks the earliest and latest times of one order for each number of breaks taken so far. With these times, the
+ * search can check whether a stop fits into a slot without simulating the tour. A stop fits if its earliest departure,
+ * for some number of breaks, is not after the latest departure that reaches the next stop in time.
  */
 export class OrderTimes {
   /** Earliest departure of the selected vehicle to each position, by number of breaks taken. */
