@@ -21,7 +21,7 @@ const ID_DECIMALS = 6
 
 /**
  * Returns the id of a place. The id does not change when the map is compiled again from newer data. It contains the id
- * in the source. Ids of streets and houses contain their name and approximate position instead.
+ * from the source data. Ids of streets and houses contain their name and approximate position instead.
  */
 export function toPlaceId(
   index: PlaceIndex,

@@ -20,7 +20,7 @@ export interface HouseMatch {
 
 /** Maximum gap between the numbers of two houses that are used for interpolation. */
 const MAX_NUMBER_GAP = 60
-/** Quality if only one nearby house is known. It is lower than for interpolation. */
+/** Quality if only one nearby house is known. This quality is lower than that of interpolated positions. */
 const NEIGHBOR_QUALITY = 0.4
 /**
  * Quality of a match with the second number. It is below 1, because flats are written the same way, but higher than for

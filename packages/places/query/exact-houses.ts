@@ -48,7 +48,9 @@ export function preferExactHouses<T extends PlaceMatch>(places: readonly T[], in
   return exact ? [{ ...exact, rank: first.rank }, ...places.filter((place) => place !== exact)] : [...places]
 }
 
-/** Maximum confidence of a neighbor with a different number. It only indicates where the requested house is. */
+/**
+ * Maximum confidence of a neighbor with a different number. The neighbor only indicates where the requested house is.
+ */
 const MAX_NEIGHBOR_CONFIDENCE = 0.7
 
 export function limitNeighborConfidence<T extends PlaceMatch>(place: T): T {

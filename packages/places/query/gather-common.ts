@@ -51,7 +51,8 @@ function addEntriesWithBoth(
 }
 
 /**
- * Finds the next position that is not below the entry with a galloping search. It finds close positions in few steps.
+ * Finds the next position whose entry is not below the given entry. The galloping search finds nearby positions in few
+ * steps.
  */
 function gallopSearch(list: Uint32Array, entry: number, from: number, end: number): number {
   let jumpSize = 1

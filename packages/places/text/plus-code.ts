@@ -55,7 +55,8 @@ function toCellCenter(digits: readonly number[]): Position {
 }
 
 /**
- * Returns the offset from the corner of the cell of the first `missingDigits` digits to the center of the full cell.
+ * Returns the offset from the corner of the cell that the first `missingDigits` digits define to the center of the full
+ * cell.
  */
 function toOffset(digits: readonly number[], missingDigits: number): Position {
   let latitude = 0

@@ -14,7 +14,7 @@ export interface PrefixMatch {
   readonly length: number
   /** Extra cost of a longer word if the typed word is itself complete. */
   readonly wholeWordCost: number
-  /** Whether the user is still typing. Then a long completion is as likely as a short one. */
+  /** Whether the user is still typing. If so, a long completion is as likely as a short one. */
   readonly isTyping: boolean
 }
 
