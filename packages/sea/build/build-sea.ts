@@ -36,7 +36,8 @@ const MIN_CONNECTED_BODY_NODES = 1000
 export type SeaProgress = (stage: string, share: number) => void
 
 /**
- * Compiles coastlines into all data needed for planning. It takes seconds and calls `onProgress` about once per second.
+ * Compiles coastlines into all data needed for planning. Compiling takes seconds and calls `onProgress` about once per
+ * second.
  */
 export function compileSea(sources: SeaSources, onProgress: SeaProgress = () => {}): Sea {
   const { rings, channels, gates } = sources

@@ -10,7 +10,7 @@ export interface DistanceField {
   readonly around: (square: number, into: Int32Array) => number
   readonly pointLatitude: Float32Array
   readonly pointLongitude: Float32Array
-  /** Distance in nautical miles. Infinite for squares without a point so far. */
+  /** Distance in nautical miles. Infinite for squares that have no point yet. */
   readonly distance: Float32Array
 }
 

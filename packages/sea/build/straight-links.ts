@@ -47,7 +47,7 @@ export function addShortcutLinks(
   }
 }
 
-/** Offsets of knight's moves and longer steps, so that courses across open water can take 24 or 32 directions. */
+/** Offsets of knight's moves and longer steps, so that courses across open water can follow 24 or 32 directions. */
 const longLinkOffsets: readonly (readonly [number, number])[] = [
   [1, 2],
   [2, 1],

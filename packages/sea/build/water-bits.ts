@@ -133,8 +133,8 @@ function fillTiles(tileRow: number, crossing: Float64Array, { tileContent }: Sho
 }
 
 /**
- * Returns a function that tests for water. It must be called from west to east. A point is water if an odd number of
- * coasts is west of it.
+ * Returns a function that tests for water. The function must be called for points from west to east. A point is water
+ * if an odd number of coasts is west of it.
  */
 function makeWaterTest(crossing: Float64Array): (x: number) => boolean {
   let passedCount = 0

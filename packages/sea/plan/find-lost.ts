@@ -6,7 +6,7 @@ import type { RouteWithPaths } from './find-route.ts'
 import type { LegCache } from './leg-cache.ts'
 import type { Obstacle } from './refusal.ts'
 
-/** Minimum saving to report, as a share of the cost and in nautical miles. Both must be exceeded. */
+/** Minimum saving to report, as a share of the cost and in nautical miles. The saving must exceed both values. */
 const MIN_SAVED_SHARE = 0.01
 const MIN_SAVED_NM = 10
 /** Minimum saving for a route through the ice. */

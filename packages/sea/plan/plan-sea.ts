@@ -77,7 +77,7 @@ function toNoPathRefusal(legCache: LegCache, closed: ReadonlyMap<string, Obstacl
   return { kind: 'no-way', field, obstacles: selectDecisive(legCache, closed, [...obstacles.values()]) }
 }
 
-/** Omits passages that a ship could go around if the others were open. */
+/** Omits passages that a ship could go around if the other passages were open. */
 function selectDecisive(
   legCache: LegCache,
   closed: ReadonlyMap<string, Obstacle>,

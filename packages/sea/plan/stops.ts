@@ -79,7 +79,7 @@ function snapStop(finder: SeaPathFinder, point: RequestPoint, limitNm: number, p
   }
 }
 
-/** Finds an endpoint on a water body that no channel connects with the others. */
+/** Finds an endpoint on a water body that is not connected to the water bodies of the other endpoints. */
 function findSeparateWaters({ sea }: SeaPathFinder, stops: readonly Stop[]): Refusal | undefined {
   const bodies = stops.map(({ snapped }) => sea.nodes.body[snapped.node])
   if (bodies.every((body) => body === bodies[0])) return undefined

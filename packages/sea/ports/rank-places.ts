@@ -41,7 +41,7 @@ function computeImportance({ place, isUsualName, isFirstName }: Candidate): numb
   return populationScore + nameScore + (place.code === undefined ? 0 : CODE_BONUS)
 }
 
-/** Ranks places, most likely first. Ties keep the order of the index. */
+/** Ranks places, most likely first. Tied places keep the order of the index. */
 export function rankPlaces(candidates: readonly Candidate[], hasWater: (place: NamedPlace) => boolean): Candidate[] {
   return candidates
     .map((candidate) => ({ candidate, importance: computeImportance(candidate) }))

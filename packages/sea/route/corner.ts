@@ -5,8 +5,8 @@ import { degreesIntoIce } from '../water/ice.ts'
 const ICE_TOLERANCE_DEGREES = 0.2
 
 /**
- * Returns the point on the straight chart line between a and b that is closest to a position. It is accurate enough as
- * a target.
+ * Returns the point on the straight chart line between a and b that is closest to a position. The point is accurate
+ * enough for use as a target.
  */
 export function perpendicularFoot([lat, lon]: Position, a: Position, b: Position): Position {
   const longitudeScale = Math.cos((lat * Math.PI) / 180)

@@ -37,7 +37,7 @@ export function densify(sea: Sea, points: readonly Position[]): Position[] {
 
 /**
  * Returns the step for a position. The deviation of a great circle from its chord grows with the square of the length.
- * It is a quarter of a mile for 60 miles.
+ * The deviation is a quarter of a mile for a length of 60 miles.
  */
 function stepNm(sea: Sea, latitude: number, longitude: number): number {
   const lon = wrapLongitude(longitude)

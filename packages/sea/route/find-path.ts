@@ -44,7 +44,7 @@ export class SeaPathFinder {
   }
 
   find(from: SnappedPoint, to: SnappedPoint, closures: Closures, limits?: SearchLimits): SeaPath | undefined {
-    // The search always runs in the same direction, so that both directions have the same length.
+    // The search always runs in the same direction, so that a route has the same length in both directions.
     const isSwapped = from.node > to.node || (from.node === to.node && from.latitude > to.latitude)
     const [start, goal] = isSwapped ? [to, from] : [from, to]
     const rawPath = this.findRaw(start, goal, closures, limits)

@@ -40,7 +40,7 @@ export function clearanceNm({ near }: Sea, latitude: number, longitude: number):
   return southNm * (1 - dy) + northNm * dy
 }
 
-/** Lookup table by unit. It is faster than a division, and line-of-sight checks read it often. */
+/** Lookup table by unit. A lookup is faster than a division, and line-of-sight checks need it often. */
 const milesByUnits = Float64Array.from({ length: 256 }, (_, units) => units / NEAR_UNITS_PER_NM)
 
 function readNearField(nearField: Sea['near'], column: number, row: number): number {
