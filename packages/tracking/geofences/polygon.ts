@@ -174,8 +174,8 @@ function contains(edges: Edges, bands: Bands, latitude: number, longitude: numbe
 }
 
 /**
- * Returns the distance to the nearest edge, or `maxM` if no edge is nearer. It is computed on a plane at this latitude,
- * on which edges are also straight.
+ * Returns the distance to the nearest edge, or `maxM` if no edge is nearer. The distance is computed on a plane at this
+ * latitude, on which edges are also straight.
  */
 function distanceToEdges(edges: Edges, bands: Bands, latitude: number, longitude: number, maxM: number): number {
   const { perLatitudeDegree, perLongitudeDegree } = rulerAt(latitude)

@@ -203,8 +203,8 @@ function advanceDwell({ id, rules }: Fence, state: FenceState, nowMs: number, ev
 }
 
 /**
- * Reports speeding after two consecutive fixes above the limit, because a single fix may be an error. It is reported
- * again only after the asset has slowed down.
+ * Reports speeding after two consecutive fixes above the limit, because a single fix may be an error. Speeding is
+ * reported again only after the asset has slowed down.
  */
 function advanceSpeed(
   { id, rules: { maxSpeedMs } }: Fence,

@@ -168,7 +168,7 @@ describe('coarse fixes during a deviation', () => {
   test.each([true, false])('do not delay the detection of a U-turn, with motion data: %s', (reportsMotion) => {
     const fixes = simulateDrive(back, { reportsMotion }).map((fix) => ({ ...fix, accuracyM: 5 }))
     const noticed = firstOffRouteIndex(replay(route, fixes))
-    // The asset turns around at 150 s. Detection takes 30 m of driving back and three fixes.
+    // The asset turns around at 150 s. Detection requires 30 m of driving back and three fixes.
     expect(noticed).toBe(155)
     const [latitude, longitude] = toPosition([1580, 0])
     const disturbed = replay(route, fixes.with(148, { latitude, longitude, timeMs: fixes[148].timeMs, accuracyM: 100 }))
@@ -189,7 +189,7 @@ describe('coarse fixes during a deviation', () => {
         ...fix,
         accuracyM: i % 2 === 0 ? 5 : 100,
       }))
-      // Detection takes three accurate fixes beyond 30 m.
+      // Detection requires three accurate fixes more than 30 m from the route.
       expect(firstOffRouteIndex(replay(route, fixes))).toBeLessThanOrEqual(150 + 3 + 6)
     },
   )

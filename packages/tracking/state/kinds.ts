@@ -7,8 +7,8 @@ export interface KindLimits {
   /** Maximum deviation above or below the planned altitude, in meters. Only drones have a limit. */
   readonly verticalM: number
   /**
-   * Number of consecutive fixes beyond the limit after which the asset is off route. Alternatively, the number of
-   * seconds with at least two such fixes.
+   * Number of consecutive fixes beyond the limit after which the asset is off route. The asset is also off route after
+   * this many seconds with at least two such fixes.
    */
   readonly offRouteFixes: number
   readonly offRouteS: number

@@ -19,7 +19,7 @@ describe('leaving and rejoining the route', () => {
     )
     expect(listStates(views)).toEqual(['on_route', 'drifting', 'off_route'])
     const first = views.findIndex(({ state }) => state === 'off_route')
-    // Detection takes 30 m beyond the corner and three fixes.
+    // Detection requires 30 m beyond the corner and three fixes.
     expect(first).toBeLessThanOrEqual(107)
     expect(views[first].offRouteSinceMs).toBeGreaterThanOrEqual(START_MS + 102_000)
     expect(lastView(views).progressPct).toBeCloseTo(50, 0)
@@ -73,7 +73,7 @@ describe('leaving and rejoining the route', () => {
     ]
     const views = replay(makeTestRoute(long), simulateDrive(cut, { intervalS: everyS }))
     expect(listStates(views)).toContain('off_route')
-    // The asset needs 341 s to reach the route, and detection takes two more fixes.
+    // The asset needs 341 s to reach the route, and detection requires two more fixes.
     expect(views[Math.ceil(341 / everyS) + 2].state).toBe('on_route')
   })
 

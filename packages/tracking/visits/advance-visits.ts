@@ -16,7 +16,7 @@ export interface VisitLog {
 export interface VisitRecord {
   /** Time when the asset came within the radius. */
   readonly enterMs: number
-  /** Whether the asset has stayed long enough. Otherwise it may only be passing. */
+  /** Whether the asset has stayed long enough. Otherwise it may only be passing by. */
   readonly hasDwelled: boolean
   /** Time when the asset was first seen outside again. */
   readonly leaveMs?: number

@@ -59,7 +59,7 @@ describe('predictions', () => {
       factor: 1.5,
     })
     // The first drive takes 600 s × 1.5 = 15 min, followed by 5 min of service. The second drive takes 7.5 min, and the
-    // asset waits until 30 min. The last drive after service takes 15 min.
+    // asset waits until minute 30. The last drive after service takes 15 min.
     expect(predicted.map(({ arriveMs, beginMs }) => [arriveMs / minute, beginMs / minute])).toEqual([
       [15, 15],
       [27.5, 30],
