@@ -31,8 +31,8 @@ for (const name of fileNames) {
 }
 
 /**
- * Writes the list of all files and a hash that changes with any file. The service worker uses both to cache complete
- * versions of the pages.
+ * Writes the list of all files and a hash that changes when any file changes. The service worker uses both to cache
+ * complete versions of the pages.
  */
 function writeWorkerFileList(files: readonly string[]): void {
   const hash = createHash('sha256')

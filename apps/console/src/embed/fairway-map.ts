@@ -8,7 +8,10 @@ export const service = new URL('/', import.meta.url)
 
 setWorkerUrl(toLocalWorker(new URL(workerUrl, service)))
 
-/** Returns a worker URL with the origin of the page. Such a worker may still import a script from another origin. */
+/**
+ * Returns the URL of a worker with the same origin as the page, as browsers require. The worker may still import a
+ * script from another origin.
+ */
 function toLocalWorker({ href, origin }: URL): string {
   if (origin === location.origin) return href
   return URL.createObjectURL(new Blob([`import ${JSON.stringify(href)}`], { type: 'text/javascript' }))
@@ -26,7 +29,7 @@ const DEFAULT_ZOOM = 13
 const OWN_STYLE = ':host{display:block;min-height:240px;position:relative}#map{position:absolute;inset:0}'
 
 /**
- * Shows a map of the service: `<fairway-map map-style="light" center="43.738, 7.425" zoom="14">`. The element
+ * Shows a map from the service: `<fairway-map map-style="light" center="43.738, 7.425" zoom="14">`. The element
  * dispatches `fairway-load`, `fairway-move`, `fairway-click` and `fairway-error`.
  */
 export class FairwayMap extends HTMLElement {

@@ -32,14 +32,14 @@ export function writeCsv(rows: readonly (readonly (string | number | null)[])[])
   return rows.map((row) => `${row.map(formatCell).join(',')}\r\n`).join('')
 }
 
-/** Formats a row so that `parseCsv` reads it back, with any separator. */
+/** Formats a row so that `parseCsv` can read it, whatever the separator is. */
 export function formatRow(cells: readonly string[], separator: string): string {
   const needsQuotes = (cell: string) => cell.includes(separator) || /["\n]/.test(cell)
   return cells.map((cell) => (needsQuotes(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(separator)
 }
 
 /**
- * Formats a cell and prefixes a quote if the cell starts like a formula. Without the quote, a spreadsheet would
+ * Formats a cell. Adds a leading quote if the cell starts like a formula. Without the quote, a spreadsheet would
  * evaluate the formula.
  */
 function formatCell(cell: string | number | null): string {

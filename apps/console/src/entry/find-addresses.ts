@@ -41,8 +41,8 @@ export async function geocodeLines(
 export const MAX_QUERY_LENGTH = 200
 
 /**
- * Minimum confidence of a geocoding result. Typos and unknown house numbers score higher. Lower scores are guesses, and
- * a stop in the wrong position is worse than no stop.
+ * Minimum confidence of a geocoding result. Addresses with typos or unknown house numbers still reach it. Results with
+ * lower scores are guesses, and a stop in the wrong position is worse than no stop.
  */
 const MIN_CONFIDENCE = 0.65
 
@@ -63,8 +63,8 @@ async function geocode(address: string, signal: AbortSignal): Promise<{ at: Poin
 }
 
 /**
- * Maximum number of points to reverse geocode, because labels alone do not justify more requests. Other points show
- * their coordinates.
+ * Maximum number of points to reverse geocode. Labels alone do not justify more requests, so other points show their
+ * coordinates.
  */
 const MAX_NAMED_POINTS = 30
 

@@ -21,7 +21,9 @@ export interface NamedPlace {
   readonly isLookedUp?: boolean
 }
 
-/** Encodes a name as the last part of a place. Commas stay as they are, but `%` and `;` are escaped. */
+/**
+ * Encodes a name for use as the last part of a place in a link. Commas stay as they are, but `%` and `;` are escaped.
+ */
 export function formatName(label: string, maxLength = MAX_NAME_LENGTH): string {
   return shortenName(label.replaceAll(/\s+/g, ' ').trim(), maxLength).replaceAll(/[%;]/g, encodeURIComponent)
 }

@@ -63,7 +63,7 @@ function parsePosition(position: unknown, properties: Properties, { acceptsStopF
   const { extras, error } = acceptsStopFields ? parseStopFields(stopFields) : { extras: {} }
   const { name } = properties
   const parsedItem = toParsedItem([latitude, longitude], JSON.stringify(position))
-  // Keep the GeoJSON shape. On a plain line, longitude and latitude would be read in the wrong order.
+  // Keep the GeoJSON shape. In a plain line of text, longitude and latitude would be read in the wrong order.
   const pointFeature = { type: 'Feature', properties, geometry: { type: 'Point', coordinates: position } }
   if (parsedItem.entry === undefined) return { ...parsedItem, feature: pointFeature }
   if (error !== undefined) return { text: parsedItem.text, error, feature: pointFeature }

@@ -1,6 +1,6 @@
 import type { Point } from '../points.ts'
 
-/** A place as the user wrote it. An address still has to be geocoded. */
+/** A place as the user wrote it. A place without a position still has to be geocoded. */
 export interface PlaceEntry {
   readonly at?: Point
   readonly label: string

@@ -27,7 +27,7 @@ export function formatLines(lines: readonly ParsedLine[]): string {
   return [...(head === undefined ? [] : [head]), ...lines.map((line) => line.text)].join('\n')
 }
 
-/** Renumbers the lines to match the text of the remaining lines. */
+/** Renumbers the lines to match their positions in the output of `formatLines`. */
 export function renumberLines(lines: readonly ParsedLine[]): readonly ParsedLine[] {
   let next = lines.some(({ head }) => head !== undefined) ? 2 : 1
   return lines.map((line) => {
@@ -107,7 +107,8 @@ const ambiguousCommasPattern = new RegExp(`^(${decimalCommaPattern})\\s*,\\s*(${
 
 function parseLine(line: string, { acceptsStopFields }: ParseOptions): Pick<ParsedLine, 'entry' | 'error'> {
   const match = twoDecimalCommasPattern.exec(line) ?? twoNumbersPattern.exec(line)
-  // A house number and a postcode are also two numbers, but both are integers and words follow.
+  // An address may also start with two numbers, such as a house number and a postcode, but those are integers and the
+  // line contains words.
   const isAddress = match === null || (!/[.,]/.test(`${match[1]}${match[2]}`) && /\p{L}/u.test(line))
   if (isAddress) return { entry: { label: line } }
   const remainder = (match[3] ?? '').replace(/[\],;\s]+$/, '')

@@ -3,7 +3,7 @@ import { isBlueprint } from './map-style.ts'
 
 const SHEET = 'M4 5h16v14H4zM4 10h16M10 5v14M14 14h3'
 
-/** Switches between the map and its blueprint. */
+/** Switches between the normal map style and the blueprint style. */
 export class BlueprintControl implements IControl {
   private container: HTMLElement | undefined
   private unsubscribe = () => {}

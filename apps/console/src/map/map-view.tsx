@@ -150,7 +150,7 @@ function fetchTileInfo(): Promise<TileInfoReply | undefined> {
   return callApi<TileInfoReply>({ method: 'GET', path: '/tiles/map.json' }).catch(() => undefined)
 }
 
-/** Keeps the layers that pages have drawn or switched on when the style changes. */
+/** Copies the layers that pages have drawn, and the visibility of all other layers, to the new style. */
 function keepDataLayers(before: StyleSpecification | undefined, after: StyleSpecification): StyleSpecification {
   const drawn = (before?.layers ?? []).filter((layer) => layer.id.startsWith(DATA_PREFIX))
   const layers = after.layers.map((layer) => copyVisibility(layer, before?.layers))

@@ -15,7 +15,10 @@ const browserFonts: Readonly<Record<string, string>> = {
   'Noto Sans Bold': `${SYSTEM_FONTS}, "Noto Sans Medium", sans-serif`,
 }
 
-/** Interpolates line widths exponentially between zoom levels. `steps` alternates zoom levels and widths in pixels. */
+/**
+ * Interpolates line widths exponentially between zoom levels. `steps` alternates between zoom levels and widths in
+ * pixels.
+ */
 function interpolateWidth(...steps: number[]): DataDrivenPropertyValueSpecification<number> {
   return ['interpolate', ['exponential', 1.5], ['zoom'], ...steps] as DataDrivenPropertyValueSpecification<number>
 }

@@ -2,7 +2,7 @@ import { lazyComponent } from '../ui/lazy-component.tsx'
 
 /**
  * Pages of the console. Each icon is an SVG path in a 24 × 24 box. On a phone, the navigation bar has no room for all
- * pages, so a menu contains the others. Pages with a parent appear as tabs of the parent page.
+ * pages, so a menu contains the rest. Pages with a parent appear as tabs of the parent page.
  */
 export const pages = [
   {

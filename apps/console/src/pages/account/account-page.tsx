@@ -59,7 +59,7 @@ export default function AccountPage() {
   )
 }
 
-/** Ignores errors after the session has ended, because the sign-in form already reports that. */
+/** Ignores errors after the session has ended, because the sign-in form already reports the end of the session. */
 function ignoreEndedSession(error: unknown): void {
   if (session.value !== 'ended') throw error
 }

@@ -21,7 +21,7 @@ function describeAction(action: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Lists changes to keys, pricing plan and sessions. */
+/** Lists changes to the keys, pricing plan and sessions of the account. */
 export function AuditLog() {
   const action = useAction()
   const [entries, setEntries] = useState<readonly Entry[]>([])

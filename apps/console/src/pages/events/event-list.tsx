@@ -14,7 +14,7 @@ import { RequestFailure } from '../../ui/failure.tsx'
 import { formatClockTime } from '../../ui/format.ts'
 import { describeEvent, eventLabels, eventTypes } from './event-text.ts'
 
-/** Number of events on the first page, small enough to keep the settings and webhooks below visible. */
+/** Number of events on the first page, small enough that the settings and webhooks below the list stay visible. */
 const FIRST_PAGE_SIZE = 10
 const PAGE_SIZE = 50
 const REFRESH_MS = 5_000

@@ -23,7 +23,7 @@ export function intersect(areas: readonly MultiPolygon[]): MultiPolygon {
   return polygonClipping.intersection(first, ...others)
 }
 
-/** Returns the area on the sphere, without holes. */
+/** Returns the area of the polygons on a sphere, excluding their holes. */
 export function toSquareKilometers(polygons: MultiPolygon): number {
   let squareMeters = 0
   for (const [outline = [], ...holes] of polygons) {
@@ -33,7 +33,10 @@ export function toSquareKilometers(polygons: MultiPolygon): number {
   return squareMeters / 1e6
 }
 
-/** Returns the area of a ring: Chamberlain and Duquette, "Some algorithms for polygons on a sphere" (2007). */
+/**
+ * Returns the area of a ring. The formula is from Chamberlain and Duquette, "Some algorithms for polygons on a sphere"
+ * (2007).
+ */
 function toSquareMeters(ring: readonly (readonly [number, number])[]): number {
   let sum = 0
   for (const [index, [longitude, latitude]] of ring.entries()) {

@@ -92,7 +92,9 @@ function toFeatures(result: IsochroneResult | undefined, highlighted: number | u
 
 type Contours = IsochroneResult['contours'][number]['area']
 
-/** Fits the whole area into view after a search or when a link is opened. A click on the map keeps the view. */
+/**
+ * Fits the whole area into view after a search or when a link is opened. A click on the map does not change the view.
+ */
 function useFitView(result: IsochroneResult | undefined): void {
   const [map, isRequested] = [currentMap.value, shouldFitView.value]
   useEffect(() => {

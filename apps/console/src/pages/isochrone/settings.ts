@@ -1,7 +1,7 @@
 import { encodedLength, formatPlace } from '../../entry/name-in-url.ts'
 import type { Stop } from '../../entry/stops.ts'
 
-/** Travel modes of the service. Each mode has the color of its areas when several modes are compared. */
+/** Travel modes of the service. When several modes are compared, the areas of each mode have its color. */
 export const travelModes = [
   { profile: 'car', title: 'Car', icon: 'car', color: '#2563eb' },
   { profile: 'truck', title: 'Truck', icon: 'van', color: '#7c3aed' },
@@ -66,7 +66,7 @@ export function toggleProfile(profiles: readonly Profile[], toggled: Profile): r
 /** Maximum length of a link. Email programs and chats truncate longer links. */
 const MAX_LINK_LENGTH = 1_800
 
-/** Returns the settings of the page that differ from their default value. */
+/** Returns the points, and the settings that differ from their defaults, as link parameters. */
 export function toQuery(origins: readonly Stop[], settings: IsochroneSettings): Record<string, string> {
   const { unit, limit, contourCount, profiles, direction, combine } = settings
   const named = origins.map((origin) => formatPlace(origin)).join(';')
@@ -82,7 +82,9 @@ export function toQuery(origins: readonly Stop[], settings: IsochroneSettings): 
   }
 }
 
-/** Parses the settings of a link. Missing or invalid values get their default, because users truncate links. */
+/**
+ * Parses the settings of a link. Missing or invalid values get their defaults, because links are sometimes truncated.
+ */
 export function parseSettings(query: URLSearchParams): IsochroneSettings {
   const unit = query.has('kilometers') ? 'kilometers' : 'minutes'
   const { min, max } = sliderRanges[unit]

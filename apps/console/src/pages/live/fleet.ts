@@ -2,7 +2,7 @@ import { createClient, type ListAssetsLimits, type LiveAssetReply, type Register
 import { computed, signal } from '@preact/signals'
 import { isString, tabSignal } from '../../state/persistent-signal.ts'
 
-/** Assets of the account by id, in the order of their arrival. */
+/** Assets of the account by id, in the order in which the page received them. */
 export const fleet = signal<ReadonlyMap<string, LiveAssetReply>>(new Map())
 export const limits = signal<ListAssetsLimits | undefined>(undefined)
 export const selectedId = tabSignal('chosen-asset', '', isString)

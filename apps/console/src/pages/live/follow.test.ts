@@ -14,7 +14,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Fakes a service whose stream sends the given strings. `there` lists the ids of the assets in a snapshot. */
+/**
+ * Fakes a service and returns a function that sends a string on its stream. `there` lists the ids of the assets in its
+ * snapshots.
+ */
 function serve(there: readonly string[]): (text: string) => void {
   const encoder = new TextEncoder()
   let tell: (text: string) => void = () => undefined

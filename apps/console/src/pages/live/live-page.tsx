@@ -37,7 +37,7 @@ export default function LivePage() {
   )
 }
 
-/** Starts the demo of the first screen. On the machine that runs the service, no signup is necessary. */
+/** Starts the demo that the first screen offers. On the machine that runs the service, no signup is necessary. */
 async function openDemo(): Promise<void> {
   isDemoRequested.value = true
   if (apiKey.peek() === '' && (await checkLocalKeys())) await adoptLocalKey().catch(() => undefined)

@@ -14,7 +14,7 @@ export interface CellColors {
 
 type Table = readonly (readonly (number | null)[])[]
 
-/** Returns the shortest and the longest route of the table, without the diagonal. */
+/** Returns the smallest and the largest value of the table, excluding the diagonal. */
 export function findValueRange(table: Table): ValueRange | undefined {
   let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const [row, cells] of table.entries()) {

@@ -8,7 +8,7 @@ import { parsePoint } from '../../points.ts'
  */
 const MAX_LINK_LENGTH = 1_800
 
-/** Value that marks a link without its points. */
+/** Value that marks a link whose points are stored in the browser. */
 const STORED_POINTS_MARKER = 'kept'
 
 export type Metric = 'duration' | 'distance'

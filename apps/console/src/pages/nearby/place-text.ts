@@ -10,8 +10,9 @@ export function formatAddress({ address }: Pick<NearbyPlace, 'address'>): string
 }
 
 /**
- * Formats the distance and the duration to a place. Road distances connect the nearest points on the road, so they can
- * be shorter than the straight line. In this case, the text gives the straight-line distance and the duration by road.
+ * Formats the distance and the duration to a place. Road distances are measured between the nearest points on the road,
+ * so they can be shorter than the straight line. In this case, the text gives the straight-line distance and the
+ * duration by road.
  */
 export function formatDistance({
   distance_m,

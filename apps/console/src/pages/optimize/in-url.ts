@@ -9,7 +9,7 @@ import { allFields, type SettingName, type Settings } from './settings.ts'
  */
 export const MAX_LINK_LENGTH = 1_800
 
-/** Value that marks a link without its stops. */
+/** Value that marks a link whose stops are stored in the browser. */
 const STORED_STOPS_MARKER = 'kept'
 
 /** Returns the URL query for the stops and settings. Names are included if there is room. */

@@ -75,7 +75,7 @@ function describeMissing(count: number, stale: boolean): string {
   return stale ? 'The input has changed. Search again.' : describeCount(count)
 }
 
-/** The first stop is the depot, unless tours start and end anywhere. */
+/** The first stop is the depot, unless tours may start and end anywhere. */
 function describeCount(count: number): string {
   if (settings.value.tours === 'any') return `${count} stops`
   return `${count - 1} ${count === 2 ? 'stop' : 'stops'} and the depot`

@@ -18,7 +18,7 @@ export function toVehiclePaths(body: OptimizeRequest, reply: Pick<OptimizeReply,
   })
 }
 
-/** Returns the tours of the original order. */
+/** Returns the paths of tours that visit the stops in the original order. */
 export function toOriginalPaths(
   body: OptimizeRequest,
   originalOrders: readonly (readonly number[])[],

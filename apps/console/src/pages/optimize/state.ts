@@ -37,7 +37,7 @@ export interface Solution {
   readonly stops: readonly Stop[]
   readonly settings: Settings
   readonly call: ApiCall
-  /** Solution of the service before the user changed it. */
+  /** Solution from the service before the user changed it. */
   readonly original?: Solution
 }
 

@@ -105,7 +105,7 @@ function toServiceFields(
 }
 
 /**
- * Returns a time window in times of day. The service places all windows on the day of departure, or on the next day if
+ * Returns a time window as times of day. The service places all windows on the day of departure, or on the next day if
  * one of them has passed.
  */
 function toTimeWindow({ opens, closes }: Stop): [string, string] | null {

@@ -4,7 +4,7 @@ import { formatAreas, parseAreas } from './areas/areas.ts'
 import { listFields } from './options/fields.ts'
 import { createEmptyDraft, createStop, isStopSet, type Mode, modes, type RouteDraft, type Stop } from './plan.ts'
 
-/** Writes the request to the URL, so that others who open the link see the same result. */
+/** Returns the URL parameters of the request, so that everyone who opens the link sees the same result. */
 export function toQuery(draft: RouteDraft): Record<string, string> {
   const [from, to] = [draft.stops[0], draft.stops.at(-1)]
   const via = draft.stops.slice(1, -1).filter(isStopSet).map(formatStop)
@@ -43,7 +43,7 @@ export function fromQuery(query: URLSearchParams): RouteDraft {
   }
 }
 
-/** Returns whether the URL contains a request. The URL of the bare page keeps the previous request. */
+/** Returns whether the URL contains a request. A URL without one keeps the previous request. */
 export function hasDraft(query: URLSearchParams): boolean {
   return ['mode', 'from', 'to', 'via'].some((name) => query.has(name))
 }

@@ -129,7 +129,7 @@ export function findStopPosition(stop: Stop): Point | undefined {
   return findSnappedStop(stop)?.at
 }
 
-/** Returns the match of the service for a stop. Only sea routes are requested by name. */
+/** Returns the service's match for a stop. Only requests for sea routes contain the names of stops. */
 function findSnappedStop(stop: Stop): MaritimeRouteSnappedFrom | undefined {
   const { answer } = routeRequest.state.value
   if (answer?.mode !== 'maritime') return undefined

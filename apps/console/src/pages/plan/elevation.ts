@@ -9,7 +9,7 @@ export function toGroundPoints(
 /** Minimum change of elevation in meters. Smaller changes are noise in the terrain data. */
 const NOISE_METERS = 2
 
-/** Returns the total ascent and descent along the line in meters, without noise. */
+/** Returns the total ascent and descent along the line in meters, ignoring noise. */
 export function sumClimbs(heights: readonly number[]): { readonly up: number; readonly down: number } {
   let [up, down] = [0, 0]
   let last = heights[0] ?? 0

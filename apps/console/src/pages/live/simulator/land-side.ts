@@ -6,7 +6,7 @@ import { TURN_OFF_DEGREES, type Vehicle } from './vehicle.ts'
 /** Maximum wait for the street lookup, in milliseconds. The van must leave its route without a noticeable delay. */
 const LOOKUP_TIMEOUT_MS = 1_500
 
-/** Returns the turn angle that ends near a street. In the other direction, there may be a river. */
+/** Returns the turn angle that leads toward a street. A turn in the other direction may lead into a river. */
 export async function findTurnTowardStreet(vehicle: Pick<Vehicle, 'findOffRouteEnd'>): Promise<number> {
   const [rightMeters, leftMeters] = await Promise.all(
     [TURN_OFF_DEGREES, -TURN_OFF_DEGREES].map((turn) => metersToStreet(vehicle.findOffRouteEnd(turn))),

@@ -36,7 +36,7 @@ export const isDemoRequested = signal(false)
 /** Reason why the last run ended early. */
 export const endReason = signal('')
 
-/** Id of the simulated asset. A reload ends the run, and the page then reports the asset that stayed behind. */
+/** Id of the simulated asset. A reload ends the run, and the page then reports the asset that the run left behind. */
 const simulatedAssetId = tabSignal('simulated', '', isString)
 export const wasReloaded = signal(simulatedAssetId.peek() !== '')
 
@@ -86,8 +86,8 @@ const initialRun = {
 }
 
 /**
- * Removes earlier simulated assets. Such a van would first have to drive to the new route, and its old track is
- * unrelated.
+ * Removes earlier simulated assets. An earlier van would first have to drive to the new route, and its old track is
+ * unrelated to the new run.
  */
 async function removeSimulatedAssets(assets: readonly RegisterAssetReply[]): Promise<void> {
   for (const { id, reference } of assets) {

@@ -86,7 +86,7 @@ function compareTours(before: readonly ScheduledTour[], after: readonly Schedule
   }
 }
 
-/** Difference between the tours of the user and the tours of the service. */
+/** Difference between the tours as arranged by the user and the original tours from the service. */
 export const differenceToOriginal = computed((): Difference | undefined => {
   const [solved, rules] = [solution.value, dayRules.value]
   if (solved?.original === undefined || rules === undefined) return undefined
@@ -115,7 +115,7 @@ export function undoMove(): void {
   solution.value = previous
 }
 
-/** Restores the tours of the service. */
+/** Restores the original tours from the service. */
 export function resetMoves(): void {
   const solved = solution.peek()
   if (solved?.original === undefined) return

@@ -4,7 +4,7 @@ import { chosenVisit } from './chosen-visit.ts'
 import { applyMove, dayOrders } from './day-state.ts'
 import { findVisit, stepVisit } from './move-visit.ts'
 
-/** Moves the selected stop with buttons, for touch screens and for users who cannot drag. */
+/** Lets the user move the selected stop with buttons, for touch screens and for users who cannot drag. */
 export function MoveBar({ solved }: { readonly solved: Solution }) {
   const [stop, orders] = [chosenVisit.value, dayOrders.value]
   const place = stop === undefined ? undefined : solved.stops[stop]

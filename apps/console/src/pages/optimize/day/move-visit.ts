@@ -31,7 +31,7 @@ export function findVisit({ tours }: DayOrders, stop: number): Target | undefine
   return undefined
 }
 
-/** Returns the destination of a stop after an arrow key: earlier, later, or on the neighboring vehicle. */
+/** Returns the target to which an arrow key moves a stop: earlier, later, or on the neighboring vehicle. */
 export function stepVisit(orders: DayOrders, stop: number, key: string): Target | undefined {
   const current = findVisit(orders, stop)
   const { length } = orders.tours

@@ -12,8 +12,8 @@ const MIN_SPAN = 30
 const MARGIN_SHARE = 0.03
 
 /**
- * Returns the span from the first departure to the last arrival. The whole shift would squeeze the stops of a short
- * day.
+ * Returns the span from the first departure to the last arrival. If the timeline showed the whole shift, the stops of a
+ * short day would be squeezed together.
  */
 export function toScale(tours: readonly ScheduledTour[]): TimeScale {
   const used = tours.filter(({ visits }) => visits.length > 0)

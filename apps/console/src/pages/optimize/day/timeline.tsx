@@ -249,7 +249,7 @@ function VisitBlock({ visit, badge, color, left, width, solved }: VisitBlockProp
       onKeyDown={onKeyDown}
       onClick={() => {
         chosenVisit.value = visit.stop
-        // On a phone, the list is above the timeline, so expanding a stop would push the timeline away.
+        // On a phone, the list is above the timeline, so expanding a stop would push the timeline out of view.
         if (!isPhone.peek()) expandedStop.value = stop?.key
       }}
     >

@@ -10,8 +10,8 @@ import { type Solution, solution, stops } from '../state.ts'
 let fittedSolution: Solution | undefined
 
 /**
- * Fits the lines of a new solution into view as they load, because roads may lead far around the stops. The map stops
- * adjusting when the user moves it.
+ * Fits the lines of a new solution into view as they load, because the roads may extend far beyond the stops. The map
+ * stops adjusting when the user moves it.
  */
 export function useFitTours(): void {
   const [currentSolution, lines, map] = [solution.value, tourLines.value, currentMap.value]

@@ -68,7 +68,7 @@ function directionLayer(color: string): DataLayer {
  */
 const MAX_PINS = 200
 
-/** Draws the tours in their colors, the original order in a pale color below, and the stops. */
+/** Draws the stops, the tours in their colors and, below them, the original order in a pale color. */
 export function TourMap() {
   const [lines, showsOriginal] = [tourLines.value, isOriginalShown.value]
   const data = useMemo(() => toFeatures(lines, showsOriginal), [lines, showsOriginal])

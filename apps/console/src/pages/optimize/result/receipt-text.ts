@@ -34,7 +34,10 @@ export function describeReceipt(receipt: OptimizeReceipt, solveMs: number, infea
   return `Your order takes ${givenTotals}; this one takes ${returnedTotals}. ${method}${proofText}`
 }
 
-/** Describes the verification step. If the length of the original order is unknown, only the new order is added up. */
+/**
+ * Describes the verification step. If the length of the original order is unknown, only the legs of the new order are
+ * added up.
+ */
 export function describeVerifying({ given_distance_km }: OptimizeReceipt): string {
   const subjectText = given_distance_km === null ? 'this order' : 'both orders'
   return `Requests the matrix again and adds up the legs of ${subjectText} in your browser.`

@@ -92,7 +92,7 @@ function formatMinute({ reply }: Pick<Solution, 'reply'>, minute: number): strin
   return new Date(Date.parse(reply.depart_at) + minute * 60_000).toISOString()
 }
 
-/** Returns a link to the route page. Names of stops are included while the link stays short. */
+/** Returns a link to the route page. Stop names are included if the link stays short enough. */
 function toPlanLink(points: readonly Point[], stops: Solution['stops']): string {
   const namedPoints = points.map((at) => stops.find((stop) => isSamePoint(stop.at, at)) ?? { at, label: '' })
   const formattedPlaces = namedPoints.map((point) => formatPlace(point))

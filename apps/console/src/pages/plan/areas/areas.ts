@@ -15,7 +15,7 @@ export function formatAreas(areas: readonly Area[]): string {
   return areas.map((area) => area.map((corner) => corner.map(formatDegrees).join(',')).join('_')).join(';')
 }
 
-/** Parses the valid areas and ignores invalid areas, because users truncate links. */
+/** Parses the valid areas and ignores invalid areas, because links are sometimes truncated. */
 export function parseAreas(encoded: string): readonly Area[] {
   return encoded
     .split(';')

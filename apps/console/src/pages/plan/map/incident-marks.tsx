@@ -13,7 +13,7 @@ interface IncidentMark {
   readonly details: IncidentDetails
 }
 
-/** Maximum number of marks, because users cannot distinguish more. Dots on the map show the other incidents. */
+/** Maximum number of marks. Users could not tell more marks apart, so dots show the other incidents. */
 const MAX_SHOWN_INCIDENTS = 60
 const severityOrder = ['critical', 'high', 'moderate', 'low']
 

@@ -50,7 +50,7 @@ export function RouteLines() {
   return <MapData id="ways" data={data} layers={layers} />
 }
 
-/** Minimum length of an access line, in meters. Shorter lines are below the pin. */
+/** Minimum length of an access line, in meters. Shorter lines would be hidden by the pin. */
 const MIN_ACCESS_METERS = 15
 
 /** Returns dotted lines between the ends of a road route and the pins next to the road. */

@@ -25,7 +25,10 @@ export function findPreset(name: string): ModelPreset | undefined {
   return modelPresets.find((preset) => preset.name === name)
 }
 
-/** Converts the value of the option, which is the name of a preset or JSON. Returns undefined for invalid JSON. */
+/**
+ * Converts the value of the option, which is the name of a preset or JSON, to a model. Returns undefined for invalid
+ * JSON.
+ */
 export function toModel(value: string): unknown {
   const preset = findPreset(value)
   if (preset !== undefined) return { rules: preset.rules }
