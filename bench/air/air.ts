@@ -126,8 +126,8 @@ function timeFlights(count: number, zones: number, largest: number, makeZones = 
 }
 
 /**
- * Measures flights around a single ring with very many notches, both permanent and time-limited. The setup per zone is
- * not included.
+ * Measures flights around a single ring with a large number of notches, as a permanent zone and as a time-limited zone.
+ * The setup per zone is not included.
  */
 function timeRings(corners: number) {
   const outline = makeStar(middle, 4000, corners, 0.9995)

@@ -18,8 +18,8 @@ export interface LoadReport {
 }
 
 /**
- * Sends a fixed number of requests over persistent connections. Each connection sends its next request after the last
- * reply.
+ * Sends a fixed number of requests over persistent connections. Each connection sends its next request when it has
+ * received the previous reply.
  */
 export async function sendLoad(options: LoadOptions): Promise<LoadReport> {
   const agent = new Agent({ keepAlive: true, maxSockets: options.connections })

@@ -41,7 +41,7 @@ interface InTraffic {
   readonly steady: readonly Row[]
   /** Results of the round right after a new snapshot, including the first matrix. */
   readonly afterSnapshot: readonly Row[]
-  /** Size of the matrix whose latency the client measures alone. */
+  /** Size of the matrix whose latency the client measures without concurrent requests. */
   readonly aloneSize: number
   readonly firstMs: number
   readonly nextMs: number

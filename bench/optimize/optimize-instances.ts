@@ -8,8 +8,8 @@ export const kinds = ['tsp', 'atsp', 'cvrp', 'vrptw'] as const
 export type Kind = (typeof kinds)[number]
 
 /**
- * Gaps in percent from anchors.md. VROOM runs until it stops by itself. LKH-3 solves problems with one vehicle, and
- * HGS-CVRP solves problems with several vehicles.
+ * Gaps of other solvers in percent, taken from anchors.md. VROOM runs until it stops by itself. LKH-3 solves problems
+ * with one vehicle, and HGS-CVRP solves problems with several vehicles.
  */
 export interface Peers {
   readonly vroom?: number
@@ -104,8 +104,8 @@ export function toSolver({ kind, name }: Instance): (limits: Limits) => Solved {
 }
 
 /**
- * Reads the best known values. For time windows, the best value for distance alone is used, because minimizing the
- * number of vehicles first is a different problem.
+ * Reads the best known values. For instances with time windows, the best value for distance alone is used, because
+ * minimizing the number of vehicles first is a different problem.
  */
 export function readBestKnown(): (instance: Instance) => number {
   type Value = { readonly best?: number; readonly distance?: { readonly best: number } }

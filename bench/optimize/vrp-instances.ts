@@ -4,7 +4,7 @@ import { parseTsplib } from './tsplib.ts'
 
 export type VrpKind = 'cvrp' | 'vrptw'
 
-/** Instance with the cost function of its best known value. */
+/** Instance with the cost function that its best known value refers to. */
 export interface VrpInstance {
   readonly problem: FleetProblem
   costOf(tours: readonly (readonly number[])[]): number

@@ -3,7 +3,7 @@ import type { Address } from './places-extracts.ts'
 /** Formats of addresses in the country of an extract. */
 export interface Locale {
   readonly write: (street: string, number: string, address: Address) => string
-  /** Returns the address with the city first or with the number on the other side. */
+  /** Returns the address with the city first or with the number on the other side of the street name. */
   readonly reorder: (street: string, number: string, address: Address) => string
   readonly unit: (text: string) => string
   readonly floor: (text: string) => string

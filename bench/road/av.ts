@@ -23,7 +23,8 @@ const cases = [
 ] as const
 
 /**
- * Compares the cost of a route within an operational domain with an ordinary route, and checks the rules of the domain.
+ * Compares the cost of a route within an operational domain with the cost of an ordinary route, and checks the rules of
+ * the domain.
  */
 export const av: Benchmark = {
   about:
@@ -54,8 +55,8 @@ export const av: Benchmark = {
 }
 
 /**
- * Returns only pairs for which both operations return the same route. If the rules made a route longer, it would cost
- * more.
+ * Returns only pairs for which both operations return the same route. A route that the rules make longer would also
+ * cost more.
  */
 async function findPairs(url: string, count: number): Promise<object[]> {
   const random = seededRandom(SEED)

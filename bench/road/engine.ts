@@ -132,7 +132,10 @@ function measureAll(made: Engine, options: BenchOptions, times: Record<string, n
   measureQueries(made, options, times)
 }
 
-/** Applies successive updates and compares each with Dijkstra and with every weight of a full customization. */
+/**
+ * Applies successive updates. After each update, compares queries with Dijkstra and every weight with a full
+ * customization.
+ */
 function checkUpdates(made: Engine, { tiny, progress }: BenchOptions): { updates: number; wrongUpdates: number } {
   const { graph, turnWeight, topology, triangles } = made
   const updates = tiny ? 3 : isThorough() ? 100 : 20

@@ -20,11 +20,14 @@ export interface Finding {
   readonly text: string
 }
 
-/** Lengths of the chords before and after a turn, in meters. A side is wrong only if it is wrong for every length. */
+/**
+ * Lengths of the chords before and after a turn, in meters. A side counts as wrong only if it is wrong for every
+ * length.
+ */
 const CHORD_METERS = [8, 15, 25]
 /**
- * Range of deflections that have a side. Smaller deflections count as straight, and larger deflections count as
- * U-turns.
+ * Range of deflections that count as left or right, in degrees. Smaller deflections count as straight, and larger
+ * deflections count as U-turns.
  */
 const MIN_SIDE_DEGREES = 30
 const MAX_SIDE_DEGREES = 150
@@ -40,8 +43,8 @@ const JUNCTION_METERS = 30
 const CIRCULAR = RoadFlag.roundabout | RoadFlag.circular
 
 /**
- * Maneuver types whose side is a change of bearing. At forks, merges and ramps the side indicates a branch, and at
- * roundabouts it indicates an exit.
+ * Maneuver types whose side indicates a change of bearing. At forks, merges and ramps the side indicates a branch, and
+ * at roundabouts it indicates an exit.
  */
 const typesWithSide: ReadonlySet<string> = new Set(['turn', 'continue', 'new name', 'end of road'])
 const typesOntoRoad: ReadonlySet<string> = new Set(['turn', 'new name', 'end of road'])
@@ -101,7 +104,10 @@ export class CheckedRoute {
     return [this.find('side against geometry', step, `${step.type} ${step.modifier} at ${turns.map(Math.round)}°`)]
   }
 
-  /** Checks the compass direction of the first instruction. It is wrong only if it is wrong for every chord. */
+  /**
+   * Checks the compass direction of the first instruction. The direction counts as wrong only if it is wrong for every
+   * chord.
+   */
   private checkDeparture(step: Step): Finding[] {
     const next = this.steps[1]
     if (step.type !== 'depart' || !next || this.metersTo(next) < 1) return []

@@ -185,8 +185,8 @@ async function measureHof({ progress }: BenchOptions): Promise<Row> {
 }
 
 /**
- * Returns the CPU time per point of the fastest of several rounds. Other processes share the machine, and few points do
- * not warm up the code.
+ * Returns the CPU time per point of the fastest of several rounds. Other processes share the machine, and a few points
+ * are not enough to warm up the code.
  */
 function cpuPerPoint(match: (track: Track) => unknown, tracks: readonly Track[]): number {
   const rounds = Math.max(2, Math.min(8, Math.ceil(16_000 / Math.max(1, countPoints(tracks)))))

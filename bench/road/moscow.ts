@@ -18,7 +18,7 @@ export function readMoscow(): { graph: TurnGraph; turnWeight: Int32Array } {
   const nodeCount = coordinates.length / 2
   const x = Float64Array.from({ length: nodeCount }, (_, node) => coordinates[2 * node] ?? 0)
   const y = Float64Array.from({ length: nodeCount }, (_, node) => coordinates[2 * node + 1] ?? 0)
-  // Arc 2e follows edge e, and arc 2e + 1 is its reverse, so both differ only in the lowest bit.
+  // Arc 2e follows edge e, and arc 2e + 1 is its reverse, so their numbers differ only in the lowest bit.
   const arcTail = Uint32Array.from(ends, (node) => node - 1)
   const arcHead = arcTail.map((_, arc) => arcTail[arc ^ 1] ?? 0)
   const weights = Array.from(arcTail, (tail, arc) => {

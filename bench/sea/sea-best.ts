@@ -86,8 +86,9 @@ export const seaBest: Benchmark = {
 }
 
 /**
- * Lists the passages that are close enough to shorten the route and that follow the same rules. Narrow passages are
- * closed to ships of unknown size, and icebound passages are closed without a date. `via` overrides both rules.
+ * Lists the passages that are close enough to shorten the route and that the rules for the voyage allow. Narrow
+ * passages are closed to ships of unknown size, and icebound passages are closed without a date. `via` overrides both
+ * rules.
  */
 function listUsefulPassages(from: Position, to: Position, nm: number): string[] {
   return passageIds.filter((id) => {

@@ -10,7 +10,8 @@ import { type Drive, positionsOf } from './off-route-drives.ts'
  */
 export const LEFT_M = kindLimits.vehicle.offRouteM
 /**
- * Minimum distance from the route, in meters. A vehicle that never exceeds this distance drives parallel to the route.
+ * Minimum distance from the route, in meters. A vehicle that never exceeds this distance counts as driving parallel to
+ * the route.
  */
 export const AWAY_M = 100
 export const WITHIN_S = 15

@@ -26,7 +26,7 @@ export interface TrackingLoadReport {
 
 /**
  * Sends requests over persistent connections for the given number of seconds. Each connection sends its next request
- * after the last reply.
+ * when it has received the previous reply.
  */
 export async function loadTracking(load: TrackingLoad): Promise<TrackingLoadReport> {
   const agent = new Agent({ keepAlive: true, maxSockets: load.connections })

@@ -94,7 +94,7 @@ async function until(isDone: () => boolean): Promise<void> {
   }
 }
 
-/** Runs a tracker. The latitude identifies its n-th position. */
+/** Runs a tracker. The latitude of a position encodes its sequence number. */
 function drive(agent: Agent, port: number, key: string, id: string) {
   const acknowledged: number[] = []
   const times: number[] = []

@@ -3,5 +3,5 @@ import { fuzz } from './fuzz.ts'
 import { kill } from './kill.ts'
 import { soak } from './soak.ts'
 
-/** Benchmarks of attacks, failures and long operation. */
+/** Benchmarks that attack the service, make it fail or run it for a long time. */
 export const trustBenchmarks = { flood, fuzz, kill, soak }

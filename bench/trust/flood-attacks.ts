@@ -99,8 +99,8 @@ function postBody(agent: Agent, url: string, key: string, body: Buffer): Promise
 }
 
 /**
- * Creates an attack with connections that send a request and then never read, or only keep the reply open. Closed
- * connections are reopened.
+ * Creates an attack with connections that send a request and then either never read the reply or keep the stream open.
+ * Closed connections are reopened.
  */
 function hold(name: string, perAccount: number, makeRequest: (key: string) => string, isReading: boolean): Attack {
   return {

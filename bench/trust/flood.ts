@@ -103,7 +103,7 @@ async function measure(attack: Attack, begin: () => void, measured: Measured): P
   const quietAgainFrom = Date.now()
   await sleep(1000 * quietSeconds)
   const quiet = [...before, ...light.between(quietAgainFrom, Date.now())]
-  // The server may answer requests from the flood long after it.
+  // The server may answer requests from the flood long after the flood has ended.
   const during = light.between(floodFrom, endedAt)
   return {
     name: attack.name,

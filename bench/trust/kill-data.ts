@@ -26,9 +26,7 @@ interface Scene {
   readonly isFirstStart?: true
 }
 
-/**
- * Kills commands that write maps and servers that start for the first time. Then a server starts on the remaining data.
- */
+/** Kills commands that write maps, and servers during their first start. Then a server starts on the remaining data. */
 export async function killDuringData(
   kills: number,
   counts: KillCounts,

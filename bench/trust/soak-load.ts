@@ -49,7 +49,10 @@ export class SoakLoad {
     this.options = options
   }
 
-  /** Returns the replies per second when every connection sends its next request after the last reply. */
+  /**
+   * Returns the replies per second when every connection sends its next request as soon as it receives the previous
+   * reply.
+   */
   async measureMaximum(ms: number): Promise<number> {
     const startedAt = performance.now()
     let replies = 0

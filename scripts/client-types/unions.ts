@@ -14,7 +14,7 @@ export function membersOf(type: string): string[] {
   return [...members, type.slice(from)]
 }
 
-/** Joins types to a union. Each member is listed once, with null last by convention. */
+/** Joins types into a union. Each member is listed once, with null last by convention. */
 export function unionOf(types: readonly string[]): string {
   const members = [...new Set(types.flatMap(membersOf))]
   if (members.includes('unknown')) return 'unknown'

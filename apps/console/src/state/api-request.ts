@@ -3,7 +3,7 @@ import { type ApiCall, CallError, callApi } from './calls.ts'
 import { apiKey } from './key.ts'
 
 export interface RequestState<T> {
-  /** Last successful reply. The reply stays during a newer request and after a temporary failure. */
+  /** Last successful reply. The reply is kept during a newer request and after a temporary failure. */
   readonly answer?: T
   /** Call that the reply or the failure belongs to. */
   readonly call?: ApiCall
@@ -25,8 +25,8 @@ type IsSameRequest = (first: ApiCall, second: ApiCall) => boolean
 
 /**
  * Creates a request that uses only the newest reply, because typing and dragging send many requests. After a failure,
- * the previous reply stays if it belongs to the same request. A page that needs several replies for one result passes a
- * custom `load` function.
+ * the previous reply is kept if it belongs to the same request. A page that needs several replies for one result passes
+ * a custom `load` function.
  */
 export function createApiRequest<T>(
   isSameRequest: IsSameRequest = () => true,

@@ -5,8 +5,8 @@ import { formatMapView, parseMapView } from './map-view.ts'
 import { pageLocation, writeMapView } from './page-location.ts'
 
 /**
- * Writes the map position to the URL after the user moves the map, and moves the map to the position of a link. Before
- * that, the position is omitted because the map follows the content of the link.
+ * Writes the map position to the URL after the user moves the map, and moves the map to the position of a link. Until
+ * the user moves the map, the URL omits the position because the map follows the content of the link.
  */
 export function useMapInUrl(): void {
   const map = currentMap.value

@@ -10,7 +10,7 @@ export function formatMapView({ zoom, latitude, longitude }: MapView): string {
   return `${zoom.toFixed(2)}/${latitude.toFixed(digits)}/${longitude.toFixed(digits)}`
 }
 
-/** Parses a map view. Returns undefined if the text is invalid, because users truncate links. */
+/** Parses a map view. Returns undefined if the text is invalid, because links are sometimes truncated. */
 export function parseMapView(text: string): MapView | undefined {
   const parts = text.split('/')
   const [zoom, latitude, longitude] = parts.map((part) => (part.trim() === '' ? Number.NaN : Number(part)))

@@ -12,8 +12,8 @@ export interface PageLocation {
 }
 
 /**
- * Query parameter of the map position. The parameter is not part of the page query, because moving the map changes no
- * request.
+ * Query parameter of the map position. The parameter is not part of the page query, because moving the map does not
+ * change the request.
  */
 const MAP_PARAMETER = 'map'
 
@@ -78,7 +78,8 @@ export function writeToUrl(
   const link = toLink(page, { ...query, ...(keepsMapView ? { [MAP_PARAMETER]: mapView } : {}) })
   if (link === location.hash && readSavedState() === savedState) return
   if (pushHistory) {
-    // Mark the bare page, so that the Back button restores its earlier state instead of the latest state.
+    // Mark the history entry of a page without state, so that the Back button restores that page instead of the latest
+    // state.
     if (readSavedState() === undefined) history.replaceState({ kept: '' }, '', location.hash)
     history.pushState({ kept: savedState }, '', link)
   } else history.replaceState({ kept: savedState }, '', link)

@@ -36,7 +36,7 @@ export function formatTimeOnDay(iso: string, dayIso: string): string {
   return toTimeText(date)
 }
 
-/** Formats a time of day, given in minutes after midnight. All pages use the clock of the user's language. */
+/** Formats a time of day, given in minutes after midnight. All pages use the time format of the user's language. */
 export function formatTimeOfDay(minute: number): string {
   return toTimeText(new Date(2_000, 0, 1, 0, minute))
 }

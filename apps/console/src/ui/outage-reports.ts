@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 /** Number of visible elements that report an outage of the service. */
 export const visibleOutageReports = signal(0)
 
-/** Minimum visible fraction of an element that counts as readable. */
+/** Minimum fraction of an element that must be visible for the element to count as readable. */
 const MIN_VISIBLE_SHARE = 0.4
 
 /**

@@ -16,7 +16,7 @@ import { highlightedStep } from './result/step-list.tsx'
 import { followRoadExample } from './start/road-example.ts'
 import { StopList } from './stop-list.tsx'
 
-/** Plans routes by road, air, sea or self-driving. */
+/** Plans routes by road, by air, by sea or for self-driving vehicles. */
 export default function PlanPage() {
   useEffect(openFromUrl, [pageLocation.value])
   useEffect(
@@ -26,7 +26,7 @@ export default function PlanPage() {
     [],
   )
   useEffect(() => {
-    // A visit through the logo writes the mode to the URL, which is not a request yet.
+    // A click on the logo writes only the mode to the URL, which is not a request yet.
     const isLinked = startVisits.value === 0 && hasDraft(pageLocation.peek().query)
     if (isLinked || draft.peek().stops.some(isStopSet)) return
     return followRoadExample()

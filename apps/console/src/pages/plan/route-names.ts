@@ -4,7 +4,8 @@ type NamedRoute = Pick<DisplayRoute, 'title' | 'why' | 'roads'>
 
 /**
  * Returns the titles of the route cards. The best route is named after its main roads, and the other routes after their
- * difference. If two routes have the same title, each title also names the longest road that only that route uses.
+ * difference from it. If two routes have the same title, each title also names the longest road that only that route
+ * uses.
  */
 export function nameRoutes(routes: readonly NamedRoute[]): readonly string[] {
   const names = routes.map(({ title, why }, index) => (index === 0 ? title : capitalize(why || title)))

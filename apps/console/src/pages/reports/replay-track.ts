@@ -15,7 +15,7 @@ export interface ReplayPosition {
 
 /**
  * Maximum time between two positions for interpolation, in milliseconds. During a longer gap, the path is unknown, so
- * the asset stays at the first position.
+ * the asset stays at the position before the gap.
  */
 const MAX_GAP_MS = 180_000
 

@@ -42,8 +42,8 @@ export interface ScheduledTour {
 
 /**
  * Computes the times of a tour in the given order. The vehicle departs as late as possible without finishing later, as
- * in the tours of the service. The departure is delayed by the waiting time that no later window needs (Savelsbergh
- * 1992).
+ * in the tours of the service. A later departure replaces waiting time at the stops, as far as the time windows allow
+ * (Savelsbergh 1992).
  */
 export function scheduleTour(rules: DayRules, vehicle: number, stops: readonly number[]): ScheduledTour {
   const { start, end } = rules.vehicles[vehicle] ?? { start: undefined, end: undefined }

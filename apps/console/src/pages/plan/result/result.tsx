@@ -66,7 +66,7 @@ function Facts({ reply }: { readonly reply: AnyReply }) {
   if (reply.mode === 'road') return <EnergyFacts reply={reply} />
   if (reply.mode === 'av') return <AvFacts reply={reply} />
   if (reply.mode !== 'maritime') return null
-  // Each alternative is a complete voyage with separate passages.
+  // Each alternative is a complete voyage with its own passages.
   const { passages } = (selectedRoute.value?.route ?? reply) as unknown as Pick<MaritimeRouteReply, 'passages'>
   return <SeaFacts reply={reply} passages={passages} />
 }

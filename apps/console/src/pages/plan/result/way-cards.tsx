@@ -39,7 +39,7 @@ function listTimes(route: DisplayRoute): string[] {
         `${formatMinutes(extraMinutes)} of it ${route.mode === 'drone' ? 'because of the wind' : 'waiting for canals'}`,
       )
   } else {
-    // Without traffic data, both durations differ only by the time for turns and crossings.
+    // Without traffic data, the two durations differ only by the time for turns and crossings.
     if (route.hasTraffic && route.etaMin - route.freeFlowMin >= 1)
       parts.push(`${formatMinutes(route.freeFlowMin)} without traffic`)
     if (route.typicalMin !== undefined) parts.push(`usually ${formatMinutes(route.typicalMin)}`)

@@ -66,7 +66,7 @@ const directions = [
  */
 const HALF_FLIGHT_M = 6_800
 
-/** Lists flights across an airport in several directions, because an end of some flights may be in another zone. */
+/** Lists flights across an airport in several directions, because one end of a flight may be in another zone. */
 export function listFlightsAcross(airport: NamedPoint): readonly (readonly [NamedPoint, NamedPoint])[] {
   return directions.map(({ east, north, sides }) => [
     toFlightEnd(airport, east, north, sides[0]),
