@@ -86,7 +86,7 @@ function listWorkspaces(): string[] {
   return [rootManifest, ...manifests.map((path) => path.replaceAll('\\', '/')).sort()]
 }
 
-/** Returns the dependencies without the workspaces. */
+/** Returns the dependencies that are not workspaces. */
 function own(dependencies: Record<string, string>): string[] {
   return Object.keys(dependencies).filter((name) => !name.startsWith('@fairway/'))
 }

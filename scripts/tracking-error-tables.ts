@@ -5,7 +5,7 @@ import { shareProblems } from '../apps/server/features/tracking/share/failures.t
 import { tripProblems } from '../apps/server/features/tracking/trips/failures.ts'
 import { webhookProblems } from '../apps/server/features/tracking/webhooks/failures.ts'
 
-/** Error tables of tracked assets. */
+/** Error tables of operations on tracked assets. */
 export const trackingErrorTables = {
   trackingProblems,
   dispatchProblems,

@@ -90,8 +90,8 @@ class RouteChecker {
   }
 
   /**
-   * Returns whether a route from another nearby point needs no U-turn. The road of that point must also be within the
-   * distance.
+   * Returns whether a route from another nearby point needs no U-turn. The road to which that point snaps must also be
+   * nearby.
    */
   private isAvoidable(from: Stop, to: Stop): boolean {
     return listPointsAround(from).some((start) => {

@@ -15,14 +15,14 @@ import { ChildServer } from '../http/child-server.ts'
 
 export type TrackingStoreKind = 'embedded' | 'scaled'
 
-/** Separate store, opened in addition to the servers, and an account without effective limits. */
+/** Store that the benchmark opens separately from the servers, with an account without effective limits. */
 export interface TrackingStore {
   readonly kind: TrackingStoreKind
   readonly database: Database
   readonly dataDir: string
   readonly account: number
   readonly key: string
-  /** Undefined except for a scaled store. */
+  /** Set only for a scaled store. */
   readonly postgres: DurablePostgres | undefined
   startServer(threads?: number): Promise<ChildServer>
   dispose(): Promise<void>

@@ -118,7 +118,7 @@ async function measure(attack: Attack, begin: () => void, measured: Measured): P
   }
 }
 
-/** Returns the time after which all requests within half a second succeed and are at least this fast. */
+/** Returns the time until all requests sent within half a second succeed and take at most `maxMs`. */
 async function findRecovery(light: LightLoad, endedAt: number, maxMs: number): Promise<number | undefined> {
   const expected = (LIGHT_PER_SECOND * RECOVERED_MS) / 2000
   for (let from = endedAt; from < endedAt + MAX_RECOVERY_MS; from += 100) {

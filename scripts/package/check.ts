@@ -7,11 +7,10 @@ import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 
 /**
- * Installs the package with npx in an empty folder with a single version of Node in PATH, and
- * requests a route after the first and the second start. The script prints the times and the
- * installed size, and fails above the limits. CI does not run this check because the times need a
- * quiet machine.
- * `npm run package:check -- [--tarball FILE] [--node 22,24,26]`
+ * Installs the package with npx in an empty folder with a single version of Node in PATH, and requests a route after
+ * the first and the second start. The script prints the times and the installed size, and fails if they exceed the
+ * limits. CI does not run this check because the times need a quiet machine. `npm run package:check -- [--tarball FILE]
+ * [--node 22,24,26]`
  */
 const MAX_FIRST_ROUTE_SECONDS = 15
 const MAX_SECOND_ROUTE_SECONDS = 3
@@ -77,7 +76,7 @@ function installNode(folder: string, major: string): { version: string; env: Nod
 }
 
 interface StartTimes {
-  /** Time from the command to the reply of the first route in seconds, without npx itself. */
+  /** Time in seconds from the start of the command to the reply with the first route, excluding npx. */
   readonly seconds: number
   readonly npxSeconds: number
   /** Whether the start compiled a map although the package contains a compiled map. */
@@ -122,7 +121,7 @@ async function measureStart(folder: string, env: NodeJS.ProcessEnv): Promise<Sta
   return { seconds: (endedMs - startedMs) / 1000, npxSeconds: (firstLineMs - startedMs) / 1000, isCompiling }
 }
 
-/** Requests a route across the middle of the map, a tenth of its size. */
+/** Requests a route through the middle of the map that spans a tenth of its size. */
 async function requestRoute(url: string, [west = 0, south = 0, east = 0, north = 0]: number[]): Promise<void> {
   const at = (share: number) => [south + (north - south) * share, west + (east - west) * share]
   const reply = await fetch(`${url}/v1/route`, {

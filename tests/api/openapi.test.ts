@@ -34,7 +34,10 @@ import {
   readDocument,
 } from './contract.ts'
 
-/** Matches operations in formats that other providers describe. Directions are part of our specification. */
+/**
+ * Matches operations in formats that other providers describe. The Google Directions operation is part of our
+ * specification.
+ */
 const FOREIGN_ROUTE = /^\w+ \/v1\/compat\/(?!google\/directions\/)/
 /**
  * Matches operations on solutions, dispatched tours and their links. `assets-trips.test.ts` and `export-tours.test.ts` in

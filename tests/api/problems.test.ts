@@ -19,7 +19,8 @@ const BUSY = [429, 502, 503]
 const STATUSES = [400, 401, 403, 404, 405, 408, 409, 413, 417, 422, 429, 431, 500, 502, 503]
 
 /**
- * Returns whether a table has separate rows. Private tables that only combine rows of other tables need not be listed.
+ * Returns whether a table defines its own rows. Private tables that only combine rows of other tables need not be
+ * listed.
  */
 function hasOwnRows(code: string): boolean {
   return (

@@ -34,7 +34,8 @@ const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+'([^']+)'|(?:^|\n)\s*import\s+'([^']+)'|import\('([^']+)'\)/g
 
 /**
- * Lists the imports of a file, including type-only imports. Our files are paths from the root, and packages are names.
+ * Lists the imports of a file, including type-only imports. Our files are listed as paths from the root, and packages
+ * by name.
  */
 export function importsOf({ path, code }: Source): string[] {
   return [...code.matchAll(IMPORT)].map(([, named, bare, dynamic]) => {

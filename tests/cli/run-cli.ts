@@ -17,7 +17,7 @@ export interface CliRun {
   readonly stderr: string
 }
 
-/** Maximum time of a command in milliseconds, even on a busy machine. */
+/** Maximum run time of a command in milliseconds, which is long enough even for a busy machine. */
 const PATIENCE_MS = 120_000
 
 /** Runs `fairway …` in a separate process until it exits. */

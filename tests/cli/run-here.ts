@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import { createProgram, runProgram } from '../../apps/server/commands/program.ts'
 import type { CliRun } from './run-cli.ts'
 
-/** Runs `fairway …` in this process, because a process per command would dominate the time. */
+/** Runs `fairway …` in this process, because starting a process for every command would take most of the test time. */
 export async function runHere(...args: string[]): Promise<CliRun> {
   const { argv } = process
   const written = { stdout: '', stderr: '' }

@@ -59,7 +59,10 @@ export async function complaintsOf(files: Readonly<Record<string, string>>): Pro
   return output
 }
 
-/** Returns the Node of the machine, which is usually older. npm puts the Node of the project first in PATH. */
+/**
+ * Returns the path of the Node that is installed on the machine, which is usually older than the Node of the project.
+ * npm puts the latter first in PATH.
+ */
 export function machinesNode(): string {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
   return folders.map((folder) => join(folder, 'node')).find((file) => existsSync(file)) ?? process.execPath

@@ -26,7 +26,7 @@ test('has a method for every operation of the document', async () => {
   const { assets, geofences, events, webhooks, jobs, account } = client
   const parts = [client, assets, geofences, events, webhooks, jobs, account]
   const methods = parts.flatMap((part) => Object.values(part))
-  // The second argument is a stop in the path or the options.
+  // The second argument is either a stop in the path or the options object.
   const second = Object.create({ toString: () => 'x2' })
   for (const method of methods) {
     if (typeof method !== 'function') continue

@@ -5,7 +5,7 @@ import type { RateVerdict } from '../../apps/server/platform/metering/rate.ts'
 import { FakeClock } from '../support/servers/fake-clock.ts'
 import { type ExactRate, pauses, TokenBucket, toRate } from './token-bucket.ts'
 
-/** Opens a limiter without any counts on the given clock. */
+/** Opens an empty limiter that uses the given clock. */
 export type OpenLimiter = (clock: FakeClock, loadUsed: LoadUsedUnits) => Promise<Limiter>
 
 /**

@@ -4,7 +4,7 @@ import type { Tables } from '../../apps/server/platform/storage/tables.ts'
 interface QueryWatch {
   /** Called before each query with its syntax tree as JSON. If the function throws, the query fails. */
   readonly before?: (node: string) => void
-  /** Called after each query that returned. */
+  /** Called with the result of each successful query. */
   readonly after?: (result: QueryResult<UnknownRow>) => void
 }
 

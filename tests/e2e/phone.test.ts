@@ -17,7 +17,7 @@ const incidents = [
   { id: 'works', kind: 'roadworks', at: [-34.886048, -56.104501], delay_min: 0.3 },
 ]
 
-/** Simulates a finger with one touch in many small steps. */
+/** Simulates a finger that drags in many small steps. */
 async function dragFinger(page: Page, from: { x: number; y: number }, by: { x: number; y: number }): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>

@@ -32,7 +32,7 @@ describe.skipIf(!requireOrSkip('chromium'))('page quality', () => {
 
   test('paints something within a second', { timeout: 120_000 }, async () => {
     let best = Number.POSITIVE_INFINITY
-    // Other processes share the machine, so only one of ten runs must be as fast as on an idle machine.
+    // Other processes share the machine, so it is enough if one of ten runs is as fast as on an idle machine.
     for (let round = 0; round < 10 && best >= 1_000; round++) {
       const { page, close } = await shown.open()
       best = Math.min(best, await firstPaintMs(page))

@@ -23,8 +23,8 @@ describe.skipIf(!requireOrSkip('chromium'))('the console with a trial key', () =
     shown = await startConsole({ store: { dataDir: folder.path }, withoutMap: true })
     open = await shown.open('#/account')
     page = open.page
-    // Pages send several requests at once. The speed of the machine determines how many exceed the rate, so every
-    // second request is rejected in any case.
+    // Pages send several requests at once. The speed of the machine determines how many exceed the rate, so the test
+    // always rejects every second request.
     let requests = 0
     await page.route('**/v1/**', async (route) => {
       if (requests++ % 2 === 1) await route.continue()

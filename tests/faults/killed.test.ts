@@ -26,7 +26,8 @@ describe.each(storeKinds())('server killed while working, store %s', (kind) => {
   }
 
   test('loses no acknowledged signup, and leaves no account without its key', async () => {
-    // Two threads of one server both write to an embedded database. For PostgreSQL, threads are only connections.
+    // Two threads of one server both write to an embedded database. For PostgreSQL, a thread is just another
+    // connection.
     const args = ['--threads', kind === 'embedded' ? '2' : '1']
     const keys = await signUpUntilKilled(await startServer({ store, env: openDoor, args }))
     expect(keys.size, 'the server was killed before the end').toBeLessThan(SIGNUPS)

@@ -41,7 +41,7 @@ describe.each(storeKinds())('server killed while receiving positions or running 
     key = await issueKey(store, 'fleet@example.com', 'pro')
   })
   const start = () => startServer({ store, env, args: ['--threads', '1'] })
-  /** Server that survived the previous test. The next test kills it, because starting a server takes longest. */
+  /** Server that survived the previous test. The next test kills it, because starting a server is the slowest step. */
   let survivor: ServerProcess | undefined
   afterAll(async () => {
     await survivor?.stop()

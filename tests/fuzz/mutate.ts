@@ -56,7 +56,7 @@ export function nudge(example: unknown, random: Random): string {
   return JSON.stringify(copy)
 }
 
-/** Returns a body with one to three errors. Each erroneous value is removed, doubled or replaced. */
+/** Returns a body with one to three errors. Each error removes, doubles or replaces a value. */
 export function damage(example: unknown, random: Random): string {
   const copy: unknown = structuredClone(example)
   const replacements: string[] = []

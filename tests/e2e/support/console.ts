@@ -17,8 +17,8 @@ export const flags = [
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
   '--ignore-gpu-blocklist',
-  // This flag renders the page around the map on the CPU instead of an emulated graphics card, which takes a third of
-  // the work.
+  // With this flag, the CPU renders the page around the map directly. An emulated graphics card would need three times
+  // as much work.
   '--disable-gpu-compositing',
   '--disable-background-networking',
   '--disable-component-update',
