@@ -44,7 +44,7 @@ export interface ErrorRow {
   readonly text: string
 }
 
-/** Lists the row of every error, with its text for the example. */
+/** Lists the status, the code and an example message of every error. */
 export function listErrors(): ErrorRow[] {
   return Object.values(errorTables as Readonly<Record<string, object>>).flatMap((table) =>
     Object.values(table as Table).map(({ example }) => {

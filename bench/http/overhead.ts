@@ -14,8 +14,8 @@ const plainServer = new URL('./plain-server.ts', import.meta.url)
 const probeServer = new URL('../../tests/support/servers/probe-server.ts', import.meta.url)
 
 /**
- * Measures the cost of keys, limits and metering. The same route runs on plain Fastify and in the service, in
- * alternating rounds.
+ * Measures the cost of keys, limits and metering. Plain Fastify and the service provide the same endpoint and are
+ * measured in alternating rounds.
  */
 export const overhead: Benchmark = {
   about: 'CPU of an authenticated, rate-limited, metered request compared with plain fastify; exactness of the counts',

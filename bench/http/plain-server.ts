@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { Type } from 'typebox'
 
-/** This server offers the same route on plain Fastify, as the baseline for the framework. */
+/** This server provides the endpoint on plain Fastify, as the baseline without the features of the service. */
 const app = Fastify()
 app.post(
   '/v1/probe',

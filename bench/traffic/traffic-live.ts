@@ -19,7 +19,7 @@ const UPDATE_EVERY_MS = 500
 const CHANGED_STREETS = 100
 
 export interface LiveFigures {
-  /** Delay between a changed file and the first route that uses it, in milliseconds. */
+  /** Delay between a change of the file and the first route that uses it, in milliseconds. */
   readonly knownMs: readonly number[]
   /** Delay for a feed that contains a speed for every road, in milliseconds. */
   readonly knownAllMs: readonly number[]

@@ -24,7 +24,7 @@ export class TypeBook {
     })
   }
 
-  /** Adds an alias if the type is declared under another name. Callers rely on the alias. */
+  /** Adds an alias if the type is declared under another name. Users of the client can then import either name. */
   addAlias(name: string, type: string): string {
     if (name !== type) this.declarations.set(name, `export type ${name} = ${type}`)
     return name

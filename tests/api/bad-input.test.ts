@@ -14,7 +14,7 @@ import type { TestService } from '../support/servers/service.ts'
 import { addressOf, credentialsFor, type Described, listOperations, readDocument, type Schema } from './contract.ts'
 import { beyondLimits, type HostileValue, HUGE, KEYS, NUMBERS, otherTypes, TEXTS } from './hostile-values.ts'
 
-/** Expected start of the JSON of a huge value, by type. */
+/** Pattern for the beginning of a huge JSON value, by type. */
 const JSON_BEGINNINGS: Readonly<Partial<Record<NonNullable<Schema['type']>, RegExp>>> = {
   object: /^{/,
   array: /^\[/,

@@ -10,7 +10,7 @@ export type Hammered =
   | { readonly kind: 'address'; readonly address: string; readonly burst: number }
 
 /**
- * Limits that a thread calls repeatedly, one after another. The thread replies with the number of allowed calls for
+ * Limits that a thread checks repeatedly, one after another. The thread replies with the number of allowed calls for
  * each limit.
  */
 export interface HammerOrder {

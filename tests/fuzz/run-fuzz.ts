@@ -74,8 +74,8 @@ export async function runFuzz(server: FuzzServer, options: FuzzOptions): Promise
 }
 
 /**
- * Returns the owner of the visitor for an operation. Operations that may end a session or remove a key, asset or
- * account use separate visitors.
+ * Returns the owner under which the visitor of an operation is stored. Operations that may end a session or remove a
+ * key, asset or account use separate visitors.
  */
 function nameOwner({ name, method, path }: Described): string {
   const isHarmless = method === 'GET' || (method !== 'DELETE' && path.startsWith('/v1/'))

@@ -34,8 +34,8 @@ async function createVisitor({ url, issueKey, smtp }: FuzzServer, email: string)
 }
 
 /**
- * Manages visitors by owner. Some operations end a session or remove a key, asset or account. Such a visitor is
- * replaced when its next request is rejected.
+ * Manages visitors by owner. Some operations end a session or remove a key, asset or account. The visitor of such an
+ * operation is replaced when its next request is rejected.
  */
 export class Visitors {
   private readonly server: FuzzServer

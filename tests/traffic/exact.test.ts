@@ -36,8 +36,8 @@ const UPDATES = 30
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 /**
- * Time until departure in milliseconds. The value is not a whole minute, so no duration falls exactly halfway, where
- * both implementations could round differently.
+ * Time until departure in milliseconds. The value is not a whole minute, so no duration falls exactly halfway between
+ * two rounded values, where the two implementations could differ.
  */
 const SOON_MS = 25 * MINUTE_MS + 1
 const truck: TravelProfile = {
@@ -78,7 +78,10 @@ class Asker {
     this.planner = new Planner(map)
   }
 
-  /** Checks routes that depart now. Routes by truck, tomorrow and soon are checked all at once or in turn. */
+  /**
+   * Checks routes that depart now. Routes by truck, routes that depart tomorrow and routes that depart soon are checked
+   * all at once or in turn.
+   */
   check(traffic: TrafficHandle, what: string, others: readonly number[]): void {
     const { region } = this.opened.customizer.get(this.handle.dataset)
     const { state } = traffic

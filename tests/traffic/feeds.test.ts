@@ -201,7 +201,7 @@ describe('server with a file, a URL, and feeds that are silent or missing', () =
       expect((eta_min - usual) / (fresh.eta_min - usual)).toBeLessThan(0.51)
       expect(eta_min).toBeGreaterThan(usual * 1.2)
     }, patiently)
-    // One more second makes the feed too old, without any change of the file.
+    // Within seconds, the feed becomes too old although the file does not change.
     await old(118)
     await vi.waitFor(async () => expect((await route(server)).eta_min).toBeLessThan(usual * 1.5), patiently)
     await vi.waitFor(async () => expect((await route(server)).traffic.coverage).toBe(0), patiently)

@@ -387,7 +387,7 @@ describeOnStores(
         const ask = (share: number) =>
           postRoute(service, { from: between(map, 'B', 'C', 0.5), to: between(map, 'A', 'B', share), alternatives: 0 })
         const closed = 'All routes between from and to are closed at that time; choose another time or other points'
-        // This position is more than a kilometer from the next open road.
+        // This position is more than a kilometer from the nearest open road.
         expectProblem(await ask(-0.05), 422, closed)
         // This position is close enough to snap to the open road.
         expect(streets(expectServed(await ask(0.5)).json())).toEqual(['Middle'])

@@ -124,7 +124,7 @@ async function checkVisits(
   return done
 }
 
-/** Checks that the stops from the track are the depot, the visits in order, and the depot again. */
+/** Checks that the stops detected in the track are the depot, the visits in order, and the depot again. */
 async function checkStops(ask: Ask, van: SimulatedVan, day: DeliveryDay, check: Check): Promise<void> {
   const query = periodOf(day)
   const { stops } = (await ask('GET', `/v1/assets/${van.asset}/stops?${query}`)) as StopsReply

@@ -69,7 +69,7 @@ const STEP_MS = 300_000
 const MAX_BATCH = 1000
 /** Maximum distance between a stop and the end of its leg, in meters. */
 const MAX_STOP_OFFSET_M = 40
-/** Minimum distance between two orders in meters, so that one stay is never at two orders. */
+/** Minimum distance between two orders in meters, so that a single stay never counts for two orders. */
 const MIN_APART_M = 200
 
 /** Plans and simulates a delivery day through the API. */

@@ -16,7 +16,7 @@ export interface VanPlan {
   readonly targets: readonly { readonly stop: number; readonly alongM: number }[]
 }
 
-/** Actual visit of a van at a stop. */
+/** Actual visit of a van to a stop. */
 export interface TrueVisit {
   readonly stop: number
   readonly at: Point

@@ -19,7 +19,7 @@ const cache = () =>
     'packages/sea/water',
   ])
 
-/** Compiles the sea map once per change of the compiler. */
+/** Compiles the sea map, unless it is cached for the current version of the compiler. */
 export async function compileSeas(): Promise<void> {
   const refuse = (why: string) => {
     throw new Error(why)

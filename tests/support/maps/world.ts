@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { loadOrBuildWorld, toWorldFilePath } from '../../../apps/server/features/places/runtime/world-file.ts'
 import { cacheFor } from './source-cache.ts'
 
-/** Copies the world's places into a data folder. The places are built once per change of the code. */
+/** Copies the world's places into a data folder. The places are built again only when the code changes. */
 export async function publishWorld(dataDir: string): Promise<void> {
   const cache = cacheFor('world', ['packages/dataset/world', 'packages/dataset/format', 'packages/places'])
   if (!existsSync(toWorldFilePath(cache))) {

@@ -122,10 +122,10 @@ export async function fly(service: Pick<TestService, 'app'>, payload: object): P
   return reply.json()
 }
 
-/** Warning in every reply without terrain data. */
+/** Warning in every reply to a request without terrain data for the take-off point. */
 export const NO_TERRAIN =
   'terrain was not checked: there is no terrain data for the take-off point, so altitudes are measured from it and the ground is assumed to be flat'
-/** Warning in every reply without zone files near all stops. */
+/** Warning in every reply to a request whose stops are not all covered by zone files. */
 export const NO_ZONES =
   'national and local zones were not checked, only the zones around aerodromes; ask the aviation authority'
 /** Warning in every reply to a request without wind. */

@@ -14,8 +14,8 @@ const MEMORY_FOLDER = '/dev/shm'
 const NEEDED_BYTES = 6 * 2 ** 30
 
 /**
- * Temporary files are in memory if there is enough space. On a disk, every commit would wait, and each of the eighty
- * servers writes a map.
+ * Temporary files are in memory if there is enough space. On a disk, every commit would wait for the write, and each of
+ * the eighty servers would have to write its map.
  */
 const parentFolder = hasMemoryFolder() ? MEMORY_FOLDER : tmpdir()
 

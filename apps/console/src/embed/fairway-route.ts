@@ -41,8 +41,8 @@ export class FairwayRoute extends FairwayMap {
   }
 
   /**
-   * Sends one request per turn of the event loop, so that a page can change several attributes at once. A newer request
-   * replaces the previous request.
+   * Requests the route for the current attributes at most once per turn of the event loop, so that a page can change
+   * several attributes at once. A newer request replaces the previous request.
    */
   private request(): void {
     const [origin, destination] = [this.getAttribute('origin'), this.getAttribute('destination')]

@@ -18,7 +18,7 @@ export function parsePoints(input: string, reading: ParseOptions = { acceptsStop
 
 /**
  * Formats the lines that need correction so that `parsePoints` can read them again. Table rows keep their header, and
- * shapes stay GeoJSON.
+ * GeoJSON features keep their format.
  */
 export function formatLines(lines: readonly ParsedLine[]): string {
   const lineFeatures = lines.flatMap(({ feature }) => (feature === undefined ? [] : [feature]))

@@ -20,8 +20,8 @@ interface MapDataProps {
 export const DATA_PREFIX = 'drawn-'
 
 /**
- * Draws shapes on the map while the component is mounted. The data may change at any time, but the layers are read only
- * once.
+ * Draws shapes on the map while the component is mounted. The data may change at any time, but later changes to the
+ * layers are ignored.
  */
 export function MapData({ id, data, layers, onClick }: MapDataProps): null {
   const map = currentMap.value

@@ -38,7 +38,7 @@ function readSavedState(): string | undefined {
   return typeof kept === 'string' ? kept : undefined
 }
 
-/** Two history entries may have the same URL, and a link changes only the URL, so both events are needed. */
+/** Both events are needed because two history entries may have the same URL, and a link changes only the URL. */
 for (const type of ['popstate', 'hashchange'])
   window.addEventListener(type, () => {
     const next = readLocation()

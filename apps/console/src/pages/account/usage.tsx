@@ -62,7 +62,7 @@ export function AccountUsage() {
 
 const keyUsageCall: ApiCall = { method: 'GET', path: '/v1/account/usage' }
 
-/** Shows the usage of the console key in this month. This request needs no session. */
+/** Shows the usage of the console key for this month. This request needs no session. */
 export function KeyUsage({ apiKey }: { readonly apiKey: string }) {
   useEffect(() => void keyUsageRequest.send(keyUsageCall), [apiKey])
   const requestState = keyUsageRequest.state.value
