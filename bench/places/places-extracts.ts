@@ -50,8 +50,8 @@ function middleOf(shape: readonly (readonly [number, number])[], axis: 0 | 1): n
 }
 
 /**
- * Reads the places of an extract. This rough substitute for the compiler is sufficient for measurements. Streets are
- * distinguished by name and grid cell.
+ * Reads the places of an extract. The function only roughly replaces the compiler, but it is sufficient for
+ * measurements. Streets are distinguished by name and grid cell.
  */
 export async function readPlaces(file: string): Promise<ExtractPlaces> {
   const streets = new Map<string, { names: Set<string>; houses: HouseRecord[]; shape: [number, number][] }>()

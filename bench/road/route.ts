@@ -5,7 +5,7 @@ import { type BenchMap, benchMap } from './porto.ts'
 
 const server = new URL('./route-server.ts', import.meta.url)
 
-/** Number of connections. One thread stays busy while the client prepares the next request. */
+/** Number of connections. With this many, one server thread stays busy while the client prepares the next request. */
 const CONNECTIONS = 16
 
 /** CPU time of OSRM 6.0.0 (CH) per request on the reference machine in microseconds, and the target derived from it. */

@@ -21,7 +21,7 @@ import { readMoscow } from './moscow.ts'
 import type { ChildMessage, SizeFigures } from './scale.ts'
 
 /**
- * Measures one size in a separate process, so that its peak memory is measured alone.
+ * Measures one map in a separate process, so that other maps do not affect its peak memory.
  * `node scale-child.ts EXTRACT|moscow DATASET QUERIES`
  */
 const [, , source = '', dataset = '', queries = '1000'] = process.argv
@@ -135,7 +135,7 @@ function endAt(arc: number) {
   return { count: 1, arc: Uint32Array.of(arc), weight: Int32Array.of(0) }
 }
 
-/** Returns the CPU time of the fastest of several runs in milliseconds, because other processes share the machine. */
+/** Returns the lowest CPU time of several runs, in milliseconds. Other processes on the machine can slow down a run. */
 function least(rounds: number, work: () => void): number {
   return Math.min(
     ...Array.from({ length: rounds }, () => {

@@ -24,7 +24,7 @@ export function cpuMs(): number {
   return (user + system) / 1000
 }
 
-/** Returns the CPU time of the fastest of several runs in milliseconds, because other processes share the machine. */
+/** Returns the lowest CPU time of several runs, in milliseconds. Other processes on the machine can slow down a run. */
 export function least(rounds: number, work: () => void): number {
   let best = Number.POSITIVE_INFINITY
   for (let round = 0; round < rounds; round++) {

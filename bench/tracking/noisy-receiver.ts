@@ -8,7 +8,7 @@ import type { TruePosition } from './off-route-drives.ts'
  */
 const WANDERING_SHARE = 0.9
 const WANDERING_S = 30
-/** Ratio of the radius that contains two of three fixes to the standard deviation north and east. */
+/** Ratio of the radius that contains two thirds of the fixes to the standard deviation north and east. */
 const ACCURACY_PER_SIGMA = 1.515
 
 /** Simulates a receiver whose errors have the given standard deviation north and east. */

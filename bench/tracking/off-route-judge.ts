@@ -21,7 +21,7 @@ export const WITHIN_M = 150
 export interface Leaving {
   /** Whether the detection was in time, counted from the junction. */
   readonly sinceJunction: boolean
-  /** Whether the detection was in time, counted from when the vehicle was first more than 30 m away. */
+  /** Whether the detection was in time, counted from when the vehicle was first more than 30 m away from the route. */
   readonly sinceFirstLeft: boolean | undefined
   /**
    * Whether the detection was in time, counted from when the vehicle left the route for good. Undefined for trips that

@@ -58,7 +58,7 @@ function followedPlan(): { plan: string; state: string } {
   return { plan: JSON.stringify(plan), state: JSON.stringify(state) }
 }
 
-/** Returns the body of a push with this many successive positions on a road to the north. */
+/** Returns the body of a push with `batch` successive positions on a road to the north. */
 export function pushBody(batch: number, firstFix: number): string {
   const begin = Date.now() - batch * 100
   const position = (at: number) => {

@@ -84,8 +84,8 @@ export interface DurablePostgres {
 }
 
 /**
- * Starts a default installation that syncs every commit to disk. The PostgreSQL server of the tests is faster but not
- * durable.
+ * Starts PostgreSQL with its default settings, which sync every commit to disk. The PostgreSQL server of the tests is
+ * faster but not durable.
  */
 async function startDurablePostgres(folder: string): Promise<DurablePostgres> {
   const binaries = findPostgres()

@@ -23,7 +23,7 @@ function drawPoint(): [number, number] {
   return [-34.9 + 0.05 * random(), -56.2 + 0.1 * random()]
 }
 
-/** Returns a random request. Most requests are routes, as in production, and the others are fast operations. */
+/** Returns a random request. Most requests ask for routes, as in production, and the others call fast operations. */
 function drawRequest(asset: string): SoakRequest {
   const dice = random()
   if (dice < 0.5) return { method: 'POST', path: '/v1/route', body: { from: drawPoint(), to: drawPoint() } }

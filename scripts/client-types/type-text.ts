@@ -65,7 +65,7 @@ function objectText(schema: Schema, name: string, side: Side, book: TypeBook): s
   return book.addInterface(name, fields, others !== false)
 }
 
-/** Joins two names without repeating a suffix, as in UsageUsage. */
+/** Joins two names without repeating a suffix, to avoid names such as UsageUsage. */
 function joined(parent: string, name: string): string {
   return parent.endsWith(name) ? parent : parent + name
 }

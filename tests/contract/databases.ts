@@ -13,7 +13,7 @@ export interface Place {
   readonly stores: Stores
   readonly settings: StoreSettings
   /**
-   * Opens another connection to the same database, as another or restarted server would. The suite closes the
+   * Opens another connection to the same database, as another server or a restarted server would. The suite closes the
    * connection.
    */
   openAnother(): Database

@@ -3,7 +3,7 @@ import { openMigratedDatabase } from '../../apps/server/platform/storage/databas
 import type { StoreSettings } from '../support/servers/stores.ts'
 import type { Gate } from './threads.ts'
 
-/** Opens a database like a starting server, at the same moment as the other threads. */
+/** Opens a database as a starting server does, at the same moment as the other threads. */
 const { settings, gate } = workerData as Gate & { settings: StoreSettings }
 const cells = new Int32Array(gate)
 Atomics.add(cells, 0, 1)

@@ -9,7 +9,7 @@ import { type ConsoleUnderTest, startConsole } from './support/console.ts'
 const pages = ['plan', 'optimise', 'isochrone', 'match', 'matrix', 'nearby', 'live', 'account', 'events']
 const assets = fileURLToPath(new URL('../../apps/console/dist/assets', import.meta.url))
 
-/** These tests cover the most important checks of web page auditors. */
+/** These tests cover the most important checks of web page auditing tools. */
 describe.skipIf(!requireOrSkip('chromium'))('page quality', () => {
   let folder: TempDir
   let shown: ConsoleUnderTest

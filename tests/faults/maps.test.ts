@@ -111,7 +111,7 @@ test('starts with a damaged dataset, is not ready and recovers when it is repair
   expect(readiness.body.detail).toBe(
     'Not ready: maps: no map can be used: montevideo is damaged or was compiled by another version (compile it again with "fairway compile <extract> --region montevideo"; the log has details)',
   )
-  // The dataset is repaired in place, as from a backup.
+  // The dataset is repaired in place, as if restored from a backup.
   await turnBit(join(damaged.folder, ROADS_FILE))
   await vi.waitFor(async () => expect((await call(server.url, '/readyz')).status).toBe(200), patiently)
   expect(await served(server)).toBe(damaged.id)

@@ -12,7 +12,7 @@ const MARK = 'fuzz-mark-c0ffee'
 
 const SMALL_VALUES: readonly string[] = ['null', 'true', 'false', '0', '-1', '0.5', '""', '"x"', '[]', '{}', '[[]]']
 
-/** One in this many mutations is a huge value, because each huge value takes as long as hundreds of others. */
+/** Number of mutations per huge value. Huge values are rare because each takes as long as hundreds of other values. */
 const HUGE_EVERY = 200
 
 function pickHostileJson(random: Random): string {

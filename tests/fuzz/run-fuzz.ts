@@ -121,7 +121,7 @@ function send(agent: Agent, url: string, { operation, path, headers, body }: Fuz
   })
 }
 
-/** Lists the operations that no request reached successfully, for a run that is long enough to reach all. */
+/** Lists the operations for which no request succeeded. The run must be long enough to reach all operations. */
 export function listUnserved({ statuses }: FuzzReport): string[] {
   const isServed = (counts: ReadonlyMap<number, number>) => [...counts.keys()].some((status) => status < 300)
   return [...statuses].filter(([, counts]) => !isServed(counts)).map(([name]) => name)

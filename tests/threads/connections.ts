@@ -37,7 +37,7 @@ export function closeAll(connections: readonly Connection[]): void {
   for (const connection of connections) connection.close()
 }
 
-/** Counts the replies by status when every connection sends this many probes. */
+/** Counts the replies by status when every connection sends the given number of probes. */
 export async function probeAll(
   connections: readonly Connection[],
   timesEach: number,

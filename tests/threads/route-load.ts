@@ -20,7 +20,7 @@ const PATIENCE_MS = 120_000
  */
 const PAUSE_MS = 20
 
-/** Requests the same route repeatedly on this many connections, which together reach every thread. */
+/** Requests the same route repeatedly on the given number of connections, which together reach every thread. */
 export function loadRoutes(url: string, body: object, connectionCount: number): RouteLoad {
   const connections = openConnections(url, connectionCount)
   const seen: string[][] = connections.map(() => [])

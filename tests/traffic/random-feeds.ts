@@ -58,7 +58,7 @@ export class RandomFeeds {
     return JSON.stringify(makeFeed(...zones))
   }
 
-  /** Returns a random junction, in degrees. */
+  /** Returns the position of a random junction, in degrees. */
   junction(): Point {
     const { count, latitude, longitude } = this.network.nodes
     const node = this.below(count)
@@ -84,7 +84,7 @@ export class RandomFeeds {
     }
   }
 
-  /** Returns a line along a street, in one of its directions. */
+  /** Returns a line along a street, in either direction. */
   private line(): Point[] {
     const { count, shapeFirst, shapeLatitude, shapeLongitude } = this.network.edges
     const edge = this.below(count)

@@ -1,6 +1,6 @@
 import { type FleetProblem, toCostMatrix } from '@fairway/optimizer'
 
-/** Instance of a public set, with the cost of its published solution in the same matrices. */
+/** Instance of a public set, with the cost of its published solution computed from the same matrices. */
 export interface SetInstance {
   readonly problem: FleetProblem
   /** Stops of each vehicle in the published solution. */

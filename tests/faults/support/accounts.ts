@@ -16,7 +16,7 @@ export async function withStore<T>(store: StoreSettings, work: (database: Databa
   }
 }
 
-/** Creates a key of a new account outside the server, as an operator would. */
+/** Creates a key for a new account outside the server, as an operator would. */
 export function issueKey(store: StoreSettings, email: string, plan: PlanName, phone?: string): Promise<string> {
   return withStore(store, (database) => issueKeyIn(database, email, plan, phone))
 }

@@ -14,7 +14,7 @@ export interface LaunchOptions extends Omit<ProcessOptions, 'env'> {
   readonly args?: readonly string[]
 }
 
-/** Starts `fairway serve` without waiting until it is ready, for servers that must wait or give up. */
+/** Starts `fairway serve` without waiting until it is ready, for servers that are expected to wait or give up. */
 export function launchServer({ store, env, args, through = [], ...options }: LaunchOptions): RunningProcess {
   const serve = [process.execPath, command, 'serve', '--port', '0', '--threads', '1', ...(args ?? [])]
   const [program = process.execPath, ...rest] = [...through, ...serve]

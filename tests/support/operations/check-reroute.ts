@@ -105,7 +105,7 @@ function* faultsOfDelta(
   if (first && reply.delta?.ops[0]?.op === 'insert' && !told.has(textOf([first]))) yield 'the departure step is missing'
 }
 
-/** Returns the steps as text, with positions rounded like the lines and fields in a fixed order. */
+/** Returns the steps as text, with fields in a fixed order and with positions rounded like those of the lines. */
 function textOf(steps: readonly Step[]): string {
   const rounded = steps.map(({ maneuver: { at, ...maneuver }, ...step }) => {
     const place = at?.map((degrees) => Math.sign(degrees) * Math.round(Math.round(Math.abs(degrees) * 1e6) / 10))

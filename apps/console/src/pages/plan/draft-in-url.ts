@@ -19,7 +19,7 @@ export function toQuery(draft: RouteDraft): Record<string, string> {
   }
 }
 
-/** Parses the valid parts and ignores the other parts, because users edit and truncate links. */
+/** Parses the valid parts of a link and ignores the rest, because users edit and truncate links. */
 export function fromQuery(query: URLSearchParams): RouteDraft {
   const mode = parseMode(query)
   const via = (query.get('via') ?? '').split(';').flatMap((stopParam) => {
@@ -43,7 +43,7 @@ export function fromQuery(query: URLSearchParams): RouteDraft {
   }
 }
 
-/** Returns whether the URL contains a request. A URL without one keeps the previous request. */
+/** Returns whether the URL contains a request. If it contains none, the page keeps the previous request. */
 export function hasDraft(query: URLSearchParams): boolean {
   return ['mode', 'from', 'to', 'via'].some((name) => query.has(name))
 }

@@ -9,7 +9,7 @@ export interface DisplayStep {
   /** Text with the distance and duration of the step. */
   readonly detail: string
   readonly at: Point
-  /** Indexes of the first and the last point of the step in the line. */
+  /** Indexes in the line of the first and the last point of the step. */
   readonly range?: readonly [number, number]
   readonly lanes?: readonly RouteStepLane[]
   readonly meters: number
