@@ -33,7 +33,7 @@ export function readConfig(options: CommonOptions, flags: Record<string, string 
   return loaded.config
 }
 
-/** Runs work with an open database. Commands can run while the server is running. */
+/** Opens the database, runs `work` and closes the database. The server may be running at the same time. */
 export async function withDatabase<T>(
   config: Config,
   mayCreate: boolean,

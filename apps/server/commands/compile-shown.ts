@@ -29,7 +29,7 @@ export function withThreads(command: Command): Command {
   )
 }
 
-/** Adds the option for commands that create a dataset. */
+/** Adds the `--keep-extract` option, for commands that create a dataset. */
 export function withKeepExtract(command: Command): Command {
   return command.option('--keep-extract', 'keep the extract in the dataset, so that `regions update` can apply changes')
 }

@@ -9,8 +9,8 @@ const refusalExitCodes: Readonly<Record<StoreErrorKind, number>> = {
 }
 
 /**
- * Converts errors from reading and writing extracts and datasets. Returns undefined for an unexpected error, which is a
- * bug.
+ * Converts an error that occurred while an extract or dataset was read or written to a command error. Returns undefined
+ * for an unexpected error, which is a bug.
  */
 export function toDatasetCommandError(error: unknown, dataDir: string): CommandError | undefined {
   if (error instanceof StoreError) return new CommandError(refusalExitCodes[error.kind], error.message)

@@ -57,7 +57,7 @@ function formatMemory(): string {
   return formatSize(process.memoryUsage.rss())
 }
 
-/** Display with one bar per stage, and finished stages above. */
+/** Display with one bar per stage. Finished stages stay visible above the current stage. */
 class BarDisplay implements ProgressDisplay {
   private readonly stream: DisplayStream
   private stage: Stage | undefined
@@ -109,7 +109,7 @@ function toBarLine(stage: Stage, progress: number): string {
   return `  ${stage.name.padEnd(30)} ${bar} ${percent}  ${[stage.remainingTime, formatMemory(), stage.note].filter(Boolean).join(', ')}`
 }
 
-/** Interval at which a log reports a long stage. */
+/** Interval at which the progress of a long stage is logged. */
 const LINE_INTERVAL_SECONDS = 30
 
 /** Display with one line per stage, for logs and pipes. */

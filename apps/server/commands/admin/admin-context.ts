@@ -15,7 +15,7 @@ import type { Result } from '../../platform/result.ts'
 import { type CommonOptions, readConfig, withDatabase } from '../common.ts'
 import { CommandError, exitCodes } from '../exit.ts'
 
-/** Context of the operator commands. */
+/** Stores and services that the operator commands use. */
 export interface AdminContext {
   readonly config: Config
   readonly store: AccountStore
@@ -26,7 +26,7 @@ export interface AdminContext {
 }
 
 export interface AdminOptions extends CommonOptions {
-  /** True if the command may create the database, because keys may be issued before the server first starts. */
+  /** True if the command may create the database. For example, keys can be issued before the server first starts. */
   readonly canCreateDatabase?: boolean
 }
 
@@ -75,8 +75,8 @@ export const keepKeysHelp =
   'keep keys from signup that the owner has not accepted, instead of revoking them; they get the plan of the account and access to its data'
 
 /**
- * Describes what happened to keys from signup. Anyone can sign up with any email address, so the operator must see the
- * result.
+ * Describes how many keys from signup were revoked or kept. The operator must see this number, because
+ * anyone can sign up with any email address.
  */
 export function describeSignupKeys({ revokedKeys, keptKeys }: SignupKeyCounts): string[] {
   const describeCount = (count: number) => `${count} ${count === 1 ? 'key' : 'keys'} from signup`

@@ -10,7 +10,7 @@ export function registerAuditCommand(admin: Command): void {
     .option('--before <id>', 'continue before this entry', parseWholeNumber)
     .action((reference: string, options: CommonOptions & { limit: number; before?: number }) =>
       withAdminContext(options, async (context) => {
-        // The remaining entries of a deleted account are found by its id.
+        // The audit entries that remain after an account is deleted are found by the account id.
         const deleted = await context.store.findDeleted(reference)
         const account = deleted ?? (await getAccount(context, reference)).number
         const { before, limit } = options

@@ -35,7 +35,10 @@ function toRow({ item, problems }: CheckedItem): string[] {
   return [item, problems.length === 0 ? 'ok' : problems.join('; ')]
 }
 
-/** Checks the database. PostgreSQL has its own tools for a complete check, so only a write is tested. */
+/**
+ * Checks the database. For PostgreSQL, only a write is tested, because PostgreSQL has its own tools for a complete
+ * check.
+ */
 async function checkDatabase(config: Config): Promise<CheckedItem> {
   if (config.databaseUrl) {
     await withDatabase(config, false, (database) => database.checkWritable())

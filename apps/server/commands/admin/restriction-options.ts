@@ -27,7 +27,7 @@ export function toRestrictions(options: RestrictionOptions): GivenRestrictions {
   return { scopes, expiresAt: expires === 'none' ? null : expires }
 }
 
-/** Parses a list. The word `none` is not a valid entry of any list. */
+/** Splits a comma-separated list. Returns null for `none`, which is not a valid entry of any list. */
 function toList(input: string | undefined): readonly string[] | null | undefined {
   return input === 'none' ? null : input?.split(',')
 }

@@ -9,13 +9,13 @@ import { type Finding, fail, pass, warn } from './finding.ts'
 
 /** Recommended free disk space. Compiling a country needs a few gigabytes while the old dataset stays on the disk. */
 const COMFORTABLE_FREE_BYTES = 2e9
-/** Measured memory of a server with one small map, all worldwide data and two threads. */
+/** Measured memory use of a server with one small map, all worldwide data and two threads. */
 const BASE_MEMORY_BYTES = 700e6
-/** Memory of a map per byte of its files. The memory includes two metrics and the scratch memory of the threads. */
+/** Memory use of a map per byte of its files, including two metrics and the scratch memory of the threads. */
 const MEMORY_PER_DATASET_BYTE = 2
-/** Release date of this version. A clock before this date is wrong. */
+/** Release date of this version. A clock that shows an earlier date is wrong. */
 const RELEASED_MS = Date.parse('2026-11-01T00:00:00Z')
-/** Maximum future time of a file, because file times on network disks differ slightly. */
+/** Maximum time by which a file may be dated in the future, because the clocks of network disks differ slightly. */
 const MAX_FUTURE_MS = 120_000
 const HEALTH_TIMEOUT_MS = 2000
 

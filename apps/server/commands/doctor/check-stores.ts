@@ -7,7 +7,10 @@ import { findDatabaseFile } from '../../platform/storage/database-file.ts'
 import { describeStorageError } from '../../platform/storage/describe-storage-error.ts'
 import { type Finding, fail, pass, warn } from './finding.ts'
 
-/** Maximum clock difference. A server corrects its clock above the same difference. */
+/**
+ * Maximum difference between the clocks of this machine and the database. A server corrects its clock if the difference
+ * is larger.
+ */
 const MAX_CLOCK_DIFFERENCE_MS = 2000
 
 export async function checkDatabase(config: Config, nowMs: () => number): Promise<Finding[]> {
@@ -61,7 +64,7 @@ export async function checkRedis({ redisUrl, databaseUrl }: Config): Promise<Fin
   }
   const { openRedis } = await import('../../platform/storage/redis.ts')
   const redis = openRedis(redisUrl)
-  // A failed command only reports that the connection is closed, but the event contains the reason.
+  // A failed command reports only that the connection is closed. The error event contains the reason.
   let reason = ''
   redis.on('error', (error) => {
     reason ||= error.message

@@ -11,7 +11,7 @@ interface ContextOptions {
   readonly ownKey: string | undefined
 }
 
-/** Creates the context of the tools for a caller with this key. */
+/** Returns a function that creates the context in which tools run for the caller with the given key. */
 export function createContextFactory({ url, consoleUrl, ownKey }: ContextOptions): (apiKey?: string) => ToolContext {
   const links = new MapLinks(consoleUrl)
   const docs = new ApiDocs(url)

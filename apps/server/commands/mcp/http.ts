@@ -25,7 +25,7 @@ function toHostName(host = ''): string {
 export async function serveMcp({ port, host, createContext }: McpHttpOptions): Promise<Server> {
   const isLocal = LOCAL_HOSTS.includes(host)
   const server = createServer((request, response) => {
-    // A web page could point its host name to this machine, and requests to it would then have the same origin.
+    // A website could point its host name at this machine. Browsers would then treat its requests as same-origin.
     if (isLocal && !LOCAL_HOSTS.includes(toHostName(request.headers.host))) {
       response.writeHead(403, { 'content-type': 'application/json' })
       return void response.end(JSON.stringify({ error: 'Only requests to localhost are allowed.' }))

@@ -48,7 +48,7 @@ export function createMcpServer(context: ToolContext): Server {
   return server
 }
 
-/** Adds the API documentation, for programs that the model writes. */
+/** Adds the API documentation, so that the model can write programs that call the API. */
 function addResources(server: Server, { docs }: ToolContext): void {
   const explain = (error: unknown): never => {
     const text = describeFailure(error)

@@ -12,12 +12,12 @@ import { openUrl } from './request.ts'
 import { defaultRetries, type RetryPolicy, withRetries } from './retries.ts'
 
 const STALL_MS = 60_000
-/** Maximum size of a state file, which usually has a few hundred bytes. A wrong URL may return any content. */
+/** Maximum size of a state file, which is usually a few hundred bytes long. A wrong URL may return any content. */
 const MAX_STATE_BYTES = 64 * 1024
 
 /**
- * Server or folder of replication files in the layout of Geofabrik and planet.openstreetmap.org. `state.txt` contains
- * the newest number, and change 4321 is at `000/004/321.osc.gz`.
+ * Server or folder with replication files in the layout of Geofabrik and planet.openstreetmap.org. `state.txt` contains
+ * the newest sequence number, and change 4321 is at `000/004/321.osc.gz`.
  */
 export class ChangeServer {
   private readonly base: string

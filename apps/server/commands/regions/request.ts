@@ -63,7 +63,7 @@ function toPauseMs(retryAfter: string | null): number | undefined {
 }
 
 /**
- * Returns the reason of a failure. `fetch` reports only "fetch failed" or "terminated", and the cause contains the
+ * Returns the reason for a failure. `fetch` reports only "fetch failed" or "terminated", and the cause contains the
  * reason.
  */
 function describeFailure(error: unknown): string {

@@ -137,7 +137,7 @@ function toStates(
   return [{ url, sequence: number }]
 }
 
-/** Returns the source name with one suffix, which further updates do not repeat. */
+/** Returns the source name with the suffix ` with changes`, which is added only once. */
 function toSourceName({ manifest }: StoredDataset): string {
   return manifest.source.file.replace(/ with changes$/, '').concat(' with changes')
 }

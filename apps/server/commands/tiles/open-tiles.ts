@@ -10,8 +10,8 @@ import { type MapCustomization, Region } from '../../maps/regions/region.ts'
 import { CommandError, exitCodes } from '../exit.ts'
 
 /**
- * Opens the tiles of some maps, drawn as on a server. The tiles include worldwide water and places if this data has
- * been built.
+ * Opens the tiles of the given maps, drawn in the same way as on a server. The tiles include worldwide water and places
+ * if this data has been built.
  */
 export async function openTiles(
   dataDir: string,

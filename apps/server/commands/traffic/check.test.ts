@@ -29,8 +29,8 @@ function tail(stdout: string): string[] {
 
 describe('traffic check', () => {
   test('reports for every map which segments match its roads in a permitted direction', async () => {
-    // Both maps number their nodes from 1. In Porto, vehicles can only drive 1, 2, 3, 4 and back to
-    // 1. In Tokyo, node 4 is not next to node 1.
+    // Both maps number their nodes from 1. In Porto, vehicles can only drive from node 1 to 2, 3, 4 and back to 1. In
+    // Tokyo, node 4 is not next to node 1.
     await writeFile(feed, '1,2,30\n2,1,30\n4,1,30\n1,3,30\n')
     const { code, stdout, stderr } = await check()
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })

@@ -34,7 +34,7 @@ export async function downloadOrFail(source: string): Promise<DownloadedFeed> {
   throw new CommandError(failureExitCodes[failure.kind], `${shownSource}: ${describeForCommand(failure)}`)
 }
 
-/** Describes a failure for a command, in which the user must retry. A server retries automatically. */
+/** Describes a failure of a command, which the user must run again. A server retries automatically. */
 function describeForCommand(failure: FeedFailure): string {
   return describeFeedFailure(failure).replace('it is retried at the next refresh', 'try again')
 }

@@ -13,7 +13,7 @@ import {
 import { customizeMap, type PreparedMap } from '../../maps/metrics/customize.ts'
 import type { FeedContent } from '../../maps/traffic/feeds/feed-content.ts'
 
-/** Matches of a feed's segments and events on the roads of a map: 1 for each match, by index. */
+/** Flags that show which segments and events of a feed are on the roads of a map, by index: 1 for each match. */
 export interface FeedOnMap {
   readonly segments: Uint8Array
   readonly events: Uint8Array

@@ -13,7 +13,7 @@ import { runCommand } from '../testing/run-command.ts'
 import { openRoadMap } from './served-maps.ts'
 import { makeEastboundTrip, street, toTrackFile } from './testing/street.ts'
 
-/** Time away from five-minute boundaries, so that vehicles that drive together are in the same slot. */
+/** Time that is not near a five-minute boundary, so that vehicles that drive together are in the same slot. */
 const NOW = Date.parse('2026-11-16T00:13:00Z')
 const TOKYO_SECONDS = 9 * 3600
 
@@ -68,7 +68,7 @@ describe('recent probes', () => {
       source: 'positions of tracks.csv',
       untilMs: NOW - 60_000 + 30 * 60_000,
     })
-    // Nodes are numbered like letters, and A is 1.
+    // Nodes are numbered in alphabetical order, and A is 1.
     expect(live?.rows.map(([from, to]) => [from, to]).sort()).toEqual([
       [1, 2],
       [2, 3],

@@ -13,13 +13,13 @@ export interface NamedAirFile extends AirFile {
   readonly name: string
 }
 
-/** File that is not in effect, with the reason. */
+/** File that cannot be used, with the reason. */
 export interface UnusableFile {
   readonly name: string
   readonly why: string
 }
 
-/** Zones of the data folder. */
+/** Zones and corridors from the files in the data folder. */
 export interface ZoneSet {
   /** Version that changes when the files change. Empty if there are no files. */
   readonly version: string

@@ -21,7 +21,9 @@ export interface AirspaceView {
 
 const SAMPLE_SOURCE = 'sample'
 
-/** All zones and corridors from files, samples and aerodromes. Only nearby aerodromes become objects. */
+/**
+ * All zones and corridors from files, samples and aerodromes. Objects are created only for aerodromes near a flight.
+ */
 export class Airspace {
   /** Version of the data. */
   readonly version: string

@@ -2,7 +2,10 @@
 const DAY_IN_LIST = String.raw`\b(?:Mo|Tu|We|Th|Fr|Sa|Su|PH|SH)(?:\[[^\]]*\])?`
 const HOLIDAY = String.raw`\b(?:PH|SH)\b`
 
-/** Pattern between two rules. A comma after a time starts another rule, but a comma after a day continues the list. */
+/**
+ * Pattern of the separator between two rules. A comma after a time starts another rule, but a comma after a day
+ * continues the list.
+ */
 const ruleSeparator = new RegExp(String.raw`;|(?<=[\d+]),\s*(?=${HOLIDAY})`, 'i')
 const firstHolidayInList = new RegExp(String.raw`${HOLIDAY}\s*,\s*`, 'gi')
 const laterHolidayInList = new RegExp(String.raw`(?<=${DAY_IN_LIST})\s*,\s*${HOLIDAY}`, 'gi')

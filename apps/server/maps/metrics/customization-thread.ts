@@ -30,7 +30,10 @@ import type { TrafficStatus } from '../traffic/traffic-status.ts'
 import { MapCustomizer } from './map-customizer.ts'
 import type { LivePathAttributeSpec, PathAttributeSpec } from './path-attributes.ts'
 
-/** Loads, compiles and customizes maps in a separate thread, so that routes and usage counting do not wait. */
+/**
+ * Loads, compiles and customizes maps in a separate thread, so that this work does not delay route requests and usage
+ * counting.
+ */
 
 const port = parentPort
 if (!port) throw new Error('this file must be started as a thread by customization-worker.ts')
@@ -39,7 +42,7 @@ const customizer = new MapCustomizer(collectGarbage)
 let trafficService: TrafficService | undefined
 
 export type CustomizationRequests = {
-  /** Opens the traffic. Maps that are loaded after this call include their traffic. */
+  /** Opens the traffic sources. Maps that are loaded after this call include their traffic. */
   openTraffic: (settings: TrafficSettings) => Promise<void>
   /** Loads a dataset. Throws an error if the dataset is damaged or is not a road map. */
   load: (request: Omit<RegionHandle, 'sections' | 'deferred' | 'traffic'> & { folder: string }) => Promise<RegionHandle>

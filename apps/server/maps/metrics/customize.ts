@@ -27,13 +27,14 @@ export function prepareMap(
   { sections, network }: Pick<RegionHandle, 'sections' | 'network'>,
   onRelease?: () => void,
 ): PreparedMap {
-  // The triangles use a separate topology, so that its computed columns are released with them.
+  // The triangles use a separate topology, so that the computed columns of the topology are released together with the
+  // triangles.
   const build = () => buildTriangles(fromRoadSections(sections, network).topology)
   return { map: fromRoadSections(sections, network), triangles: new TriangleCache({ build, onRelease }) }
 }
 
 /**
- * Builds a metric in shared memory. `getTraffic` returns the traffic on a network that has the durations of the
+ * Builds a metric in shared memory. `getTraffic` returns the traffic on a network whose durations come from the
  * profile.
  */
 export function customizeMap(

@@ -13,7 +13,7 @@ interface LiveDeparture {
   readonly markWithinMs: number | undefined
 }
 
-/** Step of departure times. Departures within the same step share their attributes across threads. */
+/** Step to which departure times are rounded. Departures within the same step share their attributes across threads. */
 const SHARED_DEPARTURE_STEP_MS = 1_800_000
 
 type SnapshotEntries = Partial<Record<'now' | 'other' | 'now marked' | 'other marked', CachedLiveAttributes>>
@@ -30,7 +30,7 @@ export class LiveAttributeCache {
     this.compute = compute
   }
 
-  /** Stores the attributes for immediate departures that arrived with the traffic. */
+  /** Stores the attributes that arrived with the traffic, which are valid for immediate departures. */
   set(snapshot: MetricSnapshot, attributes: LivePathAttributes): void {
     this.getEntries(snapshot).now = {
       departMs: attributes.validFromMs,
@@ -85,7 +85,10 @@ function toSlot(isNow: boolean, isMarked: boolean): keyof SnapshotEntries {
   return isNow ? 'now' : 'other'
 }
 
-/** Rounds a departure down to a step since the metric was built, so that all threads can share the result. */
+/**
+ * Rounds a departure time down to a whole number of steps after the metric was built, so that all threads can share the
+ * result.
+ */
 function roundDepartMs({ departMs, metricBuiltMs }: LiveDepartureSpec): number {
   const steps = Math.max(0, Math.floor((departMs - metricBuiltMs) / SHARED_DEPARTURE_STEP_MS))
   return metricBuiltMs + steps * SHARED_DEPARTURE_STEP_MS

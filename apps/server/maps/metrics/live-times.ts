@@ -9,7 +9,7 @@ import {
 
 const MS_PER_CS = 10
 /**
- * Time range after departure in which starting and ending events are considered. Live speeds apply for a shorter time.
+ * Time after departure during which the starts and ends of events are considered. Live speeds apply for a shorter time.
  */
 const EVENT_HORIZON_MS = 2 * FADE_MS
 

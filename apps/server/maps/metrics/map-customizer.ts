@@ -40,11 +40,15 @@ interface TrafficVersion {
  * Minimum number of kept traffic versions. Requests that started under earlier traffic may still need a metric for it.
  */
 const MIN_KEPT_VERSIONS = 8
-/** Maximum age of further kept versions, because a large matrix may take this long. The memory limit also applies. */
+/**
+ * Maximum age of the other versions that are kept, because computing a large matrix may take this long. The memory
+ * limit also applies.
+ */
 const MAX_KEPT_MS = 180_000
 const MAX_KEPT_BYTES = 64 * 1024 * 1024
 /**
- * Time after a matrix request during which another one is expected. Servers without matrix requests have no extra work.
+ * Time after a matrix request during which another one is expected. Servers that receive no matrix requests do no extra
+ * work.
  */
 const EXPECT_MATRICES_MS = 600_000
 
@@ -53,7 +57,7 @@ export class MapCustomizer {
   private readonly maps = new Map<string, CustomizableMap>()
   private readonly onIdle: (() => void) | undefined
 
-  /** Creates the customizer. `onIdle` is called when data for building metrics was released. */
+  /** Creates the customizer. `onIdle` is called when data for building metrics has been released. */
   constructor(onIdle?: () => void) {
     this.onIdle = onIdle
   }

@@ -5,7 +5,7 @@ import { MetricCache, type MetricSnapshot } from './metric-cache.ts'
 
 const SECOND = 1000
 const none = new Int32Array(0)
-/** Minimum memory that contains the size of a metric. */
+/** Minimum size of the memory of a metric, which stores its own size. */
 const HEADER_BYTES = 64
 const newMetric = (): RoadMetric => ({
   weights: { arc: none, turn: none },

@@ -14,7 +14,8 @@ import type { MetricSnapshot } from './metric-cache.ts'
 
 /**
  * Kind of path attributes. `usual` includes turns but no traffic, and `free-flow` has no delays. `energy` contains
- * squared speeds instead of durations, and `ascent` and `descent` contain climbs. See buildEnergyAttributes.
+ * squared speeds instead of durations, and `ascent` and `descent` contain elevation gain and loss. See
+ * buildEnergyAttributes.
  */
 export type PathAttributeKind = 'usual' | 'free-flow' | 'energy' | 'ascent' | 'descent'
 

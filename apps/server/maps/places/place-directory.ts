@@ -38,7 +38,9 @@ export class PlaceDirectory {
     return this.hasWorldFailed ? 'failed' : 'awaited'
   }
 
-  /** Lists the region indexes, smallest region first, because it has the best data about its places. */
+  /**
+   * Lists the region indexes, smallest region first, because the smallest region has the best data about its places.
+   */
   listRegionIndexes(): readonly LoadedPlaceIndex[] {
     const list = this.maps.list()
     if (list !== this.lastRegions) {

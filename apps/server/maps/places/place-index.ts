@@ -2,7 +2,7 @@ import type { DeferredSections, TypedArray } from '@fairway/dataset'
 import { type PlaceIndex, PlaceSearch, placesFromSections } from '@fairway/places'
 import { type NearbyTree, readNearbyTree } from './nearby-tree.ts'
 
-/** Place index in one thread: the shared arrays and the search memory. */
+/** Place index in one thread: the shared arrays and the scratch memory for searches. */
 export interface LoadedPlaceIndex {
   /** Name of the region. Undefined for the world. */
   readonly region: string | undefined

@@ -78,7 +78,7 @@ export interface TrafficHandle {
   /** Hash that stays the same while the same roads are closed at the same times. */
   readonly closuresHash: string
   readonly state: TrafficState
-  /** Incident of every event in the state. */
+  /** Incidents, one for each event in the state. */
   readonly incidents: readonly Incident[]
   /** Metric of the default profile for the conditions in `activeConditions`. */
   readonly metric: MetricHandle
@@ -89,7 +89,7 @@ export interface TrafficHandle {
   readonly liveAttributes?: LivePathAttributes | undefined
 }
 
-/** Event as described in replies. */
+/** Traffic event as described in replies. */
 export interface Incident {
   readonly id: string
   readonly kind: string
@@ -129,7 +129,7 @@ export interface MetricSpec {
 
 export type MetricHandle = RoadMetric
 
-/** Matching data of a network, for the traces of a profile, or for lines if there is no profile. */
+/** Inputs of matching data: a network and the profile of the traces. To match lines, the profile is omitted. */
 export interface MatchingSpec {
   readonly dataset: string
   readonly profile?: TravelProfile

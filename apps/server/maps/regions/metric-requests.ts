@@ -19,7 +19,9 @@ const MAX_CACHED_METRICS = 24
  */
 const MAX_CACHED_METRIC_BYTES = 1024 ** 3
 const MIN_CACHED_METRICS = 4
-/** Maximum number of cached path attributes, which all threads request one after another for matrices. */
+/**
+ * Maximum number of cached path attributes. For matrices, all threads request the same attributes one after another.
+ */
 const MAX_CACHED_ATTRIBUTES = 8
 /**
  * Maximum number of pending metrics. Further requests get a retry error, because each metric of a large map takes
@@ -122,8 +124,8 @@ export class MetricRequests {
 }
 
 /**
- * Returns the key of path attributes, which includes the memory of the metric. A metric that was evicted and rebuilt
- * has the same spec but different memory.
+ * Returns the key of path attributes, which includes a name for the memory of the metric. A metric that was evicted and
+ * rebuilt has the same spec but different memory.
  */
 function toAttributeKey({ dataset, spec, metric }: Pick<PathAttributeSpec, 'dataset' | 'spec' | 'metric'>): string {
   return `${dataset} ${toMetricKey(spec)} ${metricName(metric.hierarchy.memory)}`

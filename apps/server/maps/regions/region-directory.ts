@@ -19,7 +19,7 @@ export class RegionDirectory {
   private readonly customization: MapCustomization
   private regions: readonly Region[] = []
   private remoteMaps: readonly (KnownMap & { readonly handle: RemoteMap })[] = []
-  /** Remote maps that this server does not serve, for the lists they were computed from. */
+  /** Remote maps that this server does not serve, with the two lists that they were computed from. */
   private unservedMaps = { regions: this.regions, remoteMaps: this.remoteMaps, list: this.remoteMaps }
   private updateCount = 0
 
@@ -100,7 +100,7 @@ export class RegionDirectory {
     return existing ?? new Region(handle, this.customization)
   }
 
-  /** Finds a region by both names, because two regions may be links to the same dataset. */
+  /** Finds a region by region name and dataset, because two regions may be links to the same dataset. */
   private findRegion({ region, dataset }: RegionHandle): Region | undefined {
     return this.regions.find(({ handle }) => handle.dataset === dataset && handle.region === region)
   }

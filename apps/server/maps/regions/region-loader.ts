@@ -43,7 +43,10 @@ export interface RegionLoaderOptions {
     warn(fields: object, message: string): void
   }
   readonly onWorkerExit: (error: Error) => void
-  /** Scan interval of the store, and delay before an unserved dataset is unloaded, in milliseconds, for tests. */
+  /**
+   * Interval at which the store is scanned, and delay before an unserved dataset is unloaded, in milliseconds, for
+   * tests.
+   */
   readonly scanIntervalMs?: number
   readonly unloadDelayMs?: number
   /** Maximum memory of cached metrics in bytes, for tests. */
@@ -63,7 +66,7 @@ const UNLOAD_DELAY_MS = 60_000
 export class RegionLoader {
   private readonly options: RegionLoaderOptions
   private readonly store: DatasetStore
-  /** Worker that starts before this loader opens the maps and stops after it. */
+  /** Worker that is started before this loader opens the maps, and stopped after this loader. */
   readonly customization: CustomizationWorker
   private readonly regions = new Map<string, RegionHandle>()
   private handles: readonly RegionHandle[] = []

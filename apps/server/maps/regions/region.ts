@@ -203,7 +203,7 @@ export class Region {
       : snapshot
   }
 
-  /** Returns the path attributes for matrices that belong to the metric of the snapshot. */
+  /** Returns the path attributes that matrices need for the metric of the snapshot. */
   getPathAttributes(
     snapshot: MetricSnapshot,
     kind: PathAttributeKind,
@@ -247,7 +247,7 @@ export class Region {
     return this.matchMaps.getOrRun(key, () => this.loadMatchMap(profile))
   }
 
-  /** Creates the arc durations for a departure, on a network that has the durations of a profile. */
+  /** Creates the arc durations for a departure, on a network whose durations come from a profile. */
   createArcTimes(network: RoadNetwork, { state }: TrafficHandle, departMs: number, nowMs: number): ArcTimes {
     return new ArcTimes(network, state, this.toTripStart(departMs, computeStepDistance(departMs, nowMs)))
   }

@@ -12,7 +12,7 @@ import {
 import { buildMetric, type PreparedMap, shareMetric } from '../metrics/customize.ts'
 import type { MetricHandle } from '../regions/handles.ts'
 
-/** Maximum number of changes for an update. With more changes, a full rebuild is equally fast. */
+/** Maximum number of changes for an update. With more changes, a full rebuild is as fast. */
 const MAX_CHANGED_ARCS = 2000
 const MAX_CHANGED_TURNS = 2000
 

@@ -15,7 +15,7 @@ export interface PolledFeed {
    */
   readonly asOfMs: number | undefined
   readonly readAtMs: number | undefined
-  /** Reason why the last attempt failed, and the start of the failure. */
+  /** Reason why the last attempt failed, and the time since which all attempts have failed. */
   readonly failure: { readonly text: string; readonly sinceMs: number } | undefined
 }
 

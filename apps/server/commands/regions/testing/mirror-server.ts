@@ -89,7 +89,8 @@ export function sendRange({ file, tag }: Mirror, request: IncomingMessage, respo
 
 /**
  * Sends the start of the file, and drops the connection after the given number of bytes. The handler waits until the
- * bytes are in the partial file, because data in flight would be lost and the amount unpredictable.
+ * bytes are in the partial file, because data in flight would be lost, and the number of received bytes would be
+ * unpredictable.
  */
 export function dropAfter(mirror: Mirror, bytes: number, partialPath: string): FailureHandler {
   return async (response, request) => {

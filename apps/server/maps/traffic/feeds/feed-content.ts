@@ -43,7 +43,10 @@ export interface FeedEvent {
   readonly severity: Severity
   readonly description: string
   readonly where: EventLocation
-  /** `along` applies only in the direction of the line. Points and areas have no direction and always apply to both. */
+  /**
+   * `along` applies only in the direction of the line. Points and areas have no direction and always apply to both
+   * directions.
+   */
   readonly direction: 'along' | 'both'
   readonly closed: boolean
   /** Speed limit or observed speed, which is never 0. */

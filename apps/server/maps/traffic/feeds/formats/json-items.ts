@@ -1,7 +1,7 @@
 import { type JsonItem, JsonStream, readJsonItems } from '@fairway/dataset'
 import { FeedError } from '../feed-failure.ts'
 
-/** Maximum size of a value. A work zone with ten thousand points has half a megabyte. */
+/** Maximum size of a value. A work zone with ten thousand points takes up half a megabyte. */
 export const MAX_VALUE_BYTES = 8 * 1024 * 1024
 /** Maximum nesting depth. The deepest format has seven levels. */
 export const MAX_LEVELS = 32
