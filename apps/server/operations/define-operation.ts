@@ -80,13 +80,13 @@ type ReplyDocs<R extends TSchema = TSchema> =
   | { readonly description: string; readonly content: Readonly<Record<string, object>> }
 
 /**
- * How a cluster finds the node that answers a request. Any node answers operations without this property. See
+ * Rules by which a cluster finds the node that answers a request. Without these rules, any node can answer. See
  * maps/cluster.
  */
 export interface Regional<Input extends OperationInput = OperationInput, Body = unknown> {
   /**
-   * Returns the positions, as [latitude, longitude], that must be on one map. Undefined if the input is invalid or
-   * needs no map, in which case this node answers.
+   * Returns the positions, as [latitude, longitude], that must be on one map. Returns undefined if the input is invalid
+   * or needs no map, in which case this node answers.
    */
   positions?(input: Input): readonly (readonly number[])[] | undefined
   /** Error codes after which the other maps that cover the positions are tried. */

@@ -169,7 +169,7 @@ export function forwardProblem(problem: Problem): Reply<never> {
 /** Reply of another node, whose body arrives while it is sent. */
 export interface RelayedBody {
   readonly stream: Readable
-  /** Problem to send if the body breaks off before anything was sent. */
+  /** Problem to send if the body is interrupted before any part of it was sent. */
   readonly problem: Problem
 }
 

@@ -36,7 +36,7 @@ export class CorrectedClock implements Clock {
   now = (): number => Date.now() - this.correctionMs
   monotonicMicros = systemClock.monotonicMicros
 
-  /** Difference to the database clock in milliseconds. Negative if this machine's clock is behind. */
+  /** Difference from the database clock in milliseconds. Negative if this machine's clock is behind. */
   get aheadMs(): number {
     return this.sharedValues[0] ?? 0
   }

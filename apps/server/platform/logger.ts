@@ -39,7 +39,7 @@ export function createLogger(level: string, fields: Record<string, unknown> = {}
     write(line) {
       const text = isTerminal ? formatForTerminal(line) : line
       if (text !== undefined) output.write(text)
-      // A fatal error is followed by the end of the process.
+      // The process ends after a fatal error.
       if (this.lastLevel >= FATAL) output.finish()
       else if (this.lastLevel >= WARN) output.flush()
     },

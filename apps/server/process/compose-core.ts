@@ -94,7 +94,7 @@ export async function openServiceCore(options: ServiceThreadOptions): Promise<Se
   }
 }
 
-/** Opens the channel by which changes reach streams: Redis, or messages between the threads of this process. */
+/** Opens the channel through which changes reach streams: Redis, or messages between the threads of this process. */
 async function openFanOut({ config, database, logger }: ServiceThreadOptions): Promise<FanOut> {
   if (!config.redisUrl) return new LocalFanOut(database.kind === 'sqlite')
   const { RedisFanOut } = await import('../features/tracking/streams/fan-out-redis.ts')

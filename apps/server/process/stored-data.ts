@@ -3,8 +3,8 @@ import { RedisUnavailableError } from '../platform/storage/redis-circuit-breaker
 import { isUnavailable } from '../platform/storage/unavailable.ts'
 
 /**
- * Returns whether the database, Redis or a map file is unavailable. Parts of maps are read on first use, when their
- * files may have been removed.
+ * Returns whether an error means that the database, Redis or a map file is unavailable. Parts of maps are read on first
+ * use, and their files may have been removed by then.
  */
 export function isDataUnavailable(error: unknown): boolean {
   return error instanceof DatasetUnreadable || isUnavailable(error)

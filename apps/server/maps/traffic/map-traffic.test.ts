@@ -133,7 +133,7 @@ test('counts the available data in its status', async () => {
     9,
   )
   const count = (bit: number) => [...handle.state.flags].filter((flags) => (flags & bit) !== 0).length
-  // The single event closes all of its positions.
+  // The event closes all of its arcs, some of which a feed may already have closed.
   const { sectionArc } = handle.state.events
   const isToo = (arc: number) => ((handle.state.flags[arc] ?? 0) & ArcTraffic.closed) !== 0
   const byEvent = new Set([...sectionArc].filter((arc) => !isToo(arc))).size

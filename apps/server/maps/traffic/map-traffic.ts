@@ -55,8 +55,8 @@ export class MapTraffic {
   }
 
   /**
-   * Returns whether a rebuild is due. A rebuild is also due if a server has confirmed that an aging feed is still
-   * current.
+   * Returns whether a rebuild is due. A rebuild is also due if the server of an aging feed has confirmed that the feed
+   * is still current.
    */
   isDue(nowMs: number, feeds: readonly PolledFeed[], maxAgeMs: number): boolean {
     if (nowMs >= this.dueAtMs) return true

@@ -131,7 +131,10 @@ export class TrafficService {
     this.requestRound()
   }
 
-  /** Runs one check of all feeds and maps. When it resolves, all changes up to now are published. */
+  /**
+   * Runs one check of all feeds and maps. When the promise resolves, all changes that were made before the call are
+   * published.
+   */
   async runRound(): Promise<void> {
     const { now, maxAgeMs, onStatus } = this.options
     await this.feedRegistry.poll().then(

@@ -47,7 +47,7 @@ const MAX_WAIT_MS = 30_000
  */
 const FULL_WEIGHT_TASK_MS = 1000
 const MIN_TASK_WEIGHT = 1 / 16
-/** Estimated duration until the first task of a kind has finished. */
+/** Estimated duration of a task if no task of the same kind has finished yet. */
 const DEFAULT_TASK_MS = 1000
 const DEFAULT_SHORT_TASK_MS = 20
 /** Weight of the latest task in the estimated duration. */
@@ -66,8 +66,8 @@ interface QueuedTask {
  * Thread pool for work that would delay route requests. Threads start on demand. If a thread dies, only its current
  * task is lost, and the next task starts a new thread. Owners share thread time in proportion to their weights. One
  * thread is reserved for paying owners, so that other owners never occupy all threads. A pool with only one thread
- * starts a second thread for paying owners. Short tasks have a separate queue, with up to half as many additional
- * threads and at least one.
+ * starts a second thread for paying owners. Short tasks have a separate queue and additional threads: at least one, and
+ * at most half as many as the other tasks have.
  */
 export class ComputePool {
   readonly name = 'compute pool'

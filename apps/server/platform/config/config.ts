@@ -113,7 +113,10 @@ function readValues(
   return values as SettingValues
 }
 
-/** Converts a value from the file to its environment form. Returns undefined if the value has no such form. */
+/**
+ * Converts a value from the file to the string that an environment variable would contain. Returns undefined if there
+ * is no such string.
+ */
 function toSettingString(rawValue: unknown): string | undefined {
   const values = Array.isArray(rawValue) ? rawValue : [rawValue]
   return values.some((value) => typeof value === 'object') ? undefined : values.join(',')

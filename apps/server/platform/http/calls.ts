@@ -46,7 +46,7 @@ export interface InternalCallsOptions extends Pick<RunnableOperation, 'finish' |
 
 /**
  * Calls one operation from another without HTTP. The calls are validated, measured and logged. Internal calls are
- * neither rate-limited nor counted, because the outer operation already is.
+ * neither rate-limited nor counted, because the outer call is already limited and counted.
  */
 export class InternalCalls {
   private readonly options: InternalCallsOptions

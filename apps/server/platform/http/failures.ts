@@ -8,7 +8,7 @@ import { sendProblem } from './send-problem.ts'
 
 export interface FailureOptions {
   readonly bodyLimitBytes: number
-  /** Returns whether the database is unavailable, as opposed to a bug. */
+  /** Returns whether an error means that the database is unavailable, as opposed to a bug. */
   readonly isUnavailable: (error: unknown) => boolean
   /** Records a storage failure, such as a full disk. Returns false for other errors. */
   readonly reportStorageError: (error: unknown) => boolean

@@ -114,8 +114,8 @@ export function createRequestIdFactory(): RequestIdFactory {
 }
 
 /**
- * Returns the reason why a request is malformed. Exactly one Host header is required, because proxies and servers may
- * choose different ones.
+ * Returns the reason why a request is malformed. Exactly one Host header is required, because a proxy and this server
+ * could otherwise use different ones.
  */
 function findMalformation({ httpVersion, rawHeaders }: IncomingMessage): HttpFailure | undefined {
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return { kind: 'http-version', given: httpVersion }

@@ -43,7 +43,7 @@ export function addOperation(app: FastifyInstance, steps: OperationSteps, option
   const { bodyTypes } = operation
   const route = toRoute(steps, options)
   if (!bodyTypes) return void app.route(route)
-  // A separate scope ensures that no other operation accepts these bodies.
+  // A separate scope ensures that no other operation accepts these body types.
   app.register(async (scope) => {
     for (const [type, parse] of Object.entries(bodyTypes)) {
       scope.addContentTypeParser(type, { parseAs: 'string' }, (_request, text, done) => done(null, parse(String(text))))

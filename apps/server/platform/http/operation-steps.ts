@@ -54,8 +54,8 @@ export function createExternalSteps(options: ExternalStepOptions): (operation: O
 }
 
 /**
- * Returns the steps of calls inside the process. These calls are neither rate-limited nor counted, because the calling
- * operation already is.
+ * Returns the steps of calls inside the process. These calls are neither rate-limited nor counted, because the outer
+ * call is already limited and counted.
  */
 export function createInternalSteps(operation: Operation): OperationSteps {
   return {

@@ -38,7 +38,7 @@ export interface HttpOptions extends GuardOptions, MeterOptions, FailureOptions 
 export interface HttpServer {
   readonly app: FastifyInstance
   readonly metrics: Registry
-  /** Creates the same checks that validate requests. */
+  /** Creates functions that validate values in the same way as requests. */
   readonly check: SchemaCheckFactory
   /** Calls an operation on behalf of a caller, without HTTP. */
   readonly callOperation: OperationCaller

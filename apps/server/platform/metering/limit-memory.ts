@@ -16,12 +16,17 @@ export interface LimitMemory {
 
 /** Bytes per account: lock and month (two int32), arrival and used (two float64), padded to half a cache line. */
 export const ACCOUNT_BYTES = 32
-/** Maximum number of accounts, which reserves address space only. Memory is committed as account numbers grow. */
+/**
+ * Maximum number of accounts. Only address space is reserved for them, and memory is committed as account numbers grow.
+ */
 const MAX_ACCOUNTS = 1 << 24
 const INITIAL_ACCOUNTS = 1 << 10
 
 export const IP_SLOTS_PER_BUCKET = 8
-/** Bytes per hash bucket: a lock with padding, then two uint32 of identity and one float64 of arrival per entry. */
+/**
+ * Bytes per hash bucket: a lock with padding, then two uint32 for the identity and one float64 for the arrival time of
+ * each entry.
+ */
 export const IP_BUCKET_BYTES = 8 + IP_SLOTS_PER_BUCKET * 16
 const DEFAULT_IP_BUCKETS = 1 << 14
 

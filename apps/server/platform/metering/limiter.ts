@@ -8,7 +8,7 @@ export interface QuotaVerdict {
   readonly used: number
 }
 
-/** Value that is synchronous if the counters are in memory, so that hooks avoid the cost of a promise. */
+/** Value that is available synchronously if the counters are in memory, so that hooks avoid the cost of a promise. */
 export type MaybePromise<T> = T | Promise<T>
 
 /** Counts requests and units exactly across all threads and all machines that share a Redis server. */
@@ -17,7 +17,7 @@ export interface Limiter {
   checkIpRate(ip: string, rate: Rate): MaybePromise<RateVerdict>
   /** Checks a separate rate limit. The name must not look like an IP address. */
   checkNamedRate(name: string, rate: Rate): MaybePromise<RateVerdict>
-  /** Allows at most the given number of requests in any period as long as the window, for the given name. */
+  /** Allows at most the given number of requests with the given name in any period of the window's length. */
   checkWindowRate(name: string, window: RateWindow): MaybePromise<RateVerdict>
   /** Reserves `units` in the current month if `quota` allows it. */
   reserve(account: number, month: Month, units: number, quota: number): MaybePromise<QuotaVerdict>

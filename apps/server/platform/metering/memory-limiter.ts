@@ -44,8 +44,8 @@ export class MemoryLimiter implements Limiter {
   }
 
   /**
-   * Checks a named rate in the address table. Names cannot collide with IP addresses, because no address has a colon
-   * after a word.
+   * Checks a named rate in the address table. Names start with a word and a colon, so they cannot collide with IP
+   * addresses.
    */
   checkNamedRate(name: string, rate: Rate): RateVerdict {
     return this.ipRates.check(name, rate, this.clock.monotonicMicros())

@@ -6,7 +6,9 @@ export interface SharedStreamCounts {
   readonly countsByThread: readonly SharedArrayBuffer[]
 }
 
-/** Maximum number of accounts, which reserves address space only. Memory is committed as account numbers grow. */
+/**
+ * Maximum number of accounts. Only address space is reserved for them, and memory is committed as account numbers grow.
+ */
 const MAX_ACCOUNTS = 1 << 24
 const INITIAL_ACCOUNTS = 1 << 10
 

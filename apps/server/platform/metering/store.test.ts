@@ -108,7 +108,8 @@ describeOnDatabases('the usage store', (at) => {
 
   test('loses and duplicates nothing when servers write the same accounts concurrently, in any order', async () => {
     const accounts = await at.addAccounts(60)
-    // SQLite has one writer per thread, and its servers are separate threads. PostgreSQL gets two pools.
+    // With PostgreSQL, the test uses two connection pools. With SQLite, it uses one, because each thread has only one
+    // writer and other servers would be other threads.
     const stores = [store(), at.kind === 'scaled' ? new UsageStore(at.openAnother().db) : store()]
     const writes = Array.from({ length: 16 }, (_, index) => {
       const lines = accounts.flatMap((account) => [line(account), line(account, { operation: 'matrix', units: 2 })])

@@ -106,8 +106,8 @@ async function writeLines(
 }
 
 /**
- * Merges the usage lines of each row into one line, and sorts them in the same order on all servers. PostgreSQL rejects
- * a statement that updates a row twice, and servers that lock rows in different orders deadlock.
+ * Merges the usage lines that belong to the same database row, and sorts the lines in the same order on all servers.
+ * PostgreSQL rejects a statement that updates a row twice, and servers that lock rows in different orders deadlock.
  */
 function toRows(lines: readonly UsageLine[]): UsageLine[] {
   const rows = new Map<string, UsageLine>()

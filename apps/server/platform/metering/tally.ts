@@ -32,7 +32,7 @@ export class UsageTally {
     } else accounts.set(account, { calls, units })
   }
 
-  /** Returns the usage since the last call of `drain`. */
+  /** Returns the usage since the last call to `drain`. */
   drain(): UsageLine[] {
     this.startDay(this.day)
     const lines = this.finishedLines

@@ -34,7 +34,7 @@ export class UsageWriter {
     return next
   }
 
-  /** Deletes the writer after the last flush, because none of its batches will be retried. */
+  /** Deletes the stored state of this writer after the last flush, because none of its batches will be retried. */
   async close(): Promise<void> {
     if (this.batchCount > 0) await this.store.deleteWriter(this.name)
   }

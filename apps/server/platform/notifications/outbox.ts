@@ -5,7 +5,7 @@ import { type ClaimedMessage, MAX_CODE_AGE_MS, type OutboxStore } from './store.
 const LEASE_MS = 60_000
 const FIRST_PAUSE_MS = 5_000
 const MAX_PAUSE_MS = 3_600_000
-/** Delay until a provider's list shows a message whose reply was lost. */
+/** Time after which a message whose reply was lost appears in the provider's message list. */
 const STATUS_CHECK_DELAY_MS = 120_000
 /** Maximum age of a message. Older alerts, for example about last month's limit, are useless. */
 const MAX_MESSAGE_AGE_MS = 3 * 86_400_000

@@ -7,7 +7,10 @@ export interface Database {
   readonly kind: DatabaseKind
   readonly db: Kysely<Tables>
   ping(): Promise<void>
-  /** Writes a single row, or as much data as a larger request. Rejects if the database does not accept the write. */
+  /**
+   * Writes a single row or, if `needsSpace` is true, as much data as a larger request. Rejects if the database does not
+   * accept the write.
+   */
   checkWritable(needsSpace?: boolean): Promise<void>
   /** Returns the time of a shared database in milliseconds. An embedded database has no separate clock. */
   readonly clockMs?: () => Promise<number>

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import { isUnavailable } from './unavailable.ts'
 
-/** Error that Redis, and not the database, is unavailable. */
+/** Error that reports that Redis, and not the database, is unavailable. */
 export class RedisUnavailableError extends Error {
   constructor(cause: Error) {
     super(`Redis: ${cause.message}`, { cause })

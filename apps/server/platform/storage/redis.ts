@@ -51,7 +51,7 @@ export async function connectRedis(redis: Redis, seconds: number, onWait?: (erro
   }
   const tryConnect = async (): Promise<void> => {
     try {
-      // After the first attempt, the client reconnects automatically, and a second call of `connect` would be an error.
+      // After the first attempt, the client reconnects automatically, and a second call to `connect` would be an error.
       await (redis.status === 'wait' ? redis.connect() : redis.ping())
     } catch (error) {
       // The error of a command on a closed connection does not state why the connection is closed.

@@ -44,8 +44,8 @@ class TransactionalAdapter extends SqliteAdapter {
     return true
   }
   /**
-   * Returns true because the driver queues callers itself. Unlike Kysely's queue, its queue tracks how long each caller
-   * has waited.
+   * Returns true because the driver queues callers itself. Unlike Kysely's queue, the driver's queue tracks how long
+   * each caller has waited.
    */
   override get supportsMultipleConnections(): boolean {
     return true
@@ -116,8 +116,8 @@ class NodeSqliteDriver implements Driver {
     if (this.connection) this.connection.expectsTransaction = false
   }
   /**
-   * Rolls back the transaction if it is still open. A full disk has already ended it, and a second rollback would fail
-   * and hide the reason.
+   * Rolls back the transaction if it is still open. If the disk is full, SQLite has already rolled it back, and a
+   * second rollback would fail and hide the reason.
    */
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.connection) this.connection.expectsTransaction = false

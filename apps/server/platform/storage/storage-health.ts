@@ -9,7 +9,7 @@ interface StorageHealthOptions {
   /** Minimum free space on the disk of the data folder, in bytes. With less free space, the service is not ready. */
   readonly minFreeBytes: number
   readonly log: { info(fields: object, message: string): void; error(fields: object, message: string): void }
-  /** Replacement for tests. */
+  /** Replaces the function that reads the free disk space, for tests. */
   readonly readFreeBytes?: (folder: string) => Promise<number>
   readonly now?: () => number
 }

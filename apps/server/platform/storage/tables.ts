@@ -103,8 +103,8 @@ interface SignInCodesTable {
   id: string
   email: string
   /**
-   * Number of the account. Null if no account has this email address. The row exists so that strangers cannot find out
-   * which accounts exist.
+   * Number of the account. Null if no account has this email address. Rows without an account exist so that strangers
+   * cannot find out which accounts exist.
    */
   account: number | null
   code_hash: string
@@ -298,7 +298,7 @@ export interface PositionsTable {
   battery: number | null
   altitude: number | null
   accuracy: number | null
-  /** 0 if the position moved the live position, 1 if it arrived late, 2 if it was too far away to be reachable. */
+  /** 0 if the position became the live position, 1 if it arrived late, 2 if it was too far away to be reachable. */
   flag: number
 }
 

@@ -6,7 +6,7 @@ import { collectStages, epochMs, type Stage, timeStage } from './stages.ts'
 interface RequestRecorderOptions {
   /** Receives finished traces. Undefined if only slow requests are logged. */
   readonly send: ((trace: RequestTrace) => void) | undefined
-  /** Fraction of traces that start here and are sent, from 0 to 1. */
+  /** Fraction of the traces started by this server that are sent to the collector, from 0 to 1. */
   readonly sampleRatio: number
   /** Minimum duration of a request that is logged with its stages, in milliseconds. Zero disables the log. */
   readonly slowRequestMs: number

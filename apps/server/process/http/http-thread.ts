@@ -35,7 +35,7 @@ const channel = openChannel<HttpThreadRequests, MainThreadRequests>(port, {
     if (config.warmUp) await warmUp(thread, { usesGeocoder: config.geocoderUrl !== undefined })
     isWarm = true
     if (world) thread.places.setWorld(world)
-    // Startup and warm-up leave a quarter of the heap unused.
+    // After startup and warm-up, a quarter of the heap is garbage.
     collectGarbage()
   },
   async listen({ port, reusePort }) {

@@ -132,8 +132,8 @@ export class HttpThreads implements Component {
   }
 
   private async forceEnd(): Promise<void> {
-    // The usage of completed requests must not be lost when the thread is terminated. A thread that does not respond is
-    // stuck.
+    // The usage of completed requests must not be lost when the thread is terminated. The wait is limited, because a
+    // thread may be stuck.
     await Promise.race([this.drainUsage(), sleep(TERMINATE_AFTER_MS)])
     await this.terminate()
   }

@@ -17,7 +17,10 @@ const MAX_CLOCK_ERROR_MS = 2000
 /** Number of samples. The fastest reply is the most accurate. */
 const SAMPLE_COUNT = 3
 
-/** Compares this machine's clock with the store's clock, and corrects it if they differ too much. */
+/**
+ * Creates a function that compares this machine's clock with the store's clock, and corrects timestamps if the
+ * difference is too large.
+ */
 export function createClockWatch(options: ClockWatchOptions): () => Promise<void> {
   const { clock, log } = options
   return async () => {

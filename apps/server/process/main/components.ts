@@ -152,7 +152,7 @@ function composeData({ config, logger, onFatalError }: MainThreadOptions, http: 
   return { files, maps, pool }
 }
 
-/** Creates the work that starts when the service is ready, because requests do not wait for it. */
+/** Creates the component for work that starts only after the service is ready, because no request depends on it. */
 function createBackgroundComponent(files: GeneratedFiles, { regions }: Maps): Component {
   return {
     name: 'background work',

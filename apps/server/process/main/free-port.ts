@@ -4,7 +4,8 @@ import type { Config } from '../../platform/config/config.ts'
 
 /**
  * Returns the configuration with an unused port: the given port, or a free port for 0. The check runs before the
- * threads start, because the option for sharing a port between threads would also allow a second server to use it.
+ * threads start, because the option for sharing a port between threads would also allow a second server to use the same
+ * port.
  */
 export async function resolveFreePort(config: Config): Promise<Config> {
   const port = await probePort(config.port, config.host)

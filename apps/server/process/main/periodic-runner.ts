@@ -11,8 +11,8 @@ export class PeriodicRunner {
   }
 
   /**
-   * Schedules work. The first round runs after `firstMs`, which defaults to the interval. Rare work needs a shorter
-   * first delay, because a server that restarts often would never run it.
+   * Schedules work. The first round runs after `firstMs`, which defaults to the interval. Infrequent work needs a
+   * shorter first delay. Otherwise, a server that restarts often would never run it.
    */
   schedule(ms: number, name: string, work: () => Promise<void>, firstMs = ms): void {
     let isBusy = false

@@ -36,7 +36,7 @@ const USAGE_INTERVAL_MS = 400
 const REVISION_INTERVAL_MS = 500
 const OUTBOX_INTERVAL_MS = 1000
 const CLEANUP_INTERVAL_MS = 3_600_000
-/** Range of the delay before the first cleanup. The delay is short, for servers that never run for an hour. */
+/** Range of the delay before the first cleanup. The delay is short, because some servers never run for an hour. */
 const FIRST_CLEANUP_DELAY_RANGE_MS = [10_000, 60_000] as const
 const CLOCK_INTERVAL_MS = 60_000
 const DAY_MS = 86_400_000

@@ -66,7 +66,7 @@ function sendGet(url: URL, headers: Record<string, string>, signal: AbortSignal)
     // The request uses a separate connection, because minutes pass until the next request.
     const request = sendRequest(plainUrl, { agent: false, headers, signal })
     const rejectUnreachable = (code: string) => reject(new FeedError({ kind: 'unreachable', code }))
-    // The listener stays attached, because an unhandled error of a broken connection would end the process.
+    // The listener stays attached, because an unhandled error on a broken connection would end the process.
     request
       .once('response', resolve)
       .on('error', (error: NodeJS.ErrnoException) => rejectUnreachable(error.code ?? 'no response'))

@@ -1,15 +1,18 @@
 import { Passages } from '@fairway/road'
 
 /**
- * Minimum number of trips on a road from which a typical speed is learned. The trips must be in the same hour of
- * working days or weekends.
+ * Minimum number of trips on a road from which a typical speed is learned. The trips must be in the same hour of the
+ * day, either all on working days or all on weekends.
  */
 export const MIN_DRIVES = 3
-/** Maximum number of stored trips per hour. Trips of a single account are never used, so not all of them are stored. */
+/**
+ * Maximum number of stored trips per road and hour. The trips of a single account are never used, so there is no need
+ * to store them all.
+ */
 const MAX_PENDING_DRIVES = 30
 /**
- * Maximum number of pending hours, which use about 60 MB. Beyond this number, the roads that have waited longest are
- * dropped.
+ * Maximum number of pending hours, which use about 60 MB in total. Beyond this number, the roads that have waited
+ * longest are dropped.
  */
 const MAX_PENDING_HOURS = 200_000
 const HOUR_SECONDS = 3600
@@ -26,7 +29,7 @@ interface Drive {
 
 /** Trips on one road in one hour that are too few to be used. */
 interface PendingHour {
-  /** Trips by vehicle and hour, because parts of a trip overlap. */
+  /** Trips by vehicle and hour. Parts of a trip overlap, so a vehicle counts only once per hour. */
   readonly drives: Map<string, Drive>
 }
 
@@ -92,7 +95,7 @@ export class FleetLearner {
   }
 }
 
-/** Returns the key of an hour of working days or weekends. */
+/** Returns the key of an hour of the day, on working days or on weekends. */
 function toHourKey(hour: number): string {
   const weekday = (Math.floor(hour / DAY_HOURS) + EPOCH_WEEKDAY) % 7
   return `${weekday < 5 ? 'work' : 'weekend'} ${hour % DAY_HOURS}`

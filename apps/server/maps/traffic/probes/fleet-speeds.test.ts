@@ -84,7 +84,7 @@ describe('typical speeds from tracked vehicles', () => {
     expect(ratiosAt('2026-11-19T03:10:00')).toEqual([])
     expect(ratiosAt('2026-11-22T08:10:00')).toEqual([])
     await service.stop()
-    // A new service on the same folder has the typical speeds from the start.
+    // A new service with the same folder has the typical speeds from the start.
     const restarted = openTrafficService(clock, folder.path, [town])
     expect((await restarted.service.openMap(town.dataset))?.state.typical?.run.length).toBe(state?.typical?.run.length)
     await restarted.service.stop()

@@ -5,7 +5,7 @@ import type { ProbeTable } from './probe-table.ts'
 const MAX_SAMPLED_POSITIONS = 20_000
 /**
  * Maximum share of positions that the chosen map may miss. A smaller map is preferred even if a larger map contains all
- * positions, because routes are computed on it.
+ * positions, because routes are computed on the smaller map.
  */
 const MAX_OUTSIDE_SHARE = 0.1
 

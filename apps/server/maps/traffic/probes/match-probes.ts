@@ -18,8 +18,8 @@ import { listTracks } from './vehicle-tracks.ts'
 
 export interface MatchOptions {
   /**
-   * Start time of the passages that determine the current speeds, in whole slots of the estimator. Infinity excludes
-   * all passages.
+   * Start time of the passages that determine the current speeds. Slots of the estimator that start earlier are
+   * excluded. Infinity excludes all passages.
    */
   readonly liveFromSeconds: number
   /** Called with the number of processed positions. */
@@ -70,7 +70,7 @@ export function matchProbes(prepared: PreparedMap, positions: ProbeTable, option
   return { passages, liveEstimator: speedEstimator, figures }
 }
 
-/** Returns the passages from index `first` on. */
+/** Returns the passages from index `first` onward whose slot does not start before `fromSeconds`. */
 function filterPassagesSince(
   { count, arc, pace, leftAt, weight }: Passages,
   first: number,

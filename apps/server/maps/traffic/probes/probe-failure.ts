@@ -1,6 +1,6 @@
 import type { SkippedSummary } from '../feeds/feed-content.ts'
 
-/** Error for a file of positions that cannot be used. The message follows the file name. */
+/** Error for a file of positions that cannot be used. The message is shown after the file name. */
 export class UnreadableProbesError extends Error {}
 
 export function missingColumnError(column: string, names: readonly string[]): UnreadableProbesError {

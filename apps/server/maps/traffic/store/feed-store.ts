@@ -71,7 +71,7 @@ export class FeedStore {
     const metadata: FeedMetadata = { file: toFileName(name, hash), source, loadedAtMs: this.now(), untilMs }
     await replaceFile(join(this.folder, metadata.file), bytes, workArea)
     const previousFeed = (await this.readMetadata(name))?.feed
-    // The new time of the old file ensures that it is kept for the full delay.
+    // The modification time of the old file is updated, so that the file is kept for the full grace period.
     if (previousFeed) await utimes(previousFeed.path, this.now() / 1000, this.now() / 1000).catch(ignoreMissing)
     await replaceFile(this.toMetadataPath(name), Buffer.from(serializeMetadata(metadata)), workArea)
     await this.removeUnusedFiles()
@@ -83,7 +83,7 @@ export class FeedStore {
     if (!isFeedName(name)) return false
     const existing = await this.readMetadata(name)
     if (!existing) return false
-    // The metadata is removed first, because the file that it references must exist as long as the metadata.
+    // The metadata is removed first, because the file that it references must exist as long as the metadata exists.
     await rm(this.toMetadataPath(name), { force: true })
     if (existing.feed) await rm(existing.feed.path, { force: true })
     await this.removeUnusedFiles()

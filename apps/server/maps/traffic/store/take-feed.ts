@@ -7,7 +7,7 @@ import { openFile } from '../feeds/open-file.ts'
 import { openUrl } from '../feeds/open-url.ts'
 import { readFeed } from '../feeds/read-feed.ts'
 
-/** Limits that are the same as for configured feeds. */
+/** The same limits apply to configured feeds. */
 const MAX_BYTES = 256 * 1024 * 1024
 const TIMEOUT_MS = 60_000
 

@@ -2,8 +2,8 @@ import type { HttpRequest } from './exchange.ts'
 import { toIgnoredFieldWarnings } from './unknown-fields.ts'
 
 /**
- * Collects the warnings of a reply: those of the operation and those about ignored request fields. The framework would
- * otherwise add the latter. Returns undefined if there are no warnings.
+ * Collects the warnings of a reply: those of the operation and those about ignored request fields. If the operation has
+ * no warnings, the framework adds the latter. In that case, this function returns undefined.
  */
 export function collectWarnings(
   request: Pick<HttpRequest, 'ignored'>,

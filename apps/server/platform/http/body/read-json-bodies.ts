@@ -22,8 +22,8 @@ export interface BodySink {
 }
 
 /**
- * Maximum size of a body that is parsed without a turn. Larger bodies take turns because each one takes up to a few
- * milliseconds.
+ * Maximum size of a body that is parsed without waiting for a turn. Larger bodies take turns, because each one takes up
+ * to a few milliseconds.
  */
 const MAX_BYTES_WITHOUT_TURN = 8192
 

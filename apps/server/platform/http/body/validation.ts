@@ -13,7 +13,7 @@ const FAST_COMPILATION: Options = { meta: false, code: { optimize: false } }
 /** Returns the error in a value, or undefined if the value is valid. */
 export type SchemaCheck = (value: unknown) => InvalidInputError | undefined
 
-/** Creates the check of one part of a request. */
+/** Creates a function that checks one part of a request. */
 export type SchemaCheckFactory = (schema: object, inputPart: string | undefined) => SchemaCheck
 
 /**
@@ -58,8 +58,8 @@ export function useLazySerializers(app: FastifyInstance): void {
 }
 
 /**
- * Returns the schemas that a schema references, directly or indirectly. The selection is small because a serializer
- * checks every schema that it receives.
+ * Returns the schemas that a schema references, directly or indirectly. A serializer checks every schema that it
+ * receives, so it receives only these schemas.
  */
 function selectReferenced(schema: object, schemas: Readonly<Record<string, Schema>>): Record<string, Schema> {
   const selected: Record<string, Schema> = {}
@@ -101,7 +101,7 @@ export function markChecked(body: object, error?: InvalidInputError): object {
   return body
 }
 
-/** Returns the check of a body outside Fastify. */
+/** Creates a function that validates a body outside Fastify. */
 export function compileBodyCheck(schema: object): SchemaCheck {
   const validate = createAjv(false).compile(schema)
   const respell = createRespeller(schema)

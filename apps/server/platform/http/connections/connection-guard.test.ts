@@ -7,7 +7,7 @@ import { ConnectionCounter, createConnectionCounts } from './connection-counts.t
 import { ConnectionGuard } from './connection-guard.ts'
 import { BODY_WINDOW_MS, FIRST_BYTE_MS, READ_STALL_MS } from './socket-progress.ts'
 
-/** The long timeout only prevents a hang, because a busy machine can be slow. */
+/** The timeout only prevents a hang. The timeout is long because a busy machine can be slow. */
 const patiently = { timeout: 120_000, interval: 20 }
 const LARGE_REPLY = Buffer.alloc(32 * 2 ** 20)
 const GET = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n'

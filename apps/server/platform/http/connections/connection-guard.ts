@@ -12,7 +12,7 @@ export interface ConnectionGuardOptions {
   readonly isProxy: (ip: string) => boolean
   readonly createRequestId: () => string
   readonly log: { warn(fields: object, message: string): void }
-  /** Interval for tests, in milliseconds. */
+  /** Interval at which slow connections are closed, in milliseconds, for tests. */
   readonly sweepIntervalMs?: number
   readonly now?: () => number
 }
@@ -35,7 +35,10 @@ export class ConnectionGuard {
   private refusedCount = 0
   private droppedCount = 0
 
-  /** Must run after all other listeners are added to the server, because it decides which connections they receive. */
+  /**
+   * Creates the guard. All other listeners must already be added to the server, because the guard decides which
+   * connections they receive.
+   */
   constructor(server: Server, options: ConnectionGuardOptions) {
     this.options = options
     this.now = options.now ?? (() => performance.now())

@@ -10,8 +10,8 @@ export interface OutgoingReply {
 }
 
 /**
- * What becomes of the received bytes: a handled request gets its `reply`, an incomplete one is offered again with more
- * bytes, and after any other, Node's own server takes over the connection.
+ * Result of offering the received bytes to the fast path. A handled request gets a reply. An incomplete request is
+ * offered again with more bytes. After a rejected request, Node's own server takes over the connection.
  */
 export type Acceptance = 'handled' | 'incomplete' | 'rejected'
 
@@ -93,8 +93,8 @@ export class Connection {
   }
 
   /**
-   * Hands over a request that stays incomplete between two sweeps. Only Node's own server limits how long a request may
-   * take to arrive.
+   * Hands over a request that is still incomplete at the second sweep. Only Node's own server limits how long a request
+   * may take to arrive.
    */
   sweep(): void {
     if (this.state !== 'receiving') return
@@ -148,7 +148,7 @@ export class Connection {
 
   /**
    * Handles the next buffered request in a later turn, so that a client with many pipelined requests does not block
-   * others.
+   * other clients.
    */
   private handleBuffered(): void {
     this.state = 'busy'

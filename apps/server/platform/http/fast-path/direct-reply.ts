@@ -49,7 +49,7 @@ export class DirectReply implements HttpReply {
     const body = this.runnable.steps.finishReply(this.request, this, serialized)
     if (!isSerialized(body)) throw new Error('the reply was not written')
     const headers = `content-type: ${this.contentType}\r\n${this.headers}`
-    // The flag is set last, so that a failure above can still be sent.
+    // The flag is set last, so that an error reply can still be sent if the code above fails.
     this.isSent = true
     this.connection.reply({ status: this.statusCode, headers, body })
     this.runnable.finish(this.request, this)

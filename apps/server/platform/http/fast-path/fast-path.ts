@@ -19,11 +19,14 @@ export interface DirectOperation extends RunnableOperation {
 }
 
 /**
- * Maximum size of a request that the fast path collects from several chunks. A single chunk is at most as large, so
+ * Maximum size of a request that the fast path collects from several chunks. A single chunk never exceeds this size, so
  * connections never hold more memory than they would with requests in one chunk.
  */
 export const MAX_INCOMPLETE_BYTES = 65_536
-/** Interval after which a request that is still incomplete moves to Node's own server, which limits its duration. */
+/**
+ * Interval after which a request that is still incomplete moves to Node's own server, which limits how long a request
+ * may take to arrive.
+ */
 const INCOMPLETE_SWEEP_MS = 1000
 
 /**

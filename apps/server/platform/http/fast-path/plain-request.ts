@@ -31,13 +31,13 @@ const UNSUPPORTED_HEADERS = [
   'content-encoding',
 ] as const
 
-/** Content lengths in their usual form. Node's own server handles other forms, such as `007`. */
+/** Pattern of content lengths in their usual form. Node's own server handles other forms, such as `007`. */
 const LENGTH_PATTERN = /^(?:0|[1-9]\d{0,9})$/
 
 /**
- * Reads a plain request with a JSON body. Returns undefined for requests that are unusual or invalid, whose head is
- * incomplete, or that are followed by other data. Node's own server handles these. The reader is not an HTTP parser: it
- * only recognizes requests that are safe to handle.
+ * Reads plain requests with a JSON body. Node's own server handles requests that are unusual or invalid, whose head is
+ * incomplete, or that are followed by other data. The reader returns undefined for them. The reader is not an HTTP
+ * parser: it only recognizes requests that are safe to handle.
  */
 export class RequestReader {
   /** Parsed heads by their text. A client repeats the same head in every request, except for the body length. */
@@ -78,7 +78,7 @@ function parseHead(head: string): RequestHead | undefined {
   return { path: head.slice('POST '.length, lineEnd - ' HTTP/1.1'.length), headers, bodyBytes: Number(length) }
 }
 
-/** Returns the headers, or undefined if a header is repeated, because its meaning then depends on the header. */
+/** Returns the headers. Returns undefined if a header is repeated, because not all headers may be repeated. */
 function parseHeaders(head: string, firstLineEnd: number): Record<string, string> | undefined {
   const headers: Record<string, string> = Object.create(null)
   for (let end = firstLineEnd; end < head.length; ) {

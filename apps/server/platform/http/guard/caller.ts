@@ -14,7 +14,7 @@ export type Caller =
       readonly hasPhone: boolean
       /**
        * Network from which an unconfirmed signup came. Unset once the owner of the email address or the operator has
-       * confirmed the account. All unconfirmed keys from the same network share one rate.
+       * confirmed the account. All unconfirmed keys from the same network share one rate limit.
        */
       readonly network?: string | undefined
       /** Scope of a key that is restricted to certain operations, origins or networks. */
@@ -22,7 +22,7 @@ export type Caller =
     }
 export type AccountCaller = Extract<Caller, { kind: 'account' }>
 
-/** Returns the owner for fair sharing: an account, an IP address, or the network of an unconfirmed key. */
+/** Returns the owner of a caller's tasks: an account, an IP address, or the network of an unconfirmed key. */
 export function toTaskOwner(caller: Caller): TaskOwner {
   if (caller.kind === 'anonymous') return { id: caller.address, weight: ANONYMOUS_COMPUTE_WEIGHT, isPaying: false }
   const { computeWeight: weight, isPaying } = caller.terms

@@ -5,8 +5,8 @@ const SAMPLE_MS = 50
 const SUSTAINED_MS = 1000
 const MIN_SAMPLES = 3
 /**
- * Minimum number of requests in a sample. With fewer requests, slow requests cause the delay rather than a queue, and
- * shedding would not reduce it.
+ * Minimum number of requests in a sample. With fewer requests, the delay is caused by slow requests and not by a queue,
+ * so shedding would not reduce it.
  */
 const MIN_QUEUED_REQUESTS = 3
 

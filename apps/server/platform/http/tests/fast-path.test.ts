@@ -61,7 +61,7 @@ interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** True if the header names are lowercase, because Node capitalizes its headers. */
+  /** True if the reply came from the fast path, which sends lowercase header names. Node capitalizes its headers. */
   readonly byFastPath: boolean
 }
 

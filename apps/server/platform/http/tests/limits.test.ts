@@ -8,7 +8,7 @@ import { callProbe, getUsage, issueKey, newEmail, signUp } from '../../../featur
 import { defaultPlans, type PlanName, type Plans } from '../../config/plans.ts'
 import { describeOnStores } from './suite.ts'
 
-/** Rate so low that no tokens refill during a test. Redis does not use the test's clock. */
+/** Rate that is so low that no tokens are added during a test. Redis does not use the test's clock. */
 const NO_REFILL = 0.01
 
 function call(service: TestService, remoteAddress: string, headers: Record<string, string> = {}) {
@@ -129,7 +129,7 @@ describeOnStores('calls without a key', ({ kind, start, startShared }) => {
 
 describeOnStores('the address of a caller behind proxies', ({ start }) => {
   const config = { anonymousPerSecond: NO_REFILL, anonymousBurst: 5 }
-  /** Sends calls that each claim a different origin, followed by the addresses that the proxies report. */
+  /** Sends calls that each claim a different client address, followed by the addresses that the proxies report. */
   const behind = (service: TestService, proxy: string, ...seen: string[]) =>
     times(9, (index) => call(service, proxy, { 'x-forwarded-for': [`198.51.100.${index}`, ...seen].join(', ') }))
 

@@ -6,7 +6,7 @@ import { jsonReply } from '../../../operations/reply.ts'
 import { defaultPlans, type Plans } from '../../config/plans.ts'
 import { describeOnStores } from './suite.ts'
 
-/** Rate so low that no tokens refill during a test. Redis does not use the test's clock. */
+/** Rate that is so low that no tokens are added during a test. Redis does not use the test's clock. */
 const NO_REFILL = 0.001
 
 function slowPlans(): Plans {

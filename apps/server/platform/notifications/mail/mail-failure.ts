@@ -18,8 +18,8 @@ export class MailError extends Error {
 const CONNECTION_FAILURES: ReadonlySet<string> = new Set(['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS'])
 
 /**
- * Converts an error. The reply of the server takes precedence: 421 closes the connection, but 4xx means that a retry
- * may succeed.
+ * Converts an error. The status in the server's reply takes precedence over the error code, because a 4xx status means
+ * that a retry may succeed.
  */
 export function toMailError(error: unknown): MailError {
   const status = findField(error, 'responseCode')

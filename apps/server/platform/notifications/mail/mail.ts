@@ -70,7 +70,7 @@ async function openTransport(url: string, timeoutMs: number) {
 }
 
 function createSmtpMailer({ from, timeoutMs = 10_000, backoffMs = 500 }: MailerOptions, smtpUrl: string): Mailer {
-  // The URL is checked here, because the error of nodemailer includes the URL with its password.
+  // The URL is checked here, because nodemailer's error message includes the URL with its password.
   if (!URL.canParse(smtpUrl) || !/^smtps?:\/\//.test(smtpUrl))
     throw new Error('the mail URL is not smtp:// or smtps://')
   let transport: Promise<Transporter> | undefined

@@ -3,7 +3,7 @@ import type { SendOutcome } from './sms-message.ts'
 
 export const DEFAULT_TIMEOUT_MS = 10_000
 
-/** Outcome of an HTTP request: answered, certainly not sent, or lost after it may have been sent. */
+/** Outcome of an HTTP request: answered, certainly not sent, or possibly sent but not answered. */
 export type ProviderResult =
   | { readonly kind: 'answered'; readonly response: Response }
   | { readonly kind: 'not-sent'; readonly why: string }

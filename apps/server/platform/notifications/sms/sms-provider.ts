@@ -3,7 +3,9 @@ import type { SmsProvider } from './sms-message.ts'
 import { createTwilioProvider } from './twilio-provider.ts'
 import { createWebhookProvider } from './webhook-provider.ts'
 
-/** Creates the configured SMS provider. Returns undefined if none is configured, and no message is queued. */
+/**
+ * Creates the configured SMS provider. Returns undefined if none is configured. No messages are queued in that case.
+ */
 export function createSmsProvider(config: Config): SmsProvider | undefined {
   const { textProvider, textWebhookUrl, textWebhookSecret, twilioAccountSid, twilioAuthToken, twilioFrom } = config
   if (textProvider === 'webhook' && textWebhookUrl && textWebhookSecret) {

@@ -22,7 +22,8 @@ const TRIAL_PREFIX = 'Sent from your Twilio trial account - '
 
 /**
  * Returns whether Twilio already has this SMS, with the same recipient and body, created since the attempt began.
- * Twilio does not support idempotency keys, so the body is the only identification. Rejects if the answer is uncertain.
+ * Twilio does not support idempotency keys, so a message can be identified only by its content. Rejects if the answer
+ * is uncertain.
  */
 export async function wasMessageCreated(
   connection: TwilioConnection,

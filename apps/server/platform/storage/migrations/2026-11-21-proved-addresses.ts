@@ -3,8 +3,8 @@ import type { Migration } from 'kysely/migration'
 
 /**
  * Adds the confirmation times of email addresses and keys. Existing keys count as confirmed, except those that may come
- * from an unconfirmed signup. An unconfirmed key is the only key of a trial account into which nobody ever signed in,
- * and was created with the account.
+ * from an unconfirmed signup. An unconfirmed key is the only key of a trial account that nobody has ever signed in to,
+ * and was created together with the account.
  */
 export const provedAddressesMigration: Migration = {
   async up(db: Kysely<unknown>) {

@@ -82,7 +82,7 @@ function toLocation(geometry: unknown): EventLocation {
   const { type, coordinates } = geometry
   if (type === 'LineString') return toLine(toPoints(coordinates, 'coordinates', 'longitude-first'))
   if (type === 'MultiPoint') return toEndpoints(coordinates)
-  // A point is not in the standard, but its meaning is clear.
+  // The standard does not allow a point, but the meaning of a point is clear.
   if (type === 'Point') return { at: toPoint(coordinates, 'coordinates', 'longitude-first') }
   throw invalidField('geometry.type', type, 'LineString, MultiPoint')
 }

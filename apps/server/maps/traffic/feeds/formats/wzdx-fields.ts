@@ -2,7 +2,7 @@ import { invalidField } from './broken-record.ts'
 import { MAX_KMH } from './csv-row.ts'
 import { findField, isObject, type JsonObject, normalizeText } from './json-fields.ts'
 
-/** Parts of a feature. */
+/** Feature with the parts in which its fields are stored. */
 export interface RoadEvent {
   readonly feature: JsonObject
   readonly properties: JsonObject

@@ -2,7 +2,7 @@ import type { Severity } from '../feed-content.ts'
 import { findField, isObject } from './json-fields.ts'
 import type { Impact, RoadEvent } from './wzdx-fields.ts'
 
-/** Lane types without through traffic, as named in all versions. */
+/** Names of lane types without through traffic, in all versions of the standard. */
 const nonThroughLaneTypes = /shoulder|sidewalk|bike|parking|median|turn|exit|entrance|ramp|merging/
 
 /** Lane statuses that count as closed. A merging lane ends at the work zone. */
