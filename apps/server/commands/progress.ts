@@ -13,7 +13,7 @@ interface Progress {
 /** Shows the progress of work that takes seconds to hours. */
 export interface ProgressDisplay {
   report(progress: Progress): void
-  /** Prints a message between stages, or interrupts the current stage. */
+  /** Prints a message. If a stage is in progress, the message interrupts its display. */
   print(message: string): void
   /** Ends the display. An unfinished stage stays visible in its current state. */
   end(): void

@@ -41,7 +41,7 @@ async function start(
   featureModules: readonly string[],
   onListening: () => void,
 ): Promise<RunningService> {
-  // All files that the server creates may contain personal data.
+  // Other users must not be able to read the server's files, which may contain personal data.
   process.umask(0o077)
   // The module is imported on demand, because loading the whole server would double the start time of other commands.
   const { startService } = await import('../process/main/start-service.ts')
@@ -124,15 +124,15 @@ function describeService(config: Config, { port, regions }: RunningService): str
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const
 /**
- * Maximum time that a signal waits for the start to complete. A longer start, for example while a map is compiled, is
- * aborted.
+ * Maximum time for which a signal is held back until the start is complete. If the start takes longer, for example
+ * while a map is compiled, it is aborted.
  */
 const ALMOST_STARTED_MS = 500
 
 interface CaughtSignals {
   stopCatching(): void
   listCaught(): readonly NodeJS.Signals[]
-  /** Makes signals wait until the start is complete, however long it takes. */
+  /** Holds back signals until the start is complete, however long it takes. */
   awaitStart(): void
 }
 

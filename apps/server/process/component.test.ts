@@ -10,7 +10,7 @@ describe('components', () => {
     logged = []
   })
 
-  /** Records when each call begins and ends. The given failures reject after one turn of the event loop. */
+  /** Records when each call begins and ends. A call with a given error rejects after one turn of the event loop. */
   function recording(name: string, failures: { start?: Error; stop?: Error } = {}): Component {
     const record = async (call: 'start' | 'stop'): Promise<void> => {
       calls.push(`${call} ${name}`)

@@ -43,7 +43,7 @@ export function registerExportAccountCommand(admin: Command): void {
 }
 
 async function writeFile(document: Readable, file: string): Promise<void> {
-  // Only the operator can read the file, and an existing file is not overwritten.
+  // Only the operator can read the new file. An existing file is not overwritten.
   await pipeline(document, createWriteStream(file, { mode: 0o600, flags: 'wx' })).catch((error: Error) => {
     if (!('code' in error)) throw error
     throw new CommandError(exitCodes.refused, `${file} cannot be written: ${error.message}`)

@@ -1,6 +1,6 @@
 import { FairwayError } from '@fairway/client'
 
-/** Parts of an OpenAPI document that are shown. */
+/** Parts of the OpenAPI document that the resources contain. */
 interface ApiDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description?: string }
   readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>

@@ -46,8 +46,8 @@ export async function download(job: DownloadJob): Promise<DownloadResult> {
 }
 
 /**
- * Maximum number of downloads, because the mirror may replace the file during a download. Two replacements in a row
- * indicate another problem.
+ * Maximum number of times that a file is downloaded, because the mirror may replace the file during a download. Two
+ * replacements in a row indicate another problem.
  */
 const MAX_DOWNLOADS = 2
 const TRY_ANOTHER_HINT =

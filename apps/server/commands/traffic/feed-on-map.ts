@@ -13,7 +13,9 @@ import {
 import { customizeMap, type PreparedMap } from '../../maps/metrics/customize.ts'
 import type { FeedContent } from '../../maps/traffic/feeds/feed-content.ts'
 
-/** Flags that show which segments and events of a feed are on the roads of a map, by index: 1 for each match. */
+/**
+ * Flags that show which segments and events of a feed match roads of a map. The flag at each index is 1 for a match.
+ */
 export interface FeedOnMap {
   readonly segments: Uint8Array
   readonly events: Uint8Array

@@ -37,7 +37,7 @@ interface TrafficVersion {
 }
 
 /**
- * Minimum number of kept traffic versions. Requests that started under earlier traffic may still need a metric for it.
+ * Minimum number of kept traffic versions. Requests that started with earlier traffic may still need a metric for it.
  */
 const MIN_KEPT_VERSIONS = 8
 /**

@@ -9,8 +9,8 @@ const MAX_PROFILES = 4
 const matchingCache = new WeakMap<PreparedMap, Map<string, MatchingHandle>>()
 
 /**
- * Returns the matching data of a map and profile, which is built once. Free-flow durations are accurate enough for all
- * times. Without a profile, the data matches lines from other services, whose vehicle is unknown.
+ * Returns the matching data of a map and profile, which is built once. Free-flow durations are accurate enough at all
+ * times of day. Without a profile, the data matches lines from other services, whose vehicle is unknown.
  */
 export function getMatchingHandle(prepared: PreparedMap, profile?: TravelProfile): MatchingHandle {
   const handles = matchingCache.get(prepared) ?? new Map<string, MatchingHandle>()

@@ -5,7 +5,7 @@ import { MetricCache, type MetricSnapshot } from './metric-cache.ts'
 
 const SECOND = 1000
 const none = new Int32Array(0)
-/** Minimum size of the memory of a metric, which stores its own size. */
+/** Size of the smallest memory in which a metric can store its size. */
 const HEADER_BYTES = 64
 const newMetric = (): RoadMetric => ({
   weights: { arc: none, turn: none },

@@ -3,7 +3,9 @@ import type { Region } from '../regions/region.ts'
 import type { RegionDirectory } from '../regions/region-directory.ts'
 import { type LoadedPlaceIndex, loadPlaceIndex, WORLD_GROUP, type WorldHandle } from './place-index.ts'
 
-/** State of the world gazetteer. While it is awaited or has failed, places outside the maps are unknown. */
+/**
+ * State of the world gazetteer. While it is awaited, or if it could not be loaded, places outside the maps are unknown.
+ */
 export type WorldState = 'known' | 'awaited' | 'failed'
 
 /**

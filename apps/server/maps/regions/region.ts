@@ -74,11 +74,11 @@ export interface MetricOptions {
   readonly forcedEvents?: readonly number[]
 }
 
-/** Length of a condition step. Conditions change only at minute boundaries. */
+/** Time for which the list of active conditions is reused. Conditions change only at minute boundaries. */
 const CONDITION_STEP_MS = 60_000
 /**
- * Length of a departure step. A departure within this time of now counts as now, and later departures share one metric
- * per step.
+ * Length of the steps into which departure times are divided. A departure that is less than one step from the current
+ * time counts as immediate, and later departures share one metric per step.
  */
 const DEPARTURE_STEP_MS = 900_000
 /** Maximum number of profiles whose matching data is cached. */

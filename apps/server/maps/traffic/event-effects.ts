@@ -49,7 +49,7 @@ function computeSlowDurationCs({ speedKmh, lanesClosed }: LocatedEvent['event'],
   return moving / (1 - CLOSED_LANES_SLOWDOWN * Math.min(1, closed / Math.max(1, total)))
 }
 
-/** Returns the number of affected roads that a trip uses. A trip through a junction uses two of its roads. */
+/** Returns the number of affected roads that a single trip uses. A trip through a junction uses two of its roads. */
 function countRoadsUsed({ arcs }: RoadNetwork, { stretches }: LocatedEvent): number {
   const edges = new Set(Array.from(stretches.arc, (arc) => (arcs.edgeSide[arc] ?? 0) >>> 1))
   return edges.size > 1 ? 2 : 1

@@ -35,7 +35,7 @@ export class FeedPoller {
   private readonly filePath: string | undefined
   private current: PolledFeed
   private version: FeedVersion | undefined
-  /** Stamp of the file at the last attempt. An invalid file is not read again until it changes. */
+  /** Time, size and inode of the file at the last attempt. An invalid file is not read again until it changes. */
   private fileStamp = ''
   private dueAtMs = 0
   private isReading = false

@@ -2,8 +2,8 @@ import { FairQueue } from './fair-queue.ts'
 import type { TaskOwner } from './task.ts'
 
 /**
- * Shares of thread time while both classes are waiting. Owners without a paid plan get a small share, because otherwise
- * all their tasks would time out.
+ * Shares of thread time while tasks of both classes are waiting. Owners without a paid plan get a small share, because
+ * otherwise all their tasks would time out.
  */
 const CLASS_WEIGHTS = { paying: 15, other: 1 } as const
 

@@ -1,6 +1,6 @@
 /**
- * Limits a thread to one longer piece of work per turn of the event loop. The thread handles short requests between the
- * pieces. Owners take turns, starting with the owner that has waited longest.
+ * Limits a thread to one long piece of work per turn of the event loop, so that it can handle short requests in
+ * between. Owners take turns, starting with the owner that has waited longest.
  */
 export class Turns {
   /** Waiting work by owner, in the order in which the owners get their next turn. */

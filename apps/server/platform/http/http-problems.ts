@@ -1,6 +1,6 @@
 import { type Problem, type ProblemTable, toProblem } from './problem.ts'
 
-/** State of HTTP Basic authentication if X-API-Key is missing: possible, or sent with the request. */
+/** Whether a request without X-API-Key could have used HTTP Basic authentication, or did use it. */
 type BasicAuthUse = { readonly basic?: 'possible' | 'sent' }
 
 /** Failures that can occur before or around any operation. */

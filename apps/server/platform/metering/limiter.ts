@@ -24,7 +24,7 @@ export interface Limiter {
   /** Releases units that were reserved for a failed request. */
   refund(account: number, month: Month, units: number): void
   getUsedUnits(account: number, month: Month): MaybePromise<number>
-  /** Throws an error if the counters are unreachable. */
+  /** Rejects if the counters are unreachable. */
   ping(): Promise<void>
   close(): Promise<void>
 }

@@ -9,7 +9,7 @@ export interface Rate {
   readonly burst: number
 }
 
-/** Rate of the object that a request concerns, such as an asset. The name is unique across all accounts. */
+/** Rate limit for the object that a request refers to, such as an asset. The name is unique across all accounts. */
 export interface NamedRate {
   readonly name: string
   readonly rate: Rate

@@ -192,7 +192,7 @@ interface OutboxTable {
   next_attempt_at: number
   /** Time when the lease of the sending server expires. An expired lease means that the server died during the send. */
   leased_until: number | null
-  /** Start of the first send with an unknown outcome. */
+  /** Time when the first send with an unknown outcome began. */
   unknown_since: number | null
   sent_at: number | null
   last_error: string | null

@@ -79,7 +79,7 @@ export class RequestRecorder implements StepRecorder {
     const { send, sampleRatio, slowRequestMs } = this.options
     if (!send) return slowRequestMs > 0
     const flags = readTraceParent(request)?.[3]
-    // The flags of the caller decide whether its traces are sampled.
+    // If the caller sent flags, they determine whether the trace is sampled.
     const isSampled = flags === undefined ? Math.random() < sampleRatio : (Number.parseInt(flags, 16) & 1) === 1
     if (isSampled) this.sampled.add(request)
     return isSampled || slowRequestMs > 0

@@ -31,8 +31,8 @@ type WarmUpCall = Parameters<OperationCaller>[2] & { readonly operationId: strin
 
 /**
  * Calls the operations that this thread computes itself on the first map, before the server is ready. Otherwise, the
- * first requests would take many times as long and delay others. Client requests are served between these calls.
- * Returns the number of calls.
+ * first requests would take many times as long and delay other requests. Client requests are served between these
+ * calls. Returns the number of calls.
  */
 export async function warmUp(
   { http, regions }: WarmUpThread,

@@ -17,7 +17,7 @@ interface MessageOutboxOptions {
   readonly log: Logger
 }
 
-/** Sender of SMS about quotas. The component is inactive if no provider is configured. */
+/** Sender of SMS messages about quotas. The component is inactive if no provider is configured. */
 export class MessageOutbox implements Component {
   readonly name = 'outbox'
   /** Adds the messages that new usage triggers. */

@@ -27,7 +27,7 @@ interface Drive {
   readonly weight: number
 }
 
-/** Trips on one road in one hour that are too few to be used. */
+/** Trips on one road in one hour, while there are too few of them to be used. */
 interface PendingHour {
   /** Trips by vehicle and hour. Parts of a trip overlap, so a vehicle counts only once per hour. */
   readonly drives: Map<string, Drive>
@@ -68,7 +68,7 @@ export class FleetLearner {
     }
   }
 
-  /** Returns the averages since the last call, or undefined if there are none. */
+  /** Returns the averages that were learned since the last call, or undefined if there are none. */
   take(): Passages | undefined {
     const { learned } = this
     if (learned.count === 0) return undefined

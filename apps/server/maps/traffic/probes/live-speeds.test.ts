@@ -6,7 +6,7 @@ import { readFeedBytes } from '../feeds/read-feed.ts'
 import { toLiveSegments, toSegmentCsv } from './live-speeds.ts'
 
 const network = randomNetwork(seededRandom(3), { columns: 6, rows: 6, restrictedShare: 0, unsnappableShare: 0 })
-/** Arcs of the original network, without the copies that are added to it. */
+/** Original arcs, without their copies. */
 const arcs = [...network.edges.arc.keys()]
   .flatMap((side) => network.edges.arc[side] ?? [])
   .filter((arc) => arc < network.arcs.count)

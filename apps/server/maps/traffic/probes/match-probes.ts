@@ -70,7 +70,7 @@ export function matchProbes(prepared: PreparedMap, positions: ProbeTable, option
   return { passages, liveEstimator: speedEstimator, figures }
 }
 
-/** Returns the passages from index `first` onward whose slot does not start before `fromSeconds`. */
+/** Returns the passages from index `first` onward in slots that do not start before `fromSeconds`. */
 function filterPassagesSince(
   { count, arc, pace, leftAt, weight }: Passages,
   first: number,

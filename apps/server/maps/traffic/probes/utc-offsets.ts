@@ -5,8 +5,8 @@ import { LocalClock } from '../../../platform/local-clock.ts'
 const STEP_SECONDS = 900
 
 /**
- * Returns a function for the UTC offset in seconds at the center of a map. Each quarter-hour is cached, because
- * passages are ordered by road and not by time.
+ * Creates a function that returns the UTC offset at the center of a map, in seconds. The offset of each quarter-hour is
+ * cached, because passages are ordered by road and not by time.
  */
 export function createUtcOffsetLookup({ south, north, west, east }: BoundingBox): (epochSeconds: number) => number {
   const clock = new LocalClock((south + north) / 2, west <= east ? (west + east) / 2 : west)

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 
 /** Maximum time until a new connection sends its first byte. */
 export const FIRST_BYTE_MS = 20_000
-/** Length of the window in which a body must send a minimum number of bytes. */
+/** Length of the window in which a client must send a minimum number of bytes of the body. */
 export const BODY_WINDOW_MS = 20_000
 export const MIN_BODY_BYTES_PER_WINDOW = 2000
 /**

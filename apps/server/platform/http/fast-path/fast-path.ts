@@ -20,7 +20,7 @@ export interface DirectOperation extends RunnableOperation {
 
 /**
  * Maximum size of a request that the fast path collects from several chunks. A single chunk never exceeds this size, so
- * connections never hold more memory than they would with requests in one chunk.
+ * a connection never uses more memory than for a request in one chunk.
  */
 export const MAX_INCOMPLETE_BYTES = 65_536
 /**

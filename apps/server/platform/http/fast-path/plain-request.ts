@@ -78,7 +78,7 @@ function parseHead(head: string): RequestHead | undefined {
   return { path: head.slice('POST '.length, lineEnd - ' HTTP/1.1'.length), headers, bodyBytes: Number(length) }
 }
 
-/** Returns the headers. Returns undefined if a header is repeated, because not all headers may be repeated. */
+/** Returns the headers. Returns undefined if a header is repeated, because its meaning then depends on its name. */
 function parseHeaders(head: string, firstLineEnd: number): Record<string, string> | undefined {
   const headers: Record<string, string> = Object.create(null)
   for (let end = firstLineEnd; end < head.length; ) {

@@ -10,9 +10,9 @@ export interface OwnRateVerdict {
 }
 
 /**
- * Checks a request against its separate rate. A request that has no separate rate, or exceeds it, counts toward the
- * request rate of its caller. A separate rate therefore never reduces the total rate of an account. Unconfirmed keys
- * always share the rate of their network.
+ * Checks a request against its separate rate limit, if it has one. A request that has no separate rate, or exceeds it,
+ * counts toward the request rate of its caller. A separate rate therefore never reduces the total rate of an account.
+ * Unconfirmed keys always share the rate of their network.
  */
 export function checkOwnRate(
   limiter: Limiter,
