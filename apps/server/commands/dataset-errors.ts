@@ -9,8 +9,8 @@ const refusalExitCodes: Readonly<Record<StoreErrorKind, number>> = {
 }
 
 /**
- * Converts an error that occurred while an extract or dataset was read or written to a command error. Returns undefined
- * for an unexpected error, which is a bug.
+ * Creates the command error for an error that occurred while an extract or dataset was read or written. Returns
+ * undefined for an unexpected error, which is a bug.
  */
 export function toDatasetCommandError(error: unknown, dataDir: string): CommandError | undefined {
   if (error instanceof StoreError) return new CommandError(refusalExitCodes[error.kind], error.message)

@@ -75,8 +75,8 @@ export const keepKeysHelp =
   'keep keys from signup that the owner has not accepted, instead of revoking them; they get the plan of the account and access to its data'
 
 /**
- * Describes how many keys from signup were revoked or kept. The operator must see this number, because
- * anyone can sign up with any email address.
+ * Describes how many keys from signup were revoked or kept. The operator must see the number, because anyone can sign
+ * up with any email address.
  */
 export function describeSignupKeys({ revokedKeys, keptKeys }: SignupKeyCounts): string[] {
   const describeCount = (count: number) => `${count} ${count === 1 ? 'key' : 'keys'} from signup`

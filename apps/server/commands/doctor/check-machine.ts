@@ -7,10 +7,7 @@ import type { Config } from '../../platform/config/config.ts'
 import { formatSize } from '../amounts.ts'
 import { type Finding, fail, pass, warn } from './finding.ts'
 
-/**
- * Recommended free disk space. Compiling a country needs a few gigabytes, because the old dataset stays on the disk in
- * the meantime.
- */
+/** Recommended free disk space. Compiling a country needs a few gigabytes in addition to the old dataset. */
 const COMFORTABLE_FREE_BYTES = 2e9
 /** Measured memory use of a server with one small map, all worldwide data and two threads. */
 const BASE_MEMORY_BYTES = 700e6
