@@ -32,17 +32,17 @@ export interface Key {
   readonly revokedAt: number | null
   /**
    * Time at which the owner or the operator accepted the key. Null for a signup key that neither of them has accepted.
-   * An unaccepted key has the limits of the trial and can use only its own data.
+   * An unaccepted key has the limits of the trial and can access only the data that was created with it.
    */
   readonly keptAt: number | null
-  /** Network from which the key was signed up. */
+  /** Network from which the signup that created the key was sent. */
   readonly network: string | null
   readonly scopes: KeyScopes
 }
 
 export const NO_SCOPES: KeyScopes = { operations: null, origins: null, networks: null }
 
-/** New key. The key itself is available only now, because only its hash is stored. */
+/** Newly issued key. The plain key is available only in this object, because only its hash is stored. */
 export interface IssuedKey {
   readonly key: Key
   readonly apiKey: string

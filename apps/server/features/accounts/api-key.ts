@@ -2,8 +2,8 @@ import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 /**
- * A key consists of `fw_live_`, 32 random letters and digits (190 bits), and a six-character checksum. A mistyped key
- * is rejected without a database query, and secret scanners can recognize real keys.
+ * A key consists of `fw_live_`, 32 random letters and digits (190 bits), and a six-character checksum. With the
+ * checksum, a mistyped key is rejected without a database query, and secret scanners can recognize real keys.
  */
 const PREFIX = 'fw_live_'
 const RANDOM_LENGTH = 32

@@ -32,8 +32,8 @@ export function parseEmail(input: string): string | undefined {
 }
 
 /**
- * Returns the number as E.164 (+ and 7 to 15 digits), or undefined. Spaces, dots, hyphens, parentheses and slashes are
- * ignored.
+ * Returns the number in E.164 format (+ and 7 to 15 digits), or undefined if it is invalid. Spaces, dots, hyphens,
+ * parentheses and slashes are ignored.
  */
 export function parsePhone(input: string): string | undefined {
   const digits = input.replace(/[\s().\-/]/g, '').replace(/^00/, '+')

@@ -26,7 +26,7 @@ export type AccountFailure =
   | {
       readonly kind: 'too-many-codes'
       readonly perHour: number
-      /** Whether the limit of the requesting network or of the address is reached. */
+      /** Limit that is reached: the limit of the requesting network or the limit of the address. */
       readonly scope: 'network' | 'address'
       readonly retryAfterSeconds: number
     }

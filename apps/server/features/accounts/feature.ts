@@ -27,7 +27,7 @@ export interface AccountsFeatureOptions {
   readonly usage: UsageStore
   readonly limiter: Limiter
   readonly flushUsage: () => Promise<void>
-  /** Memory that announces changes of accounts and keys to all threads. */
+  /** Shared memory through which all threads learn about changes to accounts and keys. */
   readonly memory: LimitMemory
   readonly mailer: Mailer
   readonly logger: FastifyBaseLogger

@@ -3,7 +3,7 @@ import type { LiveTrackingLimits, PlanTerms } from '../../platform/config/plans.
 import type { UsageLine } from '../../platform/metering/tally.ts'
 import { type Account, type IssuedKey, type Key, keyState } from './account.ts'
 
-/** The functions convert internal types to API fields. */
+/** The functions in this file convert internal types to API fields. */
 
 export function toIsoTime(ms: number): string {
   return new Date(ms).toISOString()
@@ -65,7 +65,7 @@ export function toQuota(terms: PlanTerms, usedUnits: number, now: number) {
   }
 }
 
-/** Sums usage lines by one of their fields, in the order in which its values first occur. */
+/** Sums usage lines by the values of one field, in the order in which the values first occur. */
 export function sumUsageBy<F extends 'day' | 'operation'>(lines: readonly UsageLine[], field: F) {
   const sums = new Map<string, { calls: number; routes: number }>()
   for (const line of lines) {

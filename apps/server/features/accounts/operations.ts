@@ -18,7 +18,7 @@ export interface AccountOperationsOptions {
   readonly store: AccountStore
   readonly usage: UsageStore
   readonly limiter: Limiter
-  /** Writes the counts of every thread, so that the reply includes the caller's latest call. */
+  /** Writes the usage counts of every thread to the database, so that the reply includes the caller's latest call. */
   readonly flushUsage: () => Promise<void>
   readonly plans: Plans
   readonly signupLimit: SignupLimit

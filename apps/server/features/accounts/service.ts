@@ -46,7 +46,7 @@ export interface AccountServiceOptions {
   readonly clock: Clock
   /** Limiter that receives the usage of kept keys. */
   readonly limiter?: Limiter
-  /** Originator of all changes through this service, for the audit log. The default is the operator. */
+  /** Actor that makes all changes through this service, for the audit log. The default is the operator. */
   readonly actor?: Actor
   /** Called after every change that running servers must apply at once. */
   readonly onChange?: () => void
@@ -80,12 +80,12 @@ export class AccountService {
     })
   }
 
-  /** Returns the same service on behalf of another originator. */
+  /** Returns a copy of this service that acts on behalf of another actor. */
   as(actor: Actor): AccountService {
     return new AccountService({ ...this.options, actor })
   }
 
-  /** Checks a signup before it is counted. `free` is an older name for the trial. */
+  /** Checks a signup before it is counted. `free` is an older name for the trial plan. */
   checkSignup(fields: SignupFields): Result<SignupFields, AccountFailure> {
     const plan = fields.plan ?? 'trial'
     if (!isPlanName(plan)) return fail({ kind: 'plan-unknown', given: plan })
@@ -172,7 +172,7 @@ export class AccountService {
     return ok(newKey.issued)
   }
 
-  /** Renames a key or changes its restrictions. Running servers apply the change like a revocation. */
+  /** Renames a key or changes its restrictions. Running servers apply the change as quickly as a revocation. */
   async updateKey(
     account: number,
     id: string,
@@ -227,7 +227,7 @@ export class AccountService {
 
   /**
    * Extends a trial, from today if it has already ended. The new end is at most MAX_DAYS from today. An account without
-   * an end date is unchanged.
+   * an end date remains unchanged.
    */
   async extendTrial(account: Account, days: number): Promise<Account> {
     if (account.expiresAt === null) return account

@@ -5,8 +5,8 @@ import type { Tables } from '../../platform/storage/tables.ts'
 const HOUR_MS = 3_600_000
 
 /**
- * Limits the signups of a network within any hour, exactly and across servers. Attempts for an existing address count
- * too. Otherwise, unlimited attempts could reveal which addresses have an account.
+ * Limits the signups of a network within any period of one hour. The count is exact across all servers. Attempts for an
+ * existing address count too. Otherwise, unlimited attempts could reveal which addresses have an account.
  */
 export class SignupLimit {
   private readonly db: Kysely<Tables>
@@ -17,7 +17,7 @@ export class SignupLimit {
     this.perHour = perHour
   }
 
-  /** Counts an attempt. Returns the time to wait if the network has used its signups, or undefined. */
+  /** Counts an attempt. Returns the time to wait if the network has used up its signups, otherwise undefined. */
   async count(
     network: string,
     now: number,

@@ -166,8 +166,9 @@ export class AccountStore {
   }
 
   /**
-   * Adds a key unless the account has `max` active keys. A replacement ends the other key in the same transaction and
-   * ignores `max`. Nothing happens if the other key was changed, replaced or revoked in the meantime.
+   * Adds a key unless the account has `max` active keys. A replacement key also ends the replaced key in the same
+   * transaction and ignores `max`. Nothing happens if the replaced key was changed, replaced or revoked in the
+   * meantime.
    */
   async insertKey(
     account: number,
@@ -271,8 +272,9 @@ export class AccountStore {
 }
 
 /**
- * Checks and inserts in one statement. PostgreSQL consumes a sequence number for every row that a unique column
- * rejects, and numbers should stay small. The casts specify types that PostgreSQL cannot infer in a select.
+ * Checks the email address and inserts the account in one statement. PostgreSQL consumes a sequence number for every
+ * row that a unique column rejects, and numbers should stay small. The casts specify types that PostgreSQL cannot infer
+ * in a select.
  */
 async function insertUnlessTaken(trx: Transaction<Tables>, account: NewAccount): Promise<AccountRow | undefined> {
   const { id, email, name, phone, phoneProvedAt, plan, createdAt, expiresAt } = account
@@ -319,7 +321,7 @@ async function hasSameRestrictions(trx: Transaction<Tables>, id: string, copy: N
   return row !== undefined && describe(toKey(row)) === describe(copy)
 }
 
-/** Ends a key. Returns false if the key was already rotated or is no longer valid. */
+/** Makes a key expire. Returns false if the key was already rotated or is no longer valid. */
 async function expireKey(trx: Transaction<Tables>, { id, rotatedAt, expiresAt }: KeyReplacement): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('keys')

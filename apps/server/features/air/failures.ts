@@ -2,7 +2,9 @@ import { explainRefusal, type Refusal } from '@fairway/air'
 import type { ProblemSpec, ProblemTable } from '../../platform/http/problem.ts'
 import { type RoutingFailure, routingProblems } from '../road/route/api/failures.ts'
 
-/** Failures of flight requests. The kinds have a prefix, because road and air requests share kinds such as no path. */
+/**
+ * Failures of flight requests. The kinds have a prefix, because road requests also fail with kinds such as `no-path`.
+ */
 export type RefusedFlight = {
   [K in Refusal['kind']]: { readonly kind: `flight-${K}`; readonly refusal: Extract<Refusal, { readonly kind: K }> }
 }[Refusal['kind']]

@@ -4,8 +4,8 @@ import { createEntryTest } from './zone-entries.ts'
 
 /**
  * Returns the outlines of avoided zones for a geofence, which has no altitudes or times. Autopilots reject a mission
- * that enters its own fence. Zones that the flight passes above, below, or while they are inactive are therefore
- * omitted.
+ * that enters its own fence. Zones that the flight passes above or below, or passes while they are inactive, are
+ * therefore omitted.
  */
 export function buildGeofence({ line, zonesAvoided }: Flight, { zones }: AirspaceView): Outline[] {
   const outlines = zonesAvoided.flatMap(({ id }) => (zones.get(id) ?? []).map(({ volume }) => volume.outline))

@@ -51,7 +51,7 @@ export function toBoundingBox(line: readonly Position[]): [number, number, numbe
 
 /**
  * Returns the extreme latitude of a great circle if it lies between the two positions, otherwise the latitude of the
- * second. Great circles bend toward the poles.
+ * second position. Great circles bend toward the poles.
  */
 function findExtremeLatitude(from: Position, to: Position): number {
   const [a, b] = [toVector(from), toVector(to)]

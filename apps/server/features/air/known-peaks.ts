@@ -4,9 +4,9 @@ import type { FlightJob } from './flight-job.ts'
 
 type Line = readonly (readonly [number, number])[]
 
-/** Mountains that a flight without terrain data assumes. */
+/** Mountains that are assumed when a flight is planned without terrain data. */
 export interface PeakAssumption {
-  /** Peaks that the flight would otherwise pass closely, highest first. */
+  /** Peaks that the flight would otherwise pass too closely, highest first. */
   readonly crossedPeaks: readonly Peak[]
   /** All peaks that a detour could reach. */
   readonly peaks: readonly Peak[]
@@ -19,11 +19,11 @@ const MAX_RANGE_METERS = 2_000_000
 const SAMPLE_METERS = 500
 
 /**
- * Returns the peaks that a line passes closely or below, or undefined if there are none. Without terrain data, the
- * ground would otherwise be treated as flat.
+ * Returns the peaks that a line passes too closely, or undefined if there are none. Without terrain data, the ground
+ * would otherwise be treated as flat.
  */
 export function assumePeaks(job: FlightJob, line: Line): PeakAssumption | undefined {
-  // A low take-off point makes peaks wider, so the peaks found for sea level include all others.
+  // Peaks are assumed to be wider for a lower take-off point, so a take-off at sea level yields all possible peaks.
   const possiblePeaks = listPeaksNear(line, Math.min(0, job.takeOffElevationM ?? 0))
   if (possiblePeaks.length === 0) return undefined
   const town = job.takeOffElevationM === undefined ? findTownHeight(job.from) : undefined

@@ -15,7 +15,10 @@ import { DroneReply, FeatureReply, PlanReply } from './reply-schemas.ts'
 import { type DroneQuery, readDroneQuery } from './request.ts'
 import { DroneBody } from './schemas.ts'
 
-/** Plans a flight on the compute threads. With a thousand zones, a flight takes as long as many road routes. */
+/**
+ * Plans a flight on the compute threads. With a thousand zones, planning a flight takes as long as computing many road
+ * routes.
+ */
 export type PlanFlight = (job: FlightJob, options: TaskOptions) => Promise<TaskOutcome<FlightOutcome>>
 
 const replyContent = {

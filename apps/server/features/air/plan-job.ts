@@ -49,7 +49,7 @@ interface ClearedOutcome {
   readonly peaks?: PeakAssumption
 }
 
-/** Plans a flight near known peaks again, with these peaks as ground, because there is no terrain data. */
+/** Plans a flight near known peaks again and treats the peaks as ground, because there is no terrain data. */
 function keepClearOfPeaks(
   job: FlightJob,
   outcome: ClearedOutcome['outcome'],
@@ -73,7 +73,10 @@ function describePeaks({ crossedPeaks, takeOffElevationM, town }: PeakAssumption
   return `the flight passes known peaks with a default clearance, not with the real terrain: ${names}; from is assumed to be ${takeOffElevationM} m above sea level${source}`
 }
 
-/** Maximum distance between a stop and a zone that counts as coverage, in meters. Official data is dense. */
+/**
+ * Maximum distance in meters from a stop to a zone at which the zone files are assumed to cover the stop. Official zone
+ * data is dense.
+ */
 const MAX_ZONE_DISTANCE_METERS = 50_000
 
 /** Lists notes on conditions that the service cannot check, so that no reply is mistaken for a clearance. */

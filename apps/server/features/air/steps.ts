@@ -123,7 +123,7 @@ function writeInstruction({ flight }: PlannedFlight, run: SegmentRun, leg: numbe
   }
 }
 
-/** Describes the climb. An aircraft in the air may be above its cruise altitude. */
+/** Describes the climb. An aircraft that is already in the air may be above its cruise altitude. */
 function describeClimb({ altitudesMeters: [from = 0, to = 0] }: PlannedFlight['flight']): string {
   if (Math.abs(to - from) < 1) return 'Stay at'
   return to > from ? 'Climb to' : 'Descend to'

@@ -4,8 +4,8 @@ import type { Position } from '@fairway/geo'
 const SAMPLE_STEP_METERS = 25
 
 /**
- * Creates a test of whether a straight segment enters an outline, by sampling. Most segments are far away and rejected
- * cheaply.
+ * Creates a function that tests by sampling whether a straight segment enters an outline. Most segments are far away
+ * and are rejected cheaply.
  */
 export function createEntryTest(outline: Outline): (from: Position, to: Position) => boolean {
   const boundingCap = outlineToCap(outline)

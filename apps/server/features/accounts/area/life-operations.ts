@@ -10,7 +10,10 @@ import type { SignInService } from '../sign-in/sign-in.ts'
 import { ACCOUNT_AREA_DEFAULTS, ACCOUNT_AREA_TAGS, type AccountAreaOptions, SESSION_SECURITY, toOwner } from './area.ts'
 import { findSession, findSessionAccount, toSessionCookie } from './session.ts'
 
-/** Maximum age of a sign-in in minutes. An older session may be on a device that someone else uses. */
+/**
+ * Maximum age of a sign-in that is sufficient to delete the account, in minutes. An older session may be on a device
+ * that someone else uses.
+ */
 const MAX_SIGN_IN_AGE_MINUTES = 15
 const BUFFER_BYTES = 64 * 1024
 

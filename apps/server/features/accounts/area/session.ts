@@ -5,7 +5,7 @@ import type { Account } from '../account.ts'
 import type { AccountFailure } from '../failures.ts'
 import type { SignInService } from '../sign-in/sign-in.ts'
 
-/** Session cookie of the account area, which no other site can use. */
+/** Name of the session cookie of the account area. Other sites cannot use the cookie. */
 
 const SESSION_COOKIE = 'fairway_session'
 
@@ -32,7 +32,7 @@ export function toSessionCookie(
 
 /**
  * Checks the origin of a request. SameSite prevents other sites from using the cookie, but some browsers do not support
- * it.
+ * SameSite.
  */
 export function checkOrigin(
   publicUrl: string,

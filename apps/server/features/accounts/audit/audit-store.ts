@@ -7,11 +7,13 @@ import type { AuditAction, AuditEntry, AuditEvent } from './audit.ts'
 
 /** Maximum number of rows per delete, so that other writes can run in between. */
 const DELETE_BATCH_ROWS = 5000
-/** Maximum number of entries per account, day and action that changes nothing. */
+/** Maximum number of entries that an account gets per day for the same action if the action changes no data. */
 export const MAX_SAME_PER_DAY = 20
 const DELETED: AuditAction = 'account.deleted'
 
-/** Writes an action in the transaction that performs it, so that the two cannot diverge. */
+/**
+ * Writes the entry of an action in the transaction that performs the action, so that the log always matches the data.
+ */
 export async function writeAudit(trx: Transaction<Tables>, account: number, event: AuditEvent): Promise<void> {
   const { action, actor, at, subject, details } = event
   await trx
@@ -28,7 +30,7 @@ export async function writeAudit(trx: Transaction<Tables>, account: number, even
     .execute()
 }
 
-/** Writes the entry of an action. Stores call the writer in the transaction of the action. */
+/** Writes the entry of an action. Stores call this function in the transaction that performs the action. */
 export type AuditWriter = (trx: Transaction<Tables>) => Promise<void>
 
 /** Reads the audit log. */
@@ -39,8 +41,8 @@ export class AuditStore {
   }
 
   /**
-   * Writes an action that changes nothing else, unless the account was deleted. Such actions can be repeated without
-   * limit, so only the first actions of a UTC day are written.
+   * Writes the entry of an action that changes no other data, unless the account was deleted. Such actions can be
+   * repeated without limit, so only the first entries of a UTC day are written.
    */
   async write(account: number, event: AuditEvent): Promise<void> {
     await this.db.transaction().execute(async (trx) => {

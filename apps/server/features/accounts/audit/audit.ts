@@ -1,6 +1,6 @@
-/** Originator of a change to an account. */
+/** Person or command that changes an account. */
 export interface Actor {
-  /** Kind of originator. `signup` is a visitor whose address is not confirmed. */
+  /** Kind of actor. `signup` is a visitor whose address is not confirmed. */
   readonly kind: 'owner' | 'operator' | 'signup'
   /** IPv4 address or IPv6 /64 of the request, or null for operator commands. */
   readonly network: string | null
@@ -28,18 +28,18 @@ export const auditActions = [
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
-/** Action before it is stored. The event must not contain keys, codes or cookies. */
+/** Entry of the audit log before it is stored. The event must not contain keys, codes or cookies. */
 export interface AuditEvent {
   readonly action: AuditAction
   readonly actor: Actor
   readonly at: number
-  /** Id of the key, or name of the plan. */
+  /** Id of the key or name of the plan that the action concerns. */
   readonly subject?: string | undefined
   /** Changed values. */
   readonly details?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** Stored action. Numbers increase with time. */
+/** Stored entry of the audit log. The numbers of the entries increase with time. */
 export interface AuditEntry {
   readonly number: number
   readonly action: string
@@ -58,7 +58,7 @@ interface AuditReader {
   list(account: number, before: number | undefined, limit: number): Promise<AuditEntry[]>
 }
 
-/** Reads one page, newest first, and the start of the next page. */
+/** Reads one page of the audit log, newest entry first, and the start of the next page. */
 export async function readAuditPage(
   audit: AuditReader,
   account: number,

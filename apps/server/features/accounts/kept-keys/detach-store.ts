@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AccountRow, Tables } from '../../../platform/storage/tables.ts'
 import { createRandomString } from '../api-key.ts'
 
-/** Selects the records of the keys that the owner of an account has not kept. */
+/** Selects the account records to which the unaccepted keys of an account were moved. */
 export function detachedNumbers(db: Kysely<Tables>, account: number) {
   return db.selectFrom('accounts').select('number').where('detached_from', '=', account)
 }
@@ -23,8 +23,8 @@ export async function lockAccount(trx: Transaction<Tables>, account: number): Pr
 
 /**
  * Separates an account from its unaccepted keys and returns the new number of the account. These keys and all existing
- * data stay with the old number, which loses its address. The account continues under a new number without data.
- * Queries of assets, positions, streams and usage therefore need not handle such keys.
+ * data stay with the old number, whose email address is removed. The account continues under a new number without data.
+ * Queries for assets, positions, streams and usage therefore need not handle such keys.
  */
 export async function detachUnkeptKeys(
   trx: Transaction<Tables>,
@@ -71,7 +71,9 @@ export async function detachUnkeptKeys(
   return number
 }
 
-/** Moves assets with their tracks, and usage, from a detached record to its account. Returns the units of the month. */
+/**
+ * Moves assets, their tracks and the usage from a detached record to its account. Returns the units used in the month.
+ */
 export async function moveData(trx: Transaction<Tables>, from: number, to: number, month: string): Promise<number> {
   await incrementChange(trx, from)
   const changed = await incrementChange(trx, to)
@@ -95,8 +97,8 @@ export async function moveData(trx: Transaction<Tables>, from: number, to: numbe
 }
 
 /**
- * Returns the next change number of the account's assets, which streams read. Position writes wait until the
- * transaction ends.
+ * Increments the change number of the account's assets, which streams read, and returns the new number. Position writes
+ * wait until the transaction ends.
  */
 async function incrementChange(trx: Transaction<Tables>, account: number): Promise<number> {
   const { value } = await trx

@@ -13,14 +13,14 @@ import { detachedNumbers, detachUnkeptKeys, lockAccount, moveData } from './deta
 export interface KeptKeysOptions {
   readonly store: AccountStore
   readonly clock: Clock
-  /** Number of trial days for the record of a key whose account does not expire. */
+  /** Length of the trial of an unaccepted key if its account does not expire, in days. */
   readonly trialDays: number | null
   /**
    * Limiter that receives the usage of kept keys. Undefined for operator commands, because the server reads the usage
    * from the database.
    */
   readonly limiter?: Limiter | undefined
-  /** Originator of the changes, for the audit log. */
+  /** Actor that makes the changes, for the audit log. */
   readonly actor: Actor
   readonly onChange: () => void
 }
@@ -78,7 +78,7 @@ export class KeptKeys {
 
   /**
    * Applies the operator's decision about an account in the transaction that issues a key or changes the plan.
-   * Unaccepted keys are revoked or kept. Returns the number of the account afterwards.
+   * Unaccepted keys are revoked or kept. Returns the resulting account number.
    */
   async settle(
     trx: Transaction<Tables>,

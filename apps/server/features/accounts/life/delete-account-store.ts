@@ -62,8 +62,8 @@ export class AccountDeletion {
   }
 
   /**
-   * Deletes data that was written while an account was being deleted, or that a killed process left behind. A failed
-   * account does not block the others.
+   * Deletes data that was written while an account was being deleted, or that a killed process left behind. A failure
+   * for one account does not block the others.
    */
   async finishDeletions(): Promise<void> {
     const errors: unknown[] = []
@@ -103,7 +103,7 @@ export class AccountDeletion {
     await this.deleteData(account)
   }
 
-  /** Ends the access of keys and sessions and frees the address. Returns the numbers of the account. */
+  /** Revokes the keys, ends the sessions and frees the address. Returns all numbers of the account. */
   private async endAccess(account: Account, actor: Actor, now: number): Promise<number[]> {
     const numbers = await this.db.transaction().execute(async (trx) => {
       const row = await lockById(trx, account.id)
@@ -173,7 +173,7 @@ export class AccountDeletion {
 
 /**
  * Locks an account by its id, because its number changes when the first sign-in detaches keys. If the number changes
- * while PostgreSQL waits for the lock, only another statement sees the new row.
+ * while PostgreSQL waits for the lock, only a subsequent statement sees the new row.
  */
 async function lockById(trx: Transaction<Tables>, id: string): Promise<AccountRow | undefined> {
   const lock = async () => {
@@ -184,7 +184,7 @@ async function lockById(trx: Transaction<Tables>, id: string): Promise<AccountRo
   return (await lock()) ?? (await lock())
 }
 
-/** Removes the personal data from the row of an account. An existing time of deletion is kept. */
+/** Removes the personal data from the row of an account. An existing deletion time is kept. */
 async function clearAccount(trx: Transaction<Tables>, number: number, now: number | null = null): Promise<void> {
   const deletedAt = sql<number>`coalesce(deleted_at, cast(${now} as bigint))`
   await trx

@@ -4,8 +4,8 @@ import { toDay, toMonth } from '../../../platform/clock.ts'
 import type { AccountRow, Tables } from '../../../platform/storage/tables.ts'
 
 /**
- * Stores the end of the trial and the units of the month by the hash of a deleted address. Otherwise, deleting an
- * account and signing up again would reset the trial and the units.
+ * Stores the end of the trial and the units used in the month under the hash of a deleted address. Otherwise, deleting
+ * an account and signing up again would reset the trial and the units.
  */
 export async function rememberAddress(
   trx: Transaction<Tables>,
@@ -30,7 +30,7 @@ export async function rememberAddress(
     .execute()
 }
 
-/** Continues the trial and the month of a deleted address in a new account with the same address. */
+/** Transfers the trial end and the month's units of a deleted address to a new account with the same address. */
 export async function continueTrial(trx: Transaction<Tables>, account: AccountRow): Promise<AccountRow> {
   const remembered = await trx
     .deleteFrom('deleted_addresses')
@@ -52,7 +52,7 @@ export async function continueTrial(trx: Transaction<Tables>, account: AccountRo
     .executeTakeFirstOrThrow()
 }
 
-/** Deletes the hashes of addresses whose trial and month are over. */
+/** Deletes the hashes of addresses whose trial and month have ended. */
 export async function deleteExpiredAddresses(db: Kysely<Tables>, now: number): Promise<void> {
   await db.deleteFrom('deleted_addresses').where('expires_at', '<=', now).execute()
 }

@@ -82,6 +82,6 @@ test('reads a page of a track only when the reader has consumed the previous one
   }
   turns.stop()
   expect(reads).toBe(50)
-  // Timers and other requests run after each page, although these stores reply immediately.
+  // Timers and other requests can run after each page, although these stores reply immediately.
   expect(turns.count()).toBeGreaterThanOrEqual(48)
 })

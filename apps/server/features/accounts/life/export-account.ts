@@ -31,7 +31,7 @@ const POSITIONS_PER_READ = 1000
 const ENTRIES_PER_READ = 500
 
 /**
- * Writes all data of an account as one JSON document, page by page. Timers and other requests run after each page,
+ * Writes all data of an account as one JSON document, page by page. Timers and other requests can run after each page,
  * although SQLite is synchronous.
  */
 export async function* exportAccount(stores: ExportStores, account: Account, now: number): AsyncGenerator<string> {
@@ -63,7 +63,7 @@ export async function* exportAccount(stores: ExportStores, account: Account, now
   yield ']}\n'
 }
 
-/** Converts an SMS. The text of a code is omitted, because a reader of the export could use the code. */
+/** Converts an SMS. The text of an SMS with a code is omitted, because a reader of the export could use the code. */
 function toMessageFields({ kind, recipient, body, state, created_at, sent_at }: OutboxRow) {
   return {
     kind,

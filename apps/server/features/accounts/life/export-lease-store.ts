@@ -11,7 +11,7 @@ export class ExportLeases {
     this.db = db
   }
 
-  /** Takes the lease of an account. Returns the end of the new lease, or of the lease of a running export. */
+  /** Takes the lease of an account, unless another export holds it. Returns the end of the lease in either case. */
   async take(account: number, now: number): Promise<{ readonly isTaken: boolean; readonly until: number }> {
     const until = now + LEASE_MS
     const row = await this.db
@@ -31,7 +31,7 @@ export class ExportLeases {
     return { isTaken: false, until: running?.value ?? now }
   }
 
-  /** Passes on the data of an export, renews its lease while the data is read, and releases the lease at the end. */
+  /** Yields the data of an export, renews its lease while the data is read, and releases the lease at the end. */
   async *hold(
     account: number,
     until: number,

@@ -40,7 +40,7 @@ export function openLifeStores(
       },
       audit,
       sessions: new SignInStore(db),
-      // The store is only read, so no cap applies.
+      // This store is used only for reading, so no SMS cap applies.
       messages: new OutboxStore(db, { account: 0, number: 0, service: 0 }),
     },
     exportLeases: new ExportLeases(db),

@@ -34,8 +34,8 @@ const NO_PROVIDER_WARNING =
   'This service sends no SMS, so no code was sent; the number is stored, but it receives no alerts and gives no priority'
 
 /**
- * Manages the phone number of an account. Until the owner has entered a code, a number receives only codes and gives no
- * priority. Otherwise, anyone could send SMS to any number at the operator's expense.
+ * Manages the phone number of an account. Until the owner has entered a code, a number receives only codes and does not
+ * give the account priority. Otherwise, anyone could send SMS to any number at the operator's expense.
  */
 export class PhoneService {
   private readonly options: PhoneServiceOptions

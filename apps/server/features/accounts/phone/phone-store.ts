@@ -51,8 +51,8 @@ export class PhoneStore {
   }
 
   /**
-   * Checks one attempt, which is counted before the code is compared. The correct code confirms the number, unless the
-   * number has changed since the code was sent.
+   * Checks an entered code. The attempt is counted before the code is compared. The correct code confirms the number,
+   * unless the number has changed since the code was sent.
    */
   async checkCode(
     account: number,

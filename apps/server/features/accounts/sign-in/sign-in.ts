@@ -13,8 +13,8 @@ export const MAX_CODE_ATTEMPTS = 5
 /** Maximum number of codes per hour that one network can request for one address. */
 export const MAX_CODES_PER_HOUR = 5
 /**
- * Maximum number of codes per hour for one address in total. The limit is higher, so that a stranger cannot use up the
- * owner's codes.
+ * Maximum number of codes per hour for one address in total. This limit is higher than the limit per network, so that a
+ * stranger cannot use up the owner's codes.
  */
 export const MAX_CODES_PER_ADDRESS = 20
 export const SESSION_DAYS = 30
@@ -97,7 +97,7 @@ export class SignInService {
     return ok({ account, token, expiresAt })
   }
 
-  /** Checks a code like a sign-in, without opening a session. */
+  /** Checks a code in the same way as a sign-in, but does not open a session. */
   async checkCode(challenge: string, code: string): Promise<Result<{ readonly email: string }, AccountFailure>> {
     const digits = code.replace(/\s/g, '')
     const { store, clock } = this.options

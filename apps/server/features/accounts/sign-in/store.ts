@@ -84,8 +84,8 @@ export class SignInStore {
   }
 
   /**
-   * Checks one attempt. The attempt is counted before the code is compared, and only one of several concurrent requests
-   * can use a code.
+   * Checks an entered code. The attempt is counted before the code is compared, and only one of several concurrent
+   * requests can use a code.
    */
   async checkCode(id: string, codeHash: string, now: number, maxTries: number): Promise<CodeCheck> {
     const codeRow = await this.db
@@ -155,7 +155,7 @@ export class SignInStore {
     })
   }
 
-  /** Ends all sessions of an account and its unused codes. Returns the number of sessions. */
+  /** Ends all sessions of an account and invalidates its unused codes. Returns the number of ended sessions. */
   async deleteSessions(account: number, event: AuditEvent): Promise<number> {
     return await this.db.transaction().execute(async (trx) => {
       if (!(await lockAccount(trx, account))) return 0

@@ -48,7 +48,7 @@ export async function signUpUnproved(service: TestService, fields: SignupFields 
   return { email: account.email, key: api_key, id: account.id }
 }
 
-/** Returns the service of operator commands, on the same database and with the same notifications. */
+/** Returns the account service that operator commands use, on the same database and with the same notifications. */
 export function getAccountService(service: TestService): AccountService {
   const { config, clock, database, memory } = service
   return new AccountService({

@@ -79,7 +79,7 @@ describeOnStores(
       expect(reply.data.attribution).toBe('Aerodromes: OurAirports (public domain); Test zones')
       expect(reply.distance_km).toBeGreaterThan(reply.direct_km + 0.1)
       expect(reply.direct_km).toBeCloseTo(9.993, 2)
-      // The route may pass either side of the wall with the margin, because both are equally near.
+      // The route may pass the wall on either side at the margin, because both sides are equally near.
       const outermost = Math.max(...reply.geometry.map(([, longitude]) => Math.abs(longitude + 20)))
       expect((outermost - 0.03) * 111_320 * Math.cos((39.95 * Math.PI) / 180)).toBeGreaterThan(29.5)
     })
@@ -118,7 +118,8 @@ describeOnStores(
       const request = { from: south, to: [-40.04, -20], corridors: 'ignore' }
       const calm = await flyChecked(plain, request)
       expect(calm.free_flow_min).toBe(calm.eta_min)
-      // The flights go south against the wind and with the wind. Each climbs 100 m twice at 3 m/s.
+      // One flight goes south against the wind, and the other goes south with the wind. Each flight has two vertical
+      // segments of 100 m at 3 m/s.
       const into = await flyChecked(plain, { ...request, wind: { speed_ms: 5, from_deg: 180 } })
       const along = await flyChecked(plain, { ...request, wind: { speed_ms: 5, from_deg: 0 } })
       expect([into.distance_km, along.distance_km]).toEqual([calm.distance_km, calm.distance_km])

@@ -47,8 +47,8 @@ function formatEnglishCount(count: number, unit: 'day' | 'hour' | 'minute'): str
 const numberFormats = new Map<string, Intl.NumberFormat>()
 
 /**
- * Formats an amount with Latin digits, like all numbers in a reply, because house and road numbers on signs use them
- * too.
+ * Formats an amount with Latin digits, like all numbers in a reply, because house numbers and road numbers on signs use
+ * Latin digits too.
  */
 function formatAmount(value: number, unit: Unit, language: string, decimals = 0): string {
   const key = `${language} ${unit} ${decimals}`
@@ -57,7 +57,7 @@ function formatAmount(value: number, unit: Unit, language: string, decimals = 0)
     format = new Intl.NumberFormat(language, {
       style: 'unit',
       unit,
-      // In many languages, the short form of day is a single letter.
+      // In many languages, the short form of "day" is a single letter.
       unitDisplay: unit === 'day' ? 'long' : 'short',
       numberingSystem: 'latn',
       minimumFractionDigits: decimals,

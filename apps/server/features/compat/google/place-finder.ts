@@ -6,9 +6,12 @@ import type { DirectionsQuery } from './request.ts'
 
 /** Minimum confidence of a full match. A partial match has an unknown house number, an extra word or a typo. */
 const FULL_MATCH_CONFIDENCE = 0.85
-/** Minimum confidence of a result. Lower results are guesses, and a route from the wrong place is worse than none. */
+/**
+ * Minimum confidence of a result. Results with a lower confidence are guesses, and a route from the wrong place is
+ * worse than none.
+ */
 const MIN_CONFIDENCE = 0.65
-/** Minimum advantage in confidence of a place abroad or outside the loaded maps. */
+/** Minimum confidence advantage at which a place abroad or outside the loaded maps is preferred. */
 const MIN_ABROAD_ADVANTAGE = 0.1
 /**
  * Maximum number of candidates for a place. A reachable place may come after an unreachable place with the same name.
@@ -125,7 +128,7 @@ export class PlaceFinder {
   }
 }
 
-/** Returns the geocoding status in the format. */
+/** Returns the geocoding status of a stop in the format. */
 export function toGeocodedWaypoint({ place }: GeocodeOutcome) {
   if (!place) return { geocoder_status: 'ZERO_RESULTS', partial_match: false, types: [] }
   const { at, types, isPartial } = place
@@ -137,8 +140,8 @@ function toNotFound(reason: string): GeocodeOutcome {
 }
 
 /**
- * Returns the given position that is nearest in the order of the trip. Of several places with the same name, the
- * geocoder prefers the place nearest to that position.
+ * Returns the position given in the request that is closest to a place in the order of the trip. Of several places with
+ * the same name, the geocoder prefers the place nearest to that position.
  */
 function findNearestPosition(inputs: readonly PlaceInput[], index: number): Point | undefined {
   for (let distance = 1; distance < inputs.length; distance++) {

@@ -2,7 +2,7 @@ import { type NativePlace, toBox } from '../places/native-place.ts'
 import { toAddressTypes } from './address-types.ts'
 import { toPlaceId } from './place-input.ts'
 
-/** Converts a place to the format's geocoding API. */
+/** Converts a place to a result of the format's geocoding API. */
 export function toGeocoderResult(place: NativePlace) {
   return {
     address_components: toAddressComponents(place),

@@ -15,7 +15,7 @@ export function toErrorReply(status: GoogleStatus, error_message: string, empty:
   return { status: 200, body: { status, error_message, ...empty } }
 }
 
-/** Creates the body of failures outside the handling of a request, which keep their HTTP status. */
+/** Creates the body of a failure that occurs outside the request handler. Such a failure keeps its HTTP status. */
 export function toErrorBody(empty: object): (problem: Problem) => object {
   return ({ status, body }) => ({ status: toDirectionsStatus(status), error_message: body.detail, ...empty })
 }

@@ -140,7 +140,7 @@ function parseAvoid(input = ''): Result<string[], Refusal> {
   return ok(avoid)
 }
 
-/** Parses a choice. The first choice is the default. */
+/** Parses a parameter that has a fixed set of values. The first value is the default. */
 function parseChoice<T extends string>(
   field: string,
   input: string | undefined,
@@ -199,7 +199,10 @@ export function parseLanguages(input: string | undefined): Pick<DirectionsQuery,
   return { language: instructionWriter?.language ?? 'en', placeLanguage }
 }
 
-/** Converts a top-level domain, which is nearly always the country code. An unknown domain means no preference. */
+/**
+ * Converts a top-level domain to a country code, which is nearly always the same. An unknown domain means no
+ * preference.
+ */
 export function toCountry(region = ''): string | undefined {
   const code = region.trim().toUpperCase()
   if (!/^[A-Z]{2}$/.test(code)) return undefined

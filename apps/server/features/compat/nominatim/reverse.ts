@@ -36,7 +36,7 @@ export async function reverse(parameters: Parameters, calls: PlaceCalls): Promis
   return { status: 200, body: formatPlaces(await calls.addTags(shown, parameters.language), options, true) }
 }
 
-/** Returns the area around a place that fits the zoom. The position of the area is found by name. */
+/** Returns the area that contains a place and that fits the zoom. The position of the area is found by name. */
 async function coarsen(
   place: NativePlace,
   zoom: number,

@@ -80,7 +80,7 @@ function readWords(
   return ok({ q: characters.slice(0, MAX_TEXT_LENGTH).join('') })
 }
 
-/** Joins the parts of an address to one query string. */
+/** Joins the parts of an address into one query string. */
 function readAddress(query: Query): Result<Readonly<Record<string, string>>, string> {
   const given = addressParts.flatMap((name) => read(query, name)?.trim() || [])
   if (given.length > 0) return ok({ q: given.join(', ') })
@@ -131,7 +131,7 @@ function readLayers(query: Query): Result<Filter | undefined, string> {
 
 const isCoarse = (layer: string) => !['venue', 'address', 'street', 'coarse'].includes(layer)
 
-/** Reads two-letter codes, because the search accepts no other codes. */
+/** Reads country codes. Only two-letter codes are accepted, because the search accepts no other codes. */
 function readCountries(query: Query): Result<readonly string[], string> {
   const given = read(query, 'boundary.country')
   if (given === undefined) return ok([])

@@ -4,7 +4,9 @@ import { DirectionsService } from './directions.ts'
 
 const now = Date.parse('2026-11-15T12:00:00Z')
 
-/** Records the requests to Fairway operations. The operations return no route, so that the reply needs no content. */
+/**
+ * Records the requests to Fairway operations. The operations return no route, so that the tests need no sample route.
+ */
 async function findDirections(parameters: object): Promise<{ requests: object[]; reply: object }> {
   const query = parseDirections({ origin: '1,2', destination: '3,4', ...parameters }, now)
   if (!query.ok) throw new Error(query.failure.error_message)

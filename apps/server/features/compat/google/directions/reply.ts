@@ -115,7 +115,10 @@ function toDuration(seconds: number, { language }: ReplyLabels) {
   return { value: seconds, text: formatDuration(seconds, language) }
 }
 
-/** Distributes a total over integers in proportion to the weights. Separately rounded parts might not add up. */
+/**
+ * Distributes a total over integers in proportion to the weights. Parts that are rounded separately might not add up to
+ * the total.
+ */
 function distributeRounded(target: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((total, weight) => total + weight, 0)
   let cumulativeWeight = 0

@@ -75,7 +75,7 @@ export function summarizeSteps(steps: readonly NativeStep[]): string {
     else if (value > second) second = value
   }
   const longest: string[] = []
-  // Of roads with equal durations, the first roads are named.
+  // Among roads with equal durations, the earlier roads are named.
   for (const least of [first, second]) {
     for (const [label, value] of seconds) {
       if (value !== least || longest.includes(label)) continue

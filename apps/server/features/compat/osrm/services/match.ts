@@ -19,7 +19,7 @@ const NO_SEGMENT: OsrmError = {
 const TOO_BIG: OsrmError = { code: 'TooBig', message: 'Too many trace coordinates' }
 /** Failure codes that mean that a part of the trace has no match. */
 const UNMATCHED_CODES = ['trace-off-road', 'trace-in-one-place', 'points-outside-maps', 'outside-maps', 'null-island']
-/** Maximum accuracy that the match operation accepts, in meters. */
+/** Largest accuracy value that the match operation accepts, in meters. */
 const MAX_RADIUS_METERS = 10_000
 
 /** Handles GET /match/v1/{profile}/{coordinates}. */

@@ -25,7 +25,8 @@ export async function findNearest(call: OperationCaller, caller: Caller, url: Os
   if (!preferences.ok) return toErrorReply(preferences.failure)
   const { number, radiuses, bearings, coordinates, skipWaypoints } = parameters
   const [bearing] = bearings
-  // Roads in other directions are filtered out afterward, because OSRM accepts only an exact range of directions.
+  // Roads in other directions are filtered out afterward, because only roads within the exact range of directions may
+  // be returned.
   const body = { ...preferences.value, point: coordinates[0], number: bearing ? MAX_ROADS : number }
   const reply = await call('nearest', caller, { body })
   if (!reply.ok) {
@@ -41,7 +42,7 @@ export async function findNearest(call: OperationCaller, caller: Caller, url: Os
   return { status: 200, body: { code: 'Ok', ...(!skipWaypoints && { waypoints }) } }
 }
 
-/** Returns whether the road can be driven in a direction. */
+/** Returns whether the road can be driven in a direction within the range of the bearing. */
 function leadsTo({ bearing: degrees, oneway }: NativeRoad, bearing: Bearing): boolean {
   return isWithin(degrees, bearing) || (!oneway && isWithin(degrees + 180, bearing))
 }
