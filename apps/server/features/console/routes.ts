@@ -46,7 +46,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: ConsoleFil
     .header('vary', 'accept-encoding')
     .header('x-content-type-options', 'nosniff')
     .header('referrer-policy', 'no-referrer')
-  // Other sites include the web components. Browsers request module scripts and their imports with CORS.
+  // Other sites can embed the web components. Browsers request module scripts and their imports with CORS.
   if (!file.type.startsWith('text/html')) reply.header('access-control-allow-origin', '*')
   if (file.type.startsWith('text/html')) reply.header('content-security-policy', contentSecurityPolicy)
   if (matchesEtag(request.headers['if-none-match'], file.etag)) return reply.code(304).send()

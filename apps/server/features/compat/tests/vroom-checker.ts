@@ -137,7 +137,7 @@ function findTask({ jobs = [], shipments = [] }: Problem, vehicle: Vehicle, { ty
   return { task, skills: shipment?.skills, carried: shipment?.amount }
 }
 
-/** Checks that times follow from travel, setup, service and waiting. */
+/** Checks that the times are consistent with travel, setup, service and waiting. */
 function checkTravel({ matrices }: Problem, vehicle: Vehicle, { steps, duration }: Route): string[] {
   const errors: string[] = []
   let place: Step | undefined

@@ -122,7 +122,7 @@ function readCostingOptions(fields: Fields, costing: string) {
   return { avoid, preferredAvoid, vehicle, ignored }
 }
 
-/** Reads a time. Local times are in the unknown time zone of the start, so they are interpreted as UTC. */
+/** Reads a time. The time zone of the start is unknown, so local times are interpreted as UTC. */
 function readTime(given: unknown): Result<Fields, ValhallaError> {
   if (given === undefined) return ok({})
   const { type, value } = isObject(given) ? given : {}

@@ -12,7 +12,9 @@ interface TracedEdge {
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-/** Creates the reply of trace_attributes. An edge is a step of the route, which is a road until the next maneuver. */
+/**
+ * Creates the reply of trace_attributes. Each edge is a step of the route, which follows one road to the next maneuver.
+ */
 export function toTraceAttributes({ routes, points }: NativeMatch, request: ValhallaRequest): object {
   const line: Point[] = []
   const edges: TracedEdge[] = []

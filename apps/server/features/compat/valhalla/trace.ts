@@ -55,7 +55,10 @@ export async function traceRoute(call: OperationCaller, caller: Caller, fields: 
   return { status: 200, body: { trip, ...(request.id !== undefined && { id: request.id }) } }
 }
 
-/** Handles the `trace_attributes` action, which returns the roads that a trace follows, and its points on them. */
+/**
+ * Handles the `trace_attributes` action, which returns the roads that a trace follows, and the matched points on these
+ * roads.
+ */
 export async function traceAttributes(call: OperationCaller, caller: Caller, fields: Fields): Promise<ForeignReply> {
   const found = await matchTrace(call, caller, fields)
   if (!('match' in found)) return found

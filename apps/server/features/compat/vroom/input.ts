@@ -20,9 +20,9 @@ export interface Task {
   readonly location: Location
   readonly setup: number
   readonly service: number
-  /** Amount loaded at the start of the vehicle and unloaded at this task. */
+  /** Amount loaded at the start of the vehicle's route and unloaded at this task. */
   readonly delivered: readonly number[]
-  /** Amount loaded at this task and unloaded at the end of the vehicle. */
+  /** Amount loaded at this task and unloaded at the end of the vehicle's route. */
   readonly collected: readonly number[]
   /** Amount that a shipment loads at its pickup and unloads at its delivery. */
   readonly shipped: readonly number[]

@@ -47,7 +47,7 @@ export interface RouteStep {
 /** Constraint that a given route violates. Optimized routes violate none. */
 export interface Violation {
   readonly cause: string
-  /** Seconds by which the step is early or late, for violations of times. */
+  /** Seconds by which the step is early or late, for time violations. */
   readonly duration?: number
 }
 

@@ -21,7 +21,7 @@ export interface TimeScale {
   readonly minutesPerSecond: number
 }
 
-/** Representation of amounts: in one list, or with collected amounts in separate dimensions. */
+/** Representation of amounts: collected amounts are added to delivered amounts, or have separate dimensions. */
 export type LoadModel = 'summed' | 'separate'
 
 export function createTimeScale({ tasks, vehicles, matrix }: VroomInput): TimeScale {
@@ -44,7 +44,7 @@ export function createTimeScale({ tasks, vehicles, matrix }: VroomInput): TimeSc
   return { originSeconds, minutesPerSecond: matrix && fits ? 1 : 1 / 60 }
 }
 
-/** Maximum matrix cell that the optimizer accepts. */
+/** Maximum value of a matrix cell that the optimizer accepts. */
 const MAX_CELL = 100_000
 
 /**

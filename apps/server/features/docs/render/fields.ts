@@ -9,7 +9,7 @@ export interface Field {
   readonly depth: number
   readonly required: boolean
   readonly schema: Schema
-  /** Whether this row is one of several shapes of the parent field instead of a field. */
+  /** Whether this row describes one of several alternatives for the parent field instead of a field. */
   readonly isChoice: boolean
 }
 

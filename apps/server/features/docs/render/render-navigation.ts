@@ -14,7 +14,7 @@ export function renderNavigation(
   guides: readonly Guide[],
   current: string | undefined,
 ): Html {
-  // The anchors of a guide's page are on another page.
+  // On the page of a guide, these links lead to the reference, which is another page.
   const page = current === undefined ? '' : `${basePath}/docs`
   return html`
     <nav id="navigation" popover aria-label="Contents">

@@ -7,7 +7,7 @@ export interface Curl {
   readonly head: string
   readonly body: string
   readonly tail: string
-  /** The same request for other languages. */
+  /** The same request, for code examples in other languages. */
   readonly request: CodeRequest
 }
 
@@ -15,7 +15,7 @@ interface CodeRequest {
   readonly method: string
   /** Path and query of the request. */
   readonly target: string
-  /** Headers of the request. A value that starts with `$` is a variable of the reader. */
+  /** Headers of the request. A value that starts with `$` is the name of a variable that the reader sets. */
   readonly headers: readonly (readonly [name: string, value: string])[]
 }
 

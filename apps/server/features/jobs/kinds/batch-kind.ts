@@ -22,7 +22,7 @@ interface BatchInfo {
   readonly warnings: readonly string[]
 }
 
-/** Creates the kind for a geocoding batch. The result is the same as for a single batch with all queries. */
+/** Creates the job kind for a geocoding batch. The result is the same as for a single batch with all queries. */
 export function batchKind({ call, checkBody }: KindOptions): JobKind {
   return {
     plan(body, caller) {

@@ -13,7 +13,7 @@ type Operations = Pick<HttpServer, 'callOperation' | 'findOperation' | 'check'>
 /** Field that contains several requests, by operation. */
 const listFields: Readonly<Record<string, string>> = { match: 'traces', isochrone: 'requests' }
 
-/** Creates the function that chooses the kind of a request. */
+/** Creates the function that chooses the job kind for a request. */
 export function createKinds(
   http: Operations,
   matrix: Omit<MatrixKindOptions, 'limitOf'>,

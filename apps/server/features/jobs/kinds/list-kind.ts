@@ -8,7 +8,7 @@ import type { KindOptions } from './kind-options.ts'
 const ITEMS_PER_PART = 10
 
 /**
- * Creates the kind for many requests in one list. Fields next to the list apply to every request that does not set
+ * Creates the job kind for many requests in one list. Fields next to the list apply to every request that does not set
  * them. The result contains the reply of each request, or the reason why it failed.
  */
 export function listKind(operation: string, field: string, options: KindOptions): JobKind {

@@ -27,8 +27,8 @@ export interface MatrixKindOptions extends Pick<MatrixRequestContext, 'radiusMet
 const LOST_RETRY_SECONDS = 1
 
 /**
- * Creates the kind for a matrix in blocks of rows, so that only one block is in memory. The first part snaps all points
- * and writes the end of the reply. The result is the reply of the operation.
+ * Creates the job kind for a matrix that is computed in blocks of rows, so that only one block is in memory. The first
+ * part snaps all points and writes the end of the reply. The result is the reply of the operation.
  */
 export function matrixKind({ checkBody }: Pick<KindOptions, 'checkBody'>, options: MatrixKindOptions): JobKind {
   const { radiusMeters, models, limitOf } = options

@@ -4,7 +4,7 @@ import { callForPart } from './call-part.ts'
 import type { JobKind } from './job-kind.ts'
 import type { KindOptions } from './kind-options.ts'
 
-/** Creates the kind for one request in one part. The result is the reply of the operation. */
+/** Creates the job kind for one request in one part. The result is the reply of the operation. */
 export function singleKind(operation: string, { call, checkBody, countUnits }: KindOptions): JobKind {
   return {
     plan(body, caller) {

@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/storage/database.ts'
 import type { Tables } from '../../../platform/storage/tables.ts'
 import { createPiece, type Piece } from './piece.ts'
 
-/** Piece as described by its row. */
+/** Piece as stored in a database row. */
 export interface StoredChunk extends Omit<Piece, 'bytes'> {
   readonly chunk: number
   /** Bytes of the piece, or null if they are in a file. */

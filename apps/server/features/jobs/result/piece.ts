@@ -13,7 +13,9 @@ export interface Piece {
   readonly contentCrc32: number
 }
 
-/** Compression level. Speed matters more than size, because numbers compress to less than half at any level. */
+/**
+ * Compression level. Speed matters more than size, because numbers compress to less than half their size at any level.
+ */
 const LEVEL = 1
 
 export function createPiece(section: number, content: string | Uint8Array): Piece {

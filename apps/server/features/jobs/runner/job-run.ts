@@ -34,7 +34,7 @@ export type RunEnd =
  * crashes.
  */
 const MAX_ATTEMPTS = 3
-/** Maximum number of rejections of a part because the service is busy. The job then fails. */
+/** Maximum number of times that a part is rejected because the service is busy. After that, the job fails. */
 const MAX_RETRIES = 60
 /** Interval between lease renewals in milliseconds. A cancelled job must free its thread within a second. */
 const RENEW_MS = 400

@@ -84,7 +84,7 @@ function toInvalid(code: string, detail: string): ItemResult {
 
 let checks: { readonly forward: SchemaCheck; readonly reverse: SchemaCheck } | undefined
 
-/** Returns the checks, which are compiled with the first batch of a thread. */
+/** Returns the schema checks, which each thread compiles for its first batch. */
 function getChecks(): { readonly forward: SchemaCheck; readonly reverse: SchemaCheck } {
   checks ??= { forward: compileBodyCheck(ForwardQuerySchema), reverse: compileBodyCheck(ReverseQuerySchema) }
   return checks

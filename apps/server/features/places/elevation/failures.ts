@@ -2,7 +2,7 @@ import type { ProblemTable } from '../../../platform/http/problem.ts'
 import { type RoutingFailure, routingProblems } from '../../road/route/api/failures.ts'
 import { MAX_POINTS, MAX_TILES } from './limits.ts'
 
-/** Failures of positions, which are checked as in routes. */
+/** Failures of position checks, which are the same as for routes. */
 export type PositionFailure = Extract<
   RoutingFailure,
   { readonly kind: 'latitude-out-of-range' | 'longitude-out-of-range' | 'null-island' }

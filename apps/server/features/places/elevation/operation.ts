@@ -11,7 +11,7 @@ import { MAX_POINTS } from './limits.ts'
 import { listElevationPositions, readElevationJob } from './request.ts'
 import { ElevationBody, ElevationReply } from './schemas.ts'
 
-/** Looks up heights on the compute threads, because reading a tile takes as long as hundreds of routes. */
+/** Looks up heights on the compute threads, because reading a tile takes as long as computing hundreds of routes. */
 export type LookUpHeights = (job: ElevationJob, options: TaskOptions) => Promise<TaskOutcome<ElevationResult>>
 
 /** Maximum number of tiles of a short task, which takes milliseconds. */

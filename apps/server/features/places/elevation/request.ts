@@ -22,7 +22,7 @@ export function readElevationJob(body: ElevationFields): JobResult {
   return tiles > MAX_TILES ? fail({ kind: 'elevation-too-many-tiles', tiles }) : job
 }
 
-/** Returns all positions. Undefined if the request is invalid. */
+/** Returns all positions. Returns undefined if the request is invalid. */
 export function listElevationPositions(body: ElevationFields): readonly (readonly [number, number])[] | undefined {
   const job = readElevationJob(body)
   if (!job.ok) return undefined

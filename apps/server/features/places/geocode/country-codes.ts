@@ -1,6 +1,6 @@
 import { loadLibrary } from '../../../platform/load-library.ts'
 
-/** Loads the borders of all countries, which only requests with a country or without a map need. */
+/** Loads the borders of all countries. Only requests with a country or without a map need the borders. */
 export function loadCountries(): typeof import('./countries-library.ts') {
   return loadLibrary(new URL('./countries-library.ts', import.meta.url))
 }

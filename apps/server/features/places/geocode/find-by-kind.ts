@@ -25,22 +25,25 @@ export interface NameSearch {
   readonly describe: (placeIndex: LoadedPlaceIndex, entry: number, kind: PlaceKindTag) => GeocodedPlace
 }
 
-/** Maximum distance of a place of a kind, in meters. Airports are rarer, so their limit is higher. */
+/** Maximum distance to a place of the requested kind, in meters. Airports are rarer, so their limit is higher. */
 const MAX_KIND_METERS = 50_000
 const MAX_AIRPORT_METERS = 300_000
 /** Minimum importance of an airport. Smaller airfields have no scheduled flights. */
 const MIN_AIRPORT_IMPORTANCE = 0.45
 const SAME_PLACE_METERS = 1
-/** Minimum confidence at which a query is a name. For example, "Parque Rodó" is a neighborhood and not any park. */
+/**
+ * Minimum confidence at which a query counts as a name. For example, "Parque Rodó" is a neighborhood and not any park.
+ */
 const MIN_NAME_CONFIDENCE = 0.85
 /** Minimum confidence of the place to search around. */
 const MIN_PLACE_CONFIDENCE = 0.6
 /** Minimum confidence of a match that is spelled like the name. */
 const MIN_CERTAIN_CONFIDENCE = 0.95
-/** Minimum confidence for the name of a place of the kind, without the words for the kind. */
+/** Minimum confidence at which a place of the kind matches a query by its name. */
 const MIN_OWN_NAME_CONFIDENCE = 0.5
 /**
- * Minimum importance of a city that outweighs a kind of the same name. For example, Praia is a capital and means beach.
+ * Minimum importance of a city that takes precedence over a kind with the same name. For example, Praia is a capital,
+ * but the word means beach.
  */
 const MIN_CITY_IMPORTANCE = 0.62
 
@@ -92,8 +95,8 @@ function findKindWithWords(
 }
 
 /**
- * Returns whether the name contains the words for the kind and others. For example, "playa pocitos" is a beach, and not the shop
- * Pocitos Plaza.
+ * Returns whether a place is named like the query, including the words for the kind. For example, "playa pocitos" is a
+ * beach, and not the shop Pocitos Plaza.
  */
 function isNamedSo({ name, confidence }: GeocodedPlace, text: string, rest: string): boolean {
   const [nameWords, otherWords] = [tokenizeToStrings(name), tokenizeToStrings(rest)]

@@ -56,7 +56,7 @@ function isAddressPart(placeIndex: LoadedPlaceIndex | undefined, entry: number):
 
 const otherKinds: ReadonlySet<string> = new Set(['poi', 'airport', 'port'])
 
-/** Returns the brand, the operator or the kind, for an ATM or a car park without a name. */
+/** Returns the brand, the operator or the kind as the name of a place without a name, such as an ATM or a car park. */
 function getFallbackName({ index }: LoadedPlaceIndex, entry: number, { value }: PlaceKindTag): string {
   const { brand, operator } = readDetails(index, entry)?.tags ?? {}
   const kindName = formatKindName(value)

@@ -13,7 +13,7 @@ export interface GeocodedPlace extends Position {
   readonly name: string
   readonly kind: string
   readonly address: Address
-  /** Match quality between the words and the query, from 0 to 1. */
+  /** Degree to which the place matches the words of the query, from 0 to 1. */
   readonly confidence: number
   /** Whether the house position is interpolated between known neighbors. */
   readonly isInterpolated: boolean

@@ -18,7 +18,7 @@ const MIN_GOOD_CONFIDENCE = 0.75
 /** Maximum distance in meters of an upstream result from the position if there is no local result. */
 const MAX_UPSTREAM_METERS = 1000
 const MAX_UPSTREAM_SETTLEMENT_METERS = 10_000
-/** Maximum distance in meters between results with the same name that are one place. */
+/** Maximum distance in meters between results with the same name that count as one place. */
 const SAME_PLACE_METERS = 500
 
 export const worldWarnings: Readonly<Record<WorldState, readonly string[]>> = {

@@ -1,7 +1,7 @@
 import { distanceMeters, longitudeDifference } from '@fairway/geo'
 import { findNearestHouses, type HouseMatch, type NearbyEntry, type PlaceIndex, type Position } from '@fairway/places'
 
-/** Maximum distance of a neighbor, in meters. */
+/** Maximum distance to a neighboring house, in meters. */
 const NEIGHBOR_METERS = 200
 const MAX_NEIGHBORS = 12
 const MAX_NUMBER_GAP = 60

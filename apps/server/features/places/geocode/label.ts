@@ -6,7 +6,7 @@ const kindsWithNames: ReadonlySet<string> = new Set(['poi', 'airport', 'port', '
 
 /**
  * Formats the address of a place, including its name. A bus stop with the name of its town also gets its kind, because
- * its label would be that of the town.
+ * its label would otherwise equal that of the town.
  */
 export function formatPlaceLabel(kind: string, name: string, address: Address, kindName?: string): string {
   if (kind === 'poi' && kindName !== undefined && isNameOfArea(name, address))
@@ -16,8 +16,8 @@ export function formatPlaceLabel(kind: string, name: string, address: Address, k
     kindsWithNames.has(kind) && name !== address.street
       ? formatAddressLabel(address, name)
       : formatAddressLabel(address)
-  // A street alone does not identify a shop with the same name as its suburb, and Queens does not identify Queens
-  // Village.
+  // The address of a shop may contain only a street, and the address of Queens Village may contain only Queens. The
+  // name is therefore added unless the label contains it.
   return label.toLowerCase().includes(name.toLowerCase()) ? label : `${name}, ${label}`
 }
 

@@ -23,8 +23,8 @@ function getDisplayNames(language: string, style: 'short' | 'long'): Intl.Displa
 }
 
 /**
- * Returns the name in the language if the source has it, otherwise the default name. Entries without a name return an
- * empty string.
+ * Returns the name in the language if the source has it, otherwise the default name. Returns an empty string for an
+ * entry without a name.
  */
 export function getNameIn(index: PlaceIndex, entry: number, language: string | undefined): string {
   if (language === undefined) return getLabel(index, entry)

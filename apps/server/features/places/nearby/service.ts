@@ -75,8 +75,8 @@ export class NearbyService {
   }
 
   /**
-   * Lists warnings for positions outside the loaded maps. An empty list of places means that there are none, which is
-   * unknown outside the maps.
+   * Lists warnings for positions outside the loaded maps. An empty list of places would otherwise suggest that there
+   * are none, although places outside the maps are unknown.
    */
   private listCoverageWarnings({ latitude, longitude, radiusMeters }: NearbyRequest): string[] {
     const maps = this.options.regions.listKnown()

@@ -10,8 +10,8 @@ import { type ServerProcess, startServer } from '../../../../../tests/support/se
 import { type Stores, startStores } from '../../../../../tests/support/servers/stores.ts'
 
 /**
- * The tests run on a real server with two HTTP threads, the world from its file, maps that are added and removed, and
- * an upstream geocoder.
+ * The tests run on a real server with two HTTP threads, the world gazetteer from its file, maps that are added and
+ * removed, and an upstream geocoder.
  */
 
 let stores: Stores

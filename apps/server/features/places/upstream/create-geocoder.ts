@@ -10,8 +10,8 @@ type GeocoderConfig = Pick<
 >
 
 /**
- * Creates the configured upstream geocoder. Undefined means local data only. All threads use one instance, because they
- * share its rate limit.
+ * Creates the configured upstream geocoder. Returns undefined if only local data is used. All threads use one instance,
+ * because they share its rate limit.
  */
 export function createGeocoder(
   config: GeocoderConfig,

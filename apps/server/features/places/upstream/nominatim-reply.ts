@@ -27,7 +27,10 @@ const DEFAULT_KIND = 'poi'
 const cityKeys = ['city', 'town', 'village', 'hamlet', 'municipality'] as const
 const suburbKeys = ['suburb', 'neighbourhood', 'quarter', 'city_district'] as const
 
-/** Parses a reply: the list from a search, one place from a reverse search, or an error that means no result. */
+/**
+ * Parses a reply: the list from a search, one place from a reverse search, or an error message that means that there is
+ * no result.
+ */
 export function parsePlaces(json: unknown): UpstreamPlaces | undefined {
   if (isObject(json) && 'error' in json && !('lat' in json)) {
     // Only an error about the place itself counts as an answer, unlike a server error.

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { UpstreamGeocodeQuery } from './geocoder.ts'
 
 /**
- * Returns the key of a query. Queries with the same key have the same answer. Whitespace, case and a few meters do not
- * matter.
+ * Returns the key of a query. Queries with the same key have the same answer. Differences in whitespace or letter case,
+ * or of a few meters, do not matter.
  */
 export function toQueryKey(question: UpstreamGeocodeQuery): string {
   return createHash('sha256')

@@ -20,13 +20,13 @@ export interface OddRefusal {
   readonly field?: string
   /** Name of the road at the position. */
   readonly road?: string
-  /** Sum of the distances from the outside stops to the border, in meters. */
+  /** Sum of the distances from the stops outside the domain to its border, in meters. */
   readonly meters?: number
 }
 
 /**
- * Returns the refusal from the domain that came closest to allowing the trip. The caller can fix that reason most
- * easily.
+ * Returns the refusal from the domain that came closest to allowing the trip. That refusal is the easiest for the
+ * caller to resolve.
  */
 export function chooseFurthest(first: OddRefusal | undefined, second: OddRefusal): OddRefusal {
   if (!first) return second

@@ -7,7 +7,7 @@ import type { AvQuery } from './request.ts'
 import type { AvAnswer } from './service.ts'
 import { toOddTrip } from './trip-times.ts'
 
-/** JSON writer that adds the domain fields in the place where a road route has only its mode. */
+/** JSON writer that adds the domain fields where a road route has only its mode. */
 class AvJsonWriter extends JsonWriter {
   openingJson = new Uint8Array()
 

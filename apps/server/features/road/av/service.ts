@@ -33,7 +33,7 @@ export interface AvServiceOptions {
  */
 const MAX_WALK_METERS = 300
 
-/** Explanation that is computed only when no domain allows the trip, because it takes as long as a route. */
+/** Explanation that is computed only when no domain allows the trip, because it takes as long as computing a route. */
 type DeferredExplanation = () => Promise<OddRefusal | AnyFailure>
 type DomainAttempt = Result<AvAnswer, OddRefusal | AnyFailure | DeferredExplanation>
 

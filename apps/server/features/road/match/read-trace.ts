@@ -78,7 +78,7 @@ export function countPoints({ points, gpx, geojson, polyline, polyline6 }: Match
   if (Array.isArray(points)) return points.length
   if (gpx !== undefined) return countMatches(gpx, /<(?:\w+:)?(?:trkpt|rtept)\b/g)
   const line = polyline ?? polyline6
-  // A point consists of two numbers, and the last character of each number is below the sixth bit.
+  // A point consists of two numbers, and only the last character of each number lacks the continuation bit.
   if (line !== undefined) return Math.ceil(countMatches(line, /[?-^]/g) / 2)
   const coordinates = findLineString(geojson)?.coordinates
   return Array.isArray(coordinates) ? coordinates.length : 0

@@ -38,7 +38,7 @@ interface WrittenRoute {
 const decoder = new TextDecoder()
 const statuses = { [PointFate.matched]: 'matched', [PointFate.offRoad]: 'off_road', [PointFate.outlier]: 'outlier' }
 
-/** Writes replies in the matching thread and reuses its memory. */
+/** Writes replies in the thread that matched the trace, and reuses memory between replies. */
 export class MatchWriter {
   private readonly json = new JsonWriter()
   private readonly route = new RouteWriter(this.json)

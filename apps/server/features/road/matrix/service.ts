@@ -19,7 +19,10 @@ export interface MatrixServiceOptions {
  * the routes of other callers, although a compute thread needs 10 % more CPU time.
  */
 const MAX_INLINE_CELLS = 2500
-/** Larger matrices wait for their turn, so that a burst of them does not delay the routes of other callers. */
+/**
+ * Maximum number of cells of a matrix that starts immediately. Larger matrices wait for their turn, so that a burst of
+ * them does not delay the routes of other callers.
+ */
 export const MAX_CELLS_WITHOUT_TURN = 400
 /**
  * Maximum size of a short matrix. Short matrices take milliseconds and do not queue behind large matrices and

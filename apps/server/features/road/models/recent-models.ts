@@ -1,7 +1,7 @@
 import type { TravelModel } from '@fairway/road'
 
 export const MAX_RECENT_MODELS = 100
-/** Maximum number of rules and corners of all recent models. A corner takes about 100 bytes. */
+/** Maximum total number of rules and corners in all recent models. A corner takes about 100 bytes. */
 export const MAX_RECENT_SIZE = 50_000
 
 /** Models of recent requests. Equal models become the same object, because metrics are looked up by identity. */

@@ -34,8 +34,9 @@ export interface OptimizeOperationsOptions {
 }
 
 /**
- * Factor for bodies with a custom matrix, which is 20 MiB with the default limit of 4 MiB. Two tables of 1,000 × 1,000
- * cells fit, with up to eight digits, a decimal point and a comma per cell.
+ * Factor by which a body with a custom matrix may exceed the normal limit. With the default limit of 4 MiB, such a body
+ * may have 20 MiB. Two tables of 1,000 × 1,000 cells fit, with up to eight digits, a decimal point and a comma per
+ * cell.
  */
 const MATRIX_BODY_FACTOR = 5
 /** Bytes per cell of both tables together. */

@@ -18,7 +18,7 @@ export interface TimedStep {
 type Cost = readonly [number, number, number]
 
 const NEVER: Cost = [Number.POSITIVE_INFINITY, 0, 0]
-/** Maximum product of the numbers of times and steps. */
+/** Maximum value of the number of times multiplied by the number of steps. */
 const MAX_PAIRS = 2_000_000
 /** Maximum number of times in a route with breaks, where pairs of times are compared. */
 const MAX_TIMES_WITH_BREAKS = 500
@@ -34,13 +34,13 @@ export function findViolation(windows: readonly Window[] | undefined, time: numb
 }
 
 /**
- * Chooses the times for the steps of a route that violate their windows the least. Ties are resolved by the shortest
- * route, and then by the earliest times. Returns undefined if there is no solution, and 'too-many' if there are too
- * many windows to compare.
+ * Chooses times for the steps of a route so that the windows are violated as little as possible. Ties are resolved by
+ * the shortest route, and then by the earliest times. Returns undefined if there is no solution, and 'too-many' if
+ * there are too many windows to compare.
  *
  * Times exclude the travel and the actions before a step, so that they never decrease from stop to stop. In the best
  * solution, each time is an end of some window, so a dynamic program over these ends is exact. A break is treated as if
- * all travel of its leg followed. The time of a break may therefore exceed that of the next stop by this travel.
+ * all travel of its leg came after it. The time of a break may therefore exceed that of the next stop by this travel.
  */
 export function chooseTimes(steps: readonly TimedStep[]): readonly number[] | 'too-many' | undefined {
   const offsets = listOffsets(steps)
@@ -137,7 +137,7 @@ function follow(reached: readonly Cost[], own: readonly Cost[]): Stage {
 
 /**
  * Connects two stops with breaks in between. For every time at the first stop, the best times of the breaks are chosen
- * before that of the second stop.
+ * first, followed by the time at the second stop.
  */
 function followBreaks(
   reached: readonly Cost[],

@@ -44,7 +44,7 @@ export function listGivenSteps(input: VroomInput, vehicle: Vehicle): GivenStep[]
   })
 }
 
-/** Plans the given route with the times that violate the least, and lists all violations. */
+/** Plans the given route with the times that violate the windows the least, and lists all violations. */
 export function planRoute(
   input: VroomInput,
   vehicle: Vehicle,
@@ -99,7 +99,7 @@ function toTimedStep(
   }
 }
 
-/** Converts the window of a step. A vehicle is early only at its start, and late only at its end. */
+/** Converts the window of a step. A vehicle can be early only at its start and late only at its end. */
 function toWindows(type: VehicleStep['type'], window: Window | undefined): readonly Window[] | undefined {
   if (!window) return undefined
   if (type === 'start') return [[window[0], Number.POSITIVE_INFINITY]]

@@ -48,7 +48,7 @@ export async function planRoutes(
   return ok({ routes, unassigned: input.tasks.filter((task) => !planned.has(task)) })
 }
 
-/** Lists the names of a route's stops in the input. */
+/** Lists the field names that identify the stops of a route in the input. */
 function listNames({ tasks, vehicles, jobCount }: VroomInput, vehicle: Vehicle, steps: readonly GivenStep[]): string[] {
   return steps
     .filter(({ location }) => location)

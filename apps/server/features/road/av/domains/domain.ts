@@ -44,7 +44,7 @@ export class OperationalDomain {
     return tripBreak(this.document, this.clock, trip)
   }
 
-  /** Returns the rule that each road of a map violates. */
+  /** Returns the rule that each road of a map violates, if any. */
   getRoads(network: RoadNetwork): DomainRoads {
     const roads = this.roadsByNetwork.get(network) ?? new DomainRoads(network, this.profile.odd, this.area)
     this.roadsByNetwork.set(network, roads)

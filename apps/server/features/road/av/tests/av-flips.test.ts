@@ -50,7 +50,9 @@ const flips: readonly [string, Tags, object, RegExp][] = [
   ],
 ]
 
-/** Creates a map with A, B, C and D on a line and side streets at B and C. The optional detour leads over E and F. */
+/**
+ * Creates a map with A, B, C and D on a line and side streets at B and C. The optional detour leads through E and F.
+ */
 function createLineMap(south: number, tags: Tags, detour: boolean): SmallMap {
   const at = (row: number, column: number) => [south + row * 0.002, -155 + column * 0.002] as const
   const plain = { highway: 'residential', maxspeed: '40' }

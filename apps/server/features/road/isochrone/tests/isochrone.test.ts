@@ -98,7 +98,8 @@ describeOnStores(
       expect(smooth_m).toBeNull()
       for (const [index, { geometry, properties }] of contours.entries()) {
         expect(properties.times_min).toHaveLength(geometry.coordinates.length)
-        // Use the middle of a straight road, because a route to a junction may end on any of the adjoining roads.
+        // The test uses the middle of a straight road, because a route to a junction may end on any of the adjoining
+        // roads.
         const lines = [...geometry.coordinates.entries()].filter(([, line]) => line.length === 2 && isLong(line))
         const step = Math.ceil(lines.length / 8)
         for (let i = 0; i < lines.length; i += step) {

@@ -4,7 +4,7 @@ import type { Ring } from '../../../../maps/regions/handles.ts'
 export const matrixMetrics = ['distance', 'duration', 'free_flow'] as const
 export type MatrixMetric = (typeof matrixMetrics)[number]
 
-/** Points as sent by the caller. Plain arrays are faster for the typical list of ten points. */
+/** Points as sent by the caller. Plain arrays are faster than typed arrays for the typical list of ten points. */
 export interface PointList {
   /** Name of the request field that contains the list. */
   readonly field: string

@@ -98,8 +98,8 @@ export class MatrixComputation {
   /**
    * Fills the durations, which depend on the time at which a trip reaches each road. Trips affected only by decaying
    * live speeds are measured jointly. Long trips and trips on roads where an event starts or ends are computed one by
-   * one. If too many trips are affected, the short trips are measured again, because they end before most events
-   * change.
+   * one. If too many trips are affected, the short trips are measured again, because they end before most events start
+   * or end.
    */
   private async fillInTraffic(traffic: TrafficHandle): Promise<true> {
     const { region, snapshot, snappedStops, job, singleCells } = this

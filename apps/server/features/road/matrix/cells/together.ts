@@ -46,7 +46,7 @@ export function roundCells(
   const values = metric === 'distance' ? attributes?.lengthCm : attributes?.durationCs
   if (!values || !targetValues) throw new Error('some cells were not computed')
   roundAll(values, metric === 'distance' ? CM_PER_DECIMETER : CS_PER_MILLIMINUTE, targetValues, (cell) => {
-    // Integer sums are exact in any order. A fractional sum is an integer only by coincidence.
+    // Integer sums are exact in any order. A sum of fractional values is an integer only by coincidence.
     if (!(isBetweenJunctions(cell) && Number.isInteger(values[cell]))) singles.mark(cell)
   })
 }

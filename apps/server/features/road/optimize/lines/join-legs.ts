@@ -18,7 +18,7 @@ export interface DrawnLeg {
   readonly speedFactor: number
 }
 
-/** Joins the legs of a tour to one line. Ranges of steps and legs refer to the points of the whole line. */
+/** Joins the legs of a tour into one line. Ranges of steps and legs refer to the points of the whole line. */
 export function joinLegs(
   legs: readonly DrawnLeg[],
   start: Point | undefined,

@@ -7,8 +7,8 @@ import { toKm, toMinutes } from '../units.ts'
 import { describeViolation } from './unassigned-reasons.ts'
 
 /**
- * Returns the data needed to verify a solution: the hash of the matrix, and both solutions. The cost of each solution
- * is a sum of matrix cells.
+ * Returns the data needed to verify a solution: the hash of the matrix, the solution, and the solution it is compared
+ * with. The cost of each solution is a sum of matrix cells.
  */
 export function toReceipt(query: OptimizeQuery, { result, matrixSha256 }: SolveResult) {
   const { objective, seed, fleet } = query.job

@@ -52,7 +52,7 @@ describeOnStores(
     }
     const getFull = async (body: object): Promise<RouteReply> =>
       (await get({ ...body, reply: 'full' })).route as unknown as RouteReply
-    /** Returns the point at a share of the route's points. */
+    /** Returns the point at a given fraction of the route's points. */
     const at = (share: number): Point => route.geometry[Math.floor(share * (route.geometry.length - 1))] ?? [0, 0]
     const closing = ([latitude, longitude]: Point) =>
       toRing(latitude - 0.0002, longitude - 0.0002, latitude + 0.0002, longitude + 0.0002)
@@ -115,7 +115,7 @@ describeOnStores(
         expect(reply).toMatchObject({ kind: 'full', reason: 'unchanged', receipt: { kept_previous: true } })
         const { id, alternatives, geometry, steps } = reply.route as unknown as RouteReply
         expect([alternatives, geometry]).toEqual([[], route.geometry])
-        // A line does not tell on which side of its end the destination is.
+        // A line does not specify on which side of its end the destination is.
         const withoutSide = ({ instruction }: { instruction: string }) =>
           instruction.replace(/, on the (left|right)$/, '')
         expect(steps.map(withoutSide)).toEqual(route.steps.map(withoutSide))

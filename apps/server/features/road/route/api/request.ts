@@ -34,7 +34,7 @@ export interface RouteQuery extends RouteOptions {
   readonly geometry: GeometryFormat
   /** Whether to estimate fuel and CO₂. */
   readonly emissions?: boolean | undefined
-  /** Electric vehicle. The router adds charging stops if the charge does not suffice. */
+  /** Electric vehicle. The router adds charging stops if the charge is not sufficient. */
   readonly electric?: ElectricQuery | undefined
 }
 
