@@ -1,7 +1,7 @@
 import { distanceNm, nearestTurn, type Position } from '@fairway/geo'
 import type { SeaRoute } from '@fairway/sea'
 
-/** Maximum distance in nautical miles between two lines of the same route. */
+/** Maximum distance in nautical miles at which two lines count as the same route. */
 const SAME_ROUTE_NM = 10
 const SAMPLE_COUNT = 200
 

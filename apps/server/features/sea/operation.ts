@@ -13,7 +13,7 @@ import { readMaritimeQuery } from './request.ts'
 import { MaritimeBody } from './schemas.ts'
 import type { PlannedVoyage, VoyageJob, VoyageOutcome } from './voyage-job.ts'
 
-/** Plans a voyage on the compute threads. A long voyage takes as long as a thousand road routes. */
+/** Plans a voyage on the compute threads. Planning a long voyage takes as long as computing a thousand road routes. */
 export type PlanVoyage = (job: VoyageJob, options: TaskOptions) => Promise<TaskOutcome<VoyageOutcome>>
 
 export function maritimeOperation(plan: PlanVoyage): Operation {

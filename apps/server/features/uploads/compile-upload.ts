@@ -8,7 +8,10 @@ interface Message {
   readonly error?: string
 }
 
-/** Compiles and publishes a map in a separate process. Resolves with the error, or undefined. */
+/**
+ * Compiles and publishes a map in a separate process. Resolves with the error message, or with undefined if the map was
+ * published.
+ */
 export function compileUpload(
   job: CompileJob,
   onProgress: (stage: string, fraction: number) => void,

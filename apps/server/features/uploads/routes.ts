@@ -29,7 +29,7 @@ interface UploadRoute {
 
 /**
  * Adds the routes that upload maps from the console on the same machine. The routes are not API operations, because
- * they have no key and no quota and exist for the operator only.
+ * they require no key, have no quota and exist only for the operator.
  */
 export function addUploadRoutes(app: FastifyInstance, options: UploadOptions): void {
   const statuses = new UploadStatuses(options.dataDir)

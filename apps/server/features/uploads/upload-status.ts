@@ -14,7 +14,7 @@ export interface UploadStatus {
 }
 
 interface StoredStatus extends UploadStatus {
-  /** Process that does the work. The work of a process that has exited is never finished. */
+  /** Process that does the work. If the process has exited, the work will never be finished. */
   readonly pid: number
 }
 

@@ -36,8 +36,8 @@ export function listBlockingOptions(
     }
   }
   if (blockingOptions.size > 0) return [...blockingOptions].sort()
-  // The unrestricted path violates no restriction along its roads. The start or end of the path is not allowed, or its
-  // weight under the model is too high.
+  // The unrestricted path violates no restriction along its roads. Therefore, either the start or end of the path is
+  // not allowed, or its weight under the model is too high.
   return [
     ...profile.avoid.map((avoided) => `avoid ${avoided}`),
     ...(avoidAreas.length > 0 ? ['avoid_areas'] : []),

@@ -66,7 +66,7 @@ export class TileLoader {
     return this.currentHandle
   }
 
-  /** Loads the data when the first tile is requested. Water that is still being built appears later. */
+  /** Loads the data when the first tile is requested. Water data that is still being built appears later. */
   async load(): Promise<void> {
     if (!this.options.isEnabled) return
     this.isWanted = true
@@ -85,7 +85,7 @@ export class TileLoader {
     if (isEnabled && !this.isWanted && !hasWaterFile(dataDir)) this.water.buildMissing()
   }
 
-  /** Sets the served maps and ignores their traffic. */
+  /** Sets the served maps. Traffic on the maps is ignored, because it does not affect the road index. */
   useRegions(regions: readonly RegionHandle[]): void {
     if (!this.options.isEnabled) return
     this.pendingRegions = regions

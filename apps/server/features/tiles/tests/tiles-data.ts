@@ -32,7 +32,7 @@ export interface TileTestService {
   readonly maps: TestMaps
 }
 
-/** Starts tiles of the bundled map only, as served by a thread of the service. */
+/** Starts a tile service with only the bundled map, like the service in one thread of a server. */
 export async function startTiles(
   handle: Partial<TilesHandle> = {},
   config: Partial<Config> = {},

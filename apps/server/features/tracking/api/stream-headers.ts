@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { LiveHeaders } from './live-headers.ts'
 
-/** Schema of the stream headers, which is deliberately loose, like the headers of polls. */
+/** Schema of the stream headers. The schema is deliberately loose, like that of the headers of polls. */
 export const StreamHeaders = Type.Object({
   ...LiveHeaders.properties,
   'last-event-id': Type.Optional(

@@ -9,7 +9,8 @@ import type { AssetStore } from './asset-store.ts'
  */
 const MIN_AGE_MS = 1000
 /**
- * Maximum age of a list in milliseconds. Then removed assets and assets beyond the limit of a smaller plan are dropped.
+ * Maximum age of a list in milliseconds. After this time, removed assets and assets beyond the limit of a smaller plan
+ * are dropped.
  */
 const MAX_AGE_MS = 60_000
 /** Maximum number of cached accounts. With more accounts, the oldest list is loaded again. */

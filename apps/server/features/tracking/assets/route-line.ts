@@ -22,7 +22,10 @@ export function toRouteLine(assetRoute: StoredAssetRoute, format: GeometryFormat
   return encodeLine(toRouteCoordinates(assetRoute), format)
 }
 
-/** Encodes a line like all routes. Rounding is based on microdegrees, as in checksums and deltas. */
+/**
+ * Encodes a line in the same way as the lines of all routes. Rounding is based on microdegrees, as in checksums and
+ * deltas.
+ */
 export function encodeLine(line: Coordinates, format: GeometryFormat): Geometry {
   return writeGeometry(roundedFor(line, format), format)
 }

@@ -2,7 +2,10 @@ import { type AssetRoute, deserializeRoute, type SerializedRoute } from '@fairwa
 import { isWalkingAsset } from '../live/walking-robots.ts'
 import type { Asset } from './asset.ts'
 
-/** Maximum number of points in cached routes. Decoded routes take about ten times as much memory as encoded routes. */
+/**
+ * Maximum total number of points in cached routes. Decoded routes take about ten times as much memory as encoded
+ * routes.
+ */
 const MAX_CACHED_POINTS = 2_000_000
 
 const cachedRoutes = new Map<string, AssetRoute>()

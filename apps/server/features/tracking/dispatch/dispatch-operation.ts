@@ -107,14 +107,14 @@ export function dispatchOperation({ assets, planRoute, solutions }: DispatchOpti
   })
 }
 
-/** Adds the vehicles to asset ids without one. The ids drive the tours in their order. */
+/** Assigns vehicles to the asset ids that are given without a vehicle. The ids are assigned to the tours in order. */
 function nameVehicles({ tours }: Solution, given: readonly (string | TourAssignment)[]): TourAssignment[] {
   return given.map((each, index) =>
     typeof each === 'string' ? { vehicle: tours[index]?.vehicle ?? index, asset: each } : each,
   )
 }
 
-/** Lists the tours of a day, by default of the first day. A solution for one day has no days. */
+/** Lists the tours of a day, by default of the first day. The tours of a solution for a single day have no `day`. */
 function listToursOfDay(tours: readonly SolutionTour[], given: string | undefined): readonly SolutionTour[] {
   const days = tours.flatMap(({ day }) => (day === undefined ? [] : [day])).sort()
   const wanted = given ?? days[0]

@@ -1,7 +1,7 @@
 import type { ProblemTable } from '../../../platform/http/problem.ts'
 import { MAX_VIA } from '../../road/route/api/schemas.ts'
 
-/** Errors in dispatching tours and marking stops. */
+/** Errors that occur when tours are dispatched or stops are marked. */
 export type DispatchFailure =
   | { readonly kind: 'solution-not-found'; readonly id: string }
   | {

@@ -8,8 +8,9 @@ import { watchSilence } from './watch-assets.ts'
 const ASSETS_PER_READ = 200
 
 /**
- * Finds events of assets that send no positions. Such an asset becomes stale, has stayed long enough, or counts as
- * arrived. Several servers can run this task at once, because the assets of an account are locked and read again.
+ * Records events of assets that send no positions. Such an asset becomes stale, has stayed in a place long enough, or
+ * counts as arrived. Several servers can run this task at once, because the assets of an account are locked and read
+ * again.
  */
 export class SilenceWatch {
   private readonly db: Kysely<Tables>

@@ -5,7 +5,7 @@ import { insertEvents } from './event-store.ts'
 import type { AccountRules } from './rules-store.ts'
 import { type FixOutcome, watchFixes } from './watch-assets.ts'
 
-/** Collects the events of one write of positions. */
+/** Collects the events that result from one position write. */
 export class WatchBatch {
   private readonly rules: ReadonlyMap<number, AccountRules>
   private readonly eventsByAccount = new Map<number, NewEventRow[]>()

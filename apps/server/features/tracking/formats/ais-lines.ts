@@ -10,8 +10,8 @@ interface PartialMessage {
 
 /**
  * Reads `!AIVDM` lines as written by receivers. A tag block before a line (`\\c:1241544035*53\\!AIVDM…`) contains the
- * time of reception, which defaults to now. Each line fails separately. A multipart message yields one position, on the
- * line of its last part. The result includes the MMSI, because a receiver picks up all nearby ships.
+ * time of reception, which defaults to now. An invalid line does not affect the others. A multipart message yields one
+ * position, on the line of its last part. The result includes the MMSI, because a receiver picks up all nearby ships.
  */
 export function parseAisLines(filled: readonly NumberedLine[]): readonly ReceivedElement[] {
   const partialMessages = new Map<string, PartialMessage>()

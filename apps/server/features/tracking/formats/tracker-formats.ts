@@ -10,7 +10,7 @@ type Fields = Readonly<Record<string, unknown>>
 const MS_PER_KMH = 1 / 3.6
 const MS_PER_KNOT = 1852 / 3600
 
-/** Parses a position in any format that its content identifies. Returns undefined for other bodies. */
+/** Parses a position in any format that can be recognized by its content. Returns undefined for other bodies. */
 export function parseTrackerPosition(body: Fields, elementName: string): Omit<ReceivedElement, 'index'> | undefined {
   if (body._type === 'location') return toElement(parseOwnTracks(body, elementName))
   const { location } = body

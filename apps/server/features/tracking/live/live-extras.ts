@@ -99,7 +99,7 @@ export class LiveExtras {
     const reply = await requestReroute(this.options, caller, asset, 'points', nowMs)
     if (!reply.ok) return 1
     const { receipt } = reply.body as { receipt?: RerouteReceipt }
-    // If the road ahead is closed, the asset needs as long as its reroute.
+    // If the road ahead is closed, the remaining duration is that of the reroute.
     const currentSeconds = (receipt?.previous_eta_min ?? receipt?.new_eta_min ?? 0) * 60
     if (!receipt?.snapshot_at || !(plannedSeconds > 0) || !(currentSeconds > 0)) return 1
     return Math.round((1000 * currentSeconds) / plannedSeconds) / 1000

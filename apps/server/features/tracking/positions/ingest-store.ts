@@ -133,8 +133,8 @@ function toRow(
 }
 
 /**
- * Converts undefined to null, and values too small for a 4-byte float to 0. PostgreSQL would reject such values with
- * the whole batch.
+ * Converts undefined to null, and values too small for a 4-byte float to 0. PostgreSQL would reject the whole batch
+ * because of such values.
  */
 function toNullable(value: number | undefined): number | null {
   if (value === undefined) return null

@@ -22,8 +22,8 @@ const columns = [
 ] as const satisfies readonly (keyof PositionsTable)[]
 
 /**
- * Numbers of rows per SQLite statement, largest first. A statement may have 32,766 values. Each number is one prepared
- * statement, and the remaining rows take one statement each.
+ * Numbers of rows per SQLite statement, largest first. A statement may have 32,766 values. There is one prepared
+ * statement for each number, and the remaining rows take one statement each.
  */
 const STATEMENT_ROWS = [100, 10, 1] as const
 

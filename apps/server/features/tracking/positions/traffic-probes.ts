@@ -15,8 +15,8 @@ const MAX_ROWS = 100_000
 /** Minimum interval between positions in milliseconds. Closer positions do not improve a speed estimate. */
 const MIN_FIX_INTERVAL_MS = 5000
 /**
- * Overlap between two parts of a trip, in milliseconds. One of the two parts then contains every road at the cut
- * completely.
+ * Overlap between two parts of a trip, in milliseconds. Every road at the cut is then completely contained in one of
+ * the two parts.
  */
 const OVERLAP_MS = 60_000
 /** Time in milliseconds without a position after which the link to the vehicle is dropped. */

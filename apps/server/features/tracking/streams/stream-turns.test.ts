@@ -40,7 +40,7 @@ test('finds exactly the state transitions that checking every second finds', () 
     const asset = assetOf(number, kind, share, Math.floor(1000 * random()))
     const last = asset.state?.fix.timeMs ?? 0
     const stateAt = (ms: number) => toLiveView(findAssetRoute(asset), asset.state, ms).state
-    // Like in real streams, the intervals have different lengths and do not start at whole seconds.
+    // As in real streams, the intervals have different lengths and do not start at whole seconds.
     for (let ms = last; ms < last + 1000 * (kindLimits[kind].staleS + 5); ) {
       const next = ms + 200 + Math.floor(2000 * random())
       let turned = false

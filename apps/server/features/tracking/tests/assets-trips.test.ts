@@ -82,7 +82,10 @@ describeOnStores('trips', ({ startShared }) => {
   }
   const ask = (url: string) => service.app.inject({ url, headers: { 'x-api-key': key } })
   const report = async (url: string) => expectServed(await ask(url)).json()
-  /** The van makes two trips from 23:25 past midnight in Montevideo, with a delivery of ten minutes in between. */
+  /**
+   * The van makes two trips between 23:25 and a time after midnight in Montevideo, with a ten-minute delivery in
+   * between.
+   */
   const driveOverMidnight = async (speedMs = 9) => {
     const van = new Van(Date.parse('2026-11-17T02:25:00Z'))
     van.stand(independencia, 600)
@@ -297,7 +300,7 @@ describeOnStores('trips', ({ startShared }) => {
         second,
         'pending',
       ])
-      // After the customer cancels, the new route is shorter and completed stops stay done.
+      // After the customer cancels, the new route is shorter and completed stops stay completed.
       const before = (await liveStops()).at(-1)?.eta_min ?? 0
       const canceled = expectServed(await mark(second ?? 0, { status: 'canceled', replan: true })).json().stops
       expect(new Map(statuses(canceled) as [number, string][])).toEqual(
@@ -346,7 +349,7 @@ describeOnStores('trips', ({ startShared }) => {
       })
       expect(seen.headers['cache-control']).toBe('no-store')
       expect(seen.body).not.toContain(id)
-      // Until the stop is next, a receiver sees only the time.
+      // Until the stop is next, a receiver sees only the arrival time.
       expect((await view(later.token)).json()).toMatchObject({
         status: 'pending',
         position: null,

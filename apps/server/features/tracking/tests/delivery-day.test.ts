@@ -8,7 +8,7 @@ import { describeOnStores } from '../../../platform/http/tests/suite.ts'
 import { issueKey } from '../../accounts/tests/sample-accounts.ts'
 
 describeOnStores('a delivery day', ({ start, kind }) => {
-  // The command `npm run bench -- day` drives 200 orders with 10 vans.
+  // The command `npm run bench -- day` simulates 200 orders with 10 vans.
   test('ends with a report that adds up, after an accident at noon and two canceled orders', async () => {
     const clock = new FakeClock('2026-11-18T06:00:00Z')
     const maps = await openMaps()

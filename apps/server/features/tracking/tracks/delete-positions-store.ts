@@ -7,8 +7,8 @@ const BATCH_ROWS = 5000
 
 /**
  * Deletes the positions of an asset, or only those received before a time, and returns their number. Each batch is a
- * range of the primary key that starts at the end of the last batch, so that no row is read twice. Timers and requests
- * run between batches, although SQLite is synchronous.
+ * range of the primary key that starts at the end of the last batch, so that no row is read twice. Timers and other
+ * requests can run between batches, although SQLite is synchronous.
  */
 export async function deletePositions(
   db: Kysely<Tables>,

@@ -44,7 +44,7 @@ const LENGTH_RATIOS = [0.8, 2] as const
 /** Minimum time in milliseconds over which speeds from positions are averaged. */
 const SPEED_WINDOW_MS = 10_000
 
-/** Matches a trip to roads. Returns undefined if the roads of the loaded maps cannot explain the trip. */
+/** Matches a trip to roads. Returns undefined if the trip does not match the roads of the loaded maps. */
 export async function matchTrip(
   match: MatchTrack,
   caller: Caller,

@@ -12,8 +12,8 @@ export const MAX_REPORT_POSITIONS = 100_000
 const PAGE_ROWS = 10_000
 
 /**
- * Reads all positions of a period, including jumps. Returns undefined if there are too many. Other requests run between
- * pages.
+ * Reads all positions of a period, including jumps. Returns undefined if there are too many. Other requests can run
+ * between pages.
  */
 export async function readFixes(
   tracks: Pick<TrackStore, 'read'>,

@@ -25,7 +25,7 @@ export interface DaySums extends ReportSums {
 }
 
 /**
- * Sums up trips and stops by day. Trips across midnight are divided, so that the days add up to the trips. Counts
+ * Sums up trips and stops by day. Trips across midnight are divided, so that the days add up to the trips. Event counts
  * belong to the day on which the trip begins.
  */
 export function sumDays({ period, trips, stops }: AssetReport): DaySums[] {

@@ -20,7 +20,7 @@ const MAX_MESSAGES_AT_ONCE = 8
 const MAX_ATTEMPTS = 10
 const FIRST_RETRY_MS = 5_000
 const MAX_RETRY_MS = 3_600_000
-/** First pause of an unavailable receiver, in milliseconds. Later pauses are longer. */
+/** First pause for an unavailable receiver, in milliseconds. Later pauses are longer. */
 const FIRST_PAUSE_MS = 1_000
 const MAX_PAUSE_MS = 600_000
 

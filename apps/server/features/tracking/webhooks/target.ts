@@ -22,11 +22,14 @@ for (const [network, bits] of [
 ] as const) {
   privateIPv4.addSubnet(network, bits, 'ipv4')
 }
-/** The IPv6 networks are a separate list, because a common list would apply its mapped addresses to IPv4. */
+/**
+ * The IPv6 networks are a separate list, because a combined list would apply the IPv4-mapped network to all IPv4
+ * addresses.
+ */
 const privateIPv6 = new BlockList()
 for (const [network, bits] of [
   ['::', 96],
-  // These networks contain IPv4 addresses in IPv6: mapped, NAT64, 6to4 and Teredo.
+  // These networks embed IPv4 addresses in IPv6 addresses: mapped, NAT64, 6to4 and Teredo.
   ['::ffff:0:0', 96],
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],

@@ -25,8 +25,7 @@ export async function findNearest(call: OperationCaller, caller: Caller, url: Os
   if (!preferences.ok) return toErrorReply(preferences.failure)
   const { number, radiuses, bearings, coordinates, skipWaypoints } = parameters
   const [bearing] = bearings
-  // Roads in other directions are filtered out afterward, because only roads within the exact range of directions may
-  // be returned.
+  // With a bearing, more roads are requested, because roads in other directions are filtered out afterward.
   const body = { ...preferences.value, point: coordinates[0], number: bearing ? MAX_ROADS : number }
   const reply = await call('nearest', caller, { body })
   if (!reply.ok) {

@@ -41,7 +41,7 @@ describeOnStores(
         422,
         /permit: observed 2026-12-01T15:00:00Z, which no permit covers, allowed City from 2026-01-01T00:00:00Z until 2026-12-01T00:00:00Z;/,
       )
-      // The trip takes longer than the last permitted minute.
+      // The trip starts before the permit ends but arrives after it ends.
       expectProblem(
         await postAv({ ...sun, conditions: { light: 'daylight' }, depart_at: '2026-11-30T23:59:50Z' }),
         422,

@@ -44,7 +44,7 @@ const MAX_PLANS = 40
 const TOLERANCE_KWH = 1e-6
 
 const openingHours = new OpeningHoursEvaluator()
-/** Turns of this thread. Planning takes a long time, so it alternates with other work. */
+/** Turns of this thread. Planning takes a long time, so each step of it waits for a turn between other work. */
 const turns = new Turns()
 let plannerCount = 0
 

@@ -39,7 +39,7 @@ export type ElectricOutcome =
   | { readonly kind: 'refused'; readonly failure: RoutingFailure }
   | RegionRouteFailure
 
-/** Adds charging stops to the fastest route unless the charge suffices. */
+/** Adds charging stops to the fastest route unless the charge is sufficient. */
 export async function chargeRoute(
   region: Region,
   query: RouteQuery,

@@ -117,7 +117,7 @@ test('does not return a partly overwritten record', () => {
   storeRoute(memory, idOf(1), anyRoute(2, 50))
   const words = new Int32Array(share.rings[0] ?? new SharedArrayBuffer(0))
   const startWord = words.length - 2 ** 14
-  // A reader sees this data when the writer overtakes it, with words of another route in the middle.
+  // A reader that the writer overtakes sees such data, with words of another route in the middle.
   for (let at = startWord + 60; at < startWord + 64; at++) words[at] = 7
   expect(memory.find(idOf(1))).toBeUndefined()
 })

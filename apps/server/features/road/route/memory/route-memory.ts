@@ -37,7 +37,7 @@ function countIndexWords(dataWords: number): number {
   return dataWords / WORDS_PER_INDEX_ENTRY
 }
 
-/** Caches the routes that this server has returned until newer routes overwrite them. */
+/** Caches the routes that this server has returned. Newer routes overwrite the oldest routes. */
 export class RouteCache {
   private readonly rings: readonly RecordRing[]
   private readonly ownRing: RecordRing

@@ -19,7 +19,10 @@ export class IncidentWriter {
     this.json = json
   }
 
-  /** Writes the list without its brackets. With a shape, each incident has its geometry range. */
+  /**
+   * Writes the list without its brackets. If a shape is given, each incident includes its range of points in the
+   * geometry.
+   */
   write(network: RoadNetwork, { legs, traffic }: Trip, shape: RouteShape | undefined): void {
     if (!traffic) return
     const { json } = this
@@ -60,7 +63,10 @@ export class IncidentWriter {
     return encoded
   }
 
-  /** Writes the start of the arc or of the trip, for replies without a line. */
+  /**
+   * Writes the position at which the arc starts, or the start of the leg for its first arc. Used for replies without a
+   * line.
+   */
   private writeStart({ arcs, edges }: RoadNetwork, legs: readonly PlannedLeg[], firstArc: number): void {
     let index = firstArc
     for (const leg of legs) {

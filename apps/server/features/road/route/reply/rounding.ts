@@ -1,4 +1,4 @@
-/** Rounds to decimeters, which are kilometers with four decimals. */
+/** Rounds to decimeters, which correspond to kilometers with four decimals. */
 export function toDecimeters(centimeters: number): number {
   return Math.round(centimeters / 10)
 }

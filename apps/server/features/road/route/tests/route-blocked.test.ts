@@ -14,7 +14,7 @@ describeOnStores(
     let service: TestService
     beforeAll(async () => {
       folder = await createTempDir()
-      // The way from A over B to C has a feature on each segment that some vehicles must or should avoid.
+      // Each segment of the road from A through B to C has a feature that some vehicles must or should avoid.
       const places = {
         A: [10, 20],
         B: [10, 20.01],

@@ -97,7 +97,7 @@ describeOnStores(
         expect(steps.reduce((sum, step) => sum + step.duration_s, 0) / 60).toBeCloseTo(eta_min, 1)
       }
       const [usual, slow, fast] = replies.map(({ energy }) => energy)
-      // Live speeds fade within an hour, which includes the charging stop.
+      // Live speeds fade within an hour, and the charging stop is part of that hour.
       expect(slow?.driving_min).toBeGreaterThan(1.2 * (usual?.driving_min ?? 0))
       expect(fast?.driving_min).toBeLessThan(usual?.driving_min ?? 0)
       expect(fast?.used_kwh).toBeGreaterThan(usual?.used_kwh ?? 0)

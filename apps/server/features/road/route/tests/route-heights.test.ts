@@ -14,7 +14,7 @@ import type { EnergyFields } from '../electric/schemas.ts'
 import { postRoute, type RouteReply } from './trips.ts'
 
 const SIZE = 1201
-/** The ridge runs from north to south, with 500 m at its foot and 900 m at the top. */
+/** The ridge runs from north to south and rises from 500 m at its foot to 900 m at the top. */
 const [TOP, FOOT_DEGREES] = [7.16, 0.06]
 const heightAt = (longitude: number) => 500 + 400 * Math.max(0, 1 - Math.abs(longitude - TOP) / FOOT_DEGREES)
 

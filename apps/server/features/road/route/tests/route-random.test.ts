@@ -15,7 +15,7 @@ const SEED = Number(process.env.FAIRWAY_TEST_SEED ?? randomInt(2 ** 31))
 const TIME_LIMIT_MS = 20_000
 
 const degrees = (min: number, max: number) => fc.double({ min, max, noNaN: true })
-/** Positions are in town, east of the bay, or around it, where some have no road or no map. */
+/** Positions are in the town, around it, or anywhere on earth, where some positions have no road or no map. */
 const inTown = fc.tuple(degrees(-34.905, -34.85), degrees(-56.19, -56.1))
 const anywhere = fc.oneof(
   { weight: 8, arbitrary: inTown },
