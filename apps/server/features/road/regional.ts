@@ -1,4 +1,4 @@
-/** Error codes with which a map cannot answer, although its bounding box covers all positions. */
+/** Error codes of requests that a map cannot answer although its bounding box covers all positions. */
 export const otherMapCodes = [
   'not-snapped',
   'points-not-snapped',
@@ -8,7 +8,7 @@ export const otherMapCodes = [
   'trace-off-road',
 ] as const
 
-/** Error codes of a route that only the node that computed it knows. */
+/** Error codes for a route that is stored only on the node that computed it. */
 export const otherNodeCodes = ['route-id-unknown', 'route-map-replaced'] as const
 
 interface RouteStops {

@@ -18,7 +18,9 @@ export interface RemoteTilesOptions {
   readonly clock: Clock
 }
 
-/** Lowest zoom with features of a region. Tiles of lower zooms show the world, which all nodes have. */
+/**
+ * Lowest zoom level with features of a region. Tiles at lower zoom levels show only world data, which all nodes have.
+ */
 const MIN_REGION_ZOOM = 5
 const MICRODEGREES = 1e6
 const TILE_PATH = '/cluster/tile'
@@ -60,7 +62,7 @@ export class RemoteTiles {
     const isOnlyRemote = !regions.list().some(isInTile)
     const [first] = remoteTiles
     if (isOnlyRemote && remoteTiles.length === 1 && first) return first
-    // The first tile also has the layers of the world.
+    // The first tile also contains the layers with world data.
     const tiles = isOnlyRemote ? remoteTiles : [drawHere(), ...remoteTiles]
     return mergeTiles(tiles, (layer, index) => index === 0 || !worldLayers.has(layer))
   }

@@ -5,7 +5,10 @@ import type { AccountFailure } from '../failures.ts'
 import { type AccountService, MAX_KEYS } from '../service.ts'
 import type { AccountStore } from '../store.ts'
 
-/** Address of the account of local consoles. No mail can reach it, so nobody can sign in to the account by code. */
+/**
+ * Email address of the account that local consoles share. No mail can reach this address, so nobody can sign in to the
+ * account with a code.
+ */
 const LOCAL_EMAIL = 'console@fairway.localhost'
 const LOCAL_PLAN: PlanName = 'pro'
 const LOCAL_LABEL = 'Console on this machine'
@@ -15,7 +18,9 @@ interface LocalKey {
   readonly apiKey: string
 }
 
-/** Issues keys to consoles on this machine. All of them belong to one account with live positions. */
+/**
+ * Issues keys to consoles on this machine. All of these keys belong to one account, whose plan includes live positions.
+ */
 export class LocalKeys {
   private readonly service: AccountService
   private readonly store: AccountStore
@@ -33,8 +38,8 @@ export class LocalKeys {
   }
 
   /**
-   * Revokes the oldest key if the account has the maximum number of keys. A browser that deletes its data, such as a
-   * private window, never uses its key again.
+   * Revokes the oldest key if the account has the maximum number of keys. A browser window that deletes its data, such
+   * as a private window, never uses its key again.
    */
   private async makeRoom(): Promise<void> {
     const account = await this.store.findByEmail(LOCAL_EMAIL)

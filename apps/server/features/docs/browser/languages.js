@@ -5,8 +5,8 @@ const LANGUAGE = 'fairway-docs-language'
 const languages = ['curl', 'TypeScript', 'Python', 'Go']
 
 /*
- * Adds the languages. The command stays in the page but is hidden, because the try-it form reads
- * it.
+ * Adds the choice of languages. The curl command stays in the page but is hidden, because the
+ * try-it form reads the command.
  */
 function addLanguages(figure) {
   const { method, target, headers } = JSON.parse(figure.dataset.request)

@@ -45,7 +45,9 @@ function combineItems(items: readonly ItemView[], limit: number): ItemView {
   return { ...first, status: results.length > 0 ? 'found' : 'nothing', results }
 }
 
-/** Chooses the better description of a position. Only nodes with the map of a position know its address or street. */
+/**
+ * Chooses the better description of a position. Only nodes with the map of a position can return its address or street.
+ */
 function chooseNearer(a: ItemView['reverse'], b: ItemView['reverse']): ItemView['reverse'] {
   const rank = (place: ItemView['reverse']) => (place?.kind === 'address' || place?.kind === 'street' ? 0 : 1)
   if (!a || !b) return a ?? b

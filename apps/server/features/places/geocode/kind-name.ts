@@ -1,4 +1,4 @@
-/** Tags that say what a place is, most telling first. */
+/** Tags that define the kind of a place, most specific first. */
 const kindKeys = [
   'amenity',
   'shop',
@@ -25,7 +25,7 @@ export function formatKindName(value: string): string {
   return abbreviations.has(value) ? value.toUpperCase() : value.replaceAll('_', ' ')
 }
 
-/** Returns what a place is, from its tags, or undefined if they do not tell. */
+/** Returns the kind of a place according to its tags, or undefined if the tags do not specify a kind. */
 export function findKindName(tags: Readonly<Record<string, string>> | undefined): string | undefined {
   const value = kindKeys.map((key) => tags?.[key]).find((each) => each !== undefined && each !== 'yes')
   return value === undefined ? undefined : formatKindName(value)

@@ -22,9 +22,9 @@ const toRules = (minutes: {
 })
 
 /**
- * Regulation (EC) No 561/2006, articles 6 to 8: 9 h of driving per day, 45 min of break after 4 h 30 min of driving,
- * which may be split into 15 and 30 min, and 11 h of daily rest, which leave 13 h on duty. 49 CFR 395.3: 11 h of driving
- * within 14 h on duty, and 30 min without driving after 8 h of driving.
+ * Regulation (EC) No 561/2006, articles 6 to 8: 9 h of driving per day, a break of 45 min after 4 h 30 min of driving,
+ * which may be split into 15 and 30 min, and 11 h of daily rest, which leaves 13 h on duty. 49 CFR 395.3: 11 h of
+ * driving within 14 h on duty, and 30 min without driving after 8 h of driving.
  */
 const presets: Record<RuleName, DrivingRules> = {
   eu561: toRules({ driving: 540, beforeBreak: 270, pause: 45, split: [15, 30], onDuty: 780 }),

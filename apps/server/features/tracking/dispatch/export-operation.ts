@@ -26,7 +26,7 @@ const ExportQuery = Type.Object({
   ),
 })
 
-/** The page needs its own styles and nothing else. */
+/** The policy allows only inline styles, because the page needs nothing else. */
 const MANIFEST_HEADERS = { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'" }
 
 const types = {

@@ -64,7 +64,7 @@ export class MessageQueue {
     this.work ??= this.run()
   }
 
-  /** Ends after the current request. Messages that are not acknowledged are sent again by the broker. */
+  /** Stops the queue after the current request. The broker sends unacknowledged messages again. */
   async stop(): Promise<void> {
     this.end.abort()
     await this.work
@@ -89,7 +89,7 @@ export class MessageQueue {
     return this.waiting.splice(0, end < 0 ? this.waiting.length : end)
   }
 
-  /** Stores the messages, and returns false if the queue was stopped before. */
+  /** Stores the messages. Returns false if the queue was stopped before the messages were stored. */
   private async store(messages: readonly QueuedMessage[]): Promise<boolean> {
     const positions = messages.flatMap(({ content }) => ('positions' in content ? content.positions : []))
     const outcome =

@@ -19,7 +19,7 @@ export interface MqttStatus extends MessageCounts {
 
 const RECONNECT_MS = 1000
 const CONNECT_TIMEOUT_MS = 10_000
-/** Error that prevents the library from acknowledging a message, because it is acknowledged later. */
+/** Error that prevents the library from acknowledging a message, because the message is acknowledged later. */
 const ACKNOWLEDGED_LATER = new Error('acknowledged when the positions are stored')
 
 /** Receives positions from an external MQTT broker. The library is loaded only if a broker is configured. */
@@ -38,7 +38,7 @@ export class MqttInput {
     this.queue = new MessageQueue({ push: (positions) => pushPositions(options, positions), log: options.log })
   }
 
-  /** Starts to connect. Does not wait for the broker, which may be unavailable. */
+  /** Starts to connect without waiting for the broker, which may be unavailable. */
   async start(): Promise<void> {
     const { connect } = await import('mqtt')
     const { brokerUrl, clientId } = this.options

@@ -21,7 +21,7 @@ export function parsePositionMessage(pattern: TopicPattern, topic: string, paylo
   if (positions.length > MAX_MESSAGE_POSITIONS) {
     return { why: `positions has ${positions.length} positions; at most ${MAX_MESSAGE_POSITIONS} are allowed` }
   }
-  // The topic decides, because a broker can restrict who publishes to a topic.
+  // The asset in the topic takes precedence, because a broker can restrict who publishes to a topic.
   if (reference !== undefined) return { positions: positions.map((position) => withReference(reference, position)) }
   return { positions: positions as MessagePosition[] }
 }
@@ -32,7 +32,7 @@ function parseOwnTracks(
 ): MessageContent {
   if (body._type === 'encrypted') return { why: 'the message is encrypted; turn off payload encryption in OwnTracks' }
   const position = parseTrackerPosition(body, 'the position')?.value
-  // Other messages are about the device, for example that it is offline.
+  // Other messages concern the device itself, such as a notice that it is offline.
   if (!isFields(position)) return { positions: [] }
   if (reference === undefined) return { why: 'the topic does not contain an asset; add {asset} to FAIRWAY_MQTT_TOPIC' }
   return { positions: [withReference(reference, position)] }

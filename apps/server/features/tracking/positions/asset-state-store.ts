@@ -3,7 +3,10 @@ import type { Tables } from '../../../platform/storage/tables.ts'
 import { type Asset, isAssetId } from '../assets/asset.ts'
 import { toAsset } from '../assets/asset-store.ts'
 
-/** Maximum size of all cached assets in characters of their routes and states. A route of 20 km has about 1,000. */
+/**
+ * Maximum size of all cached assets in characters of their routes and states. A route of 20 km has about 1,000
+ * characters.
+ */
 const MAX_CACHED_LENGTH = 32_000_000
 /** Approximate length of an asset without its route. */
 const ASSET_LENGTH = 1500

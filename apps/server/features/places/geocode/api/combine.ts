@@ -30,8 +30,8 @@ export function combineGeocodeReplies<T extends ReplyView>(
 }
 
 /**
- * Merges the results of several nodes. The order of each node is kept, because it considers more than the confidence.
- * The first results of the nodes are compared by confidence. A place that several nodes know is returned once.
+ * Merges the results of several nodes. The order of each node is kept, because it reflects more than the confidence.
+ * The first results of the nodes are compared by confidence. A place that several nodes return appears once.
  */
 export function mergeResults<R extends ResultView>(lists: readonly (readonly R[])[], limit: number): R[] {
   const next = lists.map(() => 0)

@@ -19,7 +19,10 @@ export interface DayPlan {
   readonly owners: readonly TourOwner[]
 }
 
-/** Skills that express days and bound stops. The first character keeps them apart from skills of requests. */
+/**
+ * Skills that represent the days of a stop and the only vehicle that may visit it. The first character distinguishes
+ * these skills from the skills in requests.
+ */
 export const DAYS_SKILL = '\u0000days '
 export const VEHICLE_SKILL = '\u0000vehicle '
 
@@ -30,8 +33,8 @@ interface DayTour extends TourOwner {
 }
 
 /**
- * Expands a request with several days to one vehicle per vehicle and day, each with the shift of its day. Windows with
- * times of day are repeated on each day. The days must have been checked.
+ * Expands a request with several days so that it has a separate vehicle for each vehicle and day, with the shift of
+ * that day. Windows with times of day are repeated on each day. The days must have been checked.
  */
 export function expandDays(body: OptimizeFields, timeZone: TimeZone, nowMs: number): Result<DayPlan, AnyFailure> {
   const { days: dates = [] } = body

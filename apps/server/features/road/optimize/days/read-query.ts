@@ -28,7 +28,7 @@ export function readQuery(body: OptimizeFields, context: OptimizeRequestContext)
   const start = layout.value.points[layout.value.vehicles[0]?.start ?? 0] ?? [0, 0]
   const timeZone = findTimeZone(body.time_zone, start)
   if (!timeZone.ok) return timeZone
-  // The fields are read as they were sent first, so that errors name them as the caller does.
+  // The fields are first read as they were sent, so that errors use the caller's field names.
   const { days: _, ...oneDay } = body
   const departMs = findDeparture(body, timeZone.value, context.nowMs)
   const departAt = Number.isFinite(departMs) ? new Date(departMs).toISOString() : (body.depart_at ?? '')

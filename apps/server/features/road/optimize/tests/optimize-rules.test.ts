@@ -9,7 +9,7 @@ import { cerro, independencia, pocitos } from '../../route/tests/trips.ts'
 const stops = [independencia, pocitos, cerro]
 const departAt = '2026-11-18T06:00:00Z'
 
-/** Driving times between the stops, in minutes: the first two are `hours` apart, and the third is next to the second. */
+/** Driving times in minutes: the first two stops are `minutes` apart, and the third stop is next to the second. */
 const toMatrix = (minutes: number) => ({
   durations_min: [
     [0, minutes, minutes],
