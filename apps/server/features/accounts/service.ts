@@ -44,11 +44,11 @@ export interface AccountServiceOptions {
   readonly store: AccountStore
   readonly plans: Plans
   readonly clock: Clock
-  /** Limiter that receives the usage of kept keys. */
+  /** Limiter that receives the usage of accepted keys. */
   readonly limiter?: Limiter
   /** Actor that makes all changes through this service, for the audit log. The default is the operator. */
   readonly actor?: Actor
-  /** Called after every change that running servers must apply at once. */
+  /** Called after every change that running servers must apply immediately. */
   readonly onChange?: () => void
 }
 
@@ -103,7 +103,7 @@ export class AccountService {
 
   /**
    * Issues a key on behalf of the operator, for any plan. An existing account gets another key and switches to the
-   * plan. The unaccepted keys of the account are revoked, unless `keepKeys` is set.
+   * plan. Keys that neither the owner nor the operator has accepted are revoked, unless `keepKeys` is set.
    */
   async issueByOperator(
     fields: SignupFields & {
@@ -259,7 +259,7 @@ export class AccountService {
     const contact = parseContact(fields)
     if (!contact.ok) return contact
     const { email, phone } = contact.value
-    // The account has no number yet, so the store sets it.
+    // The account has no number yet. The store sets the number.
     const newKey = this.makeKey(0, key)
     const account = await this.store.insertAccount(
       {

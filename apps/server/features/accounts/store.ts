@@ -151,7 +151,7 @@ export class AccountStore {
     })
   }
 
-  /** Lists all keys of the account, including keys that the owner has not kept. */
+  /** Lists all keys of the account, including keys that neither the owner nor the operator has accepted. */
   async listKeys(account: number): Promise<Key[]> {
     const rows = await this.db
       .selectFrom('keys')
@@ -189,7 +189,7 @@ export class AccountStore {
     })
   }
 
-  /** Sets the end of a trial, including for keys that the owner has not kept. */
+  /** Sets the end of a trial, also for keys that neither the owner nor the operator has accepted. */
   async updateTrialEnd(number: number, expiresAt: number, record?: AuditWriter): Promise<void> {
     await this.runInTransaction(async (trx) => {
       await trx

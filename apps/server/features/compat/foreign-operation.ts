@@ -24,7 +24,7 @@ export interface ForeignOperation {
   readonly path: string
   /** Id of the underlying operation, which a key must be allowed to use. */
   readonly permission: string
-  /** Returns the quota units. By default, the operation costs none. */
+  /** Returns the quota units. By default, the operation costs no units. */
   readonly units?: (input: ForeignInput) => number
   readonly bodyLimitBytes?: number
   readonly handle: (input: ForeignInput, context: OperationContext) => ForeignReply | Promise<ForeignReply>

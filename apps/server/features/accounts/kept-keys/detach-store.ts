@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AccountRow, Tables } from '../../../platform/storage/tables.ts'
 import { createRandomString } from '../api-key.ts'
 
-/** Selects the account records to which the unaccepted keys of an account were moved. */
+/** Selects the account records that contain the keys that neither the owner nor the operator has accepted. */
 export function detachedNumbers(db: Kysely<Tables>, account: number) {
   return db.selectFrom('accounts').select('number').where('detached_from', '=', account)
 }
@@ -22,9 +22,10 @@ export async function lockAccount(trx: Transaction<Tables>, account: number): Pr
 }
 
 /**
- * Separates an account from its unaccepted keys and returns the new number of the account. These keys and all existing
- * data stay with the old number, whose email address is removed. The account continues under a new number without data.
- * Queries for assets, positions, streams and usage therefore need not handle such keys.
+ * Separates an account from the keys that neither its owner nor the operator has accepted, and returns the new number
+ * of the account. These keys and all existing data stay with the old number, whose email address is removed. The
+ * account continues under a new number without data. Queries for assets, positions, streams and usage therefore need
+ * not handle such keys.
  */
 export async function detachUnkeptKeys(
   trx: Transaction<Tables>,

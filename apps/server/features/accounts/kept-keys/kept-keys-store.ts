@@ -13,11 +13,11 @@ import { detachedNumbers, detachUnkeptKeys, lockAccount, moveData } from './deta
 export interface KeptKeysOptions {
   readonly store: AccountStore
   readonly clock: Clock
-  /** Length of the trial of an unaccepted key if its account does not expire, in days. */
+  /** Length of the trial, in days, for a key that is separated from an account that does not expire. */
   readonly trialDays: number | null
   /**
-   * Limiter that receives the usage of kept keys. Undefined for operator commands, because the server reads the usage
-   * from the database.
+   * Limiter that receives the usage of accepted keys. Undefined for operator commands, because the server reads the
+   * usage from the database.
    */
   readonly limiter?: Limiter | undefined
   /** Actor that makes the changes, for the audit log. */
@@ -27,8 +27,8 @@ export interface KeptKeysOptions {
 
 /**
  * Manages the keys that the owner of an account trusts. Anyone can sign up with any address and gets a key immediately.
- * When the owner signs in or the operator acts, a signup key is separated from the account until the owner or the
- * operator keeps it.
+ * When the owner signs in or the operator changes the account, a signup key is separated from the account until the
+ * owner or the operator accepts the key.
  */
 export class KeptKeys {
   private readonly options: KeptKeysOptions
@@ -36,7 +36,10 @@ export class KeptKeys {
     this.options = options
   }
 
-  /** Records that the owner has received a code at the address. Earlier keys are separated from the account. */
+  /**
+   * Records that the owner has received a code at the address. Keys from earlier signups are separated from the
+   * account.
+   */
   async prove(email: string): Promise<Account | undefined> {
     const { store, clock, onChange } = this.options
     const account = await store.findByEmail(email)
@@ -77,8 +80,8 @@ export class KeptKeys {
   }
 
   /**
-   * Applies the operator's decision about an account in the transaction that issues a key or changes the plan.
-   * Unaccepted keys are revoked or kept. Returns the resulting account number.
+   * Applies the operator's decision about an account in the transaction that issues a key or changes the plan. Keys
+   * that neither the owner nor the operator has accepted are revoked or kept. Returns the resulting account number.
    */
   async settle(
     trx: Transaction<Tables>,

@@ -99,7 +99,7 @@ export async function findSide(
   return (await finder.findAll(inputs)).map(({ place }) => place)
 }
 
-/** Computes each cell as a separate route, so that a place without a road does not affect the others. */
+/** Computes each cell as a separate route, so that a place without a road does not affect the other cells. */
 export async function computeMatrix(
   call: OperationCaller,
   caller: Caller,

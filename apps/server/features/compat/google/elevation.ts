@@ -7,7 +7,7 @@ import { type Point, parsePlaces, splitPlaces } from './place-input.ts'
 import { failInvalidRequest, type Refusal } from './refusals.ts'
 import { toErrorReply, toFailureReply } from './reply.ts'
 
-/** Maximum number of locations in the format. */
+/** Maximum number of locations that the format allows. */
 const MAX_LOCATIONS = 512
 const EMPTY = { results: [] }
 /** Distance between height samples in the terrain data: one arc second, in meters. */

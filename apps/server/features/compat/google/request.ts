@@ -37,7 +37,7 @@ const MAX_TIME_MS = Date.UTC(2200, 0)
 /** Tolerance for clock differences and request latency, in milliseconds. */
 const PAST_TOLERANCE_MS = 60_000
 
-/** Fairway's avoid values by those of the format. */
+/** Fairway's avoid values, by the corresponding values of the format. */
 const avoidOptions: Readonly<Record<string, string | undefined>> = {
   tolls: 'tolls',
   highways: 'motorways',

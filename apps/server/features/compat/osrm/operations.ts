@@ -21,7 +21,7 @@ interface OsrmService {
   readonly permission: string
   /**
    * Returns the quota units for a number of coordinates, as for the underlying operation. By default, the service costs
-   * none.
+   * no units.
    */
   units?(coordinates: number, query: ForeignInput['query']): number
   find(call: OperationCaller, caller: Caller, url: OsrmUrl): Promise<ForeignReply>

@@ -58,7 +58,10 @@ export const BatchBody = Type.Object(
 )
 export type BatchFields = Static<typeof BatchBody>
 
-/** Loose schema, because one invalid query must not reject the others. The queries are checked one by one. */
+/**
+ * The schema is deliberately loose, because one invalid query must not cause the others to be rejected. The queries are
+ * checked one by one.
+ */
 export const UncheckedBatchBody = Type.Object({
   ...BatchBody.properties,
   queries: Type.Array(

@@ -14,7 +14,7 @@ import { ElevationBody, ElevationReply } from './schemas.ts'
 /** Looks up heights on the compute threads, because reading a tile takes as long as computing hundreds of routes. */
 export type LookUpHeights = (job: ElevationJob, options: TaskOptions) => Promise<TaskOutcome<ElevationResult>>
 
-/** Maximum number of tiles of a short task, which takes milliseconds. */
+/** Maximum number of tiles in a short task. A short task takes milliseconds. */
 const MAX_SHORT_TILES = 4
 
 export function elevationOperation(lookUp: LookUpHeights): Operation {

@@ -1,6 +1,9 @@
 import type { UpstreamQuery, UpstreamStop } from './provider.ts'
 
-/** Number of decimals in a key, which is about one meter. Queries that differ by less than GPS accuracy are equal. */
+/**
+ * Number of decimals of a coordinate in a key, which corresponds to about one meter. Queries that differ by less than
+ * the accuracy of GPS have the same key.
+ */
 const KEY_DIGITS = 5
 
 /** Returns the same key for queries that have the same answer. */

@@ -13,8 +13,8 @@ const MAX_CACHE_ENTRIES = 2000
 const MAX_CACHE_BYTES = 32 * 1024 * 1024
 
 /**
- * Minimum pause before a retry, in milliseconds. An immediate retry would meet the same problem, and all callers would
- * retry at once.
+ * Minimum pause before a retry, in milliseconds. An immediate retry would encounter the same problem, and all callers
+ * would retry at once.
  */
 const MIN_RETRY_PAUSE_MS = 50
 const MAX_RETRY_PAUSE_MS = 150

@@ -29,7 +29,10 @@ function paintedOn(tile: TileId): readonly Painted[] {
   }))
 }
 
-/** Returns whether a position is water. Rings are painted in order, so the last ring around a position decides. */
+/**
+ * Returns whether a position is water. Rings are painted in order, so the last ring around a position determines the
+ * result.
+ */
 function isWater(painted: readonly Painted[], x: number, y: number): boolean {
   return painted.findLast(({ rings }) => rings.some((ring) => isInside([ring], x, y)))?.kind === 'water'
 }

@@ -51,7 +51,7 @@ function describeInterval({ limit, windowMs }: RateWindow): string {
   return limit === 1 ? `one every ${seconds} s` : `${limit} in ${seconds} s`
 }
 
-/** Messages by the way in which the position was sent, because a push by URL has no body. */
+/** Messages for each way of sending a position, because a push by URL has no body. */
 const noPositionMessages = {
   body: 'The body has no position; give at: [latitude, longitude], or lat and lon, or positions: [{ at … }, …]',
   query: 'The query has no position; give lat and lon, as in ?lat=-34.9059&lon=-56.1913',

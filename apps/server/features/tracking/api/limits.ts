@@ -68,8 +68,8 @@ export async function consumePush(
 }
 
 /**
- * Counts one event. A limit of two per second allows both at once, and the next a second after the first. A limit of
- * one per five seconds allows no burst.
+ * Counts one event. A limit of two per second allows two events at once, and a third event one second after the first.
+ * A limit of one per five seconds allows no burst.
  */
 async function consumeRate(
   { limiter, liveRateScope }: LiveRates,

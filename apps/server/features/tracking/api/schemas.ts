@@ -162,15 +162,15 @@ export const ManyPositionsBody = Type.Object(
   { examples: manyPositionsRequests },
 )
 
-/** Loose schema, because one invalid position must not reject the others. */
+/** The schema is deliberately loose, because one invalid position must not cause the others to be rejected. */
 export const UncheckedManyPositionsBody = {
   ...ManyPositionsBody,
   properties: { positions: { ...ManyPositionsBody.properties.positions, items: {} } },
 }
 
 /**
- * Loose schema for whole requests, because one invalid position must not reject the others. Each position is validated
- * with `SinglePosition`, so that a single position gets the same messages.
+ * Schema for whole requests. The schema is deliberately loose, because one invalid position must not cause the others
+ * to be rejected. Each position is validated with `SinglePosition`, so that a single position gets the same messages.
  */
 export const UncheckedPositionBody = {
   type: 'object',

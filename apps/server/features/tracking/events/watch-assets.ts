@@ -17,7 +17,7 @@ import type { AccountRules } from './rules-store.ts'
 /** Maximum number of events per push. A push of 1,000 positions in many geofences must not fill the database. */
 const MAX_EVENTS_PER_PUSH = 2000
 
-/** Outcome of a position. */
+/** Outcome of processing a position. */
 export interface FixOutcome {
   /** 0 if the position updated the live position, 1 if it was late, 2 if it was an implausible jump. */
   readonly flag: number

@@ -68,7 +68,7 @@ export class BatchedIngest {
         group[0]?.reject(error as Error)
       } else {
         // No request of the group was written. The requests are retried one by one, so that one bad request does not
-        // fail the others.
+        // cause the others to fail.
         for (const pending of group) {
           await this.writeAndSettle(
             () => [pending.job],

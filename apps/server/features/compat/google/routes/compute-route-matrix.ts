@@ -8,7 +8,7 @@ import { toErrorReply } from './errors.ts'
 import { applyFieldMask, type FieldMask } from './field-mask.ts'
 import { type Fields, isFields, readTravelOptions, readWaypoint } from './request.ts'
 
-/** Maximum number of elements in the format. */
+/** Maximum number of elements that the format allows. */
 const MAX_ELEMENTS = 625
 const NOT_FOUND_CODE = 5
 

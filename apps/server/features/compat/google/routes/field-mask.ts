@@ -1,4 +1,4 @@
-/** Fields of a reply by name. `true` includes all fields below it. */
+/** Fields of a reply by name. `true` selects a field with all its nested fields. */
 interface Tree {
   readonly [name: string]: Tree | true
 }

@@ -16,7 +16,7 @@ export function toLocation([latitude, longitude]: Point): [number, number] {
   return [longitude, latitude]
 }
 
-/** Width of a drawing in pixels at which the simplified line looks the same. */
+/** Width of a drawing, in pixels, at which the simplified line looks the same as the original line. */
 const PICTURE_PIXELS = 1000
 
 /** Simplifies a line to the precision of a full-screen view (Douglas and Peucker, 1973). */

@@ -97,8 +97,8 @@ function addTracepoints(
 }
 
 /**
- * Estimates the number of other possible roads for a point, as returned by OSRM. Fairway only knows the probability of
- * the chosen road.
+ * Estimates the number of other possible roads for a point, as returned by OSRM. Fairway computes only the probability
+ * of the chosen road.
  */
 function countAlternatives(confidence: number): number {
   const MAX_ALTERNATIVES = 9

@@ -18,7 +18,7 @@ export interface TimedStep {
 type Cost = readonly [number, number, number]
 
 const NEVER: Cost = [Number.POSITIVE_INFINITY, 0, 0]
-/** Maximum value of the number of times multiplied by the number of steps. */
+/** Maximum product of the number of times and the number of steps. */
 const MAX_PAIRS = 2_000_000
 /** Maximum number of times in a route with breaks, where pairs of times are compared. */
 const MAX_TIMES_WITH_BREAKS = 500
@@ -90,7 +90,9 @@ function rateStep(steps: readonly TimedStep[], step: TimedStep, index: number, t
 /** Costs of reaching a stop by each time, with the preceding times. */
 interface Stage {
   readonly costs: readonly Cost[]
-  /** Indices of the times of the previous step and of the breaks in between, for each time. */
+  /**
+   * For each time, the indices of the times that precede it: those of the previous step and of the breaks in between.
+   */
   readonly before: readonly (readonly number[])[]
 }
 

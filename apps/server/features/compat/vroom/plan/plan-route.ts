@@ -200,7 +200,7 @@ class ViolationChecker {
     )
   }
 
-  /** Returns whether a delivery comes before its pickup or has none. */
+  /** Returns whether a delivery comes before its pickup or has no pickup. */
   private isOutOfOrder(task: Task): boolean {
     if (task.type === 'pickup') this.expected.add(this.deliveryOf(task))
     return task.type === 'delivery' && !this.expected.delete(task)

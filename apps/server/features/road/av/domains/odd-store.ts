@@ -84,7 +84,7 @@ export class OddStore {
   }
 }
 
-/** Parses one file. An error is returned as a value, because one damaged file must not hide the others. */
+/** Parses one file. An error is returned as a value, because one damaged file must not hide the other files. */
 function parseOdd(id: string, content: string): Pick<StoredOdd, 'document' | 'error'> {
   try {
     const document = readDocument(JSON.parse(content))

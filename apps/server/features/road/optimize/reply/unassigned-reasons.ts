@@ -111,7 +111,7 @@ function nameVehicle({ owners }: Pick<OptimizeQuery, 'owners'>, vehicle: number)
   return owner ? `${owner.vehicle} on ${owner.day}` : String(vehicle)
 }
 
-/** Describes missing skills that stand for the days of a stop or for the only vehicle that may visit it. */
+/** Describes missing skills that represent the days of a stop or the only vehicle that may visit it. */
 function describeDays({ skillNames }: OptimizeQuery, skills: readonly number[], subject: string): string | undefined {
   const names = skills.map((skill) => skillNames[skill] ?? '')
   const days = names.find((name) => name.startsWith(DAYS_SKILL))?.slice(DAYS_SKILL.length)
