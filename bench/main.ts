@@ -12,11 +12,7 @@ import { geocode } from './places/geocode.ts'
 import { places } from './places/places.ts'
 import { roadBenchmarks } from './road/benchmarks.ts'
 import { seaBenchmarks } from './sea/benchmarks.ts'
-import { deliveryDay } from './tracking/day.ts'
-import { fleetRate } from './tracking/fleet-rate.ts'
-import { offRoute } from './tracking/off-route.ts'
-import { tracking } from './tracking/tracking.ts'
-import { trackingAway } from './tracking/tracking-outage.ts'
+import { trackingBenchmarks } from './tracking/benchmarks.ts'
 import { traffic } from './traffic/traffic.ts'
 import { trustBenchmarks } from './trust/benchmarks.ts'
 
@@ -24,19 +20,15 @@ const measured: Readonly<Record<string, Benchmark>> = {
   ...optimizeBenchmarks,
   ...roadBenchmarks,
   ...seaBenchmarks,
+  ...trackingBenchmarks,
   ...trustBenchmarks,
   air,
-  day: deliveryDay,
-  fleet: fleetRate,
   geocode,
   matrix,
   'matrix-http': matrixHttp,
-  'off-route': offRoute,
   overhead,
   places,
   tiles: mapTiles,
-  tracking,
-  'tracking-away': trackingAway,
   traffic,
 }
 

@@ -2,8 +2,12 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { MAX_QUERY_LENGTH } from '../entry/find-addresses.ts'
 import '../style/search-box.css'
+import { pressVerb } from './press.ts'
 import { useSearchBox } from './search-box-state.ts'
 import { describeSuggestion, type FreeTextOption, type PickedPlace, type Suggestion } from './search-box-suggestions.ts'
+
+/** Placeholder on pages where a point on the map is an alternative to a search. */
+export const ADDRESS_OR_MAP = `Address, place, or ${pressVerb} on the map`
 
 export type { PickedPlace }
 

@@ -7,8 +7,7 @@ import type { RequestState } from '../../state/api-request.ts'
 import { pageLocation } from '../../state/page-location.ts'
 import { CopyCall } from '../../ui/copy-call.tsx'
 import { RequestFailure } from '../../ui/failure.tsx'
-import { PressVerb, pressVerb } from '../../ui/press.ts'
-import { SearchBox } from '../../ui/search-box.tsx'
+import { ADDRESS_OR_MAP, SearchBox } from '../../ui/search-box.tsx'
 import { showMapOnPhone } from '../../ui/sheet.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import '../../style/entry.css'
@@ -38,7 +37,7 @@ export default function IsochronePage() {
       <SearchBox
         label={origins.value.length === 0 ? 'Point' : 'Add a point'}
         value=""
-        placeholder={`Address, place, or ${pressVerb} on the map`}
+        placeholder={ADDRESS_OR_MAP}
         onPick={(place) => {
           showMapOnPhone()
           addOrigin(place, { fitView: true })
@@ -66,7 +65,7 @@ function Start() {
   return (
     <div class="card isochrone-start">
       <p>
-        Shows everywhere you can get within a given time or distance. {PressVerb} on the map, or search for a place.
+        Shows everywhere you can get within a given time or distance. Choose a point on the map, or search for a place.
       </p>
       <button type="button" disabled={map === undefined} onClick={useCenter}>
         Start from the map center

@@ -3,8 +3,6 @@ import { useEffect, useRef } from 'preact/hooks'
 import { FleetPage } from '../../fleet/fleet-page.tsx'
 import { currentMap, fitPoints } from '../../map/current-map.ts'
 import { apiKey } from '../../state/key.ts'
-import { adoptLocalKey, checkLocalKeys } from '../../state/local-key.ts'
-import { pageLocation, writeToUrl } from '../../state/page-location.ts'
 import '../../style/live.css'
 import { followClock } from './clock.ts'
 import { clearFleet, fleet, selectedAsset } from './fleet.ts'
@@ -18,14 +16,11 @@ import { followAssetRoute } from './route-lines.ts'
 import { SelectedAsset } from './selected-asset.tsx'
 import { followTrack } from './selected-track.ts'
 import { stopShowing } from './show-asset.ts'
-import { isDemoRequested, run } from './simulator/simulator.ts'
-import { SimulatorPanel } from './simulator/simulator-panel.tsx'
+import { run } from './simulator/simulator.ts'
+import { SimulatorPanel, useDemoRequest } from './simulator/simulator-panel.tsx'
 
 export default function LivePage() {
-  const isExample = pageLocation.value.query.get('example') === 'van'
-  useEffect(() => {
-    if (isExample) void openDemo()
-  }, [isExample])
+  useDemoRequest()
   return (
     <FleetPage
       title="Live"
@@ -35,14 +30,6 @@ export default function LivePage() {
       <FleetView apiKey={apiKey.value} />
     </FleetPage>
   )
-}
-
-/** Starts the demo that the first screen offers. On the machine that runs the service, no signup is necessary. */
-async function openDemo(): Promise<void> {
-  isDemoRequested.value = true
-  if (apiKey.peek() === '' && (await checkLocalKeys())) await adoptLocalKey().catch(() => undefined)
-  // The demo must not start again when the user returns to this page.
-  if (pageLocation.peek().page === 'live') writeToUrl('live', {})
 }
 
 let lastKey = ''

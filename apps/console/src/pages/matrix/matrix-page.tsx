@@ -9,8 +9,7 @@ import { pageLocation } from '../../state/page-location.ts'
 import { ActionFailure, useAction } from '../../ui/action.tsx'
 import { CopyCall } from '../../ui/copy-call.tsx'
 import { RequestFailure } from '../../ui/failure.tsx'
-import { pressVerb } from '../../ui/press.ts'
-import { SearchBox } from '../../ui/search-box.tsx'
+import { ADDRESS_OR_MAP, SearchBox } from '../../ui/search-box.tsx'
 import '../../style/entry.css'
 import '../../style/matrix.css'
 import { findSampleStops } from '../optimize/sample.ts'
@@ -41,7 +40,7 @@ export default function MatrixPage() {
       <SearchBox
         label="Add a point"
         value=""
-        placeholder={`Address, place, or ${pressVerb} on the map`}
+        placeholder={ADDRESS_OR_MAP}
         onPick={(place) => {
           addPoints([place])
           shouldFitView.value = true

@@ -1,5 +1,8 @@
 import { useEffect } from 'preact/hooks'
 import { fitPoints } from '../../../map/current-map.ts'
+import { apiKey } from '../../../state/key.ts'
+import { adoptLocalKey, checkLocalKeys } from '../../../state/local-key.ts'
+import { pageLocation, writeToUrl } from '../../../state/page-location.ts'
 import { ActionFailure, useAction } from '../../../ui/action.tsx'
 import { CopyCall } from '../../../ui/copy-call.tsx'
 import { fleet, selectAsset, selectedId } from '../fleet.ts'
@@ -25,6 +28,22 @@ const speedChoices = [
   [2, 'At twice the planned speed'],
   [4, 'At four times the planned speed'],
 ] as const
+
+/** Starts the demo if the link of the first screen asks for it. */
+export function useDemoRequest(): void {
+  const isExample = pageLocation.value.query.get('example') === 'van'
+  useEffect(() => {
+    if (isExample) void openDemo()
+  }, [isExample])
+}
+
+/** Requests a start of the demo. On the machine that runs the service, no signup is necessary. */
+async function openDemo(): Promise<void> {
+  isDemoRequested.value = true
+  if (apiKey.peek() === '' && (await checkLocalKeys())) await adoptLocalKey().catch(() => undefined)
+  // The demo must not start again when the user returns to this page.
+  if (pageLocation.peek().page === 'live') writeToUrl('live', {})
+}
 
 /** Demonstrates live tracking. A simulated vehicle drives across town and uses the same API calls as a real vehicle. */
 export function SimulatorPanel() {

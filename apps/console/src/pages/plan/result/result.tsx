@@ -2,15 +2,12 @@ import type { MaritimeRouteReply } from '@fairway/client'
 import { capitalize, rephraseForUsers } from '../../../state/error-messages.ts'
 import { CopyCall } from '../../../ui/copy-call.tsx'
 import { RequestFailure } from '../../../ui/failure.tsx'
-import { PressVerb, pressVerb } from '../../../ui/press.ts'
-import { isPhone } from '../../../ui/sheet.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import type { AnyReply } from '../display-routes.ts'
-import { draft, openFromUrl, routeRequest, selectedRoute } from '../draft-state.ts'
+import { draft, routeRequest, selectedRoute } from '../draft-state.ts'
 import { describeFailure } from '../field-labels.ts'
-import { isComplete, isStopSet } from '../plan.ts'
-import { exampleState } from '../start/examples.ts'
-import { StartPanel } from '../start/start-panel.tsx'
+import { isComplete } from '../plan.ts'
+import { EmptyResult } from '../start/empty-result.tsx'
 import { EnergyFacts } from './energy-facts.tsx'
 import { Exports } from './exports.tsx'
 import { AvFacts, DroneFacts, SeaFacts } from './facts.tsx'
@@ -25,7 +22,7 @@ import { RouteCards } from './way-cards.tsx'
 export function Result() {
   const requestState = routeRequest.state.value
   const { answer, failure, isWaiting, call } = requestState
-  if (!isComplete(draft.value)) return <Empty />
+  if (!isComplete(draft.value)) return <EmptyResult />
   return (
     <div class="result" aria-busy={isWaiting}>
       {isWaiting && answer === undefined && <Skeleton text="Finding the best route …" />}
@@ -69,32 +66,4 @@ function Facts({ reply }: { readonly reply: AnyReply }) {
   // Each alternative is a complete voyage with its own passages.
   const { passages } = (selectedRoute.value?.route ?? reply) as unknown as Pick<MaritimeRouteReply, 'passages'>
   return <SeaFacts reply={reply} passages={passages} />
-}
-
-const hints = {
-  road: `${PressVerb} the start and the destination on the map, or type an address.`,
-  drone: `${PressVerb} two points on the map. The flight avoids zones and stays within the range of the aircraft.`,
-  sea: `Type two ports, such as Rotterdam and Singapore, or ${pressVerb} on the water.`,
-  av: `${PressVerb} two points inside the domain on the map. The service does not plan routes outside it.`,
-} as const
-
-function Empty() {
-  const example = exampleState.value
-  if (example !== undefined && example.failure === undefined) return <Skeleton text="Preparing the example …" />
-  const isStart = !draft.value.stops.some(isStopSet)
-  return (
-    <>
-      {example?.failure !== undefined && (
-        <div class="failure" role="alert">
-          <p>{example.failure}</p>
-          <button type="button" class="second" onClick={openFromUrl}>
-            Try again
-          </button>
-        </div>
-      )}
-      {isStart && isPhone.value && <StartPanel />}
-      <p class="hint first-hint">{hints[draft.value.mode]}</p>
-      {isStart && !isPhone.value && <StartPanel />}
-    </>
-  )
 }

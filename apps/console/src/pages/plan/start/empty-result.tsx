@@ -1,0 +1,36 @@
+import { PressVerb, pressVerb } from '../../../ui/press.ts'
+import { isPhone } from '../../../ui/sheet.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { draft, openFromUrl } from '../draft-state.ts'
+import { isStopSet } from '../plan.ts'
+import { exampleState } from './examples.ts'
+import { StartPanel } from './start-panel.tsx'
+
+const hints = {
+  road: `${PressVerb} the start and the destination on the map, or type an address.`,
+  drone: `${PressVerb} two points on the map. The flight avoids zones and stays within the range of the aircraft.`,
+  sea: `Type two ports, such as Rotterdam and Singapore, or ${pressVerb} on the water.`,
+  av: `${PressVerb} two points inside the domain on the map. The service does not plan routes outside it.`,
+} as const
+
+/** Says what to do while a start or a destination is missing. */
+export function EmptyResult() {
+  const example = exampleState.value
+  if (example !== undefined && example.failure === undefined) return <Skeleton text="Preparing the example …" />
+  const isStart = !draft.value.stops.some(isStopSet)
+  return (
+    <>
+      {example?.failure !== undefined && (
+        <div class="failure" role="alert">
+          <p>{example.failure}</p>
+          <button type="button" class="second" onClick={openFromUrl}>
+            Try again
+          </button>
+        </div>
+      )}
+      {isStart && isPhone.value && <StartPanel />}
+      <p class="hint first-hint">{hints[draft.value.mode]}</p>
+      {isStart && !isPhone.value && <StartPanel />}
+    </>
+  )
+}
