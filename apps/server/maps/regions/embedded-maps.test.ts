@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { OfferedMaps } from './embedded-maps.ts'
+import { pino } from 'pino'
+import { expect, test, vi } from 'vitest'
+import { EmbeddedMaps, OfferedMaps } from './embedded-maps.ts'
 
 test('remembers in the data folder which embedded maps were compiled, and survives a damaged file', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'offered-'))
@@ -17,6 +18,20 @@ test('remembers in the data folder which embedded maps were compiled, and surviv
     ])
     writeFileSync(join(dataDir, 'datasets', '.embedded.json'), '{')
     expect(new OfferedMaps(dataDir).has('monaco')).toBe(false)
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+})
+
+test('does not remember a map whose compilation was stopped before it began', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'offered-'))
+  try {
+    const maps = new EmbeddedMaps({ dataDir, log: pino({ level: 'silent' }) })
+    maps.add([{ region: 'montevideo', title: 'Montevideo', extract: '/no-such-extract' }])
+    maps.compilePending()
+    maps.stop()
+    await vi.waitFor(() => expect(maps.pendingRegions).toEqual([]), { timeout: 60_000 })
+    expect(new OfferedMaps(dataDir).has('montevideo')).toBe(false)
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
   }

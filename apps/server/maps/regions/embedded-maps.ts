@@ -72,7 +72,8 @@ export class EmbeddedMaps {
     })
     this.worker.once('exit', (code) => {
       this.worker = undefined
-      if (code === 0) new OfferedMaps(dataDir).add([region])
+      // A worker that is terminated before it runs also exits with code 0.
+      if (code === 0 && !this.isStopped) new OfferedMaps(dataDir).add([region])
       this.pending.shift()
       this.compilePending()
     })
