@@ -13,6 +13,7 @@ import {
 } from './accounts.ts'
 import { registerAuditCommand } from './audit.ts'
 import { registerCheckCommand } from './check.ts'
+import { registerDowngradeCommand } from './downgrade.ts'
 import {
   registerIssueKeyCommand,
   registerListKeysCommand,
@@ -46,6 +47,7 @@ export function registerAdminCommands(program: Command): void {
     registerUpdateKeyCommand,
     ...accountCommands,
     registerCheckCommand,
+    registerDowngradeCommand,
   ])
     registerCommand(admin)
 }

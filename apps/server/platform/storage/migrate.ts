@@ -18,7 +18,7 @@ import { dispatchMigration } from './migrations/2026-11-29-dispatch.ts'
 import { jobsMigration } from './migrations/2026-11-30-jobs.ts'
 
 /** Lists the migrations, sorted by name. A released migration must never change. */
-function listMigrations(kind: DatabaseKind): Record<string, Migration> {
+export function listMigrations(kind: DatabaseKind): Record<string, Migration> {
   return {
     '2026-11-15-accounts': accountsMigration(kind),
     '2026-11-16-geocoder': geocoderMigration,
@@ -39,8 +39,27 @@ function listMigrations(kind: DatabaseKind): Record<string, Migration> {
   }
 }
 
-export async function migrate({ db, kind }: Database): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => listMigrations(kind) } })
-  const { error } = await migrator.migrateToLatest()
+/** Last migration of each release to which the tables can be converted back. */
+const lastMigrations = { '0.1': '2026-11-20-asset-mmsi' } as const
+
+export type OlderRelease = keyof typeof lastMigrations
+
+export const olderReleases = Object.keys(lastMigrations) as OlderRelease[]
+
+export async function migrate(database: Database): Promise<void> {
+  const { error } = await createMigrator(database).migrateToLatest()
   if (error) throw error
+}
+
+/**
+ * Converts the tables back to those of an older release, in one transaction. The data that the older release does not
+ * know is deleted.
+ */
+export async function migrateBack(database: Database, release: OlderRelease): Promise<void> {
+  const { error } = await createMigrator(database).migrateTo(lastMigrations[release])
+  if (error) throw error
+}
+
+function createMigrator({ db, kind }: Database): Migrator {
+  return new Migrator({ db, provider: { getMigrations: async () => listMigrations(kind) } })
 }

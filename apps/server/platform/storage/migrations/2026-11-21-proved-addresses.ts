@@ -24,4 +24,14 @@ export const provedAddressesMigration: Migration = {
         and abs(accounts.created_at - keys.created_at) <= 1000
         and (select count(*) from keys others where others.account = accounts.number) = 1)`.execute(db)
   },
+
+  /** Version 0.1 would give the keys that the owner never accepted access to the account, so these keys are revoked. */
+  async down(db: Kysely<unknown>) {
+    await sql`update keys set revoked_at = ${Date.now()} where kept_at is null and revoked_at is null and exists (
+      select 1 from accounts where accounts.number = keys.account and accounts.proved_at is not null)`.execute(db)
+    await db.schema.dropIndex('accounts_detached').execute()
+    for (const column of ['proved_at', 'detached_from'])
+      await db.schema.alterTable('accounts').dropColumn(column).execute()
+    for (const column of ['kept_at', 'network']) await db.schema.alterTable('keys').dropColumn(column).execute()
+  },
 }

@@ -16,4 +16,9 @@ export const accountSafetyMigration: Migration = {
       .execute()
     await db.schema.alterTable('sign_in_codes').addColumn('network', 'text').execute()
   },
+
+  async down(db: Kysely<unknown>) {
+    await db.schema.dropTable('signup_attempts').execute()
+    await db.schema.alterTable('sign_in_codes').dropColumn('network').execute()
+  },
 }

@@ -35,4 +35,9 @@ export const provedPhonesMigration: Migration = {
       .where('unknown_since', 'is', null)
       .execute()
   },
+
+  async down(db: Kysely<unknown>) {
+    for (const table of ['phone_codes', 'sms_days']) await db.schema.dropTable(table).execute()
+    await db.schema.alterTable('accounts').dropColumn('phone_proved_at').execute()
+  },
 }

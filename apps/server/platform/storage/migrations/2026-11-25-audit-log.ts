@@ -18,6 +18,10 @@ export function auditLogMigration(kind: DatabaseKind): Migration {
       await db.schema.createIndex('audit_log_by_account').on('audit_log').columns(['account', 'number']).execute()
       await db.schema.createIndex('audit_log_by_time').on('audit_log').column('created_at').execute()
     },
+
+    async down(db: Kysely<unknown>) {
+      await db.schema.dropTable('audit_log').execute()
+    },
   }
 }
 

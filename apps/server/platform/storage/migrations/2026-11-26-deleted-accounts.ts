@@ -7,4 +7,9 @@ export const deletedAccountsMigration: Migration = {
     await db.schema.alterTable('accounts').addColumn('deleted_at', 'bigint').execute()
     await db.schema.createIndex('accounts_deleted').on('accounts').column('deleted_at').execute()
   },
+
+  async down(db: Kysely<unknown>) {
+    await db.schema.dropIndex('accounts_deleted').execute()
+    await db.schema.alterTable('accounts').dropColumn('deleted_at').execute()
+  },
 }

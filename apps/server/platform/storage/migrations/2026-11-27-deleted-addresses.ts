@@ -18,4 +18,9 @@ export const deletedAddressesMigration: Migration = {
       .execute()
     await db.schema.createIndex('sessions_by_account').on('sessions').column('account').execute()
   },
+
+  async down(db: Kysely<unknown>) {
+    await db.schema.dropTable('deleted_addresses').execute()
+    await db.schema.dropIndex('sessions_by_account').execute()
+  },
 }

@@ -11,6 +11,14 @@ export function geofencesMigration(kind: DatabaseKind): Migration {
       await createEvents(db, kind)
       await createWebhooks(db, kind)
     },
+
+    async down(db: Kysely<unknown>) {
+      for (const table of ['webhook_deliveries', 'webhooks', 'events', 'event_settings', 'geofences'])
+        await db.schema.dropTable(table).execute()
+      await db.schema.dropIndex('assets_to_watch').execute()
+      for (const column of ['group_name', 'watch', 'watch_at'])
+        await db.schema.alterTable('assets').dropColumn(column).execute()
+    },
   }
 }
 

@@ -29,4 +29,8 @@ export const dispatchMigration: Migration = {
     await db.schema.createIndex('share_links_by_asset').on('share_links').columns(['account', 'asset']).execute()
     await db.schema.createIndex('share_links_by_end').on('share_links').column('expires_at').execute()
   },
+
+  async down(db: Kysely<unknown>) {
+    for (const table of ['share_links', 'solutions']) await db.schema.dropTable(table).execute()
+  },
 }

@@ -29,6 +29,10 @@ export function jobsMigration(kind: DatabaseKind): Migration {
         .addPrimaryKeyConstraint('job_chunks_key', ['job', 'section', 'part', 'chunk'])
         .execute()
     },
+
+    async down(db: Kysely<unknown>) {
+      for (const table of ['job_chunks', 'job_parts', 'jobs']) await db.schema.dropTable(table).execute()
+    },
   }
 }
 
