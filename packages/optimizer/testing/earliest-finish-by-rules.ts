@@ -41,14 +41,14 @@ export function findEarliestFinish(
     const isFirstPart = state.rested >= first && !state.hasFirstPart && state.driven > 0
     return isFirstPart ? { ...state, hasFirstPart: true, isFirstPart } : state
   }
-  let states = new Map<string, DriverState>()
-  const put = (target: Map<string, DriverState>, state: DriverState): void => {
-    target.set(JSON.stringify(state), state)
+  let states = new Map<number, DriverState>()
+  const put = (target: Map<number, DriverState>, state: DriverState): void => {
+    target.set(toKey(state), state)
   }
   put(states, { task: 0, left: tasks[0]?.duration ?? 0, driven: 0, hasFirstPart: false, isFirstPart: false, rested: 0 })
   for (let clock = shift[0]; clock <= shift[1]; clock++) {
     // Tasks without a duration end at once, and a finished task is followed by the next one.
-    const now = new Map<string, DriverState>()
+    const now = new Map<number, DriverState>()
     for (const state of states.values()) {
       let current = state
       put(now, current)
@@ -60,7 +60,7 @@ export function findEarliestFinish(
       }
       if (current.task === tasks.length) return clock
     }
-    const next = new Map<string, DriverState>()
+    const next = new Map<number, DriverState>()
     for (const state of now.values()) {
       const task = tasks[state.task]
       if (!task) continue
@@ -79,6 +79,11 @@ export function findEarliestFinish(
     states = next
   }
   return undefined
+}
+
+/** Returns a number per state. Strings would take most of the time of the search. Every count is below 1024. */
+function toKey({ task, left, driven, rested, hasFirstPart, isFirstPart }: DriverState): number {
+  return (((task * 1024 + left) * 1024 + driven) * 1024 + rested) * 4 + (hasFirstPart ? 2 : 0) + (isFirstPart ? 1 : 0)
 }
 
 function mayBegin({ stops }: FleetProblem, { stop }: Task, clock: number): boolean {
