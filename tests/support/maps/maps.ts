@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { serialize } from 'node:v8'
 import {
   compileExtract,
   compileRegion,
@@ -12,7 +13,9 @@ import {
   readSections,
   type StoredDataset,
 } from '@fairway/dataset'
+import type { PathAttributes, RoadMetric, Triangles } from '@fairway/road'
 import { MapCustomizer } from '../../../apps/server/maps/metrics/map-customizer.ts'
+import type { PathAttributeKind } from '../../../apps/server/maps/metrics/path-attributes.ts'
 import type { RegionHandle } from '../../../apps/server/maps/regions/handles.ts'
 import type { MapCustomization } from '../../../apps/server/maps/regions/region.ts'
 
@@ -67,7 +70,20 @@ export interface TestMaps extends MapCustomization {
   readonly workshop: MapCustomizer
 }
 
+/** Bundled map, which all files of a worker share. Opening and customizing it per file would take a minute per run. */
+let bundled: Promise<TestMaps> | undefined
+
+/**
+ * Opens the maps of a data folder. The bundled map is opened once per worker, because datasets, metrics and traffic
+ * versions never change.
+ */
 export async function openMaps(dataDir = mapsDir()): Promise<TestMaps> {
+  if (dataDir !== mapsDir()) return await openFolder(dataDir)
+  bundled ??= openBundledMap(dataDir)
+  return { ...(await bundled) }
+}
+
+async function openFolder(dataDir: string): Promise<TestMaps> {
   const served = [...(await new DatasetStore(dataDir).listCurrent()).values()]
   const workshop = new MapCustomizer()
   const regions = await Promise.all(
@@ -89,3 +105,36 @@ export async function openMaps(dataDir = mapsDir()): Promise<TestMaps> {
     expectMatrices: async ({ dataset }) => workshop.expectMatrices(dataset, Date.now()),
   }
 }
+
+async function openBundledMap(dataDir: string): Promise<TestMaps> {
+  const maps = await openFolder(dataDir)
+  // The customizer releases unused triangles after some seconds. These references keep them until the worker ends.
+  for (const { triangles } of maps.workshop.list().values()) bundledTriangles.add(triangles.get())
+  const metrics = new Map<string, Promise<RoadMetric>>()
+  const attributes = new WeakMap<RoadMetric, Map<PathAttributeKind, Promise<PathAttributes>>>()
+  return {
+    ...maps,
+    customize: async (what) => {
+      // Metrics with traffic are rarely requested twice.
+      if (what.spec.traffic) return await maps.customize(what)
+      const key = serialize(what).toString('latin1')
+      const metric = metrics.get(key) ?? maps.customize(what)
+      metrics.delete(key)
+      metrics.set(key, metric)
+      const [oldest] = metrics.keys()
+      if (metrics.size > MAX_METRICS && oldest !== undefined) metrics.delete(oldest)
+      return await metric
+    },
+    computePathAttributes: async (what) => {
+      const ofMetric = attributes.get(what.metric) ?? new Map<PathAttributeKind, Promise<PathAttributes>>()
+      attributes.set(what.metric, ofMetric)
+      const built = ofMetric.get(what.kind) ?? maps.computePathAttributes(what)
+      ofMetric.set(what.kind, built)
+      return await built
+    },
+  }
+}
+
+const bundledTriangles = new Set<Triangles>()
+/** Maximum number of metrics of the bundled map that are kept, about 10 MB each. */
+const MAX_METRICS = 16

@@ -27,8 +27,16 @@ export async function compileSeas(): Promise<void> {
   if (!hasSeas(cache())) await loadOrBuildSeas(cache(), refuse, () => {})
 }
 
+/** Sea map, which all files of a worker share. */
+let opened: Promise<SeaHandle> | undefined
+
 /** Opens the sea map for a service in this process. */
-export async function openSeas(): Promise<SeaHandle> {
+export function openSeas(): Promise<SeaHandle> {
+  opened ??= readCompiledSeas()
+  return opened
+}
+
+async function readCompiledSeas(): Promise<SeaHandle> {
   await compileSeas()
   const seas = await readSeas(cache())
   if (!seas) throw new Error('the seas were compiled, but cannot be read')

@@ -5,11 +5,21 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
+/** Folders that were already computed. Sources do not change during a run, and hashing them takes many milliseconds. */
+const computed = new Map<string, string>()
+
 /**
  * Returns a cache folder for the output of the code in these folders. The folder changes whenever one of their files
  * changes.
  */
 export function cacheFor(what: string, folders: readonly string[]): string {
+  const key = [what, ...folders].join('\n')
+  const folder = computed.get(key) ?? computeFolder(what, folders)
+  computed.set(key, folder)
+  return folder
+}
+
+function computeFolder(what: string, folders: readonly string[]): string {
   const hash = createHash('sha256')
   for (const folder of folders) {
     for (const file of globSync('**/*.{ts,tsv}', { cwd: join(root, folder) }).sort()) {

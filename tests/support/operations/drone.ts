@@ -21,6 +21,9 @@ async function makeOnce(): Promise<void> {
   if (!hasAerodromes(cache())) await loadOrBuildAerodromes(cache(), refuse)
 }
 
+/** Aerodromes of the world, which all files of a worker share. */
+let aerodromes: ReturnType<typeof readAerodromes> | undefined
+
 /** Opens the airspace for a service in this process: the aerodromes of the world, and zone files by name. */
 export async function openSky(
   files: Readonly<Record<string, unknown>> = {},
@@ -37,7 +40,8 @@ export async function openSky(
     files: encodeAirFiles(removeDuplicateIds(read)),
     unusable,
   }
-  return { aerodromes: await readAerodromes(cache()), zones }
+  aerodromes ??= readAerodromes(cache())
+  return { aerodromes: await aerodromes, zones }
 }
 
 export type Point = readonly [latitude: number, longitude: number]

@@ -3,17 +3,19 @@ import type { TrafficHandle } from '../../../apps/server/maps/regions/handles.ts
 import type { Region } from '../../../apps/server/maps/regions/region.ts'
 import type { TestMaps } from '../maps/maps.ts'
 
+/** Number of the newest version. Files of a worker share the bundled map, and it identifies traffic by the number. */
+let latestVersion = 0
+
 /** Publishes manual traffic on the maps of a service in this process, as its main thread would. */
 export class TestTraffic {
   private readonly maps: TestMaps
-  private version = 0
 
   constructor(maps: TestMaps) {
     this.maps = maps
   }
 
   async publish(region: Region, state: TrafficState): Promise<TrafficHandle> {
-    const version = ++this.version
+    const version = ++latestVersion
     const { dataset } = region.handle
     this.maps.workshop.addTrafficVersion(dataset, { version, state })
     const holds = region.listActiveConditions(state.takenAtMs)
