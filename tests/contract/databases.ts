@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { type Database, openDatabase, openMigratedDatabase } from '../../apps/server/platform/storage/database.ts'
 import type { Tables } from '../../apps/server/platform/storage/tables.ts'
-import { type StoreKind, type StoreSettings, type Stores, startStores, storeKinds } from '../support/servers/stores.ts'
+import { type StoreKind, type StoreSettings, type Stores, shareStores, storeKinds } from '../support/servers/stores.ts'
 
 /** Database of a test suite. The fields are available after the first `beforeAll`. */
 export interface Place {
@@ -30,13 +30,12 @@ export function describeOnDatabases(name: string, suite: (at: Place) => void): v
     const others: Database[] = []
 
     beforeAll(async () => {
-      stores = await startStores(kind)
-      settings = await stores.fresh()
+      stores = await shareStores(kind)
+      settings = await stores.freshMigrated()
       database = await openMigratedDatabase(settings)
     })
     afterAll(async () => {
       await Promise.all([database, ...others].map((one) => one?.close()))
-      await stores?.dispose()
     })
 
     suite({

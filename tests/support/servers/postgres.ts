@@ -13,6 +13,8 @@ export interface RunningPostgres {
   readonly port: number
   /** Creates a new, uniquely named database and returns its URL. If a folder is given, the tables are stored there. */
   createDatabase(folder?: string): Promise<string>
+  /** Creates a copy of a database that has no connections, and returns its URL. */
+  copyDatabase(databaseUrl: string): Promise<string>
   /** Performs a fast shutdown, which disconnects the clients and keeps the data. */
   stop(): Promise<void>
   /** Restarts with the same port and data. Does nothing if the server is already running. */
@@ -70,7 +72,7 @@ function toRunningPostgres(
     url,
     port,
     async createDatabase(folder) {
-      const name = `test_${randomUUID().replaceAll('-', '')}`
+      const name = toDatabaseName()
       if (folder !== undefined) {
         await prepareFolder(folder)
         await execute(url, `create tablespace ${name} location '${folder}'`)
@@ -80,6 +82,11 @@ function toRunningPostgres(
         url,
         `create database ${name} template template0 ${folder === undefined ? '' : `tablespace ${name}`}`,
       )
+      return toUrl(port, name)
+    },
+    async copyDatabase(databaseUrl) {
+      const name = toDatabaseName()
+      await execute(url, `create database ${name} template ${new URL(databaseUrl).pathname.slice(1)}`)
       return toUrl(port, name)
     },
     stop: () => end('SIGINT'),
@@ -155,6 +162,10 @@ function listDebianFolders(): string[] {
   } catch {
     return []
   }
+}
+
+function toDatabaseName(): string {
+  return `test_${randomUUID().replaceAll('-', '')}`
 }
 
 function toUrl(port: number, database: string): string {

@@ -4,7 +4,7 @@ import {
   type TestService,
   type TestServiceOptions,
 } from '../../../../../tests/support/servers/service.ts'
-import { type StoreKind, type Stores, startStores, storeKinds } from '../../../../../tests/support/servers/stores.ts'
+import { type StoreKind, shareStores, storeKinds } from '../../../../../tests/support/servers/stores.ts'
 
 export type StartOptions = Omit<TestServiceOptions, 'store'>
 
@@ -16,13 +16,6 @@ export interface Suite {
   startShared(options?: StartOptions): Promise<TestService>
 }
 
-/**
- * Stores that all files of a worker share. The first service that needs a store starts it, and it stops with the
- * worker. Starting a database per file would add a minute to the test run. Every service uses its own database in the
- * store.
- */
-const stores = new Map<StoreKind, Promise<Stores>>()
-
 /** Runs the same tests on both deployment types. */
 export function describeOnStores(title: string, body: (suite: Suite) => void, kinds = storeKinds()): void {
   describe.each(kinds)(`${title} (%s)`, (kind) => {
@@ -32,7 +25,7 @@ export function describeOnStores(title: string, body: (suite: Suite) => void, ki
       if (ofTest.length === 0) return
       await disposeAll(ofTest)
       // Redis stores counters by account id, and all services of the suite use the same ids.
-      await (await stores.get(kind))?.redis?.flush()
+      await (await shareStores(kind)).redis?.flush()
     })
     afterAll(() => disposeAll(ofSuite))
     body({
@@ -44,11 +37,10 @@ export function describeOnStores(title: string, body: (suite: Suite) => void, ki
 }
 
 async function startInto(list: TestService[], kind: StoreKind, options: StartOptions): Promise<TestService> {
-  const started = stores.get(kind) ?? startStores(kind)
-  stores.set(kind, started)
   // Load shedding is off by default, so that a busy machine does not cause 503 replies.
   const config = { shedDelayMs: 0, ...options.config }
-  const service = await startTestService({ ...options, config, store: await (await started).fresh() })
+  const store = await (await shareStores(kind)).freshMigrated()
+  const service = await startTestService({ ...options, config, store })
   list.push(service)
   return service
 }
