@@ -1,17 +1,10 @@
 import { createHash } from 'node:crypto'
 import { appendFile, cp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  DatasetStore,
-  HEADER_BYTES,
-  listEmbeddedExtracts,
-  ROADS_FILE,
-  type StoredDataset,
-  writeSections,
-} from '@fairway/dataset'
+import { DatasetStore, HEADER_BYTES, ROADS_FILE, type StoredDataset, writeSections } from '@fairway/dataset'
 import { defaultProfile, metricName, passengerCar } from '@fairway/road'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { publishMap, square } from '../../../../tests/support/maps/small-map.ts'
+import { publishMap, square, toExtract } from '../../../../tests/support/maps/small-map.ts'
 import { createTempDir, type TempDir } from '../../../../tests/support/servers/temp-dir.ts'
 import type { MetricSpec, RegionHandle } from './handles.ts'
 import { RegionLoader, type RegionLoaderOptions } from './region-loader.ts'
@@ -374,33 +367,38 @@ test('publishes nothing when it is stopped while loading', async () => {
 })
 
 describe('the first start', () => {
-  const [{ region, extract }] = listEmbeddedExtracts()
+  const region = 'first'
+  let extract: string
+  beforeEach(async () => {
+    extract = join(dataDir, 'first.osm')
+    await writeFile(extract, toExtract(square([30, 40])))
+  })
 
-  /** Publishes a small map with the hash of an extract that it was not compiled from. */
-  async function prepare(sha256: string): Promise<string> {
+  /** Opens a loader whose embedded map is `extract`, with a prepared map of other streets that has the given hash. */
+  async function openFirst(sha256: string): Promise<RegionLoader> {
     const preparedDir = join(dataDir, 'prepared')
     const { folder: prepared } = await publishMap(preparedDir, region, square([10, 20]))
     const file = join(prepared, 'manifest.json')
     const manifest = JSON.parse(await readFile(file, 'utf8')) as { source: { sha256: string } }
     manifest.source.sha256 = sha256
     await writeFile(file, JSON.stringify(manifest))
-    return preparedDir
+    return await openLoader({ embedded: true, extracts: [{ region, title: 'First', extract }], preparedDir })
   }
 
   test('publishes the prepared map of the same extract instead of compiling it', async () => {
     const sha256 = createHash('sha256')
       .update(await readFile(extract))
       .digest('hex')
-    const host = await openLoader({ embedded: true, preparedDir: await prepare(sha256) })
+    const host = await openFirst(sha256)
     expect(host.list()).toMatchObject([{ region, boundingBox: { north: 10, west: 20 } }])
-    expect(log[0]?.msg).toBe('first start: using the prepared map of Monaco')
+    expect(log[0]?.msg).toBe('first start: using the prepared map of First')
   })
 
   test('compiles the extract if the prepared map is another one', async () => {
-    const host = await openLoader({ embedded: true, preparedDir: await prepare('0'.repeat(64)) })
-    expect(host.list()).toMatchObject([{ region, boundingBox: { north: 43.754369, west: 7.405393 } }])
+    const host = await openFirst('0'.repeat(64))
+    expect(host.list()).toMatchObject([{ region, boundingBox: { north: 30, west: 40 } }])
     expect(log[0]).toMatchObject({
-      msg: 'first start: compiling the embedded map of Monaco',
+      msg: 'first start: compiling the embedded map of First',
       why: 'it was compiled from another extract',
     })
   })

@@ -1,5 +1,6 @@
 import {
   DatasetStore,
+  type EmbeddedExtract,
   listEmbeddedExtracts,
   type ServedDatasets,
   type StoredDataset,
@@ -32,6 +33,8 @@ export interface RegionLoaderOptions {
   readonly regions?: readonly string[] | undefined
   /** True if the embedded maps are compiled and served when there are no other maps. */
   readonly embedded: boolean
+  /** Extracts of the embedded maps, for tests. Default: the extracts in the package. */
+  readonly extracts?: readonly EmbeddedExtract[]
   /** Folder of the prepared map, for tests. */
   readonly preparedDir?: string | undefined
   readonly threads: number
@@ -127,8 +130,7 @@ export class RegionLoader {
 
   /** Provides the first embedded map. If the folder contains another map, no embedded map is provided. */
   private async provideFirstMap(): Promise<void> {
-    const { embedded, dataDir, threads } = this.options
-    const extracts = listEmbeddedExtracts()
+    const { embedded, dataDir, threads, extracts = listEmbeddedExtracts() } = this.options
     const stored = [...(await this.store.listCurrent()).keys()]
     const isEmbedded = (name: string) => extracts.some(({ region }) => region === name)
     if (!embedded || !stored.every(isEmbedded)) return
