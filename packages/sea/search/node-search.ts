@@ -4,12 +4,17 @@ import type { Closures } from './closures.ts'
 import { LandmarkBound } from './landmark-bound.ts'
 import { listUsableLandmarks } from './landmark-sets.ts'
 
-/** Number of settled nodes after which the search checks whether closed gates enclose the goal. */
-const ENCLOSURE_CHECK_AFTER_NODES = 120_000
 /**
- * Maximum number of nodes of an enclosed water body. Exploring a larger body would take as long as the search itself.
+ * Checks whether closed gates enclose the goal, in the order in which the search makes them. A check explores at most
+ * `maxNodes` nodes around the goal once the search has settled `afterNodes` nodes, so that the first checks cost only a
+ * fraction of the search. Most enclosed water is a harbor or a lagoon behind one gate and has less than a thousand
+ * nodes. Exploring more nodes than in the last check would take as long as the search itself.
  */
-const MAX_ENCLOSED_NODES = 150_000
+const ENCLOSURE_CHECKS = [
+  { afterNodes: 2000, maxNodes: 1000 },
+  { afterNodes: 20_000, maxNodes: 8000 },
+  { afterNodes: 120_000, maxNodes: 150_000 },
+] as const
 
 /** Number of nodes between cancellation checks, which gives a check every few milliseconds. */
 const NODES_PER_CANCEL_CHECK = 4096
@@ -62,6 +67,7 @@ export class NodeSearch {
     const currentSearch = ++this.currentSearch
     this.setGoal(start, goal, closures)
     this.settledCount = 0
+    let checkCount = 0
     heap.clear()
     this.setLabel(start, 0, -1)
     heap.push(this.bound[start], start)
@@ -72,8 +78,9 @@ export class NodeSearch {
       if (key > cost[node] + this.bound[node]) continue
       if (key > maxCost || (this.settledCount % NODES_PER_CANCEL_CHECK === 0 && isCancelled())) return undefined
       this.settledCount++
-      if (this.settledCount === ENCLOSURE_CHECK_AFTER_NODES && this.isGoalEnclosed(goal, start, closures))
-        return undefined
+      if (this.settledCount === ENCLOSURE_CHECKS[checkCount]?.afterNodes) {
+        if (this.isGoalEnclosed(goal, start, closures, ENCLOSURE_CHECKS[checkCount++].maxNodes)) return undefined
+      }
       const base = cost[node]
       for (let link = linkFirst[node]; link < linkFirst[node + 1]; link++) {
         const to = head[link]
@@ -106,13 +113,13 @@ export class NodeSearch {
   }
 
   /** Returns whether the water around the goal is small and enclosed. Searching the remaining sea is then pointless. */
-  private isGoalEnclosed(goal: number, start: number, closures: Closures): boolean {
+  private isGoalEnclosed(goal: number, start: number, closures: Closures, maxNodes: number): boolean {
     const { linkFirst } = this.sea.nodes
     const { head } = this.sea.links
     const reachedNodes = [goal]
     const visited = new Set(reachedNodes)
     for (let index = 0; index < reachedNodes.length; index++) {
-      if (reachedNodes.length > MAX_ENCLOSED_NODES) return false
+      if (reachedNodes.length > maxNodes) return false
       const node = reachedNodes[index]
       for (let link = linkFirst[node]; link < linkFirst[node + 1]; link++) {
         const to = head[link]
