@@ -1,16 +1,18 @@
 import { DatasetStore } from '@fairway/dataset'
+import { PlacesBuilder } from '@fairway/places'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { call } from '../../../../../tests/faults/support/calls.ts'
 import { openDoor } from '../../../../../tests/faults/support/plans.ts'
 import { town } from '../../../../../tests/support/maps/places.ts'
 import { publishMap } from '../../../../../tests/support/maps/small-map.ts'
-import { publishWorld } from '../../../../../tests/support/maps/world.ts'
 import { type HttpSink, startHttpSink } from '../../../../../tests/support/servers/http-sink.ts'
 import { type ServerProcess, startServer } from '../../../../../tests/support/servers/server-process.ts'
 import { type Stores, startStores } from '../../../../../tests/support/servers/stores.ts'
+import { loadOrBuildWorld } from '../runtime/world-file.ts'
+import { fillSmallWorld } from '../testing/small-index.ts'
 
 /**
- * The tests run on a real server with two HTTP threads, the world gazetteer from its file, maps that are added and
+ * The tests run on a real server with two HTTP threads, a world of a few places from its file, maps that are added and
  * removed, and an upstream geocoder.
  */
 
@@ -29,6 +31,16 @@ afterAll(async () => {
   await stores.dispose()
   await sink.dispose()
 })
+
+/** Stores a small world where the server expects the places of the world. */
+async function publishWorld(dataDir: string): Promise<void> {
+  const builder = new PlacesBuilder()
+  fillSmallWorld(builder)
+  const refuse = (reason: string) => {
+    throw new Error(reason)
+  }
+  await loadOrBuildWorld(dataDir, refuse, () => ({ index: builder.build() }))
+}
 
 /** Requests a path over several connections, so that every thread receives requests. */
 async function requestAll(path: string): Promise<Record<string, unknown>[]> {
