@@ -12,7 +12,16 @@ import { describeOnStores } from '../../apps/server/platform/http/tests/suite.ts
 import { openMaps } from '../support/maps/maps.ts'
 import type { TestService } from '../support/servers/service.ts'
 import { addressOf, credentialsFor, type Described, listOperations, readDocument, type Schema } from './contract.ts'
-import { beyondLimits, type HostileValue, HUGE, KEYS, NUMBERS, otherTypes, TEXTS } from './hostile-values.ts'
+import {
+  beyondLimits,
+  type HostileValue,
+  HUGE,
+  KEYS,
+  NUMBERS,
+  otherTypes,
+  TEXTS,
+  TEXTS_FOR_STORES,
+} from './hostile-values.ts'
 
 /** Pattern for the beginning of a huge JSON value, by type. */
 const JSON_BEGINNINGS: Readonly<Partial<Record<NonNullable<Schema['type']>, RegExp>>> = {
@@ -31,6 +40,11 @@ interface Target {
   readonly parameters: Readonly<Record<string, string>>
   /** Returns the fields of a valid body as JSON. */
   fields(): Record<string, string>
+}
+
+interface Visitor {
+  readonly session: TestSession
+  readonly keyId: string
 }
 
 function toText(fields: Readonly<Record<string, string>>): string {
@@ -58,17 +72,35 @@ describeOnStores('bad input', ({ kind, startShared }) => {
     bodiless = all.filter(({ operation }) => !operation.body)
   })
 
+  /** Accounts of operations that accept a key only, by tag. Such operations cannot change an account. */
+  const visitorsByTag = new Map<string, Promise<Visitor>>()
+
+  async function createVisitor(): Promise<Visitor> {
+    const session = await signIn(service, await signUp(service))
+    const keys = await service.app.inject({ url: '/account/keys', headers: session.headers })
+    return { session, keyId: keys.json().keys[0].id }
+  }
+
+  function findVisitor(operation: Described): Promise<Visitor> {
+    const schemes = (operation.object.security ?? []).flatMap((requirement) => Object.keys(requirement))
+    if (!schemes.includes('key') || schemes.includes('session')) return createVisitor()
+    const tag = operation.object.tags?.[0] ?? ''
+    const visitor = visitorsByTag.get(tag) ?? createVisitor()
+    visitorsByTag.set(tag, visitor)
+    return visitor
+  }
+
   async function aim(operation: Described): Promise<Target> {
-    const visitor = await signIn(service, await signUp(service))
-    const keys = await service.app.inject({ url: '/account/keys', headers: visitor.headers })
-    const challenge = await requestChallenge(service, visitor.email)
+    const { session: visitor, keyId } = await findVisitor(operation)
+    const needsChallenge = operation.body?.properties?.challenge !== undefined
+    const challenge = needsChallenge ? await requestChallenge(service, visitor.email) : undefined
     const fields = () => {
       const made: Record<string, unknown> = { ...(operation.bodyExamples[0] as object) }
       if ('email' in made) made.email = newEmail()
       if ('challenge' in made) made.challenge = challenge
       return Object.fromEntries(Object.entries(made).map(([name, value]) => [name, JSON.stringify(value)]))
     }
-    return { operation, visitor, parameters: { id: keys.json().keys[0].id }, fields }
+    return { operation, visitor, parameters: { id: keyId }, fields }
   }
 
   /** Sends the request with valid credentials and records undocumented replies. */
@@ -126,7 +158,11 @@ describeOnStores('bad input', ({ kind, startShared }) => {
         await send(target, `${name} ${label}`, { payload: withField(target, name, json) }, status)
       }
     })
-  const texts = TEXTS.map((value): HostileValue => ({ label: JSON.stringify(value), json: JSON.stringify(value) }))
+  // PostgreSQL rejects some strings that SQLite accepts. All other strings are tested on one store.
+  const storedTexts = kind === 'embedded' ? TEXTS : TEXTS_FOR_STORES
+  const texts = storedTexts.map(
+    (value): HostileValue => ({ label: JSON.stringify(value), json: JSON.stringify(value) }),
+  )
 
   let turn = 0
   const takeTurn = <T>(values: readonly T[]): T => values[turn++ % values.length] as T
@@ -150,14 +186,17 @@ describeOnStores('bad input', ({ kind, startShared }) => {
   testOnce('422: value out of range', () => forValues(beyondLimits, 422))
   test('documented: strings in every script, and in none', () =>
     forValues((schema) => (reachesStore(schema) ? texts : [])))
-  testOnce('documented: numbers at the edge of the range', () => forValues(() => NUMBERS))
+  testOnce('documented: numbers at the edge of the range', () => {
+    // A field of another type rejects all numbers in the same way, so it gets only one of them, in turn.
+    const isNumeric = ({ type }: Schema) => type === undefined || type === 'number' || type === 'integer'
+    return forValues((schema) => (isNumeric(schema) ? NUMBERS : [takeTurn(NUMBERS)]))
+  })
   testOnce('documented: huge values', () => {
     // After parsing, a field rejects all values of a wrong type in the same way, and one check limits the size of all
-    // fields of a type. So each field gets only one value of its type and one of another type, in turn.
+    // fields of a type. So each field gets only one value: of its own type, or of any type, in turn.
     return forValues(({ type }) => {
       const own = HUGE.shallow.filter(({ json }) => type === undefined || JSON_BEGINNINGS[type]?.test(json))
-      const others = HUGE.all.filter((value) => !own.includes(value))
-      return [...(own.length > 0 ? [takeTurn(own)] : []), takeTurn(others)]
+      return [takeTurn(own.length > 0 && takeTurn([true, true, false]) ? own : HUGE.all)]
     })
   })
 
@@ -186,7 +225,8 @@ describeOnStores('bad input', ({ kind, startShared }) => {
 
   test('documented: every value of a parameter', async () => {
     const values = [...TEXTS, ...NUMBERS.map(({ json }) => JSON.parse(json)), 'x'.repeat(65), 'x'.repeat(9000)]
-    const rest = [...values, '.', '..', 'a/b', 'a?b', 'a#b', 'null', '[]', '{}']
+    const onlyOnce = [...values, '.', '..', 'a/b', 'a?b', 'a#b', 'null', '[]', '{}']
+    const rest = kind === 'embedded' ? onlyOnce : [...storedTexts, 'x'.repeat(65)]
     for (const target of targets) {
       for (const { name, schema } of target.operation.parameters) {
         if (!reachesStore(schema)) continue

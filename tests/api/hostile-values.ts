@@ -78,6 +78,11 @@ export const TEXTS: readonly string[] = [
   `${'a'.repeat(64)}@${'b.'.repeat(90)}example`,
 ]
 
+/** Strings that stores treat differently: NUL characters, unpaired surrogates, other planes, quotes and long strings. */
+export const TEXTS_FOR_STORES: readonly string[] = TEXTS.filter(
+  (text) => /[\0\ufeff']/.test(text) || !text.isWellFormed() || text.includes('🚢') || text.length > 200,
+)
+
 /** Large values, each below the body size limit. */
 const SHALLOW: readonly HostileValue[] = [
   of('100,000 letters', 'x'.repeat(100_000)),
