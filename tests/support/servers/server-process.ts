@@ -7,13 +7,16 @@ const command = fileURLToPath(new URL('../../../apps/server/bin/fairway.js', imp
 const cache = fileURLToPath(new URL('../../../node_modules/.cache/', import.meta.url))
 
 /**
- * Servers with additional operations. The setup of the tests bundles these servers, which halves their startup time.
+ * Servers with additional operations, and a thread with tasks for tests. The setup of the tests bundles them, which
+ * halves their startup time.
  */
 export const testServers = {
   folder: join(cache, 'test-servers'),
-  programs: ['./probe-server.ts', '../../threads/faulty-server.ts'].map((path) =>
-    fileURLToPath(new URL(path, import.meta.url)),
-  ),
+  programs: [
+    './probe-server.ts',
+    '../../threads/faulty-server.ts',
+    '../../../apps/server/platform/compute/testing/test-tasks.ts',
+  ].map((path) => fileURLToPath(new URL(path, import.meta.url))),
 }
 const probeServer = join(testServers.folder, 'probe-server.js')
 

@@ -1,5 +1,8 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openMaps, type TestMaps } from '../../../../tests/support/maps/maps.ts'
+import { testServers } from '../../../../tests/support/servers/server-process.ts'
 import { CancelFlag } from './cancel-flag.ts'
 import { ComputePool, type ComputePoolOptions } from './compute-pool.ts'
 import type { TaskOwner } from './task.ts'
@@ -16,7 +19,7 @@ const noMaps = {
 const pools: ComputePool[] = []
 const warnings: string[] = []
 function openPool(more: Partial<ComputePoolOptions> = {}): ComputePool {
-  const module = new URL('./testing/test-tasks.ts', import.meta.url)
+  const module = pathToFileURL(join(testServers.folder, 'test-tasks.js'))
   const log = { warn: (_fields: object, text: string) => void warnings.push(text) }
   const sky = () => ({ dataDir: '.', defaultZones: false, sampleCorridors: false })
   const base = {
