@@ -54,7 +54,7 @@ export function writePolyline(
   inJson = false,
 ): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const shortNumbers = inJson ? escapedShortNumbers : unescapedShortNumbers
+  const shortNumbers = getShortNumbers(inJson)
   const hasFiveDecimals = precision === 5
   let writeOffset = offset | 0
   let lastLatitude = 0
@@ -123,8 +123,19 @@ function buildShortNumberTable(inJson: boolean): Int32Array {
   }
   return table
 }
-const unescapedShortNumbers = buildShortNumberTable(false)
-const escapedShortNumbers = buildShortNumberTable(true)
+
+let unescapedShortNumbers: Int32Array | undefined
+let escapedShortNumbers: Int32Array | undefined
+
+/** Builds a table at its first use, because most threads and commands write no polylines. */
+function getShortNumbers(inJson: boolean): Int32Array {
+  if (inJson) {
+    escapedShortNumbers ??= buildShortNumberTable(true)
+    return escapedShortNumbers
+  }
+  unescapedShortNumbers ??= buildShortNumberTable(false)
+  return unescapedShortNumbers
+}
 
 export function encodePolyline(points: readonly Position[], precision: PolylinePrecision): string {
   const { latitude, longitude, bytes } = getScratch(points.length)

@@ -36,7 +36,10 @@ export function toGate(passage: string | undefined, [from, to]: readonly [Positi
 }
 
 function latitudeBetween(a: Vector, b: Vector, share: number): number {
-  const [x, y, z] = a.map((value, axis) => value * (1 - share) + b[axis] * share)
+  // Every server start computes thousands of latitudes, so this code creates no arrays.
+  const x = a[0] * (1 - share) + b[0] * share
+  const y = a[1] * (1 - share) + b[1] * share
+  const z = a[2] * (1 - share) + b[2] * share
   return (Math.atan2(z, Math.hypot(x, y)) * 180) / Math.PI
 }
 
