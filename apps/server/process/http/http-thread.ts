@@ -35,8 +35,8 @@ const channel = openChannel<HttpThreadRequests, MainThreadRequests>(port, {
     if (config.warmUp) await warmUp(thread, { usesGeocoder: config.geocoderUrl !== undefined })
     isWarm = true
     if (world) thread.places.setWorld(world)
-    // After startup and warm-up, a quarter of the heap is garbage.
-    collectGarbage()
+    // After the warm-up, a quarter of the heap is garbage. Without a warm-up, a fast start matters more.
+    if (config.warmUp) collectGarbage()
   },
   async listen({ port, reusePort }) {
     const thread = await serviceThread
