@@ -19,7 +19,7 @@ export const fuzz: Benchmark = {
     const reports = new Map<StoreKind, FuzzReport>()
     for (const [index, kind] of kinds.entries()) {
       if (store !== 0 && store !== index + 1) continue
-      const server = await startFuzzServer(kind, !tiny)
+      const server = await startFuzzServer(kind, { threads: 2, hasSeas: !tiny })
       try {
         const showProgress = (sent: number) => progress(`${kind}: ${sent} of ${requests}`)
         const onFault = (description: string) => progress(`${kind}: faulty reply: ${description}`)

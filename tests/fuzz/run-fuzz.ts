@@ -8,6 +8,8 @@ export interface FuzzOptions {
   readonly requests: number
   readonly seed: number
   readonly connections: number
+  /** Selects the operations to call. By default, all operations are called. */
+  readonly isCalled?: (operation: Described) => boolean
   readonly progress?: (sent: number) => void
   /** Receives each faulty reply with its request immediately, so that it can be examined during a long run. */
   readonly onFault?: (description: string) => void
@@ -32,8 +34,7 @@ const MAX_REPLY = 1000
 
 /** Sends generated requests to a server and compares every reply with the API document. */
 export async function runFuzz(server: FuzzServer, options: FuzzOptions): Promise<FuzzReport> {
-  const document = (await (await fetch(`${server.url}/openapi.json`)).json()) as ApiDocument
-  const operations = listOperations(document)
+  const operations = (await readOperations(server.url)).filter(options.isCalled ?? (() => true))
   const source = new RequestSource(operations, options.seed)
   const visitors = new Visitors(server)
   const statuses = new Map(operations.map(({ name }) => [name, new Map<number, number>()]))
@@ -71,6 +72,16 @@ export async function runFuzz(server: FuzzServer, options: FuzzOptions): Promise
   await Promise.all(Array.from({ length: options.connections }, work))
   agent.destroy()
   return { sent, seconds: (performance.now() - begun) / 1000, statuses, faulty, faults: [...faults.values()] }
+}
+
+/** Operations by document. Servers with the same document share the validators, which take seconds to compile. */
+const operationsByDocument = new Map<string, readonly Described[]>()
+
+async function readOperations(url: string): Promise<readonly Described[]> {
+  const text = await (await fetch(`${url}/openapi.json`)).text()
+  const operations = operationsByDocument.get(text) ?? listOperations(JSON.parse(text) as ApiDocument)
+  operationsByDocument.set(text, operations)
+  return operations
 }
 
 /**

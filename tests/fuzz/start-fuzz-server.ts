@@ -23,8 +23,16 @@ const unlimited = {
   optimize_budget_ms: 10,
 }
 
-/** Starts a server with two HTTP threads, the bundled map and no effective limits, on an empty store. */
-export async function startFuzzServer(kind: StoreKind, hasSeas = false): Promise<StartedFuzzServer> {
+interface FuzzServerOptions {
+  readonly threads: number
+  readonly hasSeas?: boolean
+}
+
+/** Starts a server with the bundled map and no effective limits, on an empty store. */
+export async function startFuzzServer(
+  kind: StoreKind,
+  { threads, hasSeas = false }: FuzzServerOptions,
+): Promise<StartedFuzzServer> {
   await compileEmbeddedMap()
   const stores = await startStores(kind)
   const store = await stores.fresh()
@@ -34,7 +42,7 @@ export async function startFuzzServer(kind: StoreKind, hasSeas = false): Promise
   const plans = await withPlans(store, { military: unlimited })
   const server = await startServer({
     store,
-    args: ['--threads', '2'],
+    args: ['--threads', String(threads)],
     env: {
       ...openDoor,
       ...plans,
