@@ -54,8 +54,10 @@ test('contains and reports the data of the packages', () => {
 
 describe('search quality', () => {
   test('finds 2,000 places of all sizes by a name in another script first in at least 92 %', () => {
-    // Samples range from 91.5 to 93.2 %. Missed places share their name with a larger place, such as Толедо and Рочестер.
-    expect(shareInOtherScripts(102, 2000, 0)).toBeGreaterThanOrEqual(0.92)
+    // Single samples range from 91.5 to 93.2 %. Missed places share their name with a larger place, such as Толедо and
+    // Рочестер.
+    const shares = [101, 102, 103].map((seed) => shareInOtherScripts(seed, 2000, 0))
+    expect(shares.reduce((sum, share) => sum + share, 0) / shares.length).toBeGreaterThanOrEqual(0.92)
   })
 
   test('finds at least 95 % of those with 15,000 people', () => {
