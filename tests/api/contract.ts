@@ -84,7 +84,18 @@ export async function readDocument({ app }: TestService): Promise<ApiDocument> {
   return (await app.inject({ url: '/openapi.json' })).json()
 }
 
+/** Operations of the documents so far. Compiling their schemas takes longer than most tests. */
+const operationsByDocument = new Map<string, Described[]>()
+
 export function listOperations(document: ApiDocument): Described[] {
+  // The address of the server is part of the document.
+  const text = JSON.stringify({ ...document, servers: [] })
+  const operations = operationsByDocument.get(text) ?? describeOperations(document)
+  operationsByDocument.set(text, operations)
+  return operations
+}
+
+function describeOperations(document: ApiDocument): Described[] {
   const ajv = new Ajv({ strict: false, validateSchema: false })
   formats.default(ajv)
   ajv.addSchema(document, 'api')

@@ -74,14 +74,8 @@ export async function runFuzz(server: FuzzServer, options: FuzzOptions): Promise
   return { sent, seconds: (performance.now() - begun) / 1000, statuses, faulty, faults: [...faults.values()] }
 }
 
-/** Operations by document. Servers with the same document share the validators, which take seconds to compile. */
-const operationsByDocument = new Map<string, readonly Described[]>()
-
 async function readOperations(url: string): Promise<readonly Described[]> {
-  const text = await (await fetch(`${url}/openapi.json`)).text()
-  const operations = operationsByDocument.get(text) ?? listOperations(JSON.parse(text) as ApiDocument)
-  operationsByDocument.set(text, operations)
-  return operations
+  return listOperations((await (await fetch(`${url}/openapi.json`)).json()) as ApiDocument)
 }
 
 /**
