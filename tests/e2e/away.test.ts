@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { publishEmbedded } from '../support/maps/maps.ts'
 import { requireOrSkip } from '../support/servers/backends.ts'
 import { type ServerProcess, startServer } from '../support/servers/server-process.ts'
 import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { type ConsoleUnderTest, type OpenPage, startConsole } from './support/console.ts'
+import { copyMaps } from './support/maps.ts'
 import { eventually, roadLink, waysIn } from './support/plan-page.ts'
 
 const env = { FAIRWAY_ANONYMOUS_BURST: '1000' }
@@ -23,7 +23,7 @@ describe.skipIf(!requireOrSkip('chromium'))('pages loaded while the service is u
 
   beforeAll(async () => {
     folder = await createTempDir()
-    await publishEmbedded(folder.path)
+    await copyMaps(folder.path)
     shown = await startConsole({ store: { dataDir: folder.path }, env })
     open = await shown.open(roadLink)
     await waysIn(open.page).first().waitFor()

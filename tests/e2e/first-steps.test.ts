@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { publishEmbedded } from '../support/maps/maps.ts'
-import { publishWater } from '../support/maps/water.ts'
 import { requireOrSkip } from '../support/servers/backends.ts'
 import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { type ConsoleUnderTest, PHONE, startConsole } from './support/console.ts'
+import { copyMaps } from './support/maps.ts'
 import { eventually, roadLink, waysIn } from './support/plan-page.ts'
 
 /** These tests start at the first screen of a service that was started with `npm start`, and have no key. */
@@ -14,7 +13,7 @@ describe.skipIf(!requireOrSkip('chromium'))('first steps in the console', () => 
 
   beforeAll(async () => {
     folder = await createTempDir()
-    await Promise.all([publishEmbedded(folder.path), publishWater(folder.path)])
+    await copyMaps(folder.path, 'water')
     shown = await startConsole({
       store: { dataDir: folder.path },
       env: { FAIRWAY_ANONYMOUS_BURST: '1000', FAIRWAY_MAP_TILES: 'true', FAIRWAY_LOCAL_KEYS: 'true' },

@@ -2,14 +2,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runCli } from '../cli/run-cli.ts'
 import { patient } from '../faults/support/plans.ts'
-import { publishEmbedded } from '../support/maps/maps.ts'
-import { publishWater } from '../support/maps/water.ts'
 import { requireOrSkip } from '../support/servers/backends.ts'
 import { startHttpSink } from '../support/servers/http-sink.ts'
 import { run } from '../support/servers/processes.ts'
 import { type ServerProcess, startServer } from '../support/servers/server-process.ts'
 import { type StoreSettings, type Stores, startStores } from '../support/servers/stores.ts'
 import { type ConsoleUnderTest, type OpenPage, PATIENCE_MS, PHONE, startConsole } from './support/console.ts'
+import { copyMaps } from './support/maps.ts'
 
 const EMAIL = 'newcomer@example.com'
 const patiently = { timeout: PATIENCE_MS, interval: 200 }
@@ -34,7 +33,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
   beforeAll(async () => {
     stores = await startStores('embedded')
     store = await stores.fresh()
-    await Promise.all([publishEmbedded(store.dataDir), publishWater(store.dataDir)])
+    await copyMaps(store.dataDir, 'water')
     under = await startConsole({ store, env, args })
     // The viewport is small because every pixel is rendered in software.
     opened = await under.open('#/live', { viewport: { width: 1100, height: 700 } })

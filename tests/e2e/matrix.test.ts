@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { publishEmbedded } from '../support/maps/maps.ts'
 import { requireOrSkip } from '../support/servers/backends.ts'
 import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { type ConsoleUnderTest, type OpenPage, PHONE, startConsole } from './support/console.ts'
+import { copyMaps } from './support/maps.ts'
 import { downloaded, eventually, told } from './support/plan-page.ts'
 
 const run = promisify(execFile)
@@ -22,7 +22,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Matrix, isochrones and matching', (
 
   beforeAll(async () => {
     folder = await createTempDir()
-    await publishEmbedded(folder.path)
+    await copyMaps(folder.path)
     shown = await startConsole({
       store: { dataDir: folder.path },
       env: { FAIRWAY_ANONYMOUS_BURST: '1000', FAIRWAY_ANONYMOUS_MATRIX_POINTS: '6' },

@@ -3,11 +3,10 @@ import { promisify } from 'node:util'
 import { pointsOf, type RouteReply } from '@fairway/client'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { publishEmbedded } from '../support/maps/maps.ts'
-import { publishWater } from '../support/maps/water.ts'
 import { requireOrSkip } from '../support/servers/backends.ts'
 import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { type ConsoleUnderTest, type OpenPage, PHONE, startConsole } from './support/console.ts'
+import { copyMaps } from './support/maps.ts'
 import { downloaded, eventually, told } from './support/plan-page.ts'
 
 const run = promisify(execFile)
@@ -42,7 +41,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Optimize page', () => {
 
   beforeAll(async () => {
     folder = await createTempDir()
-    await Promise.all([publishEmbedded(folder.path), publishWater(folder.path)])
+    await copyMaps(folder.path, 'water')
     const env = { FAIRWAY_ANONYMOUS_BURST: '2000', FAIRWAY_MAP_TILES: 'true' }
     shown = await startConsole({ store: { dataDir: folder.path }, env })
     open = await shown.open(`#/optimise?stops=${five}&tours=round`, still)

@@ -35,6 +35,8 @@ describe.skipIf(!requireOrSkip('chromium'))('custom map and its traffic', () => 
       store: { dataDir: folder.path },
       env: { FAIRWAY_MAP_TILES: 'true', FAIRWAY_MAP_UPLOAD_MB: '1' },
       args: [],
+      // Errors of drawing appear in the browser console, which these tests check.
+      withPixels: true,
     })
     await fairway('regions', 'add', await monacoExtract(folder.path), '--as', 'monaco')
   })

@@ -3,11 +3,10 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runCli } from '../cli/run-cli.ts'
-import { publishEmbedded } from '../support/maps/maps.ts'
-import { publishWater } from '../support/maps/water.ts'
 import { requireOrSkip } from '../support/servers/backends.ts'
 import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { type ConsoleUnderTest, type OpenPage, PHONE, startConsole } from './support/console.ts'
+import { copyMaps } from './support/maps.ts'
 import { eventually, pin, roadLink, tipOf, waysIn } from './support/plan-page.ts'
 
 const ENDS_AT = '2099-01-02T03:00:00Z'
@@ -39,7 +38,7 @@ describe.skipIf(!requireOrSkip('chromium'))('console on a phone', () => {
 
   beforeAll(async () => {
     folder = await createTempDir()
-    await Promise.all([publishEmbedded(folder.path), publishWater(folder.path)])
+    await copyMaps(folder.path, 'water')
     const store = { dataDir: folder.path }
     shown = await startConsole({ store, env: { FAIRWAY_ANONYMOUS_BURST: '1000', FAIRWAY_MAP_TILES: 'true' } })
     const feed = join(folder.path, 'incidents.json')

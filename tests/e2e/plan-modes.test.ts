@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { publishEmbedded } from '../support/maps/maps.ts'
-import { publishSeas } from '../support/maps/seas.ts'
-import { publishWater } from '../support/maps/water.ts'
 import { requireOrSkip } from '../support/servers/backends.ts'
 import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { type ConsoleUnderTest, type OpenPage, PHONE, startConsole } from './support/console.ts'
+import { copyMaps } from './support/maps.ts'
 import {
   box,
   downloaded,
@@ -33,7 +31,7 @@ describe.skipIf(!requireOrSkip('chromium'))('air, sea and self-driving routes', 
 
   beforeAll(async () => {
     folder = await createTempDir()
-    await Promise.all([publishEmbedded(folder.path), publishSeas(folder.path), publishWater(folder.path)])
+    await copyMaps(folder.path, 'seas', 'water')
     shown = await startConsole({
       store: { dataDir: folder.path },
       env: {

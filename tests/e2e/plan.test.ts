@@ -5,11 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { publishEmbedded } from '../support/maps/maps.ts'
-import { publishWater } from '../support/maps/water.ts'
 import { requireOrSkip } from '../support/servers/backends.ts'
 import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { type ConsoleUnderTest, type OpenPage, startConsole } from './support/console.ts'
+import { copyMaps } from './support/maps.ts'
 import {
   box,
   centre,
@@ -80,7 +79,7 @@ describe.skipIf(!requireOrSkip('chromium'))('road route page', () => {
 
   beforeAll(async () => {
     folder = await createTempDir()
-    await Promise.all([publishEmbedded(folder.path), publishWater(folder.path)])
+    await copyMaps(folder.path, 'water')
     shown = await startConsole({
       store: { dataDir: folder.path },
       env: { FAIRWAY_ANONYMOUS_BURST: '1000', FAIRWAY_MAP_TILES: 'true' },
@@ -163,7 +162,7 @@ describe.skipIf(!requireOrSkip('chromium'))('road route page', () => {
   })
 
   test('adds a via point by dragging the line, which can be moved and removed', async () => {
-    const { page } = await shown.open(roadLink, still)
+    const { page, close } = await shown.open(roadLink, still)
     const asked = listen(page)
     await firstAnswer(page)
     const reply = await page.request.post(`${shown.origin}/v1/route`, { data: { from: centre, to: east } })
@@ -184,7 +183,7 @@ describe.skipIf(!requireOrSkip('chromium'))('road route page', () => {
     await expect.poll(() => new URL(page.url()).hash).toContain(`via=${centre}`)
     await page.getByRole('button', { name: 'Clear Via 1' }).click()
     await expect.poll(() => page.url()).not.toContain('via=')
-    await page.context().close()
+    await close()
   })
 
   test('sets start and destination by map clicks; a third click opens a menu', async () => {

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { findChromium } from '../../support/servers/backends.ts'
 import { type ServerProcess, type ServerProcessOptions, startServer } from '../../support/servers/server-process.ts'
+import { drawNothing } from './no-pixels.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const artefacts = join(root, 'var/screenshots')
@@ -63,12 +64,15 @@ export interface ConsoleUnderTest {
 /** Starts the real service in a separate process and a real browser, once per file. */
 export async function startConsole(
   options: ServerProcessOptions & {
-    /** Disables the map, which takes most of the time without a graphics card. The pages must still work. */
+    /** Disables the map, as on computers without WebGL. The pages must still work. */
     readonly withoutMap?: boolean
+    /** Draws the pixels of the map too, which takes most of the time without a graphics card. */
+    readonly withPixels?: boolean
   },
 ): Promise<ConsoleUnderTest> {
   if (!existsSync(join(root, 'apps/console/dist/index.html')))
     throw new Error('the console is not built: npm run console')
+  const { withoutMap = false, withPixels = isForPictures } = options
   const [server, browser] = await Promise.all([
     startServer({
       // A second thread takes as long to start as the first thread. Tests that need several threads set this option.
@@ -79,13 +83,13 @@ export async function startConsole(
     }),
     chromium.launch({
       executablePath: findChromium() ?? 'chromium',
-      args: options.withoutMap ? [...flags, '--disable-3d-apis'] : flags,
+      args: withoutMap ? [...flags, '--disable-3d-apis'] : flags,
     }),
   ])
   return {
     server,
     origin: server.url,
-    open: (hash = '', context = {}) => openPage(browser, `${server.url}/${hash}`, context),
+    open: (hash = '', context = {}) => openPage(browser, `${server.url}/${hash}`, context, withoutMap || withPixels),
     async close() {
       await browser.close()
       await server.stop()
@@ -93,7 +97,12 @@ export async function startConsole(
   }
 }
 
-async function openPage(browser: Browser, url: string, options: BrowserContextOptions): Promise<OpenPage> {
+async function openPage(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions,
+  withBrowserGraphics: boolean,
+): Promise<OpenPage> {
   const context = await browser.newContext({
     // With software rendering, fewer pixels are faster.
     viewport: { width: 1100, height: 720 },
@@ -103,6 +112,7 @@ async function openPage(browser: Browser, url: string, options: BrowserContextOp
   })
   context.setDefaultTimeout(PATIENCE_MS)
   if (!isForPictures) await context.addInitScript(coarseMap)
+  if (!withBrowserGraphics) await context.addInitScript(drawNothing)
   const page = await context.newPage()
   const complaints: string[] = []
   const requested: string[] = []

@@ -7,24 +7,14 @@ import {
   toSeaFilePath,
 } from '../../../apps/server/features/sea/runtime/sea-file.ts'
 import type { SeaHandle } from '../../../apps/server/features/sea/runtime/sea-service.ts'
-import { cacheFor } from './source-cache.ts'
-
-const cache = () =>
-  cacheFor('seas', [
-    'packages/dataset/sea',
-    'packages/dataset/format',
-    'packages/sea/build',
-    'packages/sea/passages',
-    'packages/sea/search',
-    'packages/sea/water',
-  ])
+import { seaCache } from './source-cache.ts'
 
 /** Compiles the sea map, unless it is cached for the current version of the compiler. */
 export async function compileSeas(): Promise<void> {
   const refuse = (why: string) => {
     throw new Error(why)
   }
-  if (!hasSeas(cache())) await loadOrBuildSeas(cache(), refuse, () => {})
+  if (!hasSeas(seaCache())) await loadOrBuildSeas(seaCache(), refuse, () => {})
 }
 
 /** Sea map, which all files of a worker share. */
@@ -38,7 +28,7 @@ export function openSeas(): Promise<SeaHandle> {
 
 async function readCompiledSeas(): Promise<SeaHandle> {
   await compileSeas()
-  const seas = await readSeas(cache())
+  const seas = await readSeas(seaCache())
   if (!seas) throw new Error('the seas were compiled, but cannot be read')
   return seas
 }
@@ -47,5 +37,5 @@ async function readCompiledSeas(): Promise<SeaHandle> {
 export async function publishSeas(dataDir: string): Promise<void> {
   await compileSeas()
   await mkdir(dirname(toSeaFilePath(dataDir)), { recursive: true })
-  await copyFile(toSeaFilePath(cache()), toSeaFilePath(dataDir))
+  await copyFile(toSeaFilePath(seaCache()), toSeaFilePath(dataDir))
 }

@@ -28,3 +28,20 @@ function computeFolder(what: string, folders: readonly string[]): string {
   }
   return join(root, `node_modules/.cache/fairway-${what}`, hash.digest('hex').slice(0, 16))
 }
+
+/** Returns the cache folder of the compiled water. Like a data folder, it has the file in its `world` folder. */
+export function waterCache(): string {
+  return cacheFor('water', ['packages/dataset/tiles', 'packages/geo/tiles'])
+}
+
+/** Returns the cache folder of the compiled sea map. Like a data folder, it has the file in its `world` folder. */
+export function seaCache(): string {
+  return cacheFor('seas', [
+    'packages/dataset/sea',
+    'packages/dataset/format',
+    'packages/sea/build',
+    'packages/sea/passages',
+    'packages/sea/search',
+    'packages/sea/water',
+  ])
+}

@@ -1,13 +1,13 @@
 import { copyFile, mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { buildWaterTiles, hasWaterFile, toWaterPath } from '../../../apps/server/features/tiles/runtime/water-files.ts'
-import { cacheFor } from './source-cache.ts'
+import { waterCache } from './source-cache.ts'
 
 /**
  * Cuts the world's water into tiles, unless they are cached for the current version of the code. Returns their folder.
  */
 export async function compileWater(): Promise<string> {
-  const folder = cacheFor('water', ['packages/dataset/tiles', 'packages/geo/tiles'])
+  const folder = waterCache()
   const refuse = (why: string): never => {
     throw new Error(why)
   }
