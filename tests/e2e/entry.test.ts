@@ -46,7 +46,7 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
 
   beforeAll(async () => {
     folder = await createTempDir()
-    await copyMaps(folder.path)
+    await copyMaps(folder.path, 'water')
     shown = await startConsole({
       store: { dataDir: folder.path },
       env: { FAIRWAY_ANONYMOUS_BURST: '2000', FAIRWAY_MAP_TILES: 'true' },

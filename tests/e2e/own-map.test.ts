@@ -7,6 +7,7 @@ import { requireOrSkip } from '../support/servers/backends.ts'
 import { run } from '../support/servers/processes.ts'
 import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { type ConsoleUnderTest, type OpenPage, startConsole } from './support/console.ts'
+import { copyWater } from './support/maps.ts'
 import { eventually, firstAnswer, waysIn } from './support/plan-page.ts'
 
 const command = fileURLToPath(new URL('../../apps/server/bin/fairway.js', import.meta.url))
@@ -30,6 +31,7 @@ describe.skipIf(!requireOrSkip('chromium'))('custom map and its traffic', () => 
 
   beforeAll(async () => {
     folder = await createTempDir()
+    await copyWater(folder.path)
     // The server has one thread per core, and every thread must load the region and the traffic.
     shown = await startConsole({
       store: { dataDir: folder.path },

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { findChromium } from '../../support/servers/backends.ts'
 import { type ServerProcess, type ServerProcessOptions, startServer } from '../../support/servers/server-process.ts'
 import { drawNothing } from './no-pixels.ts'
@@ -57,7 +57,8 @@ export interface OpenPage {
 export interface ConsoleUnderTest {
   readonly server: ServerProcess
   readonly origin: string
-  open(hash?: string, options?: BrowserContextOptions): Promise<OpenPage>
+  /** Opens a page without stored settings. Only a new profile also has an empty cache, as on the first visit. */
+  open(hash?: string, options?: BrowserContextOptions, profile?: 'new'): Promise<OpenPage>
   close(): Promise<void>
 }
 
@@ -86,10 +87,11 @@ export async function startConsole(
       args: withoutMap ? [...flags, '--disable-3d-apis'] : flags,
     }),
   ])
+  const profiles = new Profiles(browser, server.url, withoutMap || withPixels)
   return {
     server,
     origin: server.url,
-    open: (hash = '', context = {}) => openPage(browser, `${server.url}/${hash}`, context, withoutMap || withPixels),
+    open: (hash = '', context = {}, profile) => openPage(profiles, `${server.url}/${hash}`, context, profile),
     async close() {
       await browser.close()
       await server.stop()
@@ -97,23 +99,67 @@ export async function startConsole(
   }
 }
 
+/**
+ * The profiles of a browser. A closed profile is used again for the next page with the same options, with the scripts
+ * of the console in its cache but without stored settings. A page in a new profile takes twice as much CPU time.
+ */
+class Profiles {
+  readonly #browser: Browser
+  readonly #origin: string
+  readonly #withBrowserGraphics: boolean
+  readonly #unused = new Map<string, BrowserContext[]>()
+
+  constructor(browser: Browser, origin: string, withBrowserGraphics: boolean) {
+    this.#browser = browser
+    this.#origin = origin
+    this.#withBrowserGraphics = withBrowserGraphics
+  }
+
+  async openTab(options: BrowserContextOptions, profile?: 'new'): Promise<{ page: Page; close(): Promise<void> }> {
+    const kind = JSON.stringify(options)
+    const used = profile === 'new' ? undefined : this.#unused.get(kind)?.pop()
+    const context = used ?? (await this.#createContext(options))
+    const page = await context.newPage()
+    if (used) await this.#forgetUser(context, page)
+    return {
+      page,
+      close: async () => {
+        await Promise.all(context.pages().map((tab) => tab.close()))
+        this.#unused.set(kind, [...(this.#unused.get(kind) ?? []), context])
+      },
+    }
+  }
+
+  async #createContext(options: BrowserContextOptions): Promise<BrowserContext> {
+    const context = await this.#browser.newContext({
+      // With software rendering, fewer pixels are faster.
+      viewport: { width: 1100, height: 720 },
+      reducedMotion: 'reduce',
+      permissions: ['clipboard-read', 'clipboard-write'],
+      ...options,
+    })
+    context.setDefaultTimeout(PATIENCE_MS)
+    if (!isForPictures) await context.addInitScript(coarseMap)
+    if (!this.#withBrowserGraphics) await context.addInitScript(drawNothing)
+    return context
+  }
+
+  async #forgetUser(context: BrowserContext, page: Page): Promise<void> {
+    const session = await context.newCDPSession(page)
+    const kinds = { origin: this.#origin, storageTypes: 'cookies,indexeddb,local_storage' }
+    await session.send('Storage.clearDataForOrigin', kinds)
+    await session.detach()
+    await context.setOffline(false)
+  }
+}
+
 async function openPage(
-  browser: Browser,
+  profiles: Profiles,
   url: string,
   options: BrowserContextOptions,
-  withBrowserGraphics: boolean,
+  profile?: 'new',
 ): Promise<OpenPage> {
-  const context = await browser.newContext({
-    // With software rendering, fewer pixels are faster.
-    viewport: { width: 1100, height: 720 },
-    reducedMotion: 'reduce',
-    permissions: ['clipboard-read', 'clipboard-write'],
-    ...options,
-  })
-  context.setDefaultTimeout(PATIENCE_MS)
-  if (!isForPictures) await context.addInitScript(coarseMap)
-  if (!withBrowserGraphics) await context.addInitScript(drawNothing)
-  const page = await context.newPage()
+  const { page, close } = await profiles.openTab(options, profile)
   const complaints: string[] = []
   const requested: string[] = []
   page.on('console', (message) => {
@@ -140,6 +186,6 @@ async function openPage(
       if (isForPictures) await page.waitForTimeout(500)
       await (of === 'page' ? page : page.locator('#panel')).screenshot({ path: join(artefacts, `${name}.png`) })
     },
-    close: () => context.close(),
+    close,
   }
 }

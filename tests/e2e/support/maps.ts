@@ -8,6 +8,12 @@ import { seaCache, waterCache } from '../../support/maps/source-cache.ts'
 export async function copyMaps(dataDir: string, ...more: readonly ('water' | 'seas')[]): Promise<void> {
   const bundled = process.env.TEST_MAPS_DIR
   if (bundled === undefined) throw new Error('TEST_MAPS_DIR is not set; the setup of the tests sets it')
-  const folders = [bundled, ...more.map((kind) => (kind === 'water' ? waterCache() : seaCache()))]
-  for (const folder of folders) await cp(folder, dataDir, { recursive: true })
+  await cp(bundled, dataDir, { recursive: true })
+  if (more.includes('water')) await copyWater(dataDir)
+  if (more.includes('seas')) await cp(seaCache(), dataDir, { recursive: true })
+}
+
+/** Copies the water into a data folder. A server with map tiles would otherwise cut the coastlines of the world. */
+export async function copyWater(dataDir: string): Promise<void> {
+  await cp(waterCache(), dataDir, { recursive: true })
 }
