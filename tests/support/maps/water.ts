@@ -1,6 +1,4 @@
-import { copyFile, mkdir } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { buildWaterTiles, hasWaterFile, toWaterPath } from '../../../apps/server/features/tiles/runtime/water-files.ts'
+import { buildWaterTiles, hasWaterFile } from '../../../apps/server/features/tiles/runtime/water-files.ts'
 import { waterCache } from './source-cache.ts'
 
 /**
@@ -13,11 +11,4 @@ export async function compileWater(): Promise<string> {
   }
   if (!hasWaterFile(folder)) await buildWaterTiles(folder, refuse, () => {})
   return folder
-}
-
-/** Copies the water into a data folder, so that maps show shores immediately. */
-export async function publishWater(dataDir: string): Promise<void> {
-  const source = toWaterPath(await compileWater())
-  await mkdir(dirname(toWaterPath(dataDir)), { recursive: true })
-  await copyFile(source, toWaterPath(dataDir))
 }
