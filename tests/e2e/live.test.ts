@@ -34,7 +34,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
     stores = await startStores('embedded')
     store = await stores.fresh()
     await copyMaps(store.dataDir, 'water')
-    under = await startConsole({ store, env, args, withPixels: true })
+    under = await startConsole({ store, env, args })
     // The viewport is small because every pixel is rendered in software.
     opened = await under.open('#/live', { viewport: { width: 1100, height: 700 } })
     page = opened.page

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 import { assetsState, loadAssets } from '../../../fleet/list-assets.ts'
 import { LocalKeyButton } from '../../../fleet/local-key.tsx'
 import { apiKey } from '../../../state/key.ts'
@@ -59,8 +59,10 @@ export function DispatchCard({ solved }: { readonly solved: Solution }) {
 function Assignments({ solved, id }: { readonly solved: Solution; readonly id: string }) {
   const action = useAction()
   const chosen = useSignal<ReadonlyMap<number, string>>(new Map())
-  useEffect(loadAssets, [])
-  const { answer } = assetsState.value
+  // An earlier list may contain removed vehicles, so the button waits for the current list. A layout effect starts the
+  // request before the button is visible.
+  useLayoutEffect(loadAssets, [])
+  const { answer, isWaiting } = assetsState.value
   const vehicles = listVehicles(answer ?? [])
   const assignments = assignTours(
     solved.reply.routes.map(({ vehicle }) => vehicle),
@@ -98,7 +100,7 @@ function Assignments({ solved, id }: { readonly solved: Solution; readonly id: s
           </select>
         </div>
       ))}
-      <button type="button" disabled={action.isRunning.value || answer === undefined} onClick={dispatch}>
+      <button type="button" disabled={action.isRunning.value || isWaiting || answer === undefined} onClick={dispatch}>
         {action.isRunning.value ? 'Dispatching …' : count === 1 ? 'Dispatch the tour' : `Dispatch ${count} tours`}
       </button>
       <p class="hint">Each vehicle gets its route and stops. The live page shows its progress.</p>
