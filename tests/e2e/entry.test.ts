@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { copyMaps } from '../support/maps/copy-maps.ts'
 import { requireOrSkip } from '../support/servers/backends.ts'
 import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { type ConsoleUnderTest, startConsole } from './support/console.ts'
 import { openLeafletPage } from './support/leaflet-page.ts'
-import { copyMaps } from './support/maps.ts'
 import { box, centre, east, eventually, pin, roadLink, waysIn } from './support/plan-page.ts'
 
 const still = { reducedMotion: 'reduce', viewport: { width: 1000, height: 680 } } as const

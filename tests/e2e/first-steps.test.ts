@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { copyMaps } from '../support/maps/copy-maps.ts'
 import { requireOrSkip } from '../support/servers/backends.ts'
 import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { type ConsoleUnderTest, PHONE, startConsole } from './support/console.ts'
-import { copyMaps } from './support/maps.ts'
 import { eventually, roadLink, waysIn } from './support/plan-page.ts'
 
 /** These tests start at the first screen of a service that was started with `npm start`, and have no key. */

@@ -3,10 +3,10 @@ import { promisify } from 'node:util'
 import { pointsOf, type RouteReply } from '@fairway/client'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { copyMaps } from '../support/maps/copy-maps.ts'
 import { requireOrSkip } from '../support/servers/backends.ts'
 import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { type ConsoleUnderTest, type OpenPage, PHONE, startConsole } from './support/console.ts'
-import { copyMaps } from './support/maps.ts'
 import { downloaded, eventually, told } from './support/plan-page.ts'
 
 const run = promisify(execFile)

@@ -2,12 +2,12 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { copyWater } from '../support/maps/copy-maps.ts'
 import { inMonaco, monacoExtract } from '../support/maps/extracts.ts'
 import { requireOrSkip } from '../support/servers/backends.ts'
 import { run } from '../support/servers/processes.ts'
 import { createTempDir, type TempDir } from '../support/servers/temp-dir.ts'
 import { type ConsoleUnderTest, type OpenPage, startConsole } from './support/console.ts'
-import { copyWater } from './support/maps.ts'
 import { eventually, firstAnswer, waysIn } from './support/plan-page.ts'
 
 const command = fileURLToPath(new URL('../../apps/server/bin/fairway.js', import.meta.url))

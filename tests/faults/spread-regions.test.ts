@@ -3,8 +3,8 @@ import { toWorldX, toWorldY } from '@fairway/geo'
 import { VectorTile } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { copyWater } from '../support/maps/copy-maps.ts'
 import { publishMap, rectangle, type SmallMap } from '../support/maps/small-map.ts'
-import { publishWater } from '../support/maps/water.ts'
 import { requireOrSkip } from '../support/servers/backends.ts'
 import { freePort } from '../support/servers/free-port.ts'
 import { type ServerProcess, startServer } from '../support/servers/server-process.ts'
@@ -110,7 +110,7 @@ describe.skipIf(!present)('regions spread over nodes', () => {
     env = { ...(await withPlans(store, { pro: unlimitedRate })), ...openDoor, FAIRWAY_MAP_TILES: 'true' }
     for (const town of ['east', 'west'] as const) await publishMap(store.dataDir, town, towns[town])
     // Otherwise every node would cut the world's water into tiles, which takes half a minute.
-    await publishWater(store.dataDir)
+    await copyWater(store.dataDir)
     ;[east, west, none] = await Promise.all([startNode('east'), startNode('west'), startNode('none')])
     await waitForTowns(east, west, none)
   })

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { copyWater } from '../../../../tests/support/maps/copy-maps.ts'
 import { publishMap, square } from '../../../../tests/support/maps/small-map.ts'
-import { publishWater } from '../../../../tests/support/maps/water.ts'
 import { createTempDir, type TempDir } from '../../../../tests/support/servers/temp-dir.ts'
 import { runCommand } from '../testing/run-command.ts'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   await Promise.all([
     publishMap(folder.path, 'one', square([10, 20])),
     publishMap(folder.path, 'two', square([-17, 30])),
-    publishWater(folder.path),
+    copyWater(folder.path),
   ])
 })
 afterAll(() => folder.dispose())

@@ -1,5 +1,5 @@
 import { cp } from 'node:fs/promises'
-import { seaCache, waterCache } from '../../support/maps/source-cache.ts'
+import { seaCache, waterCache } from './source-cache.ts'
 
 /**
  * Copies the bundled map, and optionally the water and the seas, into the data folder of a server. The setup of the
