@@ -2,12 +2,13 @@ import { findPostgres } from './postgres.ts'
 import { findOnPath } from './processes.ts'
 import { findRedis } from './redis.ts'
 
-export type Backend = 'postgres' | 'redis' | 'chromium'
+export type Backend = 'postgres' | 'redis' | 'chromium' | 'openssl'
 
 const finders: Readonly<Record<Backend, () => string | undefined>> = {
   postgres: findPostgres,
   redis: findRedis,
   chromium: findChromium,
+  openssl: () => findOnPath('openssl'),
 }
 
 export const backends = {
@@ -27,7 +28,7 @@ export function findChromium(): string | undefined {
  */
 export function requireOrSkip(kind: Backend): boolean {
   if (finders[kind]() !== undefined) return true
-  const advice = `${kind} is not installed: apt-get install postgresql redis-server chromium`
+  const advice = `${kind} is not installed: apt-get install postgresql redis-server chromium openssl`
   if (process.env.CI === 'true') throw new Error(`${advice} (a missing server is a failure in CI)`)
   if (!warned.has(kind)) console.warn(`\n*** SKIPPED: every test that needs ${kind}. ${advice} ***\n`)
   warned.add(kind)

@@ -72,7 +72,7 @@ export class RemoteTiles {
     const input = { params: { ...tile, kind }, query: {}, body: undefined, headers: {} }
     const outcome = await askRegion(
       cluster,
-      region,
+      { region, needsWholeReply: true },
       this.operation,
       input,
       createNodeContext(TILE_PATH, clock, requestId),

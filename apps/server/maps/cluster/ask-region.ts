@@ -1,7 +1,7 @@
 import type { Operation, OperationContext, OperationInput } from '../../operations/define-operation.ts'
 import { Reply, type ReplySink } from '../../operations/reply.ts'
 import { toHttpProblem } from '../../platform/http/http-problems.ts'
-import { callNode, failForwarded, type NodeOutcome } from './call-node.ts'
+import { type CallTarget, callNode, failForwarded, type NodeOutcome } from './call-node.ts'
 import type { ClusterDirectory } from './cluster-directory.ts'
 
 /** Maximum number of nodes of one region that a request tries. */
@@ -13,18 +13,19 @@ const MAX_ATTEMPTS = 3
  */
 export async function askRegion(
   cluster: ClusterDirectory,
-  region: string,
+  target: Omit<CallTarget, 'node'> & { readonly region: string },
   operation: Operation,
   input: OperationInput,
   context: OperationContext,
 ): Promise<NodeOutcome> {
+  const { region } = target
   const triedIds = new Set<string>()
   let lastOutcome: NodeOutcome | undefined
   for (let round = 0; round < 2; round++) {
     for (const node of cluster.listNodes(region)) {
       if (triedIds.has(node.id) || triedIds.size >= MAX_ATTEMPTS) continue
       triedIds.add(node.id)
-      const outcome = await callNode(cluster, { node, region }, operation, input, context)
+      const outcome = await callNode(cluster, { ...target, node }, operation, input, context)
       if (outcome === undefined) continue
       lastOutcome = outcome
       if (!mayAnotherNodeHelp(outcome, operation.regional?.nodeCodes ?? [])) return outcome

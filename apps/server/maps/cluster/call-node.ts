@@ -11,6 +11,7 @@ import { ERROR_CODE_HEADER, type Failure, type Problem } from '../../platform/ht
 import type { ClusterDirectory } from './cluster-directory.ts'
 import type { ClusterNode } from './cluster-view.ts'
 import { ANSWER_HEADER, serializeCall } from './node-call.ts'
+import { readStart } from './read-start.ts'
 import { signRequest } from './signature.ts'
 
 /** Failure of an operation on another node. */
@@ -25,6 +26,8 @@ export interface CallTarget {
   readonly node: ClusterNode
   /** Region that the node must serve. */
   readonly region: string | undefined
+  /** True if the caller needs the whole reply anyway. Another node then replaces one that fails halfway. */
+  readonly needsWholeReply?: boolean
 }
 
 /** Maximum size of a reply that is read completely before it is sent, so that another node can replace a failed one. */
@@ -51,11 +54,12 @@ export function failForwarded(problem: Problem): { readonly ok: false; readonly 
  */
 export async function callNode(
   cluster: ClusterDirectory,
-  { node, region }: CallTarget,
+  target: CallTarget,
   operation: Operation,
   input: OperationInput,
   context: OperationContext,
 ): Promise<NodeOutcome | undefined> {
+  const { node, region } = target
   const [secret] = cluster.secrets
   if (secret === undefined) return undefined
   const body = serializeCall(toOperationKey(operation), region, input, context)
@@ -64,9 +68,10 @@ export async function callNode(
   const ignoreDisconnect = context.onDisconnect(() => abort.abort())
   try {
     const response = await cluster.client.send(node.url, { headers, body, signal: abort.signal })
-    return await readOutcome(response, region ?? '', context)
-  } catch {
+    return await readOutcome(response, target, context)
+  } catch (error) {
     if (!abort.signal.aborted) cluster.reportFailure(node)
+    context.log.debug({ node: node.url, why: (error as Error).message }, 'a node could not run an operation')
     return undefined
   } finally {
     ignoreDisconnect()
@@ -79,7 +84,7 @@ export function toOperationKey({ method, path }: Operation): string {
 
 async function readOutcome(
   response: IncomingMessage,
-  region: string,
+  { region = '', needsWholeReply }: CallTarget,
   context: OperationContext,
 ): Promise<NodeOutcome | undefined> {
   const { statusCode = 500, headers } = response
@@ -92,13 +97,12 @@ async function readOutcome(
     return failForwarded(toProblem(statusCode, headers, bytes))
   }
   const head = { type: headers['content-type'] ?? 'application/json; charset=utf-8', headers: pickHeaders(headers) }
-  const isSmall = Number(headers['content-length'] ?? Number.NaN) <= MAX_BUFFERED_BYTES
-  const bytes = isSmall ? await readWhole(response) : undefined
+  const body = await readStart(response, needsWholeReply ? Number.POSITIVE_INFINITY : MAX_BUFFERED_BYTES)
   // The other node has already added the warnings about ignored fields.
   context.ignored = null
-  return bytes
-    ? serializedReply(() => bytes, head)
-    : relayedReply({ stream: response, problem: toHttpProblem({ kind: 'region-unavailable', region }) }, head)
+  return Buffer.isBuffer(body)
+    ? serializedReply(() => body, head)
+    : relayedReply({ stream: body, problem: toHttpProblem({ kind: 'region-unavailable', region }) }, head)
 }
 
 function toProblem(status: number, headers: IncomingMessage['headers'], bytes: Buffer): Problem {

@@ -1,19 +1,20 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Operation, OperationContext } from '../../operations/define-operation.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Operation } from '../../operations/define-operation.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { addIgnoredFieldWarnings } from '../../platform/http/body/unknown-fields.ts'
+import { FastifyContext } from '../../platform/http/fastify-context.ts'
 import { toHttpProblem } from '../../platform/http/http-problems.ts'
 import { sendOutcome } from '../../platform/http/run-operation.ts'
 import { sendProblem } from '../../platform/http/send-problem.ts'
-import type { RegionDirectory } from '../regions/region-directory.ts'
+import type { KnownMap } from '../regions/region-directory.ts'
 import { toOperationKey } from './call-node.ts'
 import type { ClusterDirectory } from './cluster-directory.ts'
-import { ANSWER_HEADER, CALL_PATH, CALL_TYPE, type NodeCall, parseCall } from './node-call.ts'
+import { ANSWER_HEADER, CALL_PATH, CALL_TYPE, parseCall } from './node-call.ts'
 import { isSigned, matchesDigest } from './signature.ts'
 
 export interface CallRouteOptions {
   readonly cluster: ClusterDirectory
-  readonly regions: RegionDirectory
+  readonly regions: { list(): readonly Pick<KnownMap, 'handle'>[] }
   readonly clock: Clock
   /** Operations that other nodes may call. */
   readonly operations: readonly Operation[]
@@ -50,69 +51,20 @@ export function addCallRoute(app: FastifyInstance, { cluster, regions, clock, op
         }
         const call = parseCall(body)
         const operation = operationsByKey.get(call.operation)
-        const isServed = ({ handle }: { handle: { region: string } }) => handle.region === call.region
+        const isServed = ({ handle }: Pick<KnownMap, 'handle'>) => handle.region === call.region
         if (!operation || (call.region !== undefined && !regions.list().some(isServed))) {
           return sendProblem(reply, toHttpProblem({ kind: 'region-unavailable', region: call.region ?? '' }))
         }
         request.caller = call.caller
         request.ignored = call.ignored
         const input = { ...call.input, headers: {} }
-        const outcome = await operation.handle(input, new CallContext(request, call))
+        // The call keeps the time of the first node, so that both nodes use the same traffic and opening hours.
+        const context = new FastifyContext(request, { now: () => call.nowMs }, call)
+        const outcome = await operation.handle(input, context)
         reply.header(ANSWER_HEADER, '1')
         sendOutcome({ operation }, outcome, reply)
         return reply
       },
     })
   })
-}
-
-/** Context of an operation that another node calls. */
-class CallContext implements OperationContext {
-  readonly prepared = undefined
-  readonly method = 'POST'
-  private readonly request: FastifyRequest
-  private readonly call: NodeCall
-
-  constructor(request: FastifyRequest, call: NodeCall) {
-    this.request = request
-    this.call = call
-  }
-
-  get id(): string {
-    return this.request.id
-  }
-
-  get url(): string {
-    return this.call.url
-  }
-
-  get ip(): string {
-    return this.call.ip
-  }
-
-  get caller(): OperationContext['caller'] {
-    return this.call.caller
-  }
-
-  get ignored(): readonly string[] | null {
-    return this.request.ignored
-  }
-
-  set ignored(fields: readonly string[] | null) {
-    this.request.ignored = fields
-  }
-
-  get log(): OperationContext['log'] {
-    return this.request.log
-  }
-
-  now(): number {
-    return this.call.nowMs
-  }
-
-  onDisconnect(act: () => void): () => void {
-    const { socket } = this.request.raw
-    socket.once('close', act)
-    return () => void socket.off('close', act)
-  }
 }

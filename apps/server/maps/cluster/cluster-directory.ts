@@ -62,8 +62,8 @@ export class ClusterDirectory {
   }
 
   /**
-   * Lists the other nodes that serve a region, or all other nodes. Nodes that respond come first, in turns. The other
-   * nodes come last, because a health check can be outdated.
+   * Lists the other nodes that serve a region, or all other nodes. Nodes that respond come first, in turns, then nodes
+   * that are about to stop. Nodes that do not respond come last, because a health check can be outdated.
    */
   listNodes(region?: string): readonly ClusterNode[] {
     const nodes = this.view.nodes.filter(
@@ -71,7 +71,7 @@ export class ClusterDirectory {
     )
     const shift = nodes.length > 1 ? this.nextNode++ % nodes.length : 0
     const turned = shift === 0 ? nodes : [...nodes.slice(shift), ...nodes.slice(0, shift)]
-    return turned.toSorted((a, b) => Number(this.isSuspect(a)) - Number(this.isSuspect(b)))
+    return turned.toSorted((a, b) => this.toRank(a) - this.toRank(b))
   }
 
   reportFailure({ id }: ClusterNode): void {
@@ -82,7 +82,9 @@ export class ClusterDirectory {
     this.client.close()
   }
 
-  private isSuspect({ id, isReachable }: ClusterNode): boolean {
-    return !isReachable || (this.failedUntil.get(id) ?? 0) > performance.now()
+  /** Returns the position of a node in the order in which nodes are tried. */
+  private toRank({ id, isReachable, isDraining }: ClusterNode): number {
+    if (!isReachable || (this.failedUntil.get(id) ?? 0) > performance.now()) return 2
+    return isDraining ? 1 : 0
   }
 }

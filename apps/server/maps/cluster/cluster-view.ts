@@ -8,6 +8,8 @@ export interface NodeAnnouncement {
   readonly url: string
   readonly version: string
   readonly regions: readonly RemoteMap[]
+  /** True if the node is about to stop. It still answers, but other nodes are preferred. */
+  readonly isDraining?: boolean
 }
 
 /** Other node of the cluster. */

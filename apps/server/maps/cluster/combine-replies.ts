@@ -68,7 +68,7 @@ function chooseNodes(cluster: SpreadOptions['cluster'], names: readonly string[]
     }
     const served = node.regions.map(({ region }) => region).filter((region) => names.includes(region))
     for (const region of served) chosen.add(region)
-    targets.push({ target: { node, region: name }, served })
+    targets.push({ target: { node, region: name, needsWholeReply: true }, served })
   }
   return { targets, unserved }
 }

@@ -67,7 +67,7 @@ class SpreadCall {
       this.firstFailure = outcome
     }
     for (const { handle } of remoteMaps) {
-      const outcome = await askRegion(cluster, handle.region, this.operation, this.input, this.context)
+      const outcome = await askRegion(cluster, { region: handle.region }, this.operation, this.input, this.context)
       const code = this.findCode(outcome)
       if (code === undefined || !this.regional.mapCodes?.includes(code)) return this.firstFailure ?? outcome
       this.firstFailure ??= outcome

@@ -54,7 +54,8 @@ export function spreadTask<I, O>(options: SpreadTaskOptions<I, O>): SpreadTask<I
       const remoteMap = regions.list().some(isCovering) ? undefined : regions.listRemote().find(isCovering)
       if (!remoteMap) return await run(input, task)
       const call = { params: {}, query: {}, headers: {}, body: { input, owner: task.owner } satisfies TaskCall<I> }
-      const outcome = await askRegion(cluster, remoteMap.handle.region, operation, call, createNodeContext(path, clock))
+      const target = { region: remoteMap.handle.region, needsWholeReply: true }
+      const outcome = await askRegion(cluster, target, operation, call, createNodeContext(path, clock))
       if (outcome instanceof Reply) return deserialize((await readReplyBody(outcome)) as Buffer) as TaskOutcome<O>
       return { kind: 'busy', retryAfterSeconds: outcome.failure.problem.retryAfterSeconds ?? 1 }
     },

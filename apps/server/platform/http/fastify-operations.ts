@@ -1,6 +1,6 @@
 import { finished } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import type { Operation, OperationContext } from '../../operations/define-operation.ts'
+import type { Operation } from '../../operations/define-operation.ts'
 import type { Clock } from '../clock.ts'
 import { limitBody } from './body/body-limit.ts'
 import { type BytesInFlight, MAX_UNCOUNTED_BYTES } from './body/bytes-in-flight.ts'
@@ -8,6 +8,7 @@ import type { HttpRequest } from './body/exchange.ts'
 import { UnreadableBodyError } from './body/json-body.ts'
 import { type SchemaCheckFactory, toFastifyValidator } from './body/validation.ts'
 import { toErrorResponses } from './error-responses.ts'
+import { FastifyContext } from './fastify-context.ts'
 import { type Caller, toTaskOwner } from './guard/caller.ts'
 import { type OperationSteps, prepareInput } from './operation-steps.ts'
 import { sendOutcome } from './run-operation.ts'
@@ -131,61 +132,4 @@ function toResponse(reply: NonNullable<Operation['reply']>): object {
   if (!('schema' in reply)) return reply
   const { schema, ...described } = reply
   return { ...described, ...schema }
-}
-
-/** Context of a call that arrived through Fastify. */
-class FastifyContext implements OperationContext {
-  private readonly request: FastifyRequest
-  private readonly clock: Clock
-
-  constructor(request: FastifyRequest, clock: Clock) {
-    this.request = request
-    this.clock = clock
-  }
-
-  get id(): string {
-    return this.request.id
-  }
-
-  get method(): string {
-    return this.request.method
-  }
-
-  get url(): string {
-    return this.request.url
-  }
-
-  get ip(): string {
-    return this.request.ip
-  }
-
-  get caller(): Caller {
-    return this.request.caller
-  }
-
-  get prepared(): unknown {
-    return this.request.prepared
-  }
-
-  get ignored(): readonly string[] | null {
-    return this.request.ignored
-  }
-
-  set ignored(fields: readonly string[] | null) {
-    this.request.ignored = fields
-  }
-
-  get log(): OperationContext['log'] {
-    return this.request.log
-  }
-
-  now(): number {
-    return this.clock.now()
-  }
-
-  onDisconnect(act: () => void): () => void {
-    const { socket } = this.request.raw
-    socket.once('close', act)
-    return () => void socket.off('close', act)
-  }
 }

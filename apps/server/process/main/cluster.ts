@@ -48,6 +48,7 @@ export class Cluster implements Component {
   private registry: NodeRegistry | undefined
   private timer: NodeJS.Timeout | undefined
   private isMember = false
+  private isDraining = false
   private isStopped = false
   private isFailing = false
   private runningRefresh: Promise<ClusterView> | undefined
@@ -88,6 +89,13 @@ export class Cluster implements Component {
     return this.runningRefresh
   }
 
+  /** Asks the other nodes to prefer nodes that do not stop. This node still answers until it stops. */
+  async drain(): Promise<void> {
+    if (!this.isMember) return
+    this.isDraining = true
+    await this.announce()
+  }
+
   private async join(): Promise<void> {
     if (!this.registry) return
     this.isMember = true
@@ -113,6 +121,7 @@ export class Cluster implements Component {
         boundingBox,
         trafficVersion: traffic?.version ?? 0,
       })),
+      ...(this.isDraining && { isDraining: true }),
     }
     await this.registry?.announce(node, clock.now())
   }
@@ -165,22 +174,28 @@ export class Cluster implements Component {
     const urls = new Set([...this.view.nodes.map(({ url }) => url), ...this.failedChecks.keys()])
     await Promise.all(
       [...urls].map(async (url) => {
-        const isHealthy = await checkHealth(url)
-        this.failedChecks.set(url, isHealthy ? 0 : (this.failedChecks.get(url) ?? 0) + 1)
+        const problem = await findHealthProblem(url)
+        const failures = this.failedChecks.get(url) ?? 0
+        this.failedChecks.set(url, problem === undefined ? 0 : failures + 1)
+        const fields = { node: url, why: problem }
+        if (problem !== undefined && failures + 1 === MAX_FAILED_CHECKS)
+          this.options.log.warn(fields, 'a node of the cluster does not respond')
+        if (problem === undefined && failures >= MAX_FAILED_CHECKS)
+          this.options.log.info({ node: url }, 'a node of the cluster responds again')
       }),
     )
   }
 }
 
-/** Returns whether a node responds. */
-function checkHealth(url: string): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>()
+/** Returns the reason why a node does not respond, such as a certificate that this server does not trust. */
+function findHealthProblem(url: string): Promise<string | undefined> {
+  const { promise, resolve } = Promise.withResolvers<string | undefined>()
   const open = url.startsWith('https:') ? getSecure : get
   const request = open(`${url}/healthz`, { timeout: HEALTH_TIMEOUT_MS }, (response) => {
     response.resume()
-    resolve(response.statusCode === 200)
+    resolve(response.statusCode === 200 ? undefined : `/healthz returned ${response.statusCode}`)
   })
   request.on('timeout', () => request.destroy(new Error('no response in time')))
-  request.on('error', () => resolve(false))
+  request.on('error', ({ message }) => resolve(message))
   return promise
 }

@@ -1,0 +1,28 @@
+import { Readable } from 'node:stream'
+
+/**
+ * Reads a stream to its end if it has at most `maxBytes`. Returns a stream of the whole content otherwise. The limit
+ * also applies to replies without a content length, such as those that a node writes while it computes.
+ */
+export async function readStart(stream: Readable, maxBytes: number): Promise<Buffer | Readable> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  const iterator = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  for (;;) {
+    const { done, value } = await iterator.next()
+    if (done) return Buffer.concat(chunks)
+    chunks.push(value)
+    bytes += value.length
+    if (bytes > maxBytes) return Readable.from(continueReading(chunks, iterator), { objectMode: false })
+  }
+}
+
+async function* continueReading(chunks: readonly Buffer[], iterator: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* chunks
+    for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value
+  } finally {
+    // Ends the connection to the other node if the client has disconnected.
+    await iterator.return?.()
+  }
+}
