@@ -2,13 +2,15 @@ import { mkdir, rm, rmdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { isDatasetId } from './dataset-id.ts'
 import { replaceFileAtomically } from './durable.ts'
-import { publish, type WriteDataset } from './publish.ts'
+import { moveIntoStore, publish, type WriteDataset } from './publish.ts'
 import {
   type DatasetLocation,
   findServedDataset,
   PIN_FILE,
   type RegionDatasets,
   RegionReader,
+  readPin,
+  SOURCE_PIN_FILE,
   type StoredDataset,
   toStoredDataset,
 } from './region-folder.ts'
@@ -103,6 +105,40 @@ export class DatasetStore {
     return toStoredDataset({ region, id, folder: join(this.root, region, id) }, manifest)
   }
 
+  /** Returns the folder for downloads of a region, which is on the same disk as the datasets. */
+  toDownloadFolder(region: string): string {
+    checkRegionName(region)
+    return join(this.root, '.downloads', region)
+  }
+
+  /** Adds a complete dataset with its manifest under its own ID. The folder must be in the download folder. */
+  async adopt(region: string, id: string, folder: string): Promise<void> {
+    checkRegionName(region)
+    await moveIntoStore(folder, this.root, join(region, id))
+  }
+
+  /**
+   * Serves the dataset that a source publishes, even if a newer one is stored, because the operator of the source may
+   * have returned to an older one. A dataset that the operator of this folder has pinned stays pinned. Returns the
+   * served dataset.
+   */
+  async follow(region: string, id: string): Promise<StoredDataset | undefined> {
+    const regionDatasets = await this.getRegion(region)
+    const sourcePin = join(this.root, region, SOURCE_PIN_FILE)
+    const { pinned } = regionDatasets
+    if (pinned !== undefined && pinned !== (await readPin(sourcePin))) return findServedDataset(regionDatasets)
+    const dataset = getDataset(regionDatasets, id)
+    if (regionDatasets.datasets[0] === dataset) {
+      await this.pin(region, undefined)
+      await rm(sourcePin, { force: true })
+    } else {
+      // The mark is written first. A pin without a mark would look like the choice of the operator.
+      await replaceFileAtomically(sourcePin, await this.workArea.reserve(), `${id}\n`)
+      await this.pin(region, id)
+    }
+    return dataset
+  }
+
   /**
    * Returns a time later than the creation time of every existing dataset. The last published dataset is therefore the
    * newest, even if the clock was set back.
@@ -140,7 +176,9 @@ export class DatasetStore {
     for (const dataset of id === undefined ? ids : [id]) {
       if (await this.workArea.discard(join(this.root, region, dataset))) removedIds.push(dataset)
     }
-    if (id === undefined || id === regionDatasets.pinned) await rm(join(this.root, region, PIN_FILE), { force: true })
+    if (id === undefined || id === regionDatasets.pinned) {
+      for (const file of [PIN_FILE, SOURCE_PIN_FILE]) await rm(join(this.root, region, file), { force: true })
+    }
     await this.removeEmptyFolders(region)
     return removedIds
   }

@@ -70,7 +70,8 @@ function computeContentHash(files: Readonly<Record<string, DatasetFile>>): strin
 
 const MAX_ATTEMPTS = 10
 
-async function moveIntoStore(workFolder: string, datasetsDir: string, path: string): Promise<void> {
+/** Moves a complete dataset into the store with one rename. */
+export async function moveIntoStore(workFolder: string, datasetsDir: string, path: string): Promise<void> {
   const target = join(datasetsDir, path)
   for (let attempt = 1; ; attempt++) {
     await mkdir(dirname(target), { recursive: true })

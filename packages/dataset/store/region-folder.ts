@@ -36,6 +36,8 @@ export interface RegionDatasets {
 }
 
 export const PIN_FILE = '.pinned'
+/** Contains the pinned ID if the source of the datasets has pinned it, and not the operator. */
+export const SOURCE_PIN_FILE = '.pinned-by-source'
 
 /** Reads the folder of all datasets. Datasets are immutable, so each dataset is read only once. */
 export class RegionReader {
@@ -101,7 +103,7 @@ async function readDataset(region: string, id: string, folder: string): Promise<
   }
 }
 
-async function readPin(file: string): Promise<string | undefined> {
+export async function readPin(file: string): Promise<string | undefined> {
   const content = await readFile(file, 'utf8').catch((error) => {
     if (isFileMissing(error)) return ''
     throw error

@@ -1,5 +1,6 @@
 import { type CompileExtract, checkRegionName } from '@fairway/dataset'
 import type { Command } from 'commander'
+import { DownloadError } from '../../platform/transfer/download-failed.ts'
 import { print, readConfig } from '../common.ts'
 import {
   checkExtracts,
@@ -14,7 +15,7 @@ import { withDatasetErrors } from '../dataset-errors.ts'
 import { CommandError, exitCodes } from '../exit.ts'
 import type { ProgressDisplay } from '../progress.ts'
 import { type DownloadResult, download } from './download.ts'
-import { DownloadError, type DownloadFailureKind } from './download-failed.ts'
+import { toDownloadCommandError } from './download-exit.ts'
 import { type ExtractSource, parseExtractSource } from './extract-source.ts'
 
 interface AddOptions extends ThreadOptions {
@@ -68,14 +69,6 @@ function toRegionName(sources: readonly ExtractSource[], { as }: AddOptions): st
   return region
 }
 
-const downloadExitCodes: Readonly<Record<DownloadFailureKind, number>> = {
-  'not-found': exitCodes.notFound,
-  refused: exitCodes.failed,
-  unreachable: exitCodes.unavailable,
-  'wrong-checksum': exitCodes.failed,
-  'under-way': exitCodes.refused,
-}
-
 /** Downloads the file if it does not exist locally. Returns null if it already exists. */
 async function downloadIfNeeded(source: ExtractSource, display: ProgressDisplay): Promise<DownloadFields | null> {
   const { file } = source
@@ -91,7 +84,7 @@ async function downloadIfNeeded(source: ExtractSource, display: ProgressDisplay)
     display.end()
     if (!(error instanceof DownloadError)) throw error
     const hint = error.kind === 'not-found' ? '; look up the path on the mirror, such as europe/monaco' : ''
-    throw new CommandError(downloadExitCodes[error.kind], error.message + hint)
+    throw toDownloadCommandError(error, hint)
   }
 }
 

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { type PublishedState, parseState, toChangePath } from '@fairway/dataset'
+import { DownloadError, RetryableError } from '../../platform/transfer/download-failed.ts'
+import { openUrl } from '../../platform/transfer/request.ts'
+import { defaultRetries, type RetryPolicy, withRetries } from '../../platform/transfer/retries.ts'
 import { formatDuration } from '../amounts.ts'
 import { CommandError, exitCodes } from '../exit.ts'
 import type { ProgressDisplay } from '../progress.ts'
-import { DownloadError, RetryableError } from './download-failed.ts'
-import { openUrl } from './request.ts'
-import { defaultRetries, type RetryPolicy, withRetries } from './retries.ts'
 
 const STALL_MS = 60_000
 /** Maximum size of a state file, which is usually a few hundred bytes long. A wrong URL may return any content. */

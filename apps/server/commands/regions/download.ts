@@ -1,13 +1,13 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { DownloadError, RetryableError } from '../../platform/transfer/download-failed.ts'
+import { lockFile } from '../../platform/transfer/file-lock.ts'
+import { PartialFile } from '../../platform/transfer/partial-file.ts'
+import { defaultRetries, type RetryPolicy, withRetries } from '../../platform/transfer/retries.ts'
+import { findPartialDownload, transferFile } from '../../platform/transfer/transfer.ts'
 import { formatDuration, formatSize } from '../amounts.ts'
 import type { ProgressDisplay } from '../progress.ts'
-import { DownloadError, RetryableError } from './download-failed.ts'
-import { lockFile } from './file-lock.ts'
 import { computeFileMd5, findPublishedMd5 } from './md5.ts'
-import { PartialFile } from './partial-file.ts'
-import { defaultRetries, type RetryPolicy, withRetries } from './retries.ts'
-import { findPartialDownload, transferFile } from './transfer.ts'
 
 export interface DownloadJob {
   readonly url: string
@@ -134,6 +134,8 @@ class Download {
         display.print(`${reason}; trying again in ${formatDuration(pauseMs / 1000)}`),
       )
     } catch (error) {
+      if (error instanceof DownloadError && error.kind === 'refused')
+        throw new DownloadError('refused', `${error.message}; check the mirror URL (--mirror-url, FAIRWAY_MIRROR_URL)`)
       if (!(error instanceof RetryableError)) throw error
       const keptBytes = await this.partialFile.size()
       const hint = keptBytes > 0 ? `; the ${formatSize(keptBytes)} already downloaded will be kept` : ''

@@ -53,6 +53,8 @@ const samples: { readonly [K in SettingKey]: readonly [[string, Config[K]], [str
   streamsPerAccount: [['1', 1], ['500', 500], '0'],
   mirrorUrl: [['https://a.example/osm/', 'https://a.example/osm'], ['http://b:81', 'http://b:81'], 'ftp://a.example'],
   regions: [['porto', ['porto']], ['europe/monaco, porto,porto', ['europe/monaco', 'porto']], 'Porto'],
+  datasetsUrl: [['https://u:p@a.example/m/', 'https://u:p@a.example/m'], ['http://b:81', 'http://b:81'], 's3://maps'],
+  datasetsRefreshSeconds: [['1', 1], ['86400', 86_400], '0'],
   nodeUrl: [['http://10.0.0.5:8080', 'http://10.0.0.5:8080'], ['https://a.example/', 'https://a.example'], '10.0.0.5'],
   embeddedRegion: [['off', false], ['true', true], 'perhaps'],
   samples: [['off', false], ['true', true], 'perhaps'],

@@ -79,6 +79,18 @@ export const settings = {
     regionsParser,
     'Regions that this server loads, separated by commas, such as porto,europe/monaco; none loads no region. Other regions in the data folder take no memory. Requests in them are forwarded to a node that has them, if FAIRWAY_NODE_URL is set; otherwise, they get the same reply as requests outside all maps. Default: all regions in the data folder.',
   ),
+  datasetsUrl: optionalSetting(
+    'FAIRWAY_DATASETS_URL',
+    baseUrlParser,
+    'URL of a folder to which `fairway regions publish` has copied datasets, on a web server or an object store, such as https://user:password@maps.example/fairway. The server downloads the datasets of the regions in FAIRWAY_REGIONS from there, verifies their checksums, and follows new ones. `fairway regions fetch` downloads them once. Default: the server serves only what is in its data folder.',
+    true,
+  ),
+  datasetsRefreshSeconds: requiredSetting(
+    'FAIRWAY_DATASETS_REFRESH_S',
+    integerParser(1, 86_400),
+    60,
+    'Seconds between two checks for new datasets at FAIRWAY_DATASETS_URL.',
+  ),
   nodeUrl: optionalSetting(
     'FAIRWAY_NODE_URL',
     baseUrlParser,

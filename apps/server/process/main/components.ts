@@ -105,7 +105,7 @@ export function composeMainThread(options: MainThreadOptions): MainThread {
     listRegions: () => regions.list(),
     listPending: () => files.listPending(),
     announceStop: async () => {
-      await Promise.allSettled([http.requestAll('announceStop'), cluster.membership.stop()])
+      await Promise.allSettled([http.requestAll('announceStop'), cluster.drain()])
     },
   }
 }
@@ -153,16 +153,16 @@ function composeData({ config, logger, onFatalError }: MainThreadOptions, http: 
 }
 
 /** Creates the component for work that starts only after the service is ready, because no request depends on it. */
-function createBackgroundComponent(files: GeneratedFiles, { regions }: Maps): Component {
+function createBackgroundComponent(files: GeneratedFiles, maps: Maps): Component {
   return {
     name: 'background work',
     async start() {
       await files.buildMissing()
-      regions.startWatching()
+      maps.startBackgroundWork()
       saveCompileCache()
     },
     async stop() {
-      regions.stopWatching()
+      await maps.stopBackgroundWork()
     },
   }
 }

@@ -64,11 +64,7 @@ export function composeHttpThreads(options: MainThreadOptions, dependencies: Htt
       loadTiles: () => files.tiles.load(),
       refreshCluster: () => cluster.refresh(),
       queryGeocoder: (question) => geocoder.query(question),
-      describeMapHealth: async () => ({
-        outage: await regions.findOutage(),
-        servedCount: regions.list().length,
-        datasets: regions.describeDatasets(),
-      }),
+      describeMapHealth: () => dependencies.maps.describeHealth(),
       describeTrafficHealth: () => describeHealth(regions.getTrafficStatus(), systemClock.now()),
       describeMqtt: () => mqtt.describe(),
     },

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
-import type { RegionHandle } from '../../maps/regions/handles.ts'
+import { DatasetFollower } from '../../maps/distribution/dataset-follower.ts'
+import type { MapHealth, RegionHandle } from '../../maps/regions/handles.ts'
 import type { MapCustomization } from '../../maps/regions/region.ts'
 import { RegionLoader } from '../../maps/regions/region-loader.ts'
 import type { Config } from '../../platform/config/config.ts'
@@ -23,6 +24,8 @@ export class Maps implements Component {
   readonly customization: MapCustomization
   areLoaded = false
   private readonly options: MapsOptions
+  /** Downloads published datasets. Undefined if the server has no source of datasets. */
+  private readonly follower: DatasetFollower | undefined
 
   constructor(options: MapsOptions) {
     const { config, log, publish, onFatalError } = options
@@ -30,7 +33,7 @@ export class Maps implements Component {
     const regions = new RegionLoader({
       dataDir: config.dataDir,
       regions: config.regions,
-      embedded: config.embeddedRegion,
+      embedded: config.embeddedRegion && config.datasetsUrl === undefined,
       threads: config.threads,
       traffic: {
         feeds: config.trafficFeeds,
@@ -43,6 +46,7 @@ export class Maps implements Component {
       onWorkerExit: onFatalError,
     })
     this.regions = regions
+    this.follower = createFollower(config, log)
     this.customization = {
       customize: (request) => regions.getMetric(request),
       getMatchingData: (request) => regions.getMatchingData(request),
@@ -58,7 +62,37 @@ export class Maps implements Component {
     this.areLoaded = true
   }
 
+  /** Starts work on which no request depends. */
+  startBackgroundWork(): void {
+    this.regions.startWatching()
+    this.follower?.start()
+  }
+
+  async stopBackgroundWork(): Promise<void> {
+    this.regions.stopWatching()
+    await this.follower?.stop()
+  }
+
+  /** Returns the state of the maps for /readyz. */
+  async describeHealth(): Promise<MapHealth> {
+    const servedCount = this.regions.list().length
+    const problems = this.follower?.listProblems() ?? []
+    const datasets = [this.regions.describeDatasets(), ...problems].filter((one) => one !== 'ok').join('; ') || 'ok'
+    const missing = servedCount === 0 && problems.length > 0 ? problems.join('; ') : undefined
+    return { outage: (await this.regions.findOutage()) ?? missing, servedCount, datasets }
+  }
+
   async stop(): Promise<void> {
     this.regions.stop()
   }
+}
+
+function createFollower(config: Config, log: Logger): DatasetFollower | undefined {
+  const { datasetsUrl, datasetsRefreshSeconds, regions, dataDir } = config
+  if (datasetsUrl === undefined) return undefined
+  if (regions === undefined) {
+    log.warn({}, 'FAIRWAY_DATASETS_URL has no effect without FAIRWAY_REGIONS, which names the regions to download')
+    return undefined
+  }
+  return new DatasetFollower({ url: datasetsUrl, refreshMs: datasetsRefreshSeconds * 1000, regions, dataDir, log })
 }

@@ -1,4 +1,11 @@
-export type DownloadFailureKind = 'not-found' | 'refused' | 'unreachable' | 'wrong-checksum' | 'under-way'
+export type DownloadFailureKind =
+  | 'not-found'
+  | 'refused'
+  | 'unreachable'
+  | 'wrong-checksum'
+  | 'under-way'
+  | 'unusable'
+  | 'no-space'
 
 /** Error for a download that failed permanently. The message contains the URL, the reply and what to do. */
 export class DownloadError extends Error {

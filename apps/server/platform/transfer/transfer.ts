@@ -6,6 +6,8 @@ export interface TransferOptions {
   readonly url: string
   readonly partialFile: PartialFile
   readonly stallMs: number
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  readonly signal?: AbortSignal | undefined
   onBytes(arrived: number, total: number | null): void
 }
 
@@ -13,12 +15,13 @@ export interface TransferOptions {
  * Makes one attempt to download the missing part of a file. Received data is kept, so that the next attempt continues
  * from there.
  */
-export async function transferFile({ url, partialFile, stallMs, onBytes }: TransferOptions): Promise<void> {
+export async function transferFile(options: TransferOptions): Promise<void> {
+  const { url, partialFile, stallMs, headers, signal, onBytes } = options
   const partialDownload = await findPartialDownload(partialFile, url)
   const range = partialDownload
     ? { range: `bytes=${partialDownload.bytes}-`, 'if-range': partialDownload.validator }
     : undefined
-  const openedResponse = await openUrl(url, { stallMs, alsoAccept: [416], ...(range ? { headers: range } : {}) })
+  const openedResponse = await openUrl(url, { stallMs, alsoAccept: [416], headers: { ...headers, ...range }, signal })
   try {
     const { status } = openedResponse.response
     if (status === 416 && partialDownload && findTotalBytes(openedResponse.response) === partialDownload.bytes) return
@@ -100,7 +103,7 @@ async function appendBody({ openResponse, partialFile, url, onBytes }: AppendOpt
     onBytes(receivedBytes, total)
     for (;;) {
       const chunk = await openResponse.read().catch((error: Error) => {
-        throw toRetryableError(error.message)
+        throw error instanceof RetryableError ? toRetryableError(error.message) : error
       })
       if (chunk === undefined) break
       await handle.appendFile(chunk)

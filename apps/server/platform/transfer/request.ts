@@ -1,4 +1,4 @@
-import { version } from '../../platform/version.ts'
+import { version } from '../version.ts'
 import { DownloadError, RetryableError } from './download-failed.ts'
 
 export interface OpenResponse {
@@ -14,18 +14,21 @@ export interface RequestOptions {
   readonly stallMs: number
   /** HTTP statuses that are accepted in addition to successful ones. */
   readonly alsoAccept?: readonly number[]
+  /** Ends the request, for example because the server stops. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** Sends a GET request. Throws RetryableError for temporary errors and DownloadError for permanent errors. */
 export async function openUrl(
   url: string,
-  { headers, stallMs, alsoAccept = [] }: RequestOptions,
+  { headers, stallMs, alsoAccept = [], signal }: RequestOptions,
 ): Promise<OpenResponse> {
   const watchdog = new StallTimer(stallMs)
   const runWatched = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await watchdog.watch(work())
     } catch (error) {
+      if (signal?.aborted) throw signal.reason
       throw new RetryableError(`${url}: ${describeFailure(error)}`)
     }
   }
@@ -33,7 +36,7 @@ export async function openUrl(
     fetch(url, {
       // Compressed transfers cannot be resumed in the middle, and extracts are already compressed.
       headers: { 'accept-encoding': 'identity', 'user-agent': `fairway/${version}`, ...headers },
-      signal: watchdog.signal,
+      signal: signal ? AbortSignal.any([watchdog.signal, signal]) : watchdog.signal,
     }),
   )
   if (!response.ok && !alsoAccept.includes(response.status)) {
@@ -54,7 +57,7 @@ function toFailure(url: string, { status, statusText, headers }: Response): Erro
   if (status === 408 || status === 429 || status >= 500) {
     return new RetryableError(message, { afterMs: toPauseMs(headers.get('retry-after')) })
   }
-  return new DownloadError('refused', `${message}; check the mirror URL (--mirror-url, FAIRWAY_MIRROR_URL)`)
+  return new DownloadError('refused', message)
 }
 
 function toPauseMs(retryAfter: string | null): number | undefined {
