@@ -3,6 +3,7 @@ import { arch, cpus, platform } from 'node:os'
 import { air } from './air/air.ts'
 import { type Benchmark, type BenchResult, bundleServer } from './bench.ts'
 import { createBudgets } from './budgets/budgets.ts'
+import { forwarding } from './http/forwarding.ts'
 import { mapTiles } from './http/map-tiles.ts'
 import { overhead } from './http/overhead.ts'
 import { matrix } from './matrix/matrix.ts'
@@ -23,6 +24,7 @@ const measured: Readonly<Record<string, Benchmark>> = {
   ...trackingBenchmarks,
   ...trustBenchmarks,
   air,
+  forwarding,
   geocode,
   matrix,
   'matrix-http': matrixHttp,
