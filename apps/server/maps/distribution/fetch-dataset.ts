@@ -26,7 +26,7 @@ export interface FetchOptions extends SourceOptions {
   readonly isWanted?: (publication: Publication) => boolean
 }
 
-export interface FetchProgress {
+interface FetchProgress {
   readonly stage: 'downloading' | 'verifying'
   readonly bytes: number
   readonly totalBytes: number
