@@ -97,10 +97,10 @@ const roadsOf = async (dataset: StoredDataset | undefined) => readFile(join(data
 const inWeb = (dataset: StoredDataset, name: string) => join(webFolder(), 'europe/porto', dataset.id, name)
 
 /** Rewrites the manifest of a published dataset, with a correct checksum in latest.json. */
-async function rewriteManifest(dataset: StoredDataset, fields: Record<string, unknown>) {
+async function rewriteManifest(dataset: StoredDataset, fields: Record<string, unknown>, bytes = 0) {
   const file = inWeb(dataset, 'manifest.json')
   const manifest = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>
-  const json = JSON.stringify({ ...manifest, ...fields })
+  const json = JSON.stringify({ ...manifest, ...fields }).padEnd(bytes)
   await writeFile(file, json)
   const latest = JSON.stringify({ dataset: dataset.id, manifest_sha256: computeSha256(Buffer.from(json)) })
   await writeFile(join(webFolder(), 'europe/porto/latest.json'), latest)
@@ -301,6 +301,17 @@ describe('a damaged or unusable publication leaves the served dataset in use:', 
     })
     const other = inFolder('other-node')
     expect(await fetchPorto({ dataDir: other, findFreeBytes: async () => bytes })).toMatchObject({ fetched: true })
+  })
+
+  test('a manifest of more than 1 MiB; exactly 1 MiB is accepted', async () => {
+    const limit = 1024 * 1024
+    await rewriteManifest(second, {}, limit)
+    expect(await fetchPorto({ dataDir: inFolder('other-node') })).toMatchObject({ fetched: true })
+    await rewriteManifest(second, {}, limit + 1)
+    await expect(fetchPorto()).rejects.toMatchObject({
+      kind: 'unusable',
+      message: `${url}/europe/porto/${second.id}/manifest.json has more than ${limit} bytes; check the URL`,
+    })
   })
 
   test('a download by another process', async () => {
