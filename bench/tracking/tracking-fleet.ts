@@ -20,12 +20,14 @@ export async function addAssets(store: TrackingStore, count: number, hasPlan: bo
         reference: null,
         profile: null,
         created_at: Date.now(),
-        plan,
         plan_number: hasPlan ? 1 : 0,
         state,
         changed: 0,
       }))
-      await trx.insertInto('assets').values(rows).execute()
+      const added = await trx.insertInto('assets').values(rows).returning('number').execute()
+      if (plan === null) continue
+      const routes = added.map(({ number }) => ({ asset: number, plan }))
+      await trx.insertInto('asset_routes').values(routes).execute()
     }
   })
   return ids

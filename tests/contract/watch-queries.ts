@@ -43,7 +43,7 @@ export function countTurns(): { readonly count: () => number; readonly stop: () 
 /** Adds an asset with positions, several of which have the same time. Returns the number of the asset. */
 export async function addTrack(db: Kysely<Tables>, account: number, positions: number): Promise<number> {
   const fields = { account, name: 'Van', kind: 'vehicle', category: 'civil', created_at: 0 } as const
-  const empty = { reference: null, profile: null, plan: null, state: null }
+  const empty = { reference: null, profile: null, state: null }
   const { number: asset } = await db
     .insertInto('assets')
     .values({ id: `as_${account}_${positions}_${Math.random()}`, ...fields, ...empty })

@@ -7,9 +7,11 @@ import { migrate } from './migrate.ts'
 import { provedAddressesMigration } from './migrations/2026-11-21-proved-addresses.ts'
 import { provedPhonesMigration } from './migrations/2026-11-23-proved-phones.ts'
 import { keyScopesMigration } from './migrations/2026-11-24-key-scopes.ts'
+import { assetRoutesMigration } from './migrations/2026-12-01-asset-routes.ts'
 
 const tables = [
   'accounts',
+  'asset_routes',
   'assets',
   'audit_log',
   'deleted_addresses',
@@ -180,6 +182,35 @@ describe.each(storeKinds())('migrations (%s)', (kind) => {
       { id: 'active', rotated_at: null, scopes: null },
       { id: 'rotated', rotated_at: 1, scopes: null },
     ])
+  })
+
+  test('keep the routes and tracking states of assets', async () => {
+    const database = await openTestDatabase(await stores.fresh())
+    const { db } = database
+    const account = await addAccount(database, 'fleet')
+    await db.schema.dropTable('asset_routes').execute()
+    await db.schema.alterTable('assets').addColumn('plan', 'text').execute()
+    const plan = JSON.stringify({ line: 'x'.repeat(20_000) })
+    for (const [id, route] of [
+      ['routed', plan],
+      ['free', null],
+    ] as const) {
+      await sql`insert into assets (id, account, name, kind, category, created_at, plan, plan_number, state, fixes)
+        values (${id}, ${account}, ${id}, 'vehicle', 'civil', 1, ${route}, 3, '{}', 7)`.execute(db)
+    }
+    await assetRoutesMigration.up(db)
+    const rows = await db
+      .selectFrom('assets')
+      .leftJoin('asset_routes', 'asset', 'number')
+      .select(['id', 'asset_routes.plan', 'plan_number', 'state', 'fixes'])
+      .orderBy('id')
+      .execute()
+    expect(rows).toEqual([
+      { id: 'free', plan: null, plan_number: 3, state: '{}', fixes: 7 },
+      { id: 'routed', plan, plan_number: 3, state: '{}', fixes: 7 },
+    ])
+    const columns = (await db.introspection.getTables()).find(({ name }) => name === 'assets')?.columns ?? []
+    expect(columns.map(({ name }) => name)).not.toContain('plan')
   })
 
   test('never reuse the number of a deleted account, because its counters remain', async () => {

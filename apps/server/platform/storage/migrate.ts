@@ -16,6 +16,7 @@ import { deletedAddressesMigration } from './migrations/2026-11-27-deleted-addre
 import { geofencesMigration } from './migrations/2026-11-28-geofences.ts'
 import { dispatchMigration } from './migrations/2026-11-29-dispatch.ts'
 import { jobsMigration } from './migrations/2026-11-30-jobs.ts'
+import { assetRoutesMigration } from './migrations/2026-12-01-asset-routes.ts'
 
 /** Lists the migrations, sorted by name. A released migration must never change. */
 export function listMigrations(kind: DatabaseKind): Record<string, Migration> {
@@ -36,6 +37,7 @@ export function listMigrations(kind: DatabaseKind): Record<string, Migration> {
     '2026-11-28-geofences': geofencesMigration(kind),
     '2026-11-30-jobs': jobsMigration(kind),
     '2026-11-29-dispatch': dispatchMigration,
+    '2026-12-01-asset-routes': assetRoutesMigration,
   }
 }
 

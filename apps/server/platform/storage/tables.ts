@@ -20,6 +20,7 @@ export interface Tables {
   revisions: RevisionsTable
   geocoder_answers: GeocoderAnswersTable
   assets: AssetsTable
+  asset_routes: AssetRoutesTable
   removed_assets: RemovedAssetsTable
   positions: PositionsTable
   geofences: GeofencesTable
@@ -240,7 +241,7 @@ interface ShareLinksTable {
   expires_at: number
 }
 
-/** Tracked assets with their properties, routes and positions. */
+/** Tracked assets with their properties and positions. */
 interface AssetsTable {
   /** Short number that positions store instead of the id. */
   number: Generated<number>
@@ -254,8 +255,6 @@ interface AssetsTable {
   /** Caller's profile as JSON. */
   profile: string | null
   created_at: number
-  /** Asset route as JSON. */
-  plan: string | null
   /** Number of routes attached so far. */
   plan_number: Generated<number>
   /** State of the tracker as JSON: the live position and the progress along the route. */
@@ -274,6 +273,14 @@ interface AssetsTable {
   watch: string | null
   /** Time when a rule may cause an event even if no position arrives. */
   watch_at: number | null
+}
+
+/** Routes that are attached to assets. They are separate, because each position writes the whole row of its asset. */
+interface AssetRoutesTable {
+  /** Number of the asset. */
+  asset: number
+  /** Asset route as JSON. */
+  plan: string
 }
 
 /** Removed assets, kept for streams that included them and reconnect later. */
@@ -437,7 +444,8 @@ interface JobChunksTable {
 }
 
 export type JobRow = Selectable<JobsTable>
-export type AssetRow = Selectable<AssetsTable>
+/** Asset with its route. */
+export type AssetRow = Selectable<AssetsTable> & { readonly plan: string | null }
 export type PositionRow = Selectable<PositionsTable>
 export type AccountRow = Selectable<AccountsTable>
 export type KeyRow = Selectable<KeysTable>

@@ -166,6 +166,7 @@ export class AccountDeletion {
       // Concurrent position writes wait for the lock on this row, and then find no asset.
       await incrementRevision(trx, `assets:${account}`)
       await trx.deleteFrom('assets').where('number', '=', asset).execute()
+      await trx.deleteFrom('asset_routes').where('asset', '=', asset).execute()
       await trx.deleteFrom('positions').where('asset', '=', asset).execute()
     })
   }

@@ -189,6 +189,10 @@ describeOnStores('the life of an account', ({ startShared }) => {
     const { db } = service.database
     const number = await numberOf(session.email)
     const [asset] = await db.selectFrom('assets').select('number').where('account', '=', number).execute()
+    await db
+      .insertInto('asset_routes')
+      .values({ asset: asset?.number ?? 0, plan: '{}' })
+      .execute()
     expectServed(await getUsage(service, session.key))
     const reply = expectServed(await erase(session, { confirm: ` ${session.email.toUpperCase()} ` }))
     expect(reply.json()).toEqual({ deleted: true })
@@ -202,6 +206,13 @@ describeOnStores('the life of an account', ({ startShared }) => {
     expect(
       await db
         .selectFrom('positions')
+        .selectAll()
+        .where('asset', '=', asset?.number ?? 0)
+        .execute(),
+    ).toEqual([])
+    expect(
+      await db
+        .selectFrom('asset_routes')
         .selectAll()
         .where('asset', '=', asset?.number ?? 0)
         .execute(),

@@ -73,18 +73,13 @@ export class AssetStore {
         })
         .returningAll()
         .executeTakeFirstOrThrow()
-      return toAsset(row)
+      return toAsset({ ...row, plan: null })
     })
   }
 
   async find(account: number, id: string): Promise<Asset | undefined> {
     if (!isAssetId(id)) return undefined
-    const row = await this.db
-      .selectFrom('assets')
-      .selectAll()
-      .where('id', '=', id)
-      .where('account', '=', account)
-      .executeTakeFirst()
+    const row = await selectAssets(this.db).where('id', '=', id).where('account', '=', account).executeTakeFirst()
     return row && toAsset(row)
   }
 
@@ -103,11 +98,7 @@ export class AssetStore {
   /** Lists assets after the given number, in order of registration. */
   async list(account: number, afterNumber: number, limit: number, filter: AssetFilter = {}): Promise<Asset[]> {
     const { kind, reference, group } = filter
-    let query = this.db
-      .selectFrom('assets')
-      .selectAll()
-      .where('account', '=', account)
-      .where('number', '>', afterNumber)
+    let query = selectAssets(this.db).where('account', '=', account).where('number', '>', afterNumber)
     if (kind !== undefined) query = query.where('kind', '=', kind)
     if (reference !== undefined) query = query.where('reference', '=', reference)
     if (group !== undefined) query = query.where('group_name', '=', group)
@@ -119,7 +110,7 @@ export class AssetStore {
   async edit(account: number, id: string, { name, reference, group, profile }: AssetEdit): Promise<Asset | undefined> {
     if (!isAssetId(id)) return undefined
     return await this.runChange(account, toAssetsChange, async (trx, changeNumber) => {
-      const row = await trx
+      await trx
         .updateTable('assets')
         .set({
           changed: changeNumber,
@@ -130,8 +121,8 @@ export class AssetStore {
         })
         .where('id', '=', id)
         .where('account', '=', account)
-        .returningAll()
-        .executeTakeFirst()
+        .execute()
+      const row = await selectAssets(trx).where('id', '=', id).where('account', '=', account).executeTakeFirst()
       return row && toAsset(row)
     })
   }
@@ -148,6 +139,7 @@ export class AssetStore {
         .returning('number')
         .executeTakeFirst()
       if (!row) return undefined
+      await trx.deleteFrom('asset_routes').where('asset', '=', row.number).execute()
       await trx.deleteFrom('positions').where('asset', '=', row.number).execute()
       await deleteAssetEvents(trx, row.number)
       await trx.insertInto('removed_assets').values({ account, id, changed: changeNumber, removed_at: nowMs }).execute()
@@ -159,18 +151,14 @@ export class AssetStore {
   /** Changes one asset exclusively. Returns undefined if the asset does not exist. */
   async update(account: number, id: string, work: (asset: Asset) => AssetUpdate): Promise<Asset | undefined> {
     return await this.runChange(account, toAssetsChange, async (trx, changeNumber) => {
-      const row = await trx
-        .selectFrom('assets')
-        .selectAll()
-        .where('id', '=', id)
-        .where('account', '=', account)
-        .executeTakeFirst()
+      const row = await selectAssets(trx).where('id', '=', id).where('account', '=', account).executeTakeFirst()
       if (!row) return undefined
-      const { plan, planNumber, state } = work(toAsset(row))
+      const asset = toAsset(row)
+      const { plan, planNumber, state } = work(asset)
+      if (plan !== asset.plan) await writeRoute(trx, row.number, plan)
       const updatedRow = await trx
         .updateTable('assets')
         .set({
-          plan: plan === undefined ? null : JSON.stringify(plan),
           plan_number: planNumber,
           state: state === undefined ? null : JSON.stringify(state),
           changed: changeNumber,
@@ -178,7 +166,7 @@ export class AssetStore {
         .where('number', '=', row.number)
         .returningAll()
         .executeTakeFirstOrThrow()
-      return toAsset(updatedRow)
+      return { ...toAsset({ ...updatedRow, plan: null }), plan }
     })
   }
 
@@ -223,6 +211,28 @@ export async function incrementChangeNumber(trx: Transaction<Tables>, account: n
     .returning('value')
     .executeTakeFirstOrThrow()
   return row.value
+}
+
+/** Selects assets with their routes. */
+export function selectAssets(db: Kysely<Tables>) {
+  return db
+    .selectFrom('assets')
+    .leftJoin('asset_routes', 'asset_routes.asset', 'assets.number')
+    .selectAll('assets')
+    .select('asset_routes.plan')
+}
+
+async function writeRoute(trx: Transaction<Tables>, asset: number, plan: StoredAssetRoute | undefined): Promise<void> {
+  if (plan === undefined) {
+    await trx.deleteFrom('asset_routes').where('asset', '=', asset).execute()
+    return
+  }
+  const row = { asset, plan: JSON.stringify(plan) }
+  await trx
+    .insertInto('asset_routes')
+    .values(row)
+    .onConflict((conflict) => conflict.column('asset').doUpdateSet({ plan: row.plan }))
+    .execute()
 }
 
 export function toAsset(row: AssetRow): Asset {

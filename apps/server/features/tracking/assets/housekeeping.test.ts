@@ -15,7 +15,7 @@ describeOnDatabases('tidying tracks', (at) => {
   beforeEach(async () => {
     const [account = 0] = await at.addAccounts(1, { plan: 'starter' })
     const row = { id: `as_${'x'.repeat(10)}${fix}`, account, name: 'Van', kind: 'vehicle', category: 'civil' } as const
-    const rest = { reference: null, profile: null, created_at: NOW, plan: null, state: null }
+    const rest = { reference: null, profile: null, created_at: NOW, state: null }
     const inserted = await at.db
       .insertInto('assets')
       .values({ ...row, ...rest })

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../../platform/storage/tables.ts'
-import { incrementChangeNumber, toAsset } from '../assets/asset-store.ts'
+import { incrementChangeNumber, selectAssets, toAsset } from '../assets/asset-store.ts'
 import { insertEvents } from './event-store.ts'
 import { RulesCache } from './rules-store.ts'
 import { watchSilence } from './watch-assets.ts'
@@ -50,9 +50,7 @@ export class SilenceWatch {
   ): Promise<number> {
     const changed = await incrementChangeNumber(trx, account)
     const rules = (await this.rules.load(trx, [account])).get(account)
-    const rows = await trx
-      .selectFrom('assets')
-      .selectAll()
+    const rows = await selectAssets(trx)
       .where('number', 'in', [...numbers])
       // A position may have arrived in the meantime.
       .where('watch_at', '<=', nowMs)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { describeOnDatabases } from '../../../../../tests/contract/databases.ts'
+import type { StoredAssetRoute } from '../assets/asset.ts'
 import { AssetStore } from '../assets/asset-store.ts'
 import { SilenceWatch } from '../events/silence-store.ts'
 import { AssetStates } from './asset-state-store.ts'
@@ -52,6 +53,21 @@ describeOnDatabases('assets between two pushes', (at) => {
     expect(stored).toMatchObject({ watchAtMs: undefined, changed: asset.changed })
     const loaded = await at.db.transaction().execute((trx) => states.load(trx, [id]))
     expect(loaded.get(id)).toEqual(stored)
+  })
+
+  test('keep their route in a row that positions do not write', async () => {
+    const { account, id } = await register()
+    const plan = { line: { line: 'abc' } } as unknown as StoredAssetRoute
+    const store = new AssetStore(at.db)
+    const attached = await store.update(account, id, ({ state }) => ({ plan, planNumber: 1, state }))
+    expect(attached).toMatchObject({ plan, planNumber: 1 })
+    await at.db.updateTable('asset_routes').set({ plan: '{"line":{"line":"changed"}}' }).execute()
+    const ingest = new IngestStore(at.db)
+    await ingest.write([job({ account, id })])
+    await ingest.write([job({ account, id })])
+    expect(await readAsset(account, id)).toMatchObject({ fixes: 2, plan: { line: { line: 'changed' } } })
+    await store.update(account, id, ({ state }) => ({ plan: undefined, planNumber: 2, state }))
+    expect(await at.db.selectFrom('asset_routes').selectAll().execute()).toEqual([])
   })
 
   test('are unaffected by a write that was rolled back', async () => {

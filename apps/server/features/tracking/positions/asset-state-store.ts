@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../../platform/storage/tables.ts'
 import { type Asset, isAssetId } from '../assets/asset.ts'
-import { toAsset } from '../assets/asset-store.ts'
+import { selectAssets, toAsset } from '../assets/asset-store.ts'
 
 /**
  * Maximum size of all cached assets in characters of their routes and states. A route of 20 km has about 1,000
@@ -38,7 +38,7 @@ export class AssetStates {
     const loaded = await this.findUnchanged(trx, validIds)
     const changedIds = validIds.filter((id) => !loaded.has(id))
     if (changedIds.length === 0) return loaded
-    const rows = await trx.selectFrom('assets').selectAll().where('id', 'in', changedIds).execute()
+    const rows = await selectAssets(trx).where('id', 'in', changedIds).execute()
     for (const row of rows) loaded.set(row.id, toAsset(row))
     return loaded
   }
