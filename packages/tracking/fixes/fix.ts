@@ -86,10 +86,28 @@ export function alignToServiceClock(fixes: readonly Fix[], nowMs: number): Fix[]
  * accuracy and allows one second for rounded timestamps.
  */
 export function isJump(from: Fix, to: Fix, kind: AssetKind): boolean {
-  const meters = metersBetween(toVector(from.latitude, from.longitude), toVector(to.latitude, to.longitude))
   const seconds = Math.max(1, Math.abs(to.timeMs - from.timeMs) / 1000)
   const toleranceM = 3 * (getAccuracyM(from, kind) + getAccuracyM(to, kind))
-  return meters - toleranceM > kindLimits[kind].topSpeedMs * seconds
+  const maxM = toleranceM + kindLimits[kind].topSpeedMs * seconds
+  return !isSurelyWithin(from, to, maxM) && metersBetween(toVectorOf(from), toVectorOf(to)) > maxM
+}
+
+const toVectorOf = ({ latitude, longitude }: Pick<Fix, 'latitude' | 'longitude'>) => toVector(latitude, longitude)
+
+/** Upper bound of the meters in a degree of a great circle. */
+const MAX_METERS_PER_DEGREE = 111_200
+
+/**
+ * Returns whether two positions are within a distance, from an upper bound of it: along the meridian and then along the
+ * equator. Most positions are close to the previous one, and this check needs no trigonometry.
+ */
+export function isSurelyWithin(
+  from: Pick<Fix, 'latitude' | 'longitude'>,
+  to: Pick<Fix, 'latitude' | 'longitude'>,
+  maxM: number,
+): boolean {
+  const degrees = Math.abs(from.latitude - to.latitude) + Math.abs(from.longitude - to.longitude)
+  return degrees * MAX_METERS_PER_DEGREE <= maxM
 }
 
 /**

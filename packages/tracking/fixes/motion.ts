@@ -1,6 +1,6 @@
 import { bearingBetween, metersBetween, toVector, turnBetween } from '@fairway/geo'
 import { type AssetKind, kindLimits } from '../state/kinds.ts'
-import { type Fix, getAccuracyM } from './fix.ts'
+import { type Fix, getAccuracyM, isSurelyWithin } from './fix.ts'
 
 /** Speed and course, either reported or derived from positions that are far enough apart. */
 export interface Motion {
@@ -103,12 +103,14 @@ function findDisplacement(
   fix: Fix,
   significantFrom: (point: TrailPoint) => number,
 ): Displacement | undefined {
-  const to = toVector(fix.latitude, fix.longitude)
   for (let i = trail.length - 1; i >= 0; i--) {
     const [latitude, longitude, timeMs] = trail[i]
+    const significantM = significantFrom(trail[i])
+    if (isSurelyWithin({ latitude, longitude }, fix, significantM)) continue
     const from = toVector(latitude, longitude)
+    const to = toVector(fix.latitude, fix.longitude)
     const meters = metersBetween(from, to)
-    if (meters <= significantFrom(trail[i])) continue
+    if (meters <= significantM) continue
     const seconds = Math.max(0.2, (fix.timeMs - timeMs) / 1000)
     return { meters, seconds, speedMs: meters / seconds, courseDeg: bearingBetween(from, to) }
   }
@@ -147,9 +149,9 @@ function maxSpeedWithoutDisplacement(trail: readonly TrailPoint[], fix: Fix, sig
 function nextTrail(trail: readonly TrailPoint[], fix: Fix, accuracy: number, significantM: number): TrailPoint[] {
   const recentPoints = trail.filter(([, , timeMs]) => fix.timeMs - timeMs <= MAX_TRAIL_AGE_MS)
   const last = recentPoints.at(-1)
-  if (last !== undefined) {
+  if (last !== undefined && fix.timeMs - last[2] < TRAIL_SPACING_MS) {
     const meters = metersBetween(toVector(last[0], last[1]), toVector(fix.latitude, fix.longitude))
-    if (meters < TRAIL_SPACING_SHARE * significantM && fix.timeMs - last[2] < TRAIL_SPACING_MS) return recentPoints
+    if (meters < TRAIL_SPACING_SHARE * significantM) return recentPoints
   }
   return [...recentPoints, toTrailPoint(fix, accuracy)].slice(-MAX_TRAIL_POINTS)
 }

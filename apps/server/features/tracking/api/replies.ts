@@ -36,16 +36,28 @@ export function toLimitsReply({ live }: PlanTerms) {
   }
 }
 
-export function toPositionReply(fix: Fix) {
-  return {
+interface PositionReply {
+  at: number[]
+  time: string
+  speed_ms?: number
+  heading?: number
+  battery_pct?: number
+  altitude_m?: number
+  accuracy_m?: number
+}
+
+/** Converts a position to its reply. Spreading the optional fields would copy the reply once for each of them. */
+export function toPositionReply(fix: Fix): PositionReply {
+  const reply: PositionReply = {
     at: [round(fix.latitude, 7), round(fix.longitude, 7)],
     time: toIsoTime(fix.timeMs),
-    ...(fix.speedMs !== undefined && { speed_ms: fix.speedMs }),
-    ...(fix.headingDeg !== undefined && { heading: fix.headingDeg }),
-    ...(fix.batteryPct !== undefined && { battery_pct: fix.batteryPct }),
-    ...(fix.altitudeM !== undefined && { altitude_m: fix.altitudeM }),
-    ...(fix.accuracyM !== undefined && { accuracy_m: fix.accuracyM }),
   }
+  if (fix.speedMs !== undefined) reply.speed_ms = fix.speedMs
+  if (fix.headingDeg !== undefined) reply.heading = fix.headingDeg
+  if (fix.batteryPct !== undefined) reply.battery_pct = fix.batteryPct
+  if (fix.altitudeM !== undefined) reply.altitude_m = fix.altitudeM
+  if (fix.accuracyM !== undefined) reply.accuracy_m = fix.accuracyM
+  return reply
 }
 
 /** Converts an asset to the live reply, which is identical for all requests within the same second. */

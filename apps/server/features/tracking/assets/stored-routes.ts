@@ -8,31 +8,37 @@ import type { Asset } from './asset.ts'
  */
 const MAX_CACHED_POINTS = 2_000_000
 
-const cachedRoutes = new Map<string, AssetRoute>()
+interface CachedRoute {
+  readonly planNumber: number
+  readonly route: AssetRoute
+}
+
+/** Cached routes by asset id. A hit does not move the entry, because every position of an asset is a hit. */
+const cachedRoutes = new Map<string, CachedRoute>()
 let cachedPointCount = 0
 
 type RoutedAsset = Pick<Asset, 'id' | 'planNumber' | 'plan' | 'kind'>
 
-/** Returns the decoded route of an asset, ready for tracking. Recently used routes are cached. */
+/** Returns the decoded route of an asset, ready for tracking. Decoded routes are cached, and the oldest are dropped. */
 export function findAssetRoute(asset: RoutedAsset): AssetRoute | undefined {
   const { id, planNumber, plan } = asset
   if (!plan) return undefined
-  const key = `${id} ${planNumber}`
-  const cached = cachedRoutes.get(key)
-  if (cached) {
-    cachedRoutes.delete(key)
-    cachedRoutes.set(key, cached)
-    return cached
-  }
+  const cached = cachedRoutes.get(id)
+  if (cached?.planNumber === planNumber) return cached.route
+  if (cached) dropRoute(id, cached)
   const decodedRoute = deserializeRoute(hasCarDurations(asset) ? removeDurations(plan.line) : plan.line)
-  cachedRoutes.set(key, decodedRoute)
+  cachedRoutes.set(id, { planNumber, route: decodedRoute })
   cachedPointCount += decodedRoute.vectors.length
-  for (const [oldest, { vectors }] of cachedRoutes) {
+  for (const [oldest, entry] of cachedRoutes) {
     if (cachedPointCount <= MAX_CACHED_POINTS || cachedRoutes.size === 1) break
-    cachedRoutes.delete(oldest)
-    cachedPointCount -= vectors.length
+    dropRoute(oldest, entry)
   }
   return decodedRoute
+}
+
+function dropRoute(id: string, { route }: CachedRoute): void {
+  cachedRoutes.delete(id)
+  cachedPointCount -= route.vectors.length
 }
 
 /**

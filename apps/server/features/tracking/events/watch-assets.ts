@@ -37,7 +37,8 @@ export function watchFixes(
   fixes: readonly FixOutcome[],
   nowMs: number,
 ): WatchedAsset {
-  const plan = asset.plan?.route
+  // Only conditions need the planned times, and parsing them takes longer than evaluating a geofence.
+  const plan = rules.watch.conditions && asset.plan?.route
   const context = {
     route: findAssetRoute(asset),
     plannedArrivalMs: plan && Date.parse(plan.arriveAt),
@@ -55,7 +56,7 @@ export function watchFixes(
     if (flag !== 0 || !state) continue
     const outcome = advanceWatch(rules.watch, watch, state, context)
     watch = outcome.watch
-    events.push(...toRows(outcome.events, { ...asset, state }, rules, nowMs))
+    if (outcome.events.length > 0) events.push(...toRows(outcome.events, { ...asset, state }, rules, nowMs))
   }
   return { asset: withWatch(asset, rules.watch, watch), events: events.slice(0, MAX_EVENTS_PER_PUSH) }
 }

@@ -19,10 +19,11 @@ export class WatchBatch {
     const rules = this.rules.get(asset.account)
     if (!rules) return asset
     const watched = watchFixes(rules, asset, fixes, nowMs)
+    if (watched.events.length === 0) return watched.asset
     const events = watched.events.map((event) => ({ ...event, changed: asset.changed }))
     const collected = this.eventsByAccount.get(asset.account)
     if (collected) collected.push(...events)
-    else if (events.length > 0) this.eventsByAccount.set(asset.account, events)
+    else this.eventsByAccount.set(asset.account, events)
     return watched.asset
   }
 

@@ -46,11 +46,11 @@ export class AssetStates {
   /** Keeps assets whose rows have been committed. A row that may have been rolled back must not be kept. */
   keep(assets: Iterable<Asset>): void {
     for (const asset of assets) {
-      this.remove(asset.id)
       const length =
         ASSET_LENGTH + (asset.plan ? asset.plan.line.line.length + (asset.plan.line.seconds?.length ?? 0) : 0)
+      this.length += length - (this.cached.get(asset.id)?.length ?? 0)
+      // An asset keeps its place in the order: moving it for every position would fill the map with deleted entries.
       this.cached.set(asset.id, { asset, length })
-      this.length += length
     }
     for (const id of this.cached.keys()) {
       if (this.length <= this.maxLength) break

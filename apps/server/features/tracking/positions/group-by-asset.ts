@@ -50,15 +50,16 @@ export async function groupByAsset(
       rejected.push({ index, why })
       continue
     }
-    const { asset, reference, ...value } = position as { readonly asset?: string; readonly reference: string }
+    // The position keeps these two fields, because copying the others would take longer than parsing them.
+    const { asset, reference } = position as { readonly asset?: string; readonly reference: string }
     const match = asset === undefined ? await findByReference(references, account, reference, index) : { id: asset }
     if ('why' in match) {
       rejected.push({ index, why: match.why })
       continue
     }
     const elements = elementsByAsset.get(match.id)
-    if (elements) elements.push({ index, value })
-    else elementsByAsset.set(match.id, [{ index, value }])
+    if (elements) elements.push({ index, value: position })
+    else elementsByAsset.set(match.id, [{ index, value: position }])
   }
   return { elementsByAsset, rejected }
 }

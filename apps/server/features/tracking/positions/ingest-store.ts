@@ -67,17 +67,16 @@ export class IngestStore {
       for (const account of [...new Set(jobs.map((job) => job.account))].sort((a, b) => a - b)) {
         changeNumbers.set(account, await incrementChangeNumber(trx, account))
       }
-      const loaded = await this.states.load(
+      const assets = await this.states.load(
         trx,
         jobs.map(({ assetId }) => assetId),
       )
-      const assets = new Map(loaded.values().map((asset) => [toAssetKey({ ...asset, assetId: asset.id }), asset]))
       const watch = new WatchBatch(await this.rules.load(trx, [...changeNumbers.keys()]))
-      const previousAssets = new Map(assets)
+      const changedAssets = new Map<string, Asset>()
       const rows: PositionsTable[] = []
       const results = jobs.map((job): IngestResult => {
-        const asset = assets.get(toAssetKey(job))
-        if (!asset) return undefined
+        const asset = changedAssets.get(job.assetId) ?? assets.get(job.assetId)
+        if (asset?.account !== job.account) return undefined
         const outcome = job.applyFixes(asset)
         // No fix was stored, so the asset is unchanged and no notification is needed.
         if (outcome.fixes.length === 0) return { asset, outcome }
@@ -92,22 +91,15 @@ export class IngestStore {
           rows.push(toRow(asset.number, asset.fixes + index + 1, job.receivedAtMs, acceptedFix))
         }
         const watchedAsset = watch.add(updatedAsset, outcome.fixes, job.receivedAtMs)
-        assets.set(toAssetKey(job), watchedAsset)
+        changedAssets.set(job.assetId, watchedAsset)
         return { asset: watchedAsset, outcome }
       })
       await watch.write(trx)
       await insertPositions(trx, rows)
-      await updateStates(
-        trx,
-        [...assets].filter(([key, asset]) => previousAssets.get(key) !== asset).map(([, asset]) => asset),
-      )
+      await updateStates(trx, [...changedAssets.values()])
       return results
     })
   }
-}
-
-function toAssetKey({ account, assetId }: Pick<IngestJob, 'account' | 'assetId'>): string {
-  return `${account} ${assetId}`
 }
 
 function toRow(

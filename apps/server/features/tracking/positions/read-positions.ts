@@ -68,11 +68,8 @@ export function parsePositions(
       continue
     }
     const position = element.value as SinglePosition
-    warnings.push(
-      ...(trackerFields?.leftOut ?? listIgnoredFields(position, list, elementNames)).map((message) =>
-        prefixWithLine(list, index, message),
-      ),
-    )
+    for (const message of trackerFields?.leftOut ?? listIgnoredFields(position, list, elementNames))
+      warnings.push(prefixWithLine(list, index, message))
     const fieldNames = trackerFields?.names ?? toFixFieldNames(position, elementNames)
     fixes.push({ fix: toUntimedFix(position), index, names: fieldNames, ...(mmsi !== undefined && { mmsi }) })
   }
@@ -108,8 +105,10 @@ function listIgnoredFields(
  * Adds times to positions without a time, a millisecond apart and in the same order. The last such position gets the
  * current time.
  */
-function addMissingTimes(fixes: readonly UntimedFix[], nowMs: number): ReceivedFix[] {
-  let untimedCount = fixes.filter(({ fix }) => fix.timeMs === undefined).length
+function addMissingTimes(fixes: readonly UntimedFix[], nowMs: number): readonly ReceivedFix[] {
+  let untimedCount = 0
+  for (const { fix } of fixes) if (fix.timeMs === undefined) untimedCount++
+  if (untimedCount === 0) return fixes as readonly ReceivedFix[]
   return fixes.map(({ fix, ...rest }) => {
     const timeMs = fix.timeMs ?? nowMs - --untimedCount
     return { fix: { ...fix, timeMs }, ...rest }
@@ -163,20 +162,20 @@ function toFixFieldNames({ at }: SinglePosition, { elementName, fieldPrefix }: E
   return { at: `${fieldPrefix}at`, latitude: `${fieldPrefix}at[0]`, longitude: `${fieldPrefix}at[1]`, time }
 }
 
-function toUntimedFix({ at, lat, lon, time, ...rest }: SinglePosition): UntimedFix['fix'] {
-  const [latitude = Number.NaN, longitude = Number.NaN] = at ?? [lat, lon]
-  const { speed_ms, heading, battery_pct, altitude_m, accuracy_m } = rest
-  // The fix is stored as JSON, so undefined and null values are dropped to save space.
-  return {
-    latitude,
-    longitude,
-    ...(time !== undefined && { timeMs: toTimestampMs(time) }),
-    ...(isPresent(speed_ms) && { speedMs: speed_ms }),
-    ...(isPresent(heading) && { headingDeg: heading }),
-    ...(isPresent(battery_pct) && { batteryPct: battery_pct }),
-    ...(isPresent(altitude_m) && { altitudeM: altitude_m }),
-    ...(isPresent(accuracy_m) && { accuracyM: accuracy_m }),
-  }
+function toUntimedFix(position: SinglePosition): UntimedFix['fix'] {
+  const { at, time, speed_ms, heading, battery_pct, altitude_m, accuracy_m } = position
+  const latitude = (at ? at[0] : position.lat) ?? Number.NaN
+  const longitude = (at ? at[1] : position.lon) ?? Number.NaN
+  // The fix is stored as JSON, so undefined and null values are dropped to save space. Spreading optional fields would
+  // copy the fix once for each of them.
+  const fix: { -readonly [K in keyof UntimedFix['fix']]: UntimedFix['fix'][K] } = { latitude, longitude }
+  if (time !== undefined) fix.timeMs = toTimestampMs(time)
+  if (isPresent(speed_ms)) fix.speedMs = speed_ms
+  if (isPresent(heading)) fix.headingDeg = heading
+  if (isPresent(battery_pct)) fix.batteryPct = battery_pct
+  if (isPresent(altitude_m)) fix.altitudeM = altitude_m
+  if (isPresent(accuracy_m)) fix.accuracyM = accuracy_m
+  return fix
 }
 
 function isPresent(value: number | null | undefined): value is number {
