@@ -3,6 +3,7 @@ import type { AttachBody } from './attach-body.ts'
 import type { Caller, CallOptions } from './call/caller.ts'
 import { iteratePages } from './pages.ts'
 import type { WithLine } from './shape/line-type.ts'
+import { type AssetSocket, openAssetSocket, type SocketOptions } from './stream/asset-socket.ts'
 import type { Live, LiveChannel } from './stream/live-events.ts'
 import { type LiveEvent, type StreamOptions, streamLiveEvents } from './stream/live-events.ts'
 
@@ -90,6 +91,8 @@ export interface Assets {
   stream(id: string, options?: StreamOptions): AsyncGenerator<LiveEvent, void, void>
   /** Streams updates for all assets of the account. */
   streamAll(options?: StreamOptions): AsyncGenerator<LiveEvent, void, void>
+  /** Opens a WebSocket that pushes positions and receives events. */
+  socket(options?: SocketOptions): AssetSocket
 }
 
 export function createAssets(caller: Caller): Assets {
@@ -137,6 +140,7 @@ export function createAssets(caller: Caller): Assets {
       streamLiveEvents(caller, 'streamAsset', id, makeChannelHeader(options.channel), options),
     streamAll: (options = {}) =>
       streamLiveEvents(caller, 'streamAssets', undefined, makeChannelHeader(options.channel), options),
+    socket: (options = {}) => openAssetSocket(caller, options),
   }
 }
 

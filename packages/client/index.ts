@@ -27,7 +27,7 @@ export { type RouteWithSteps as Guided, toGpx } from './shape/gpx.ts'
 export { pointsOf, type RouteWithGeometry as Drawn } from './shape/line-of.ts'
 export type { GeoJsonLines, LineInFormat as LineIn, WithLine } from './shape/line-type.ts'
 export { decodePolyline, encodePolyline } from './shape/polyline.ts'
-export { type ExportedTour, type RequestedStops, toursToCsv, toursToGeoJson, toursToGpx } from './shape/tours.ts'
+export type { AssetSocket, SocketOptions } from './stream/asset-socket.ts'
 export type {
   Live,
   LiveChannel,

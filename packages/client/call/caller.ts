@@ -52,8 +52,8 @@ const DEFAULT_RETRIES = 2
 /** Builds and sends calls, retries them if that is safe, and reports all failures as `FairwayError`. */
 export class Caller {
   readonly retries: number
+  readonly timeoutMs: number
   private readonly baseUrl: string
-  private readonly timeoutMs: number
   private readonly apiKey: string | undefined
   private readonly vendor: string | undefined
   private readonly fetch: Fetch
@@ -78,6 +78,17 @@ export class Caller {
 
   urlFor(operation: OperationName, { id, query, params }: CallInput): string {
     return buildUrl(this.baseUrl, toCompatPath(operations[operation].path, this.vendor), id, query, params)
+  }
+
+  /**
+   * Returns the URL of a WebSocket and its subprotocols. The key is a subprotocol, because browsers cannot send headers
+   * with a WebSocket.
+   */
+  toSocketTarget(path: string, query: QueryValues): { readonly url: string; readonly protocols: string[] } {
+    const page = (globalThis as { readonly location?: { readonly href: string } }).location?.href
+    const url = new URL(buildUrl(this.baseUrl, path, undefined, query), page)
+    const keyProtocols = this.apiKey === undefined ? [] : [`key.${this.apiKey}`]
+    return { url: url.href.replace(/^http/, 'ws'), protocols: ['fairway', ...keyProtocols] }
   }
 
   /** Makes one attempt and returns the response regardless of its status. */
@@ -134,7 +145,7 @@ export class Caller {
   }
 }
 
-function timeoutError(requestName: string, timeoutMs: number, attempts: number): FairwayError {
+export function timeoutError(requestName: string, timeoutMs: number, attempts: number): FairwayError {
   const attemptsText = attempts > 1 ? `, in ${attempts} attempts` : ''
   const detail = `${requestName} got no response within ${timeoutMs} ms${attemptsText}; increase timeoutMs`
   return new FairwayError({ kind: 'timeout', status: 0, busy: true, detail, attempts })

@@ -43,12 +43,12 @@ export function toGpx(route: RouteWithSteps, { name = 'Route' }: { readonly name
   ].join('\n')
 }
 
-export function toCoordinateAttributes([latitude, longitude]: Point): string {
+function toCoordinateAttributes([latitude, longitude]: Point): string {
   return `lat="${latitude}" lon="${wrapLongitude(longitude)}"`
 }
 
 /** Escapes text for XML. Control characters are removed, because XML allows them neither raw nor escaped. */
-export function escapeXml(text: string): string {
+function escapeXml(text: string): string {
   return (
     text
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed.

@@ -64,7 +64,7 @@ export interface StreamInterruption {
 }
 
 const DEFAULT_IDLE_MS = 45_000
-const DEFAULT_RETRY_MS = 2000
+export const DEFAULT_RETRY_MS = 2000
 const NO_CONTENT = 204
 
 type Operation = 'streamAsset' | 'streamAssets'
@@ -168,7 +168,10 @@ function toHeaders(headers: Readonly<Record<string, string>>, lastEventId: strin
 
 const EVENT_TYPES: ReadonlySet<string> = new Set<LiveEvent['type']>(['live', 'event', 'removed', 'reset'])
 
+/** Returns whether the type is one that this client knows. */
+export const isLiveEventType = (type: string) => EVENT_TYPES.has(type)
+
 /** Parses an event. Event types that a newer service may have added are ignored. */
 function parseLiveEvent({ type, data, lastEventId }: ServerEvent): LiveEvent | undefined {
-  return EVENT_TYPES.has(type) ? ({ id: lastEventId, type, data: JSON.parse(data) } as LiveEvent) : undefined
+  return isLiveEventType(type) ? ({ id: lastEventId, type, data: JSON.parse(data) } as LiveEvent) : undefined
 }

@@ -1,9 +1,15 @@
-import type { ExportedTour } from '@fairway/client'
+import type { OptimizeRoute } from '@fairway/client'
 import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
 import type { OptimizeQuery } from './job.ts'
 import { layOutPoints } from './layout.ts'
 import type { OptimizeFields } from './schemas.ts'
 import type { SolveResult } from './solve.ts'
+
+/** Part of a tour that an export needs. */
+export type ExportedTour = Pick<
+  OptimizeRoute,
+  'vehicle' | 'day' | 'distance_km' | 'duration_min' | 'leaves_at' | 'ends_at' | 'visits' | 'breaks' | 'geometry'
+>
 
 type Line = NonNullable<ExportedTour['geometry']>
 type Position = readonly [latitude: number, longitude: number]

@@ -1,4 +1,3 @@
-import { toursToCsv, toursToGeoJson, toursToGpx } from '@fairway/client'
 import { Type } from 'typebox'
 import { defineOperation, type Operation } from '../../../operations/define-operation.ts'
 import { serializedReply } from '../../../operations/reply.ts'
@@ -10,6 +9,7 @@ import { dispatchProblems } from './failures.ts'
 import { toManifest } from './manifest.ts'
 import { SolutionParameters } from './schemas.ts'
 import type { SolutionStore } from './solution-store.ts'
+import { toursToCsv, toursToGeoJson, toursToGpx } from './write-tours.ts'
 
 const formats = ['geojson', 'csv', 'gpx', 'manifest'] as const
 
@@ -78,14 +78,13 @@ export function exportOperation({ solutions }: { readonly solutions: SolutionSto
 }
 
 function writeTours(result: SolutionResult, format: (typeof formats)[number], title: string): string {
-  const { attribution } = result
   switch (format) {
     case 'geojson':
-      return JSON.stringify(toursToGeoJson(result, result))
+      return JSON.stringify(toursToGeoJson(result))
     case 'csv':
-      return toursToCsv(result, result)
+      return toursToCsv(result)
     case 'gpx':
-      return toursToGpx(result, { ...result, ...(attribution && { data: { attribution } }) }, { name: title })
+      return toursToGpx(result, title)
     case 'manifest':
       return toManifest(result, title)
   }

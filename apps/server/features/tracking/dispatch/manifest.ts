@@ -1,5 +1,4 @@
-import type { ExportedTour } from '@fairway/client'
-import type { SolutionResult } from '../../road/optimize/solution.ts'
+import type { ExportedTour, SolutionResult } from '../../road/optimize/solution.ts'
 
 const STYLE = [
   'body{font:14px/1.4 system-ui,sans-serif;margin:24px;color:#111}',

@@ -117,7 +117,7 @@ function formatDecimal(value: number, digits: number): string {
 }
 
 /** Escapes text for XML and drops characters that XML does not allow even when escaped. */
-function escapeXml(text: string): string {
+export function escapeXml(text: string): string {
   return text
     .toWellFormed()
     .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')

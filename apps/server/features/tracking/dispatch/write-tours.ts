@@ -1,21 +1,9 @@
-import type { OptimizeRoute, OptimizeRouteVisit, Point } from '../api-types.ts'
-import { wrapLongitude } from './geojson.ts'
-import { escapeXml, toCoordinateAttributes } from './gpx.ts'
+import { wrapLongitude } from '@fairway/geo'
+import type { ExportedTour, SolutionResult } from '../../road/optimize/solution.ts'
+import { escapeXml } from '../formats/track-formats.ts'
 
-/** Part of an optimization request that an export needs. */
-export interface RequestedStops {
-  readonly stops: readonly (readonly number[])[]
-}
-
-/** Part of a tour that an export needs. */
-export type ExportedTour = Pick<
-  OptimizeRoute,
-  'vehicle' | 'day' | 'distance_km' | 'duration_min' | 'leaves_at' | 'ends_at' | 'visits' | 'breaks' | 'geometry'
->
-
-interface Tours {
-  readonly routes: readonly ExportedTour[]
-}
+type Point = readonly [latitude: number, longitude: number]
+type Tours = Pick<SolutionResult, 'stops' | 'routes' | 'attribution'>
 
 const csvHeader =
   'vehicle,position,stop,latitude,longitude,arrives_at,begins_at,leaves_at,waiting_min,slack_min,load'.split(',')
@@ -24,10 +12,10 @@ const csvHeader =
  * Returns CSV with one row per visit. Loads of several dimensions are separated by spaces. If tours extend over several
  * days, the last column contains the day.
  */
-export function toursToCsv(request: RequestedStops, { routes }: Tours): string {
+export function toursToCsv({ stops, routes }: Tours): string {
   const hasDays = routes.some(({ day }) => day !== undefined)
   const header = hasDays ? [...csvHeader, 'day'] : csvHeader
-  const rows = listVisits(request, routes).map(({ vehicle, position, at, visit, day }) => [
+  const rows = listVisits(stops, routes).map(({ vehicle, position, at, visit, day }) => [
     vehicle,
     position,
     visit.stop,
@@ -47,7 +35,7 @@ export function toursToCsv(request: RequestedStops, { routes }: Tours): string {
  * Returns a FeatureCollection (RFC 7946) with a point for every visit. If the request had `geometry`, it also contains
  * a line for every tour.
  */
-export function toursToGeoJson(request: RequestedStops, { routes }: Tours) {
+export function toursToGeoJson({ stops, routes }: Tours) {
   const toPosition = ([latitude, longitude]: Point): [number, number] => [wrapLongitude(longitude), latitude]
   const lines = routes.flatMap((route) => {
     const line = readLine(route)
@@ -62,7 +50,7 @@ export function toursToGeoJson(request: RequestedStops, { routes }: Tours) {
       },
     ]
   })
-  const points = listVisits(request, routes).map(({ vehicle, position, at, visit, day }) => ({
+  const points = listVisits(stops, routes).map(({ vehicle, position, at, visit, day }) => ({
     type: 'Feature' as const,
     properties: { ...toOwner(vehicle, day), position, ...visit },
     geometry: { type: 'Point' as const, coordinates: toPosition(at) },
@@ -74,12 +62,8 @@ export function toursToGeoJson(request: RequestedStops, { routes }: Tours) {
  * Returns GPX 1.1 with a waypoint and arrival time for every visit. If the request had `geometry`, it also contains a
  * track for every tour.
  */
-export function toursToGpx(
-  request: RequestedStops,
-  { routes, data }: Tours & { readonly data?: { readonly attribution: string } | undefined },
-  { name = 'Tours' }: { readonly name?: string | undefined } = {},
-): string {
-  const waypoints = listVisits(request, routes).map(({ vehicle, position, at, visit, day }) => {
+export function toursToGpx({ stops, routes, attribution }: Tours, name: string): string {
+  const waypoints = listVisits(stops, routes).map(({ vehicle, position, at, visit, day }) => {
     const time = new Date(visit.arrives_at).toISOString()
     const title = `${toTitle(vehicle, day)}, visit ${position + 1}: stop ${visit.stop}`
     return `<wpt ${toCoordinateAttributes(at)}><time>${time}</time><name>${title}</name></wpt>`
@@ -90,16 +74,20 @@ export function toursToGpx(
     const points = line.map((point) => `<trkpt ${toCoordinateAttributes(point)}/>`)
     return [`<trk><name>${toTitle(route.vehicle, route.day)}</name><trkseg>`, ...points, '</trkseg></trk>']
   })
-  const attribution = data ? `<desc>${escapeXml(data.attribution)}</desc>` : ''
+  const description = attribution === undefined ? '' : `<desc>${escapeXml(attribution)}</desc>`
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<gpx version="1.1" creator="Fairway" xmlns="http://www.topografix.com/GPX/1/1">',
-    `<metadata><name>${escapeXml(name)}</name>${attribution}</metadata>`,
+    `<metadata><name>${escapeXml(name)}</name>${description}</metadata>`,
     ...waypoints,
     ...tracks,
     '</gpx>',
     '',
   ].join('\n')
+}
+
+function toCoordinateAttributes([latitude, longitude]: Point): string {
+  return `lat="${latitude}" lon="${wrapLongitude(longitude)}"`
 }
 
 function toOwner(vehicle: number, day: string | undefined) {
@@ -115,28 +103,22 @@ interface PlacedVisit {
   readonly vehicle: number
   readonly position: number
   readonly at: Point
-  readonly visit: OptimizeRouteVisit
+  readonly visit: ExportedTour['visits'][number]
 }
 
-function listVisits({ stops }: RequestedStops, routes: readonly ExportedTour[]): PlacedVisit[] {
+function listVisits(stops: Tours['stops'], routes: readonly ExportedTour[]): PlacedVisit[] {
   return routes.flatMap(({ vehicle, day, visits }) =>
     visits.map((visit, position) => {
       const [latitude, longitude] = stops[visit.stop] ?? []
-      if (latitude === undefined || longitude === undefined)
-        throw new RangeError(`the request has no stop ${visit.stop}; pass the request that belongs to the reply`)
+      if (latitude === undefined || longitude === undefined) throw new RangeError(`there is no stop ${visit.stop}`)
       return { vehicle, day, position, at: [latitude, longitude], visit }
     }),
   )
 }
 
-/**
- * Reads the line of a tour. Returns undefined if the reply has no lines. Encoded lines are rejected, because the reply
- * does not contain their precision.
- */
+/** Reads the line of a tour. Returns undefined if the solution has no lines. Encoded lines are not stored. */
 function readLine({ geometry }: ExportedTour): readonly Point[] | undefined {
-  if (geometry === undefined) return undefined
-  if (typeof geometry === 'string')
-    throw new TypeError("the lines are encoded; request them with geometry: 'points' or 'geojson'")
+  if (geometry === undefined || typeof geometry === 'string') return undefined
   if (Array.isArray(geometry)) return geometry as readonly Point[]
   const { coordinates } = geometry as { readonly coordinates: readonly (readonly [number, number])[] }
   return coordinates.map(([longitude, latitude]) => [latitude, longitude])
