@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { Type } from 'typebox'
 import {
   defineOperation,
@@ -21,7 +20,7 @@ import type { Asset } from '../assets/asset.ts'
 import type { TrackingOptions } from '../options.ts'
 import { AssetSockets } from '../sockets/asset-sockets.ts'
 import { LiveReplyCache } from './live-reply-cache.ts'
-import { LiveStream, type StreamAccess } from './stream.ts'
+import { LiveStream, type StreamAccess, toStreamBody } from './stream.ts'
 import { AccountFeeds } from './stream-feed.ts'
 
 const Events = Type.String({
@@ -160,7 +159,7 @@ export class StreamOperations {
     })
     this.runningStreams.add(stream)
     context.onDisconnect(() => stream.stop())
-    const body = Readable.from(stream.events(), { objectMode: false, highWaterMark: 64 * 1024 })
+    const body = toStreamBody(stream)
     // The event fires even if the client disconnects before the first event.
     body.once('close', () => {
       this.runningStreams.delete(stream)

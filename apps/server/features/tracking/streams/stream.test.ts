@@ -5,7 +5,7 @@ import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
 import type { Asset } from '../assets/asset.ts'
 import { LocalFanOut } from './fan-out.ts'
 import { LiveReplyCache } from './live-reply-cache.ts'
-import { LiveStream, type LiveStreamOptions } from './stream.ts'
+import { LiveStream, type LiveStreamOptions, toStreamBody } from './stream.ts'
 import { formatEndEvent } from './stream-events.ts'
 import { AccountFeed } from './stream-feed.ts'
 import type { StreamStore } from './stream-store.ts'
@@ -210,4 +210,58 @@ test('takes no turn when there is nothing to send', async () => {
     await readStreamEvents([assetOf(1, 1), assetOf(2, 9)], 99, { consumeTurn: nextTurnMs, checkAccess: admit }),
   ).toHaveLength(3)
   expect(turns).toBe(1)
+})
+
+test('a reader that stops reading costs at most two batches, delays nobody, and gets the latest state later', async () => {
+  const [ASSETS, CHANGES] = [150, 12]
+  let changed = 1
+  const listAssets = () => Array.from({ length: ASSETS }, (_, at) => assetOf(at, changed))
+  const store: Pick<StreamStore, 'listChangesSince' | 'listRecent'> = {
+    listChangesSince: async (_account, after) => {
+      return { assets: after < changed ? listAssets() : [], removed: [], last: changed, isTruncated: false }
+    },
+    listRecent: async () => ({ assets: listAssets(), removed: [], last: changed, isTruncated: false }),
+  }
+  const fanOut = new LocalFanOut(true)
+  const clock = new FakeClock(0)
+  const feed = new AccountFeed(1, store, fanOut)
+  const extras = { refreshTraffic: async (_: unknown, asset: Asset) => asset, findReroute: async () => undefined }
+  const open = () => {
+    const stream = new LiveStream({
+      ...{ feed, liveReplies: new LiveReplyCache(extras, clock), clock, events: { listByChange: async () => [] } },
+      ...{ account: 1, assetId: undefined, durationMs: 60_000, after: 0, consumeTurn: async () => 0 },
+      checkAccess: async () => ({ caller: {} as AccountCaller, intervalMs: 1 }),
+    })
+    const body = toStreamBody(stream)
+    const chunks = body[Symbol.asyncIterator]()
+    const received: StreamEvent[] = []
+    let rest = ''
+    /** Reads until the change has been received completely. */
+    const readChange = async (wanted: number) => {
+      while (!received.some(({ id }) => id === wanted)) {
+        const parts = (rest + String((await chunks.next()).value)).split(/(?<=\n\n)/)
+        rest = parts.at(-1)?.endsWith('\n\n') ? '' : (parts.pop() ?? '')
+        received.push(...readEvents(parts.join('')))
+      }
+    }
+    return { stream, body, received, readChange }
+  }
+  const [reader, stopped] = [open(), open()]
+  // The first read fills the buffer of the reader that then stops.
+  stopped.body.read(0)
+  for (; changed <= CHANGES; changed++, fanOut.notify(1)) await reader.readChange(changed)
+  changed = CHANGES
+  const listIds = ({ received }: typeof reader) => received.flatMap(({ id }) => (id === undefined ? [] : [id]))
+  expect(listIds(reader)).toHaveLength(CHANGES)
+  // The buffer holds 64 kB. A batch that exceeds it is complete, and no further batch is read until the reader continues.
+  expect(stopped.body.readableLength).toBeGreaterThan(1000)
+  expect(stopped.body.readableLength).toBeLessThan(64 * 1024 + 1000 * ASSETS)
+  await stopped.readChange(CHANGES)
+  expect(listIds(stopped).length).toBeLessThanOrEqual(3)
+  expect(listIds(stopped).at(-1)).toBe(CHANGES)
+  for (const { stream, body } of [reader, stopped]) {
+    stream.stop()
+    body.destroy()
+  }
+  await fanOut.close()
 })

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../../../platform/clock.ts'
 import type { AccountCaller } from '../../../platform/http/guard/caller.ts'
@@ -75,6 +76,17 @@ const RECONNECT_REPLAY_MS = 600_000
  * data until they change.
  */
 const MAX_BATCH_MS = 200
+
+/** Size of the buffer of a stream in bytes. */
+const BUFFER_BYTES = 64 * 1024
+
+/**
+ * Returns the body of a stream. Events are read only while the buffer has space, so a client that stops reading costs
+ * no more memory than the buffer and one batch. When it continues, it gets the latest state of each asset.
+ */
+export function toStreamBody(stream: LiveStream): Readable {
+  return Readable.from(stream.events(), { objectMode: false, highWaterMark: BUFFER_BYTES })
+}
 
 /**
  * Streams changes as server-sent events. The event id is the change number in the database, so that any server can
