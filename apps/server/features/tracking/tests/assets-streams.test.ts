@@ -1,4 +1,5 @@
 import { get, type IncomingMessage } from 'node:http'
+import { createClient } from '@fairway/client'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectProblem } from '../../../../../tests/support/expect-problem.ts'
 import { openMaps } from '../../../../../tests/support/maps/maps.ts'
@@ -321,6 +322,22 @@ describeOnStores('streams of assets', ({ start: startOwn, startShared, kind }) =
       const socket = await connect(`?asset=${id}&last_event_id=${last}`)
       socket.send({ asset: id, at: start })
       expect(await socket.next(({ type }) => type === 'live')).toMatchObject({ data: { position: { at: start } } })
+    })
+
+    test('serve the client package, and tell it why a key is refused', async () => {
+      const id = await fleet.register()
+      const open = (apiKey: string) => createClient({ baseUrl: address, apiKey }).assets.socket({ asset: id })
+      const socket = open(key)
+      const events = socket.events()
+      expect((await events.next()).value).toMatchObject({ type: 'live', data: { state: 'no_fix' } })
+      const reply = await socket.push({ positions: [{ asset: id, at: [...start] }] })
+      expect(reply).toMatchObject({ accepted: 1, assets: [{ asset: id }] })
+      expect((await events.next()).value).toMatchObject({ type: 'live', data: { position: { at: start } } })
+      await expect(socket.push({ positions: [] })).rejects.toMatchObject({ status: 422, busy: false })
+      socket.close()
+      expect(await events.next()).toMatchObject({ done: true })
+      const refusedSocket = open(`${key}x`)
+      await expect(refusedSocket.events().next()).rejects.toMatchObject({ status: 401, code: 'key-unknown' })
     })
 
     test('report errors of messages and stay open', async () => {
