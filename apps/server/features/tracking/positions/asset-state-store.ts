@@ -1,7 +1,8 @@
-import type { Transaction } from 'kysely'
-import type { Tables } from '../../../platform/storage/tables.ts'
+import { CompiledQuery, type Transaction } from 'kysely'
+import type { AssetRow, Tables } from '../../../platform/storage/tables.ts'
 import { type Asset, isAssetId } from '../assets/asset.ts'
 import { selectAssets, toAsset } from '../assets/asset-store.ts'
+import { isPostgres } from './positions-store.ts'
 
 /**
  * Maximum size of all cached assets in characters of their routes and states. A route of 20 km has about 1,000
@@ -62,12 +63,7 @@ export class AssetStates {
     const unchanged = new Map<string, Asset>()
     const cachedIds = ids.filter((id) => this.cached.has(id))
     if (cachedIds.length === 0) return unchanged
-    const rows = await trx
-      .selectFrom('assets')
-      .select(['id', 'account', 'changed', 'watch_at'])
-      .where('id', 'in', cachedIds)
-      .execute()
-    for (const row of rows) {
+    for (const row of await selectVersions(trx, cachedIds)) {
       const asset = this.cached.get(row.id)?.asset
       const isUnchanged =
         asset?.changed === row.changed && asset.account === row.account && (asset.watchAtMs ?? null) === row.watch_at
@@ -82,3 +78,18 @@ export class AssetStates {
     this.cached.delete(id)
   }
 }
+
+type AssetVersion = Pick<AssetRow, 'id' | 'account' | 'changed' | 'watch_at'>
+
+/**
+ * Reads the fields that identify the content of rows. The ids are one value, because a list of values would need a
+ * different statement for each number of assets.
+ */
+async function selectVersions(trx: Transaction<Tables>, ids: readonly string[]): Promise<readonly AssetVersion[]> {
+  const query = isPostgres(trx)
+    ? CompiledQuery.raw(`${SELECT_VERSIONS} = any($1::text[])`, [ids])
+    : CompiledQuery.raw(`${SELECT_VERSIONS} in (select value from json_each(?))`, [JSON.stringify(ids)])
+  return (await trx.executeQuery<AssetVersion>(query)).rows
+}
+
+const SELECT_VERSIONS = 'select id, account, changed, watch_at from assets where id'

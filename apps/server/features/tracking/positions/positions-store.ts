@@ -98,6 +98,6 @@ function toJson(value: object | undefined): string | null {
   return value === undefined ? null : JSON.stringify(value)
 }
 
-function isPostgres(trx: Transaction<Tables>): boolean {
+export function isPostgres(trx: Transaction<Tables>): boolean {
   return trx.getExecutor().adapter instanceof PostgresAdapter
 }
