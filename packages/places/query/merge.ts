@@ -27,7 +27,10 @@ export interface MergeOptions extends Omit<SearchOptions, 'accepts' | 'minWeight
   readonly accepts?: ((entry: number, source: number) => boolean) | undefined
 }
 
-/** Number of extra results per search. Some results are duplicates across searches, and exact names move up. */
+/**
+ * Number of extra results requested from each search. Merging drops duplicates across searches and moves exact names up,
+ * so without these extra results, the merged list could be too short or lack an exact match.
+ */
 const EXTRA_RESULTS = 3
 const MIN_RESULTS = 8
 /** Minimum confidence of a street. With less confidence, it is a different street. */

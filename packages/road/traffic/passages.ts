@@ -48,8 +48,8 @@ const MIN_ELAPSED_SECONDS = 4
  */
 const PARKED_SECONDS = 240
 /**
- * Minimum section of an arc that represents the whole arc, as a share or in meters. The vehicle must drive this section
- * between two positions.
+ * Minimum part of an arc, as a fraction or in meters, that a vehicle must drive between two positions for its speed to
+ * count for the whole arc.
  */
 const MIN_DRIVEN_SHARE = 0.5
 const MIN_DRIVEN_METERS = 200

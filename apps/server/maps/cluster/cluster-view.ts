@@ -27,7 +27,7 @@ export interface ClusterView {
   readonly nodes: readonly ClusterNode[]
   /** All known regions, including those whose nodes are all down. */
   readonly regions: readonly RemoteMap[]
-  /** URLs of nodes that have disappeared without leaving. Requests that wait for them are given up. */
+  /** URLs of nodes that have disappeared without leaving. Requests that wait for them are abandoned. */
   readonly lostUrls: readonly string[]
 }
 

@@ -24,7 +24,7 @@ const HEARTBEAT_MS = 1000
 const HEALTH_TIMEOUT_MS = 1000
 /** Number of failed health checks after which other nodes are preferred. A busy node may miss one check. */
 const MAX_FAILED_CHECKS = 2
-/** Number of failed health checks after which requests to a node that is no longer announced are given up. */
+/** Number of failed health checks after which requests to a node that is no longer announced are abandoned. */
 const LOST_AFTER_CHECKS = 5
 /** Number of secrets that are accepted. Nodes receive a new secret at different times. */
 const MAX_SECRETS = 2
@@ -168,7 +168,7 @@ export class Cluster implements Component {
     return this.view
   }
 
-  /** Checks all announced nodes, and those that have disappeared until they are given up. */
+  /** Checks all announced nodes, and those that have disappeared until they are considered lost. */
   private async checkNodes(): Promise<void> {
     for (const url of this.view.lostUrls) this.failedChecks.delete(url)
     const urls = new Set([...this.view.nodes.map(({ url }) => url), ...this.failedChecks.keys()])

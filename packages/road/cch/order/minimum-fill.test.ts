@@ -6,7 +6,7 @@ import type { TurnGraph } from '../graph/turn-graph.ts'
 import { MinimumFill } from './minimum-fill.ts'
 
 /**
- * Orders arcs by the definition of minimum fill. Each step tries to contract every remaining arc and chooses the one
+ * Orders arcs by the definition of minimum fill. Each step tries contracting every remaining arc and chooses the one
  * that leaves the fewest connected pairs.
  */
 function orderByDefinition(arcs: readonly number[], { turnFrom, turnTo }: TurnGraph): number[] {

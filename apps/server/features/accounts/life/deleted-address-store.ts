@@ -52,7 +52,7 @@ export async function continueTrial(trx: Transaction<Tables>, account: AccountRo
     .executeTakeFirstOrThrow()
 }
 
-/** Deletes the hashes of addresses whose trial and month have ended. */
+/** Deletes the hashes of email addresses whose trial has ended and whose usage month is over. */
 export async function deleteExpiredAddresses(db: Kysely<Tables>, now: number): Promise<void> {
   await db.deleteFrom('deleted_addresses').where('expires_at', '<=', now).execute()
 }

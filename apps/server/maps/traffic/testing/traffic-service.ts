@@ -19,7 +19,7 @@ export interface TestTrafficService {
   runRound(): Promise<TrafficHandle>
 }
 
-/** Opens a traffic service on real files. Only the test triggers its checks. */
+/** Opens a traffic service that reads and writes real files. Only the test triggers its checks. */
 export function openTrafficService(
   clock: FakeClock,
   dataDir: string,
