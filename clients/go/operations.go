@@ -10,8 +10,8 @@ import (
 // Signup: Create an account and a key.
 //
 // Creates an account on the trial plan for an e-mail address. The key is shown only once and works immediately.
-// Until the owner of the address signs in and keeps the key, it shares its rate limit with other such keys from
-// the same network and can use only the data that was created with it.
+// Until the owner of the address signs in and keeps the key, the key shares its rate limit with other
+// unconfirmed keys from the same network and can access only data that was created with the key.
 func (c *Client) Signup(ctx context.Context, body SignupRequest) (*SignupReply, error) {
 	var reply SignupReply
 	if err := c.call(ctx, request{method: "POST", path: "/v1/account/signup", body: body}, &reply); err != nil {
@@ -20,9 +20,9 @@ func (c *Client) Signup(ctx context.Context, body SignupRequest) (*SignupReply, 
 	return &reply, nil
 }
 
-// Usage: Plan, quota and usage of the key.
+// Usage: Get the plan, quota and usage of the key.
 //
-// The limits of the account that the key belongs to, and its usage this month.
+// The limits of the account that the key belongs to and the usage of the account this month.
 func (c *Client) Usage(ctx context.Context) (*UsageReply, error) {
 	var reply UsageReply
 	if err := c.call(ctx, request{method: "GET", path: "/v1/account/usage", idempotent: true}, &reply); err != nil {
@@ -57,14 +57,14 @@ func (c *Client) Readiness(ctx context.Context) (*ReadinessReply, error) {
 	return &reply, nil
 }
 
-// Metrics: Prometheus metrics.
+// Metrics: Get Prometheus metrics.
 //
-// Requests, latencies, event-loop delay and process metrics of all threads together.
+// Requests, latencies, event-loop delay and process metrics, aggregated over all threads.
 func (c *Client) Metrics(ctx context.Context) ([]byte, error) {
 	return c.file(ctx, request{method: "GET", path: "/metrics", idempotent: true})
 }
 
-// Route: Road route from A to B.
+// Route: Plan a road route.
 //
 // The best route by car, truck, motorcycle, bicycle, wheelchair or on foot, with turn-by-turn steps, the line to
 // draw, and up to three alternatives. Points are snapped to the nearest road.
@@ -76,7 +76,7 @@ func (c *Client) Route(ctx context.Context, body RouteRequest) (*RouteReply, err
 	return &reply, nil
 }
 
-// AvRoute: Self-driving route inside an operational design domain.
+// AvRoute: Plan a self-driving route inside an operational design domain.
 //
 // A preview of the route that a self-driving vehicle may take: only on roads, at times and in conditions that an
 // operational design domain permits. Otherwise the reply is 422 with the rule, the position, the observed value
@@ -106,8 +106,8 @@ func (c *Client) Reroute(ctx context.Context, body RerouteRequest) (*RerouteRepl
 // Match: Match a GPS trace to roads.
 //
 // The roads that a vehicle, cyclist or pedestrian took, from up to 10,000 recorded positions. Noise is
-// estimated, outliers are dropped, and every point is snapped to its road. Counts as one route per 100 points,
-// rounded up.
+// estimated, outliers are dropped, and every remaining point is snapped to a road. Counts as one route per 100
+// points, rounded up.
 func (c *Client) Match(ctx context.Context, body MatchRequest) (*MatchReply, error) {
 	var reply MatchReply
 	if err := c.call(ctx, request{method: "POST", path: "/v1/match", body: body, idempotent: true}, &reply); err != nil {
@@ -116,10 +116,11 @@ func (c *Client) Match(ctx context.Context, body MatchRequest) (*MatchReply, err
 	return &reply, nil
 }
 
-// Matrix: Distances and times between many points.
+// Matrix: Compute distances and times between many points.
 //
-// All points to all points, or origins to destinations. Every cell has the same distance and duration as the
-// route that POST /v1/route returns for its two points. Counts as one route per 100 cells, rounded up.
+// Computes distances and times from all points to all points, or from origins to destinations. Every cell has
+// the same distance and duration as the route that POST /v1/route returns for its two points. Counts as one
+// route per 100 cells, rounded up.
 func (c *Client) Matrix(ctx context.Context, body MatrixRequest) (*MatrixReply, error) {
 	var reply MatrixReply
 	if err := c.call(ctx, request{method: "POST", path: "/v1/matrix", body: body, idempotent: true}, &reply); err != nil {
@@ -128,7 +129,7 @@ func (c *Client) Matrix(ctx context.Context, body MatrixRequest) (*MatrixReply, 
 	return &reply, nil
 }
 
-// Isochrone: The area within reach.
+// Isochrone: Compute the area within reach.
 //
 // Everything that can be reached within a given time or distance, as GeoJSON areas, outlines or roads. The times
 // are the same as those of the routes that POST /v1/route returns. Counts as one route per contour.
@@ -142,7 +143,7 @@ func (c *Client) Isochrone(ctx context.Context, body IsochroneRequest) (*Isochro
 
 // Nearest: Find the nearest roads.
 //
-// The positions on the nearest roads that a profile may use. Does not count as a route.
+// The nearest positions on roads that the profile may use. Does not count as a route.
 func (c *Client) Nearest(ctx context.Context, body NearestRequest) (*NearestReply, error) {
 	var reply NearestReply
 	if err := c.call(ctx, request{method: "POST", path: "/v1/nearest", body: body, idempotent: true}, &reply); err != nil {
@@ -154,8 +155,8 @@ func (c *Client) Nearest(ctx context.Context, body NearestRequest) (*NearestRepl
 // Optimize: Optimize the order of stops.
 //
 // The order in which one or more vehicles visit all stops with the shortest distance or driving time, within
-// time windows, capacities and other constraints. A receipt lets anyone verify that the order is no worse than
-// the given one. Counts as one route per 10 stops, rounded up. /v1/optimise is the same operation.
+// time windows, capacities and other constraints. A receipt lets you verify that the returned order is no worse
+// than the given one. Counts as one route per 10 stops, rounded up. /v1/optimise is the same operation.
 func (c *Client) Optimize(ctx context.Context, body OptimizeRequest) (*OptimizeReply, error) {
 	var reply OptimizeReply
 	if err := c.call(ctx, request{method: "POST", path: "/v1/optimize", body: body, idempotent: true}, &reply); err != nil {
@@ -164,11 +165,11 @@ func (c *Client) Optimize(ctx context.Context, body OptimizeRequest) (*OptimizeR
 	return &reply, nil
 }
 
-// DroneRoute: Air route for a drone from A to B.
+// DroneRoute: Plan a drone flight.
 //
-// The fastest flight around no-fly zones that are active when the aircraft would reach them, through drone
-// corridors where they help. The flight stays within the range of the aircraft and keeps its reserve in the
-// given wind. Every leg is checked along its full length, not only at its ends. Aerodrome zones are included
+// The fastest flight around no-fly zones that will be active when the aircraft reaches them, through drone
+// corridors where useful. The flight stays within the range of the aircraft and keeps its reserve in the given
+// wind. Every leg is checked along its full length, not only at its endpoints. Aerodrome zones are included
 // worldwide; the operator of the service can add others.
 func (c *Client) DroneRoute(ctx context.Context, body DroneRouteRequest) (*DroneRouteReply, error) {
 	var reply DroneRouteReply
@@ -185,7 +186,7 @@ func (c *Client) DroneRouteFile(ctx context.Context, body DroneRouteRequest, for
 	return c.file(ctx, request)
 }
 
-// MaritimeRoute: Sea route from A to B.
+// MaritimeRoute: Plan a sea route.
 //
 // The shortest route by water between coastal or offshore points, or ports, anywhere in the world: around land,
 // through the canals and straits that the ship fits through, with its duration and the passages on the route.
@@ -201,24 +202,24 @@ func (c *Client) MaritimeRoute(ctx context.Context, body MaritimeRouteRequest) (
 // GeocodeQuery is the query of Geocode.
 type GeocodeQuery struct {
 	// What to find: an address, a place, an intersection of two streets, coordinates or a plus code. At least 2
-	// letters or digits. Required, unless the address is given in parts.
+	// letters or digits. Required unless the address is given in parts.
 	Q *string
-	// The street of an address that is given in parts. Not together with q.
+	// The street of an address that is given in parts. Cannot be combined with q.
 	Street *string
-	// The house number. Needs street or city.
+	// The house number. Requires street or city.
 	Housenumber *string
-	// The city, town, village or suburb. Together with q: the area to search in.
+	// The city, town, village or suburb. With q: the area to search in.
 	City *string
-	// The postal code. Together with q: the area to search in.
+	// The postal code. With q: the area to search in.
 	Postcode *string
-	// true: q is being typed, and its last word may be incomplete. Only the data of this service is searched. false:
-	// the last word is complete. Default: either.
+	// true: the user is still typing q, so the last word may be incomplete. Only the data of this service is
+	// searched. false: the last word is complete. Default: either.
 	Autocomplete *bool
 	// Maximum number of results, 1 to 20.
 	Limit *int64
 	// latitude,longitude: among equally good matches, those near this position come first.
 	Near *string
-	// Only results in this country, as a two-letter ISO 3166-1 code.
+	// Returns only results in this country, given as a two-letter ISO 3166-1 code.
 	Country *string
 	// Language of names, where available; country names are available in every language. Default: the language of
 	// the source, which is mostly the local language on the maps and English elsewhere; country names are in
@@ -241,7 +242,7 @@ func (q GeocodeQuery) values() url.Values {
 	return values
 }
 
-// Geocode: From an address to coordinates.
+// Geocode: Find the coordinates of an address.
 //
 // Finds addresses, streets, intersections, places of all kinds and postal codes, in any script, even with typos
 // and incomplete words. Searches the data of this service first, then another geocoder if one is configured.
@@ -287,10 +288,10 @@ func (q ReverseQuery) values() url.Values {
 	return values
 }
 
-// Reverse: From coordinates to an address.
+// Reverse: Find the address at a position.
 //
-// The nearest address or, if there is none, the street, the settlement, the country or the sea, with its
-// distance. Does not count as a route.
+// The nearest address or, if there is none, the street, settlement, country or sea, with the distance to it.
+// Does not count as a route.
 func (c *Client) Reverse(ctx context.Context, query ReverseQuery) (*ReverseReply, error) {
 	var reply ReverseReply
 	if err := c.call(ctx, request{method: "GET", path: "/v1/reverse", query: query.values(), idempotent: true}, &reply); err != nil {
@@ -310,13 +311,13 @@ type NearbyQuery struct {
 	// A kind of place in any of 31 languages, such as "gas station", "farmacia" or "Bäckerei". More specific than
 	// category.
 	Q *string
-	// Only places of this brand, ignoring case, accents and punctuation.
+	// Returns only places of this brand; case, accents and punctuation are ignored.
 	Brand *string
-	// Maximum straight-line distance in meters, 1 to 50000. Default: 2000, or more when no place is within it; see
-	// widen.
+	// Maximum straight-line distance in meters, 1 to 50000. Default: 2000, or more if there is no place within that
+	// radius; see widen.
 	RadiusM *float64
-	// Whether to search within 10000 m and 50000 m when no place is within the radius. Default: true without
-	// radius_m, false with it.
+	// Whether to search within 10000 m and 50000 m if there is no place within the radius. Default: true if radius_m
+	// is omitted, otherwise false.
 	Widen *bool
 	// Maximum number of places, 1 to 100.
 	Limit *int64
@@ -346,7 +347,7 @@ func (q NearbyQuery) values() url.Values {
 	return values
 }
 
-// Nearby: Places nearby.
+// Nearby: Find places nearby.
 //
 // Gas stations, restaurants, hospitals and other places around a position, nearest first, with address, opening
 // hours and other known details. Does not count as a route.
@@ -370,10 +371,10 @@ func (q GetPlaceQuery) values() url.Values {
 	return values
 }
 
-// GetPlace: A place by its id.
+// GetPlace: Get a place by its id.
 //
-// The place with an id that geocode, reverse or nearby returned, with its address and all known details. Does
-// not count as a route.
+// The place whose id geocode, reverse or nearby returned, with its address and all known details. Does not count
+// as a route.
 func (c *Client) GetPlace(ctx context.Context, id string, query GetPlaceQuery) (*GetPlaceReply, error) {
 	var reply GetPlaceReply
 	if err := c.call(ctx, request{method: "GET", path: joinPath("/v1/places/{id}", id), query: query.values(), idempotent: true}, &reply); err != nil {
@@ -382,10 +383,10 @@ func (c *Client) GetPlace(ctx context.Context, id string, query GetPlaceQuery) (
 	return &reply, nil
 }
 
-// Elevation: Heights of points or along a line.
+// Elevation: Get elevations of points or along a line.
 //
-// Heights above sea level from the elevation tiles of this service, interpolated between their samples, for up
-// to 10,000 points. Does not count as a route.
+// Heights above sea level from the elevation tiles of this service, interpolated between samples, for up to
+// 10,000 points. Does not count as a route.
 func (c *Client) Elevation(ctx context.Context, body ElevationRequest) (*ElevationReply, error) {
 	var reply ElevationReply
 	if err := c.call(ctx, request{method: "POST", path: "/v1/elevation", body: body, idempotent: true}, &reply); err != nil {
@@ -411,16 +412,16 @@ type ListAssetsQuery struct {
 	Limit *int64
 	// The value of `next` from the previous reply.
 	After *string
-	// Only assets of this kind.
+	// Returns only assets of this kind.
 	Kind *RegisterAssetKind
-	// Only assets with this reference.
+	// Returns only assets with this reference.
 	Reference *string
-	// Only assets of this group.
+	// Returns only assets in this group.
 	Group *string
-	// Only assets that are in this state now.
+	// Returns only assets that are currently in this state.
 	State *ListAssetsState
-	// Only assets whose last position is in this box: south,west,north,east. If west is greater than east, the box
-	// crosses the 180th meridian.
+	// Returns only assets whose last position is in this box: south,west,north,east. If west is greater than east,
+	// the box crosses the 180th meridian.
 	Bbox *string
 }
 
@@ -481,7 +482,7 @@ func (c *Client) GetAsset(ctx context.Context, id string) (*ListAsset, error) {
 // UpdateAsset: Update an asset.
 //
 // Changes the given fields and leaves the others unchanged; null removes a value. Kind and category cannot be
-// changed: register another asset. Does not count as a route.
+// changed; register a new asset instead. Does not count as a route.
 func (c *Client) UpdateAsset(ctx context.Context, id string, body UpdateAssetRequest) (*RegisterAssetReply, error) {
 	var reply RegisterAssetReply
 	if err := c.call(ctx, request{method: "PATCH", path: joinPath("/v1/assets/{id}", id), body: body, idempotent: true}, &reply); err != nil {
@@ -501,7 +502,7 @@ func (c *Client) RemoveAsset(ctx context.Context, id string) (*RemoveAssetReply,
 	return &reply, nil
 }
 
-// AttachRoute: Plan the route that an asset follows.
+// AttachRoute: Plan the route of an asset.
 //
 // Uses the engine for the kind of asset: road for vehicles and robots (or self-driving with mode `av`), air for
 // drones, sea for vessels. Replaces the previous planned route. Counts as one route.
@@ -540,10 +541,10 @@ func (c *Client) AssetRoute(ctx context.Context, id string, query AssetRouteQuer
 // PushPositions: Send positions of many assets.
 //
 // Up to 1,000 positions of any of your assets, which are given by id or by reference. Also accepts positions
-// that a Traccar server forwards as JSON: they belong to the asset whose `reference` is the identifier of the
-// device. The positions of each asset are handled as one push and count as one push against the rate of that
-// asset; the request itself counts once toward the request rate of the account. The reply is always 200, with
-// the reason for each rejected position. Does not count as a route.
+// that a Traccar server forwards as JSON: each position belongs to the asset whose `reference` is the identifier
+// of the device. The positions of each asset are handled as one push and count as one push against the rate of
+// that asset; the request itself counts once toward the request rate of the account. The reply is always 200,
+// with the reason for each rejected position. Does not count as a route.
 func (c *Client) PushPositions(ctx context.Context, body PushPositionsRequest) (*PushPositionsReply, error) {
 	var reply PushPositionsReply
 	if err := c.call(ctx, request{method: "POST", path: "/v1/assets/positions", body: body}, &reply); err != nil {
@@ -568,7 +569,7 @@ func (c *Client) LiveAsset(ctx context.Context, id string) (*LiveAssetReply, err
 
 // StreamAssetsQuery is the query of StreamAssets.
 type StreamAssetsQuery struct {
-	// Duration of the stream; 0 sends the current state and ends.
+	// Duration of the stream in seconds; 0 sends the current state and ends the stream.
 	Seconds *int64
 }
 
@@ -580,9 +581,9 @@ func (q StreamAssetsQuery) values() url.Values {
 
 // StreamAssets: Stream the live positions of all assets.
 //
-// Server-sent events, as often as the plan allows the channel to poll one asset; changes in between are
-// combined. All streams that cover every asset share one rate; polling requests have a separate rate. The stream
-// ends when the plan no longer includes the channel. Does not count as a route.
+// Server-sent events, at most as often as the plan allows the channel to poll one asset. Changes in between are
+// combined. All streams that cover every asset share one rate limit; polling requests have a separate rate
+// limit. The stream ends when the plan no longer includes the channel. Does not count as a route.
 // The caller must close the stream.
 func (c *Client) StreamAssets(ctx context.Context, query StreamAssetsQuery) *EventStream {
 	return c.stream(ctx, request{method: "GET", path: "/v1/assets/stream", query: query.values(), idempotent: true}, false)
@@ -590,7 +591,7 @@ func (c *Client) StreamAssets(ctx context.Context, query StreamAssetsQuery) *Eve
 
 // StreamAssetQuery is the query of StreamAsset.
 type StreamAssetQuery struct {
-	// Duration of the stream; 0 sends the current state and ends.
+	// Duration of the stream in seconds; 0 sends the current state and ends the stream.
 	Seconds *int64
 }
 
@@ -602,7 +603,7 @@ func (q StreamAssetQuery) values() url.Values {
 
 // StreamAsset: Stream the live position of an asset.
 //
-// Server-sent events, as often as the plan allows the channel to poll. Does not count as a route.
+// Server-sent events, at most as often as the plan allows the channel to poll. Does not count as a route.
 // The caller must close the stream.
 func (c *Client) StreamAsset(ctx context.Context, id string, query StreamAssetQuery) *EventStream {
 	return c.stream(ctx, request{method: "GET", path: joinPath("/v1/assets/{id}/stream", id), query: query.values(), idempotent: true}, true)
@@ -631,8 +632,8 @@ func (q AssetTrackQuery) values() url.Values {
 
 // AssetTrack: Get the track of an asset.
 //
-// All positions in chronological order, as JSON, GeoJSON or GPX. The plan sets how long they are kept. Does not
-// count as a route.
+// All positions in chronological order, as JSON, GeoJSON or GPX. The plan determines how long positions are
+// kept. Does not count as a route.
 func (c *Client) AssetTrack(ctx context.Context, id string, query AssetTrackQuery) (*AssetTrackReply, error) {
 	var reply AssetTrackReply
 	if err := c.call(ctx, request{method: "GET", path: joinPath("/v1/assets/{id}/track", id), query: query.values(), idempotent: true}, &reply); err != nil {
@@ -670,8 +671,8 @@ func (c *Client) AssetTrackAll(ctx context.Context, id string, query AssetTrackQ
 // CreateGeofence: Create a geofence.
 //
 // A circle, a polygon with holes, or a corridor along a line or along the planned route of each asset. From now
-// on, positions trigger events when an asset enters the area, leaves it, stays in it or moves too fast. Does not
-// count as a route.
+// on, the service records an event when an asset enters the area, leaves it, stays in it for too long or moves
+// too fast in it. Does not count as a route.
 func (c *Client) CreateGeofence(ctx context.Context, body CreateGeofenceRequest) (*CreateGeofenceReply, error) {
 	var reply CreateGeofenceReply
 	if err := c.call(ctx, request{method: "POST", path: "/v1/geofences", body: body}, &reply); err != nil {
@@ -727,7 +728,7 @@ func (c *Client) ListGeofencesAll(ctx context.Context, query ListGeofencesQuery,
 
 // GetGeofence: Get a geofence.
 //
-// Its shape, its rules and the assets they apply to. Does not count as a route.
+// The shape and rules of the geofence, and the assets that they apply to. Does not count as a route.
 func (c *Client) GetGeofence(ctx context.Context, id string) (*CreateGeofenceReply, error) {
 	var reply CreateGeofenceReply
 	if err := c.call(ctx, request{method: "GET", path: joinPath("/v1/geofences/{id}", id), idempotent: true}, &reply); err != nil {
@@ -739,8 +740,9 @@ func (c *Client) GetGeofence(ctx context.Context, id string) (*CreateGeofenceRep
 // UpdateGeofence: Update a geofence.
 //
 // Replaces the given fields and leaves the others unchanged; null for assets, groups or kinds removes the
-// restriction. A new shape replaces the old one, whatever its type. Assets that are inside the new shape but
-// were not inside the old one enter it with their next position. Does not count as a route.
+// restriction. A new shape replaces the old one, even if its type is different. For assets that are inside the
+// new shape but were outside the old one, an enter event is recorded with their next position. Does not count as
+// a route.
 func (c *Client) UpdateGeofence(ctx context.Context, id string, body UpdateGeofenceRequest) (*CreateGeofenceReply, error) {
 	var reply CreateGeofenceReply
 	if err := c.call(ctx, request{method: "PATCH", path: joinPath("/v1/geofences/{id}", id), body: body, idempotent: true}, &reply); err != nil {
@@ -751,7 +753,7 @@ func (c *Client) UpdateGeofence(ctx context.Context, id string, body UpdateGeofe
 
 // RemoveGeofence: Remove a geofence.
 //
-// Its events are kept for as long as your plan allows. Does not count as a route.
+// The events of the geofence are kept for as long as your plan allows. Does not count as a route.
 func (c *Client) RemoveGeofence(ctx context.Context, id string) (*RemoveAssetReply, error) {
 	var reply RemoveAssetReply
 	if err := c.call(ctx, request{method: "DELETE", path: joinPath("/v1/geofences/{id}", id)}, &reply); err != nil {
@@ -762,17 +764,17 @@ func (c *Client) RemoveGeofence(ctx context.Context, id string) (*RemoveAssetRep
 
 // ListEventsQuery is the query of ListEvents.
 type ListEventsQuery struct {
-	// Only events of this type.
+	// Returns only events of this type.
 	Type *ListEventsType
-	// Only events of the asset with this id.
+	// Returns only events of the asset with this id.
 	Asset *string
-	// Only events of the geofence with this id.
+	// Returns only events of the geofence with this id.
 	Geofence *string
-	// Start of the period in which they were recorded. Default: a day ago.
+	// Start of the period in which the events were recorded. Default: a day ago.
 	From *string
 	// End of the period. Default: now.
 	Until *string
-	// Which events come first.
+	// Whether to list the oldest or the newest events first.
 	Order *ListEventsOrder
 	// The value of `next` from the previous reply.
 	After *string
@@ -795,9 +797,9 @@ func (q ListEventsQuery) values() url.Values {
 
 // ListEvents: List the events of your assets.
 //
-// In the order in which they were recorded. Nothing is recorded until you create a geofence or switch events on
-// with PUT /v1/events/settings. The plan sets how long events are kept: as long as positions, but at least 7
-// days. Does not count as a route.
+// Events in the order in which they were recorded. Nothing is recorded until you create a geofence or switch
+// events on with PUT /v1/events/settings. The plan determines how long events are kept: as long as positions,
+// but at least 7 days. Does not count as a route.
 func (c *Client) ListEvents(ctx context.Context, query ListEventsQuery) (*ListEventsReply, error) {
 	var reply ListEventsReply
 	if err := c.call(ctx, request{method: "GET", path: "/v1/events", query: query.values(), idempotent: true}, &reply); err != nil {
@@ -827,7 +829,8 @@ func (c *Client) ListEventsAll(ctx context.Context, query ListEventsQuery, visit
 
 // GetEventSettings: Get the events that are switched on.
 //
-// Geofence events are not listed, because the rules of each geofence switch them on. Does not count as a route.
+// Geofence events are not listed here because the rules of each geofence control them. Does not count as a
+// route.
 func (c *Client) GetEventSettings(ctx context.Context) (*GetEventSettingsReply, error) {
 	var reply GetEventSettingsReply
 	if err := c.call(ctx, request{method: "GET", path: "/v1/events/settings", idempotent: true}, &reply); err != nil {
@@ -897,7 +900,7 @@ func (c *Client) UpdateWebhook(ctx context.Context, id string, body UpdateWebhoo
 
 // RemoveWebhook: Remove a webhook.
 //
-// Also removes its queue and its log. Does not count as a route.
+// Removes the webhook with its queue and its log. Does not count as a route.
 func (c *Client) RemoveWebhook(ctx context.Context, id string) (*RemoveAssetReply, error) {
 	var reply RemoveAssetReply
 	if err := c.call(ctx, request{method: "DELETE", path: joinPath("/v1/webhooks/{id}", id)}, &reply); err != nil {
@@ -920,7 +923,7 @@ func (c *Client) TestWebhook(ctx context.Context, id string) (*TestWebhookReply,
 
 // ListDeliveriesQuery is the query of ListDeliveries.
 type ListDeliveriesQuery struct {
-	// Only deliveries in this state.
+	// Returns only deliveries in this state.
 	State *ListDeliveriesState
 	// The value of `next` from the previous reply.
 	After *string
@@ -938,7 +941,7 @@ func (q ListDeliveriesQuery) values() url.Values {
 
 // ListDeliveries: List the deliveries of a webhook.
 //
-// Newest first, kept as long as the events. Does not count as a route.
+// Newest first. Deliveries are kept for as long as the events. Does not count as a route.
 func (c *Client) ListDeliveries(ctx context.Context, id string, query ListDeliveriesQuery) (*ListDeliveriesReply, error) {
 	var reply ListDeliveriesReply
 	if err := c.call(ctx, request{method: "GET", path: joinPath("/v1/webhooks/{id}/deliveries", id), query: query.values(), idempotent: true}, &reply); err != nil {
@@ -991,7 +994,7 @@ type AssetTripsQuery struct {
 	// Match trips of vehicles and robots to the roads of the map: distances are measured along the road, and
 	// speeding is checked against the speed limits. Counts as one route per asset per day.
 	Roads *bool
-	// A speed counts as speeding if it exceeds the limit by more than this.
+	// The asset is speeding if it exceeds the limit by more than this value.
 	OverKmh *float64
 }
 
@@ -1008,8 +1011,8 @@ func (q AssetTripsQuery) values() url.Values {
 
 // AssetTrips: List the trips of an asset.
 //
-// Trips between stops, from the track: distance, duration, idle time, harsh braking and acceleration, and, with
-// `roads`, speeding compared with the speed limits of the map. Does not count as a route without `roads`.
+// Trips between stops, based on the track: distance, duration, idle time, harsh braking and acceleration, and,
+// with `roads`, speeding compared with the speed limits of the map. Does not count as a route without `roads`.
 func (c *Client) AssetTrips(ctx context.Context, id string, query AssetTripsQuery) (*AssetTripsReply, error) {
 	var reply AssetTripsReply
 	if err := c.call(ctx, request{method: "GET", path: joinPath("/v1/assets/{id}/trips", id), query: query.values(), idempotent: true}, &reply); err != nil {
@@ -1048,7 +1051,7 @@ func (q AssetStopsQuery) values() url.Values {
 
 // AssetStops: List the stops of an asset.
 //
-// Where an asset stood still, and for how long, from its track. Does not count as a route.
+// Where and for how long an asset stood still, based on its track. Does not count as a route.
 func (c *Client) AssetStops(ctx context.Context, id string, query AssetStopsQuery) (*AssetStopsReply, error) {
 	var reply AssetStopsReply
 	if err := c.call(ctx, request{method: "GET", path: joinPath("/v1/assets/{id}/stops", id), query: query.values(), idempotent: true}, &reply); err != nil {
@@ -1069,7 +1072,7 @@ type ReportDaysQuery struct {
 	// Ids of up to 100 assets, separated by commas; up to 20 with `roads`. Default: all assets of the account, in
 	// pages.
 	Assets *string
-	// Only assets of this group.
+	// Returns only assets in this group.
 	Group *string
 	// First day, such as 2026-11-17. Default: chosen so that the period ends today.
 	From *string
@@ -1082,7 +1085,7 @@ type ReportDaysQuery struct {
 	// Match trips of vehicles and robots to the roads of the map: distances are measured along the road, and
 	// speeding is checked against the speed limits. Counts as one route per asset per day.
 	Roads *bool
-	// A speed counts as speeding if it exceeds the limit by more than this.
+	// The asset is speeding if it exceeds the limit by more than this value.
 	OverKmh *float64
 	// The value of `next` from the previous reply.
 	After *string
@@ -1102,10 +1105,11 @@ func (q ReportDaysQuery) values() url.Values {
 	return values
 }
 
-// ReportDays: Report distance and driving by day.
+// ReportDays: Report distance and driving behavior by day.
 //
-// Distance, trips, stops, idle time and driving of every asset on every local day. For the named assets, or for
-// all assets of the account or of a group in pages. Does not count as a route without `roads`.
+// Distance, trips, stops, idle time and driving behavior of every asset for each local day. Covers the named
+// assets, or all assets of the account or of a group, in pages. Without `roads`, the report does not count as a
+// route.
 func (c *Client) ReportDays(ctx context.Context, query ReportDaysQuery) (*ReportDaysReply, error) {
 	var reply ReportDaysReply
 	if err := c.call(ctx, request{method: "GET", path: "/v1/reports/days", query: query.values(), idempotent: true}, &reply); err != nil {
@@ -1145,7 +1149,7 @@ type ReportSummaryQuery struct {
 	// Ids of up to 100 assets, separated by commas; up to 20 with `roads`. Default: all assets of the account, in
 	// pages.
 	Assets *string
-	// Only assets of this group.
+	// Returns only assets in this group.
 	Group *string
 	// First day, such as 2026-11-17. Default: chosen so that the period ends today.
 	From *string
@@ -1158,7 +1162,7 @@ type ReportSummaryQuery struct {
 	// Match trips of vehicles and robots to the roads of the map: distances are measured along the road, and
 	// speeding is checked against the speed limits. Counts as one route per asset per day.
 	Roads *bool
-	// A speed counts as speeding if it exceeds the limit by more than this.
+	// The asset is speeding if it exceeds the limit by more than this value.
 	OverKmh *float64
 	// The value of `next` from the previous reply.
 	After *string
@@ -1178,10 +1182,11 @@ func (q ReportSummaryQuery) values() url.Values {
 	return values
 }
 
-// ReportSummary: Report mileage and driving by asset.
+// ReportSummary: Report distance and driving behavior by asset.
 //
-// Distance, trips, stops, idle time and driving of every asset over the period, and their sum. For the named
-// assets, or for all assets of the account or of a group in pages. Does not count as a route without `roads`.
+// Distance, trips, stops, idle time and driving behavior of every asset over the period, and the total for all
+// assets. Covers the named assets, or all assets of the account or of a group, in pages. Without `roads`, the
+// report does not count as a route.
 func (c *Client) ReportSummary(ctx context.Context, query ReportSummaryQuery) (*ReportSummaryReply, error) {
 	var reply ReportSummaryReply
 	if err := c.call(ctx, request{method: "GET", path: "/v1/reports/summary", query: query.values(), idempotent: true}, &reply); err != nil {
@@ -1218,7 +1223,7 @@ func (c *Client) ReportSummaryAll(ctx context.Context, query ReportSummaryQuery,
 
 // DispatchSolution: Dispatch the tours of a solution to assets.
 //
-// Plans the route of every named tour and attaches it to its asset, replacing the previous route. Either all
+// Plans the route of every named tour and attaches it to the asset, replacing the previous route. Either all
 // routes are attached or none. The live state then lists the stops with their predicted arrival times. Counts as
 // one route per asset.
 func (c *Client) DispatchSolution(ctx context.Context, id string, body DispatchSolutionRequest) (*DispatchSolutionReply, error) {
@@ -1258,8 +1263,8 @@ func (c *Client) ExportSolutionFile(ctx context.Context, id string, query Export
 
 // MarkStop: Mark a stop of a tour as done, skipped or canceled.
 //
-// For an asset that follows a dispatched tour. A mark takes precedence over the positions of the asset. With
-// `replan`, the route is planned again through the remaining stops; this counts as one route.
+// For an asset that follows a dispatched tour. A status that you set takes precedence over the positions of the
+// asset. With `replan`, the route is planned again through the remaining stops; this counts as one route.
 func (c *Client) MarkStop(ctx context.Context, id string, stop string, body MarkStopRequest) (*MarkStopReply, error) {
 	var reply MarkStopReply
 	if err := c.call(ctx, request{method: "POST", path: joinPath("/v1/assets/{id}/stops/{stop}", id, stop), body: body}, &reply); err != nil {
@@ -1271,7 +1276,7 @@ func (c *Client) MarkStop(ctx context.Context, id string, stop string, body Mark
 // ShareStop: Create a link for the recipient of a delivery.
 //
 // The link shows the predicted arrival at one stop of a tour, and the position of the asset while this stop is
-// its next one. The link stops working after expires_min, when the tour ends, or when it is revoked. Does not
+// its next stop. The link stops working after expires_min, when the tour ends, or when it is revoked. Does not
 // count as a route.
 func (c *Client) ShareStop(ctx context.Context, id string, stop string, body ShareStopRequest) (*ShareStopReply, error) {
 	var reply ShareStopReply
@@ -1294,7 +1299,7 @@ func (c *Client) RevokeShare(ctx context.Context, id string) (*RevokeShareReply,
 
 // ViewShare: Get the arrival time of a shared delivery.
 //
-// For recipients: no key is needed. At most 2 requests per second for each link.
+// For recipients of a delivery. No key is required. Each link allows at most 2 requests per second.
 func (c *Client) ViewShare(ctx context.Context, token string) (*ViewShareReply, error) {
 	var reply ViewShareReply
 	if err := c.call(ctx, request{method: "GET", path: joinPath("/v1/share/{token}", token), idempotent: true}, &reply); err != nil {
@@ -1311,9 +1316,9 @@ type CompatDirectionsQuery struct {
 	Destination *string
 	// driving, walking or bicycling. Default: driving.
 	Mode *string
-	// At most 25 places, separated by |. enc:, followed by an encoded polyline and a colon, adds all points of the
-	// polyline. With via: before a place, the route passes through it without a stop. optimize:true as the first
-	// entry allows the stops to be reordered.
+	// At most 25 places, separated by |. To add all points of an encoded polyline, write enc:, the polyline and a
+	// colon. With via: before a place, the route passes through it without a stop. optimize:true as the first entry
+	// allows the stops to be reordered.
 	Waypoints *string
 	// true returns alternatives.
 	Alternatives *string
@@ -1323,7 +1328,7 @@ type CompatDirectionsQuery struct {
 	Language *string
 	// Units in text fields: metric or imperial.
 	Units *string
-	// Two-letter country code. Addresses are searched there first.
+	// Two-letter country code. Addresses in this country are searched first.
 	Region *string
 	// now, or seconds since 1970.
 	DepartureTime *string
@@ -1353,11 +1358,11 @@ func (q CompatDirectionsQuery) values() url.Values {
 	return values
 }
 
-// CompatDirections: Road routes in the format of another provider.
+// CompatDirections: Plan road routes in the format of another provider.
 //
-// Clients of that provider only need to change the URL. Failures are reported as in that format: with HTTP 200,
-// a status and an error_message. Rejected keys and exceeded rate limits return 401 and 429 as everywhere in this
-// API, with the fields of that format in addition to the error object. Counts as one route.
+// Clients of that provider only need to change the URL. Errors are reported as in that format: HTTP 200 with a
+// status and an error_message. As everywhere else in this API, a rejected key returns 401 and an exceeded rate
+// limit returns 429, with the fields of that format in addition to the error object. Counts as one route.
 func (c *Client) CompatDirections(ctx context.Context, query CompatDirectionsQuery) (*CompatDirectionsReply, error) {
 	var reply CompatDirectionsReply
 	if err := c.call(ctx, request{method: "GET", path: "/v1/compat/google/directions/json", query: query.values(), idempotent: true}, &reply); err != nil {
@@ -1369,9 +1374,9 @@ func (c *Client) CompatDirections(ctx context.Context, query CompatDirectionsQue
 // CreateJob: Run a large computation in the background.
 //
 // Matrices of up to 10,000 × 10,000 points, optimizations of up to 10,000 stops, and many traces, isochrones or
-// addresses, within the limits of your plan. The reply is immediate. Any server can compute the result, which
-// survives restarts and can be downloaded once state is done. Counts as the same number of routes as the
-// operation itself.
+// addresses, within the limits of your plan. The reply is sent immediately, before the job runs. Any server of
+// the service can run the job, which survives restarts. The result can be downloaded once state is done. Counts
+// as the same number of routes as the operation itself.
 func (c *Client) CreateJob(ctx context.Context, body CreateJobRequest) (*CreateJobReply, error) {
 	var reply CreateJobReply
 	if err := c.call(ctx, request{method: "POST", path: "/v1/jobs", body: body}, &reply); err != nil {
@@ -1427,7 +1432,8 @@ func (c *Client) ListJobsAll(ctx context.Context, query ListJobsQuery, visit fun
 
 // GetJob: Get the state of a job.
 //
-// Progress, the estimated time left, and the reason if it has failed. Does not count as a route.
+// The progress of the job, the estimated time left, and the reason if the job has failed. Does not count as a
+// route.
 func (c *Client) GetJob(ctx context.Context, id string) (*ListJob, error) {
 	var reply ListJob
 	if err := c.call(ctx, request{method: "GET", path: joinPath("/v1/jobs/{id}", id), idempotent: true}, &reply); err != nil {
@@ -1438,8 +1444,8 @@ func (c *Client) GetJob(ctx context.Context, id string) (*ListJob, error) {
 
 // CancelJob: Cancel a job.
 //
-// Ends a queued or running job within a second. The routes of a job that has not started are credited back. Does
-// not count as a route.
+// Cancels a queued or running job within one second. The routes of a job that has not started are credited back.
+// Does not count as a route.
 func (c *Client) CancelJob(ctx context.Context, id string) (*ListJob, error) {
 	var reply ListJob
 	if err := c.call(ctx, request{method: "DELETE", path: joinPath("/v1/jobs/{id}", id)}, &reply); err != nil {
@@ -1450,8 +1456,8 @@ func (c *Client) CancelJob(ctx context.Context, id string) (*ListJob, error) {
 
 // GetJobResult: Download the result of a job.
 //
-// The reply of the operation as a file. It is compressed with gzip if the client accepts gzip. Does not count as
-// a route.
+// The reply of the operation as a file, compressed with gzip if the client accepts gzip. Does not count as a
+// route.
 func (c *Client) GetJobResult(ctx context.Context, id string) (map[string]any, error) {
 	var reply map[string]any
 	if err := c.call(ctx, request{method: "GET", path: joinPath("/v1/jobs/{id}/result", id), idempotent: true}, &reply); err != nil {
@@ -1463,13 +1469,13 @@ func (c *Client) GetJobResult(ctx context.Context, id string) (map[string]any, e
 // PushPosition: Send positions of an asset.
 //
 // One position, or up to 1,000. Late and duplicate positions are kept in the track and never move the live
-// position backward. A position farther away than an asset of its kind could have traveled takes effect only
-// when the next position confirms it. Also accepts lines of JSON (application/x-ndjson), AIS sentences from a
+// position backward. A position that is farther away than an asset of this kind could have traveled takes effect
+// only after the next position confirms it. Also accepts JSON lines (application/x-ndjson), AIS sentences from a
 // vessel (text/plain, !AIVDM) and the formats of OwnTracks, Traccar Client and OsmAnd. These apps receive 200
-// even when a position is rejected, so that they continue with the next one. If one of their fields other than
-// position and time has an impossible value, only that field is ignored. A request with several positions always
-// gets 200, with a result for each position. The plan limits GPS pushes per second for each asset, regardless of
-// the number of positions in a push. A push that is rejected as a whole (404, 422) does not count against this
+// even when a position is rejected, so that they continue with the next one. If a field other than the position
+// and time has an impossible value, only that field is ignored. A request with several positions always returns
+// 200, with a result for each position. The plan limits GPS pushes per second for each asset, regardless of the
+// number of positions in a push. A push that is rejected as a whole (404, 422) does not count against this
 // limit. Pushes within this limit do not count toward the request rate of the account. Does not count as a
 // route.
 func (c *Client) PushPosition(ctx context.Context, id string, body PushPositionRequest) (*PushPositionReply, error) {

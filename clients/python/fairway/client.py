@@ -16,15 +16,15 @@ class Client(Transport):
         """Create an account and a key.
 
         Creates an account on the trial plan for an e-mail address. The key is shown only once and works
-        immediately. Until the owner of the address signs in and keeps the key, it shares its rate limit with other
-        such keys from the same network and can use only the data that was created with it.
+        immediately. Until the owner of the address signs in and keeps the key, the key shares its rate limit with
+        other unconfirmed keys from the same network and can access only data that was created with the key.
         """
         return cast("t.SignupReply", self.call("POST", "/v1/account/signup", body=body, timeout=timeout))
 
     def usage(self, *, timeout: Optional[float] = None) -> t.UsageReply:
-        """Plan, quota and usage of the key.
+        """Get the plan, quota and usage of the key.
 
-        The limits of the account that the key belongs to, and its usage this month.
+        The limits of the account that the key belongs to and the usage of the account this month.
         """
         return cast("t.UsageReply", self.call("GET", "/v1/account/usage", idempotent=True, timeout=timeout))
 
@@ -47,14 +47,14 @@ class Client(Transport):
         return cast("t.ReadinessReply", self.call("GET", "/readyz", idempotent=True, timeout=timeout))
 
     def metrics(self, *, timeout: Optional[float] = None) -> str:
-        """Prometheus metrics.
+        """Get Prometheus metrics.
 
-        Requests, latencies, event-loop delay and process metrics of all threads together.
+        Requests, latencies, event-loop delay and process metrics, aggregated over all threads.
         """
         return self.call_text("GET", "/metrics", idempotent=True, timeout=timeout)
 
     def route(self, body: t.RouteRequest, *, timeout: Optional[float] = None) -> t.RouteReply:
-        """Road route from A to B.
+        """Plan a road route.
 
         The best route by car, truck, motorcycle, bicycle, wheelchair or on foot, with turn-by-turn steps, the line
         to draw, and up to three alternatives. Points are snapped to the nearest road.
@@ -62,7 +62,7 @@ class Client(Transport):
         return cast("t.RouteReply", self.call("POST", "/v1/route", body=body, idempotent=True, timeout=timeout))
 
     def av_route(self, body: t.AvRouteRequest, *, timeout: Optional[float] = None) -> t.AvRouteReply:
-        """Self-driving route inside an operational design domain.
+        """Plan a self-driving route inside an operational design domain.
 
         A preview of the route that a self-driving vehicle may take: only on roads, at times and in conditions that
         an operational design domain permits. Otherwise the reply is 422 with the rule, the position, the observed
@@ -84,21 +84,22 @@ class Client(Transport):
         """Match a GPS trace to roads.
 
         The roads that a vehicle, cyclist or pedestrian took, from up to 10,000 recorded positions. Noise is
-        estimated, outliers are dropped, and every point is snapped to its road. Counts as one route per 100 points,
-        rounded up.
+        estimated, outliers are dropped, and every remaining point is snapped to a road. Counts as one route per 100
+        points, rounded up.
         """
         return cast("t.MatchReply", self.call("POST", "/v1/match", body=body, idempotent=True, timeout=timeout))
 
     def matrix(self, body: t.MatrixRequest, *, timeout: Optional[float] = None) -> t.MatrixReply:
-        """Distances and times between many points.
+        """Compute distances and times between many points.
 
-        All points to all points, or origins to destinations. Every cell has the same distance and duration as the
-        route that POST /v1/route returns for its two points. Counts as one route per 100 cells, rounded up.
+        Computes distances and times from all points to all points, or from origins to destinations. Every cell has
+        the same distance and duration as the route that POST /v1/route returns for its two points. Counts as one
+        route per 100 cells, rounded up.
         """
         return cast("t.MatrixReply", self.call("POST", "/v1/matrix", body=body, idempotent=True, timeout=timeout))
 
     def isochrone(self, body: t.IsochroneRequest, *, timeout: Optional[float] = None) -> t.IsochroneReply:
-        """The area within reach.
+        """Compute the area within reach.
 
         Everything that can be reached within a given time or distance, as GeoJSON areas, outlines or roads. The
         times are the same as those of the routes that POST /v1/route returns. Counts as one route per contour.
@@ -108,7 +109,7 @@ class Client(Transport):
     def nearest(self, body: t.NearestRequest, *, timeout: Optional[float] = None) -> t.NearestReply:
         """Find the nearest roads.
 
-        The positions on the nearest roads that a profile may use. Does not count as a route.
+        The nearest positions on roads that the profile may use. Does not count as a route.
         """
         return cast("t.NearestReply", self.call("POST", "/v1/nearest", body=body, idempotent=True, timeout=timeout))
 
@@ -116,17 +117,17 @@ class Client(Transport):
         """Optimize the order of stops.
 
         The order in which one or more vehicles visit all stops with the shortest distance or driving time, within
-        time windows, capacities and other constraints. A receipt lets anyone verify that the order is no worse than
-        the given one. Counts as one route per 10 stops, rounded up. /v1/optimise is the same operation.
+        time windows, capacities and other constraints. A receipt lets you verify that the returned order is no
+        worse than the given one. Counts as one route per 10 stops, rounded up. /v1/optimise is the same operation.
         """
         return cast("t.OptimizeReply", self.call("POST", "/v1/optimize", body=body, idempotent=True, timeout=timeout))
 
     def drone_route(self, body: t.DroneRouteRequest, *, timeout: Optional[float] = None) -> t.DroneRouteReply:
-        """Air route for a drone from A to B.
+        """Plan a drone flight.
 
-        The fastest flight around no-fly zones that are active when the aircraft would reach them, through drone
-        corridors where they help. The flight stays within the range of the aircraft and keeps its reserve in the
-        given wind. Every leg is checked along its full length, not only at its ends. Aerodrome zones are included
+        The fastest flight around no-fly zones that will be active when the aircraft reaches them, through drone
+        corridors where useful. The flight stays within the range of the aircraft and keeps its reserve in the given
+        wind. Every leg is checked along its full length, not only at its endpoints. Aerodrome zones are included
         worldwide; the operator of the service can add others.
         """
         return cast("t.DroneRouteReply", self.call("POST", "/v1/drone/route", body=body, idempotent=True, timeout=timeout))
@@ -136,7 +137,7 @@ class Client(Transport):
         return self.call_text("POST", "/v1/drone/route", body={**body, "format": format}, idempotent=True, timeout=timeout)
 
     def maritime_route(self, body: t.MaritimeRouteRequest, *, timeout: Optional[float] = None) -> t.MaritimeRouteReply:
-        """Sea route from A to B.
+        """Plan a sea route.
 
         The shortest route by water between coastal or offshore points, or ports, anywhere in the world: around
         land, through the canals and straits that the ship fits through, with its duration and the passages on the
@@ -145,7 +146,7 @@ class Client(Transport):
         return cast("t.MaritimeRouteReply", self.call("POST", "/v1/maritime/route", body=body, idempotent=True, timeout=timeout))
 
     def geocode(self, *, q: Optional[str] = None, street: Optional[str] = None, housenumber: Optional[str] = None, city: Optional[str] = None, postcode: Optional[str] = None, autocomplete: Optional[bool] = None, limit: Optional[int] = None, near: Optional[str] = None, country: Optional[str] = None, lang: Optional[str] = None, timeout: Optional[float] = None) -> t.GeocodeReply:
-        """From an address to coordinates.
+        """Find the coordinates of an address.
 
         Finds addresses, streets, intersections, places of all kinds and postal codes, in any script, even with
         typos and incomplete words. Searches the data of this service first, then another geocoder if one is
@@ -163,15 +164,15 @@ class Client(Transport):
         return cast("t.GeocodeBatchReply", self.call("POST", "/v1/geocode/batch", body=body, idempotent=True, timeout=timeout))
 
     def reverse(self, *, lat: float, lon: float, lang: Optional[str] = None, timeout: Optional[float] = None) -> t.ReverseReply:
-        """From coordinates to an address.
+        """Find the address at a position.
 
-        The nearest address or, if there is none, the street, the settlement, the country or the sea, with its
-        distance. Does not count as a route.
+        The nearest address or, if there is none, the street, settlement, country or sea, with the distance to it.
+        Does not count as a route.
         """
         return cast("t.ReverseReply", self.call("GET", "/v1/reverse", query={"lat": lat, "lon": lon, "lang": lang}, idempotent=True, timeout=timeout))
 
     def nearby(self, *, lat: float, lon: float, category: Optional[t.NearbyCategory] = None, q: Optional[str] = None, brand: Optional[str] = None, radius_m: Optional[float] = None, widen: Optional[bool] = None, limit: Optional[int] = None, open_at: Optional[str] = None, by: Optional[t.NearbyBy] = None, lang: Optional[str] = None, timeout: Optional[float] = None) -> t.NearbyReply:
-        """Places nearby.
+        """Find places nearby.
 
         Gas stations, restaurants, hospitals and other places around a position, nearest first, with address,
         opening hours and other known details. Does not count as a route.
@@ -179,18 +180,18 @@ class Client(Transport):
         return cast("t.NearbyReply", self.call("GET", "/v1/nearby", query={"lat": lat, "lon": lon, "category": category, "q": q, "brand": brand, "radius_m": radius_m, "widen": widen, "limit": limit, "open_at": open_at, "by": by, "lang": lang}, idempotent=True, timeout=timeout))
 
     def get_place(self, id: str, *, lang: Optional[str] = None, timeout: Optional[float] = None) -> t.GetPlaceReply:
-        """A place by its id.
+        """Get a place by its id.
 
-        The place with an id that geocode, reverse or nearby returned, with its address and all known details. Does
-        not count as a route.
+        The place whose id geocode, reverse or nearby returned, with its address and all known details. Does not
+        count as a route.
         """
         return cast("t.GetPlaceReply", self.call("GET", self.path("/v1/places/{id}", id), query={"lang": lang}, idempotent=True, timeout=timeout))
 
     def elevation(self, body: t.ElevationRequest, *, timeout: Optional[float] = None) -> t.ElevationReply:
-        """Heights of points or along a line.
+        """Get elevations of points or along a line.
 
-        Heights above sea level from the elevation tiles of this service, interpolated between their samples, for up
-        to 10,000 points. Does not count as a route.
+        Heights above sea level from the elevation tiles of this service, interpolated between samples, for up to
+        10,000 points. Does not count as a route.
         """
         return cast("t.ElevationReply", self.call("POST", "/v1/elevation", body=body, idempotent=True, timeout=timeout))
 
@@ -224,7 +225,7 @@ class Client(Transport):
         """Update an asset.
 
         Changes the given fields and leaves the others unchanged; null removes a value. Kind and category cannot be
-        changed: register another asset. Does not count as a route.
+        changed; register a new asset instead. Does not count as a route.
         """
         return cast("t.RegisterAssetReply", self.call("PATCH", self.path("/v1/assets/{id}", id), body=body, idempotent=True, timeout=timeout))
 
@@ -236,7 +237,7 @@ class Client(Transport):
         return cast("t.RemoveAssetReply", self.call("DELETE", self.path("/v1/assets/{id}", id), timeout=timeout))
 
     def attach_route(self, id: str, body: t.AttachRouteRequest, *, timeout: Optional[float] = None) -> t.AttachRouteReply:
-        """Plan the route that an asset follows.
+        """Plan the route of an asset.
 
         Uses the engine for the kind of asset: road for vehicles and robots (or self-driving with mode `av`), air
         for drones, sea for vessels. Replaces the previous planned route. Counts as one route.
@@ -255,10 +256,10 @@ class Client(Transport):
         """Send positions of many assets.
 
         Up to 1,000 positions of any of your assets, which are given by id or by reference. Also accepts positions
-        that a Traccar server forwards as JSON: they belong to the asset whose `reference` is the identifier of the
-        device. The positions of each asset are handled as one push and count as one push against the rate of that
-        asset; the request itself counts once toward the request rate of the account. The reply is always 200, with
-        the reason for each rejected position. Does not count as a route.
+        that a Traccar server forwards as JSON: each position belongs to the asset whose `reference` is the
+        identifier of the device. The positions of each asset are handled as one push and count as one push against
+        the rate of that asset; the request itself counts once toward the request rate of the account. The reply is
+        always 200, with the reason for each rejected position. Does not count as a route.
         """
         return cast("t.PushPositionsReply", self.call("POST", "/v1/assets/positions", body=body, timeout=timeout))
 
@@ -275,24 +276,24 @@ class Client(Transport):
     def stream_assets(self, *, seconds: Optional[int] = None, last_event_id: Optional[str] = None, timeout: Optional[float] = None) -> Iterator[Event]:
         """Stream the live positions of all assets.
 
-        Server-sent events, as often as the plan allows the channel to poll one asset; changes in between are
-        combined. All streams that cover every asset share one rate; polling requests have a separate rate. The
-        stream ends when the plan no longer includes the channel. Does not count as a route.
+        Server-sent events, at most as often as the plan allows the channel to poll one asset. Changes in between
+        are combined. All streams that cover every asset share one rate limit; polling requests have a separate rate
+        limit. The stream ends when the plan no longer includes the channel. Does not count as a route.
         """
         return self.stream("GET", "/v1/assets/stream", query={"seconds": seconds}, idempotent=True, timeout=timeout, last_event_id=last_event_id)
 
     def stream_asset(self, id: str, *, seconds: Optional[int] = None, last_event_id: Optional[str] = None, timeout: Optional[float] = None) -> Iterator[Event]:
         """Stream the live position of an asset.
 
-        Server-sent events, as often as the plan allows the channel to poll. Does not count as a route.
+        Server-sent events, at most as often as the plan allows the channel to poll. Does not count as a route.
         """
         return self.stream("GET", self.path("/v1/assets/{id}/stream", id), query={"seconds": seconds}, idempotent=True, timeout=timeout, last_event_id=last_event_id, is_single=True)
 
     def asset_track(self, id: str, *, from_: Optional[str] = None, until: Optional[str] = None, after: Optional[str] = None, limit: Optional[int] = None, timeout: Optional[float] = None) -> t.AssetTrackReply:
         """Get the track of an asset.
 
-        All positions in chronological order, as JSON, GeoJSON or GPX. The plan sets how long they are kept. Does
-        not count as a route.
+        All positions in chronological order, as JSON, GeoJSON or GPX. The plan determines how long positions are
+        kept. Does not count as a route.
         """
         return cast("t.AssetTrackReply", self.call("GET", self.path("/v1/assets/{id}/track", id), query={"from": from_, "until": until, "after": after, "limit": limit}, idempotent=True, timeout=timeout))
 
@@ -308,8 +309,8 @@ class Client(Transport):
         """Create a geofence.
 
         A circle, a polygon with holes, or a corridor along a line or along the planned route of each asset. From
-        now on, positions trigger events when an asset enters the area, leaves it, stays in it or moves too fast.
-        Does not count as a route.
+        now on, the service records an event when an asset enters the area, leaves it, stays in it for too long or
+        moves too fast in it. Does not count as a route.
         """
         return cast("t.CreateGeofenceReply", self.call("POST", "/v1/geofences", body=body, timeout=timeout))
 
@@ -327,7 +328,7 @@ class Client(Transport):
     def get_geofence(self, id: str, *, timeout: Optional[float] = None) -> t.CreateGeofenceReply:
         """Get a geofence.
 
-        Its shape, its rules and the assets they apply to. Does not count as a route.
+        The shape and rules of the geofence, and the assets that they apply to. Does not count as a route.
         """
         return cast("t.CreateGeofenceReply", self.call("GET", self.path("/v1/geofences/{id}", id), idempotent=True, timeout=timeout))
 
@@ -335,24 +336,25 @@ class Client(Transport):
         """Update a geofence.
 
         Replaces the given fields and leaves the others unchanged; null for assets, groups or kinds removes the
-        restriction. A new shape replaces the old one, whatever its type. Assets that are inside the new shape but
-        were not inside the old one enter it with their next position. Does not count as a route.
+        restriction. A new shape replaces the old one, even if its type is different. For assets that are inside the
+        new shape but were outside the old one, an enter event is recorded with their next position. Does not count
+        as a route.
         """
         return cast("t.CreateGeofenceReply", self.call("PATCH", self.path("/v1/geofences/{id}", id), body=body, idempotent=True, timeout=timeout))
 
     def remove_geofence(self, id: str, *, timeout: Optional[float] = None) -> t.RemoveAssetReply:
         """Remove a geofence.
 
-        Its events are kept for as long as your plan allows. Does not count as a route.
+        The events of the geofence are kept for as long as your plan allows. Does not count as a route.
         """
         return cast("t.RemoveAssetReply", self.call("DELETE", self.path("/v1/geofences/{id}", id), timeout=timeout))
 
     def list_events(self, *, type: Optional[t.ListEventsType] = None, asset: Optional[str] = None, geofence: Optional[str] = None, from_: Optional[str] = None, until: Optional[str] = None, order: Optional[t.ListEventsOrder] = None, after: Optional[str] = None, limit: Optional[int] = None, timeout: Optional[float] = None) -> t.ListEventsReply:
         """List the events of your assets.
 
-        In the order in which they were recorded. Nothing is recorded until you create a geofence or switch events
-        on with PUT /v1/events/settings. The plan sets how long events are kept: as long as positions, but at least
-        7 days. Does not count as a route.
+        Events in the order in which they were recorded. Nothing is recorded until you create a geofence or switch
+        events on with PUT /v1/events/settings. The plan determines how long events are kept: as long as positions,
+        but at least 7 days. Does not count as a route.
         """
         return cast("t.ListEventsReply", self.call("GET", "/v1/events", query={"type": type, "asset": asset, "geofence": geofence, "from": from_, "until": until, "order": order, "after": after, "limit": limit}, idempotent=True, timeout=timeout))
 
@@ -363,7 +365,7 @@ class Client(Transport):
     def get_event_settings(self, *, timeout: Optional[float] = None) -> t.GetEventSettingsReply:
         """Get the events that are switched on.
 
-        Geofence events are not listed, because the rules of each geofence switch them on. Does not count as a
+        Geofence events are not listed here because the rules of each geofence control them. Does not count as a
         route.
         """
         return cast("t.GetEventSettingsReply", self.call("GET", "/v1/events/settings", idempotent=True, timeout=timeout))
@@ -410,7 +412,7 @@ class Client(Transport):
     def remove_webhook(self, id: str, *, timeout: Optional[float] = None) -> t.RemoveAssetReply:
         """Remove a webhook.
 
-        Also removes its queue and its log. Does not count as a route.
+        Removes the webhook with its queue and its log. Does not count as a route.
         """
         return cast("t.RemoveAssetReply", self.call("DELETE", self.path("/v1/webhooks/{id}", id), timeout=timeout))
 
@@ -425,7 +427,7 @@ class Client(Transport):
     def list_deliveries(self, id: str, *, state: Optional[t.ListDeliveriesState] = None, after: Optional[str] = None, limit: Optional[int] = None, timeout: Optional[float] = None) -> t.ListDeliveriesReply:
         """List the deliveries of a webhook.
 
-        Newest first, kept as long as the events. Does not count as a route.
+        Newest first. Deliveries are kept for as long as the events. Does not count as a route.
         """
         return cast("t.ListDeliveriesReply", self.call("GET", self.path("/v1/webhooks/{id}/deliveries", id), query={"state": state, "after": after, "limit": limit}, idempotent=True, timeout=timeout))
 
@@ -444,7 +446,7 @@ class Client(Transport):
     def asset_trips(self, id: str, *, from_: Optional[str] = None, days: Optional[int] = None, time_zone: Optional[str] = None, min_stop_min: Optional[float] = None, roads: Optional[bool] = None, over_kmh: Optional[float] = None, timeout: Optional[float] = None) -> t.AssetTripsReply:
         """List the trips of an asset.
 
-        Trips between stops, from the track: distance, duration, idle time, harsh braking and acceleration, and,
+        Trips between stops, based on the track: distance, duration, idle time, harsh braking and acceleration, and,
         with `roads`, speeding compared with the speed limits of the map. Does not count as a route without `roads`.
         """
         return cast("t.AssetTripsReply", self.call("GET", self.path("/v1/assets/{id}/trips", id), query={"from": from_, "days": days, "time_zone": time_zone, "min_stop_min": min_stop_min, "roads": roads, "over_kmh": over_kmh}, idempotent=True, timeout=timeout))
@@ -456,7 +458,7 @@ class Client(Transport):
     def asset_stops(self, id: str, *, from_: Optional[str] = None, days: Optional[int] = None, time_zone: Optional[str] = None, min_stop_min: Optional[float] = None, timeout: Optional[float] = None) -> t.AssetStopsReply:
         """List the stops of an asset.
 
-        Where an asset stood still, and for how long, from its track. Does not count as a route.
+        Where and for how long an asset stood still, based on its track. Does not count as a route.
         """
         return cast("t.AssetStopsReply", self.call("GET", self.path("/v1/assets/{id}/stops", id), query={"from": from_, "days": days, "time_zone": time_zone, "min_stop_min": min_stop_min}, idempotent=True, timeout=timeout))
 
@@ -465,10 +467,11 @@ class Client(Transport):
         return self.call_text("GET", self.path("/v1/assets/{id}/stops", id), query={"from": from_, "days": days, "time_zone": time_zone, "min_stop_min": min_stop_min, "format": format}, idempotent=True, timeout=timeout)
 
     def report_days(self, *, assets: Optional[str] = None, group: Optional[str] = None, from_: Optional[str] = None, days: Optional[int] = None, time_zone: Optional[str] = None, min_stop_min: Optional[float] = None, roads: Optional[bool] = None, over_kmh: Optional[float] = None, after: Optional[str] = None, timeout: Optional[float] = None) -> t.ReportDaysReply:
-        """Report distance and driving by day.
+        """Report distance and driving behavior by day.
 
-        Distance, trips, stops, idle time and driving of every asset on every local day. For the named assets, or
-        for all assets of the account or of a group in pages. Does not count as a route without `roads`.
+        Distance, trips, stops, idle time and driving behavior of every asset for each local day. Covers the named
+        assets, or all assets of the account or of a group, in pages. Without `roads`, the report does not count as
+        a route.
         """
         return cast("t.ReportDaysReply", self.call("GET", "/v1/reports/days", query={"assets": assets, "group": group, "from": from_, "days": days, "time_zone": time_zone, "min_stop_min": min_stop_min, "roads": roads, "over_kmh": over_kmh, "after": after}, idempotent=True, timeout=timeout))
 
@@ -481,10 +484,11 @@ class Client(Transport):
         return cast("Iterator[t.ReportDay]", self.pages("days", "GET", "/v1/reports/days", query={"assets": assets, "group": group, "from": from_, "days": days, "time_zone": time_zone, "min_stop_min": min_stop_min, "roads": roads, "over_kmh": over_kmh}, idempotent=True, timeout=timeout))
 
     def report_summary(self, *, assets: Optional[str] = None, group: Optional[str] = None, from_: Optional[str] = None, days: Optional[int] = None, time_zone: Optional[str] = None, min_stop_min: Optional[float] = None, roads: Optional[bool] = None, over_kmh: Optional[float] = None, after: Optional[str] = None, timeout: Optional[float] = None) -> t.ReportSummaryReply:
-        """Report mileage and driving by asset.
+        """Report distance and driving behavior by asset.
 
-        Distance, trips, stops, idle time and driving of every asset over the period, and their sum. For the named
-        assets, or for all assets of the account or of a group in pages. Does not count as a route without `roads`.
+        Distance, trips, stops, idle time and driving behavior of every asset over the period, and the total for all
+        assets. Covers the named assets, or all assets of the account or of a group, in pages. Without `roads`, the
+        report does not count as a route.
         """
         return cast("t.ReportSummaryReply", self.call("GET", "/v1/reports/summary", query={"assets": assets, "group": group, "from": from_, "days": days, "time_zone": time_zone, "min_stop_min": min_stop_min, "roads": roads, "over_kmh": over_kmh, "after": after}, idempotent=True, timeout=timeout))
 
@@ -499,7 +503,7 @@ class Client(Transport):
     def dispatch_solution(self, id: str, body: t.DispatchSolutionRequest, *, timeout: Optional[float] = None) -> t.DispatchSolutionReply:
         """Dispatch the tours of a solution to assets.
 
-        Plans the route of every named tour and attaches it to its asset, replacing the previous route. Either all
+        Plans the route of every named tour and attaches it to the asset, replacing the previous route. Either all
         routes are attached or none. The live state then lists the stops with their predicted arrival times. Counts
         as one route per asset.
         """
@@ -520,8 +524,8 @@ class Client(Transport):
     def mark_stop(self, id: str, stop: str, body: t.MarkStopRequest, *, timeout: Optional[float] = None) -> t.MarkStopReply:
         """Mark a stop of a tour as done, skipped or canceled.
 
-        For an asset that follows a dispatched tour. A mark takes precedence over the positions of the asset. With
-        `replan`, the route is planned again through the remaining stops; this counts as one route.
+        For an asset that follows a dispatched tour. A status that you set takes precedence over the positions of
+        the asset. With `replan`, the route is planned again through the remaining stops; this counts as one route.
         """
         return cast("t.MarkStopReply", self.call("POST", self.path("/v1/assets/{id}/stops/{stop}", id, stop), body=body, timeout=timeout))
 
@@ -529,7 +533,7 @@ class Client(Transport):
         """Create a link for the recipient of a delivery.
 
         The link shows the predicted arrival at one stop of a tour, and the position of the asset while this stop is
-        its next one. The link stops working after expires_min, when the tour ends, or when it is revoked. Does not
+        its next stop. The link stops working after expires_min, when the tour ends, or when it is revoked. Does not
         count as a route.
         """
         return cast("t.ShareStopReply", self.call("POST", self.path("/v1/assets/{id}/stops/{stop}/share", id, stop), body=body, timeout=timeout))
@@ -544,16 +548,16 @@ class Client(Transport):
     def view_share(self, token: str, *, timeout: Optional[float] = None) -> t.ViewShareReply:
         """Get the arrival time of a shared delivery.
 
-        For recipients: no key is needed. At most 2 requests per second for each link.
+        For recipients of a delivery. No key is required. Each link allows at most 2 requests per second.
         """
         return cast("t.ViewShareReply", self.call("GET", self.path("/v1/share/{token}", token), idempotent=True, timeout=timeout))
 
     def compat_directions(self, *, origin: Optional[str] = None, destination: Optional[str] = None, mode: Optional[str] = None, waypoints: Optional[str] = None, alternatives: Optional[str] = None, avoid: Optional[str] = None, language: Optional[str] = None, units: Optional[str] = None, region: Optional[str] = None, departure_time: Optional[str] = None, arrival_time: Optional[str] = None, traffic_model: Optional[str] = None, key: Optional[str] = None, timeout: Optional[float] = None) -> t.CompatDirectionsReply:
-        """Road routes in the format of another provider.
+        """Plan road routes in the format of another provider.
 
-        Clients of that provider only need to change the URL. Failures are reported as in that format: with HTTP
-        200, a status and an error_message. Rejected keys and exceeded rate limits return 401 and 429 as everywhere
-        in this API, with the fields of that format in addition to the error object. Counts as one route.
+        Clients of that provider only need to change the URL. Errors are reported as in that format: HTTP 200 with a
+        status and an error_message. As everywhere else in this API, a rejected key returns 401 and an exceeded rate
+        limit returns 429, with the fields of that format in addition to the error object. Counts as one route.
         """
         return cast("t.CompatDirectionsReply", self.call("GET", "/v1/compat/google/directions/json", query={"origin": origin, "destination": destination, "mode": mode, "waypoints": waypoints, "alternatives": alternatives, "avoid": avoid, "language": language, "units": units, "region": region, "departure_time": departure_time, "arrival_time": arrival_time, "traffic_model": traffic_model, "key": key}, idempotent=True, timeout=timeout))
 
@@ -561,9 +565,9 @@ class Client(Transport):
         """Run a large computation in the background.
 
         Matrices of up to 10,000 × 10,000 points, optimizations of up to 10,000 stops, and many traces, isochrones
-        or addresses, within the limits of your plan. The reply is immediate. Any server can compute the result,
-        which survives restarts and can be downloaded once state is done. Counts as the same number of routes as the
-        operation itself.
+        or addresses, within the limits of your plan. The reply is sent immediately, before the job runs. Any server
+        of the service can run the job, which survives restarts. The result can be downloaded once state is done.
+        Counts as the same number of routes as the operation itself.
         """
         return cast("t.CreateJobReply", self.call("POST", "/v1/jobs", body=body, timeout=timeout))
 
@@ -581,23 +585,24 @@ class Client(Transport):
     def get_job(self, id: str, *, timeout: Optional[float] = None) -> t.ListJob:
         """Get the state of a job.
 
-        Progress, the estimated time left, and the reason if it has failed. Does not count as a route.
+        The progress of the job, the estimated time left, and the reason if the job has failed. Does not count as a
+        route.
         """
         return cast("t.ListJob", self.call("GET", self.path("/v1/jobs/{id}", id), idempotent=True, timeout=timeout))
 
     def cancel_job(self, id: str, *, timeout: Optional[float] = None) -> t.ListJob:
         """Cancel a job.
 
-        Ends a queued or running job within a second. The routes of a job that has not started are credited back.
-        Does not count as a route.
+        Cancels a queued or running job within one second. The routes of a job that has not started are credited
+        back. Does not count as a route.
         """
         return cast("t.ListJob", self.call("DELETE", self.path("/v1/jobs/{id}", id), timeout=timeout))
 
     def get_job_result(self, id: str, *, timeout: Optional[float] = None) -> Dict[str, Any]:
         """Download the result of a job.
 
-        The reply of the operation as a file. It is compressed with gzip if the client accepts gzip. Does not count
-        as a route.
+        The reply of the operation as a file, compressed with gzip if the client accepts gzip. Does not count as a
+        route.
         """
         return cast("Dict[str, Any]", self.call("GET", self.path("/v1/jobs/{id}/result", id), idempotent=True, timeout=timeout))
 
@@ -605,14 +610,14 @@ class Client(Transport):
         """Send positions of an asset.
 
         One position, or up to 1,000. Late and duplicate positions are kept in the track and never move the live
-        position backward. A position farther away than an asset of its kind could have traveled takes effect only
-        when the next position confirms it. Also accepts lines of JSON (application/x-ndjson), AIS sentences from a
-        vessel (text/plain, !AIVDM) and the formats of OwnTracks, Traccar Client and OsmAnd. These apps receive 200
-        even when a position is rejected, so that they continue with the next one. If one of their fields other than
-        position and time has an impossible value, only that field is ignored. A request with several positions
-        always gets 200, with a result for each position. The plan limits GPS pushes per second for each asset,
-        regardless of the number of positions in a push. A push that is rejected as a whole (404, 422) does not
-        count against this limit. Pushes within this limit do not count toward the request rate of the account. Does
-        not count as a route.
+        position backward. A position that is farther away than an asset of this kind could have traveled takes
+        effect only after the next position confirms it. Also accepts JSON lines (application/x-ndjson), AIS
+        sentences from a vessel (text/plain, !AIVDM) and the formats of OwnTracks, Traccar Client and OsmAnd. These
+        apps receive 200 even when a position is rejected, so that they continue with the next one. If a field other
+        than the position and time has an impossible value, only that field is ignored. A request with several
+        positions always returns 200, with a result for each position. The plan limits GPS pushes per second for
+        each asset, regardless of the number of positions in a push. A push that is rejected as a whole (404, 422)
+        does not count against this limit. Pushes within this limit do not count toward the request rate of the
+        account. Does not count as a route.
         """
         return cast("t.PushPositionReply", self.call("POST", self.path("/v1/assets/{id}/position", id), body=body, timeout=timeout))

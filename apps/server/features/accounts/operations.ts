@@ -43,11 +43,11 @@ export function signupOperation({ service, plans, signupLimit }: AccountOperatio
       tags: ['Accounts'],
       summary: 'Create an account and a key',
       description:
-        'Creates an account on the trial plan for an e-mail address. The key is shown only once and works immediately. Until the owner of the address signs in and keeps the key, it shares its rate limit with other such keys from the same network and can use only the data that was created with it.',
+        'Creates an account on the trial plan for an e-mail address. The key is shown only once and works immediately. Until the owner of the address signs in and keeps the key, the key shares its rate limit with other unconfirmed keys from the same network and can access only data that was created with the key.',
       security: [],
     },
     body: SignupBody,
-    reply: { description: 'The account and its key.', schema: SignupReply },
+    reply: { description: 'The new account and its key.', schema: SignupReply },
     errors: [400, 403, 409, 413, 422],
     failures: accountProblems,
     async handle({ body }, context) {
@@ -86,8 +86,8 @@ export function usageOperation(options: AccountOperationsOptions): Operation {
     docs: {
       operationId: 'usage',
       tags: ['Accounts'],
-      summary: 'Plan, quota and usage of the key',
-      description: 'The limits of the account that the key belongs to, and its usage this month.',
+      summary: 'Get the plan, quota and usage of the key',
+      description: 'The limits of the account that the key belongs to and the usage of the account this month.',
       security: [{ key: [] }],
     },
     reply: { description: 'Plan, quota and usage.', schema: UsageReply },

@@ -39,7 +39,7 @@ export const SignupBody = Type.Object(
     phone: Type.Optional(Phone),
     plan: Type.Optional(
       OneOfSchema(planNames, {
-        description: 'Only trial (also called free) is self-serve; the operator assigns the other plans.',
+        description: 'You can sign up only for trial (also called free); the operator assigns the other plans.',
         default: 'trial',
       }),
     ),
@@ -52,7 +52,7 @@ const AccountFields = {
   email: Type.String(),
   plan: PlanField,
   created_at: InstantSchema('When the account was created.'),
-  expires_at: NullableSchema(InstantSchema('When the trial ends; null if it does not end.')),
+  expires_at: NullableSchema(InstantSchema('When the trial ends; null if there is no end date.')),
 }
 
 const Limits = Type.Object({
@@ -65,7 +65,7 @@ const Limits = Type.Object({
 export const SignupReply = Type.Object(
   {
     account: Type.Object(AccountFields),
-    api_key: Type.String({ description: 'Shown only once. Send it in the header X-API-Key.' }),
+    api_key: Type.String({ description: 'The key, which is shown only once. Send it in the X-API-Key header.' }),
     limits: Limits,
     warnings: WarningsSchema,
   },
@@ -94,10 +94,12 @@ export const UsageReply = Type.Object(
     live_tracking: LiveTracking,
     phone_alert: Type.Object({
       phone: NullableSchema(
-        Type.String({ description: 'The number on the account, with all but its last digits hidden.' }),
+        Type.String({ description: 'The mobile number of the account, with all but the last digits hidden.' }),
       ),
       at_pct: Type.Number({ description: 'Percentage of the quota at which the SMS is sent.' }),
-      enabled: Type.Boolean({ description: 'true if a confirmed number is set and the service has an SMS provider.' }),
+      enabled: Type.Boolean({
+        description: 'true if the account has a confirmed number and the service has an SMS provider.',
+      }),
     }),
     warnings: WarningsSchema,
   },
@@ -106,7 +108,7 @@ export const UsageReply = Type.Object(
 
 const SharesTraffic = Type.Boolean({
   description:
-    'Whether vehicle speeds from this account may be used anonymously as live speeds on roads that several vehicles travel.',
+    'Whether vehicle speeds from this account may be used anonymously as live speeds on roads that several vehicles use.',
 })
 
 const KeyIdentity = {
@@ -115,13 +117,14 @@ const KeyIdentity = {
   label: NullableSchema(Type.String()),
   created_at: InstantSchema('When the key was created.'),
   network: NullableSchema(
-    Type.String({ description: 'The network from which the key was created: an IPv4 address or an IPv6 /64.' }),
+    Type.String({ description: 'The network from which the key was created: an IPv4 address or an IPv6 /64 network.' }),
   ),
 }
 const UnkeptKey = Type.Object(KeyIdentity)
 
 export const PhoneProved = Type.Boolean({
-  description: 'Whether the number was confirmed with a code. Until then it receives no alerts and gives no priority.',
+  description:
+    'Whether the number was confirmed with a code. Until the number is confirmed, it receives no alerts, and requests from the account get no priority.',
 })
 
 export const AccountReply = Type.Object(
@@ -132,12 +135,13 @@ export const AccountReply = Type.Object(
       phone: NullableSchema(Type.String()),
       phone_proved: PhoneProved,
       shares_traffic: SharesTraffic,
-      proved_at: NullableSchema(InstantSchema('When the owner first signed in; null before that.')),
+      proved_at: NullableSchema(
+        InstantSchema('When the owner first signed in; null if the owner has not signed in yet.'),
+      ),
     }),
     limits: Limits,
     unkept_keys: Type.Array(UnkeptKey, {
-      description:
-        'Keys that were created with the address before its owner first signed in. Keep or revoke each of them.',
+      description: 'Keys that were created with the address before its owner first signed in. Keep or revoke each key.',
     }),
     warnings: WarningsSchema,
   },
@@ -146,20 +150,20 @@ export const AccountReply = Type.Object(
 
 const scopeList = (description: string) => NullableSchema(Type.Array(Type.String({ maxLength: 253 }), { description }))
 const ScopeFields = {
-  operations: scopeList('Operation ids of this API that the key may call; null: all.'),
+  operations: scopeList('Ids of the operations that the key may use; null: all.'),
   origins: scopeList(
     'Origins of the web pages that may use the key; requests without an Origin header are refused. null: any client.',
   ),
-  networks: scopeList('IP addresses and networks (CIDR) that the key may be used from; null: any.'),
+  networks: scopeList('IP addresses and networks (in CIDR notation) that the key may be used from; null: any.'),
 }
 const KeyFields = Type.Object({
   ...KeyIdentity,
   state: OneOfSchema(['active', 'expiring', 'expired', 'revoked'] as const),
-  expires_at: NullableSchema(InstantSchema('When the key expires; null if it does not expire.')),
+  expires_at: NullableSchema(InstantSchema('When the key expires; null if the key does not expire.')),
   revoked_at: NullableSchema(InstantSchema('When the key was revoked.')),
   kept: Type.Boolean({
     description:
-      'false for a key from signup that neither the owner nor the operator has accepted. It has the limits of the trial plan and can use only the data that was created with it.',
+      'false for a key from signup that neither the owner nor the operator has accepted. Such a key has the limits of the trial plan and can access only data that was created with that key.',
   }),
   scopes: Type.Object(ScopeFields, { description: 'What the key may be used for.' }),
 })
@@ -171,7 +175,7 @@ export const KeyReply = Type.Object({ key: KeyFields, warnings: WarningsSchema }
 export const IssuedKeyReply = Type.Object(
   {
     key: KeyFields,
-    api_key: Type.String({ description: 'Shown only once. Send it in the header X-API-Key.' }),
+    api_key: Type.String({ description: 'The key, which is shown only once. Send it in the X-API-Key header.' }),
     warnings: WarningsSchema,
   },
   { examples: [issuedKeyExample] },
@@ -208,7 +212,7 @@ export const RotateKeyBody = Type.Object(
         minimum: 0,
         maximum: 720,
         default: 24,
-        description: 'Number of hours that the old key stays valid alongside the new one.',
+        description: 'Number of hours that the old key remains valid alongside the new one.',
       }),
     ),
   },
@@ -218,7 +222,7 @@ export const RotateKeyBody = Type.Object(
 export const SignInBody = Type.Object({ email: Email }, { examples: [{ email: 'you@example.com' }] })
 export const SignInReply = Type.Object(
   {
-    challenge: Type.String({ description: 'Send it back with the code.' }),
+    challenge: Type.String({ description: 'Send this value back together with the code.' }),
     expires_at: InstantSchema('When the code expires.'),
     detail: Type.String(),
     warnings: WarningsSchema,
@@ -228,7 +232,7 @@ export const SignInReply = Type.Object(
 export const VerifyBody = Type.Object(
   {
     challenge: SingleLineSchema(64, 'The challenge from the reply to POST /account/sign-in.'),
-    code: Type.String({ maxLength: 16, description: 'The six digits from the e-mail.' }),
+    code: Type.String({ maxLength: 16, description: 'The six-digit code from the sign-in e-mail.' }),
   },
   { examples: [{ challenge: 'sgn_0123456789abcdefghijklmn', code: '123456' }] },
 )

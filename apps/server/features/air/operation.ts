@@ -37,9 +37,9 @@ export function droneOperation(plan: PlanFlight): Operation {
     docs: {
       operationId: 'droneRoute',
       tags: ['Routes'],
-      summary: 'Air route for a drone from A to B',
+      summary: 'Plan a drone flight',
       description:
-        'The fastest flight around no-fly zones that are active when the aircraft would reach them, through drone corridors where they help. The flight stays within the range of the aircraft and keeps its reserve in the given wind. Every leg is checked along its full length, not only at its ends. Aerodrome zones are included worldwide; the operator of the service can add others.',
+        'The fastest flight around no-fly zones that will be active when the aircraft reaches them, through drone corridors where useful. The flight stays within the range of the aircraft and keeps its reserve in the given wind. Every leg is checked along its full length, not only at its endpoints. Aerodrome zones are included worldwide; the operator of the service can add others.',
       security: [{}, { key: [] }],
     },
     body: DroneBody,

@@ -27,27 +27,27 @@ const Geometry = Type.Unsafe<unknown>({
     },
   ],
   description:
-    'In the format requested by geometry; null if none was requested. The first two points have the same position, and so do the last two.',
+    'The line in the format that geometry requests; null if none was requested. The first two points have the same position, and so do the last two.',
 })
 
 const Leg = Type.Object({
   distance_km: Type.Number(),
-  eta_min: Minutes('Including wind, climb and descent.'),
+  eta_min: Minutes('Flight time, including the effects of wind, climb and descent.'),
   free_flow_min: Minutes('The same route without wind.'),
   from: AnyPoint,
   to: AnyPoint,
 })
 
 const Step = Type.Object({
-  leg: Type.Integer({ description: 'Index of the leg that the step belongs to, from 0.' }),
+  leg: Type.Integer({ description: 'Index of the leg that the step belongs to, counted from 0.' }),
   maneuver: Type.Object({
     type: OneOfSchema(['depart', 'continue', 'arrive']),
     at: AnyPoint,
     bearing_before: Type.Integer({ description: 'Degrees from north, 0 to 359.' }),
     bearing_after: Type.Integer({ description: 'Degrees from north, 0 to 359.' }),
   }),
-  instruction: Type.String({ description: 'In words, for example: Fly 3.2 km to the north-east.' }),
-  name: Type.String({ description: 'The corridor; empty outside corridors.' }),
+  instruction: Type.String({ description: 'The instruction in words, for example: Fly 3.2 km to the north-east.' }),
+  name: Type.String({ description: 'The name of the corridor; empty outside corridors.' }),
   kind: OneOfSchema(stepKinds),
   zones: Type.Optional(
     Type.Array(Type.String(), { description: 'Ids of the zones in authorisation_needed that the step crosses.' }),
@@ -59,7 +59,7 @@ const Step = Type.Object({
       minItems: 2,
       maxItems: 2,
       description:
-        'First and last point of the step, as indices into the line in points format, from 0. Omitted if no geometry is returned. GeoJSON that is cut at the date line has two more points at the cut.',
+        'First and last point of the step, as indices into the line in points format, counted from 0. Omitted if no geometry is returned. GeoJSON that is cut at the date line has two more points at the cut.',
     }),
   ),
 })
@@ -74,12 +74,14 @@ const Authority = Type.Object({
 const Zones = (description: string) =>
   Type.Array(
     Type.Object({
-      id: Type.String({ description: 'Its id, as used in authorisations.' }),
+      id: Type.String({ description: 'The id of the zone, as used in authorisations.' }),
       name: Type.String(),
       rule: OneOfSchema(zoneRules),
-      times: Type.String({ description: 'When it is active, in words.' }),
+      times: Type.String({ description: 'When the zone is active, in words.' }),
       authorities: Type.Array(Authority, { description: 'Whom to contact.' }),
-      message: Type.Optional(Type.String({ description: 'The reason and the conditions.' })),
+      message: Type.Optional(
+        Type.String({ description: 'The reason for the zone and the conditions for entering it.' }),
+      ),
     }),
     { description },
   )
@@ -89,8 +91,8 @@ const Energy = Type.Object(
     needed_pct: Type.Number({ description: 'Percentage of the full range, including wind, climb and descent.' }),
     reserve_pct: Type.Number({ description: 'The reserve that must remain.' }),
     range_km: Type.Number(),
-    needed_km: Type.Number({ description: 'As a distance in still air.' }),
-    usable_km: Type.Number({ description: 'The range without the reserve.' }),
+    needed_km: Type.Number({ description: 'The required energy, expressed as a distance in still air.' }),
+    usable_km: Type.Number({ description: 'The range minus the reserve.' }),
   },
   { description: 'The energy that the flight needs.' },
 )
@@ -119,10 +121,10 @@ export const DroneReply = Type.Object(
     mode: OneOfSchema(['drone']),
     distance_km: Type.Number({ description: 'Distance over ground.' }),
     direct_km: Type.Number({ description: 'Straight-line distance from stop to stop.' }),
-    eta_min: Minutes('From take-off to landing.'),
+    eta_min: Minutes('Time from take-off to landing.'),
     free_flow_min: Minutes('The same route without wind.'),
-    depart_at: InstantSchema('When it takes off.'),
-    arrive_at: InstantSchema('When it lands.'),
+    depart_at: InstantSchema('Take-off time.'),
+    arrive_at: InstantSchema('Landing time.'),
     geometry: Geometry,
     altitudes_m: Type.Optional(
       Type.Array(Type.Number(), {
@@ -137,19 +139,19 @@ export const DroneReply = Type.Object(
       maxItems: 4,
       description: '[south, west, north, east]; west is greater than east if the box crosses the date line.',
     }),
-    legs: Type.Array(Leg, { description: 'From stop to stop.' }),
+    legs: Type.Array(Leg, { description: 'The legs of the route, from stop to stop.' }),
     steps: Type.Optional(Type.Array(Step, { description: 'Omitted when steps is false.' })),
     incidents: Type.Array(Type.Object({}), { description: 'Always empty: there is no incident data for air routes.' }),
     alternatives: Type.Array(Type.Object({}), { description: 'Always empty: only the best route is returned.' }),
     path: OneOfSchema(['corridor', 'mixed', 'direct'], {
       description:
-        'corridor: at least nine tenths of the route is in corridors; direct: none of it is; mixed: anything in between.',
+        'corridor: at least nine tenths of the route is inside corridors; direct: no part of the route is; mixed: anything in between.',
     }),
     corridors: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), distance_km: Type.Number() }), {
       description: 'The corridors that the route follows, and the distance in each.',
     }),
     energy: Energy,
-    zones_avoided: Zones('Zones that the straight line crosses, or that the route goes around.'),
+    zones_avoided: Zones('Zones that the straight line crosses or that the route avoids.'),
     authorisation_needed: Zones('Zones that the route enters because they are listed in authorisations.'),
     conditions: Conditions,
     source: OneOfSchema(['local']),

@@ -39,7 +39,7 @@ export const DroneBody = Type.Object(
     via: Type.Optional(
       Type.Array(PointField('A position to fly over:'), {
         maxItems: MAX_VIA,
-        description: 'Positions to fly over in between, in this order.',
+        description: 'Positions to fly over on the way, in this order.',
       }),
     ),
     aircraft: Type.Optional(AircraftFields),
@@ -52,14 +52,16 @@ export const DroneBody = Type.Object(
           speed_ms: Type.Number({ description: 'In m/s, from 0 to 150.' }),
           from_deg: Type.Number({
             description:
-              'Direction that the wind comes from, in degrees from north, 0 to 360; a wind from 270 blows to the east.',
+              'Direction that the wind comes from, in degrees from north, 0 to 360; a wind from 270 degrees blows toward the east.',
           }),
         },
         { description: 'The wind at cruise altitude, constant along the route. Default: none.' },
       ),
     ),
     depart_at: Type.Optional(
-      TripInstant('Take-off time, ISO 8601. Default: now. Zones and corridors apply while they are active.'),
+      TripInstant(
+        'Take-off time, in ISO 8601 format. Default: now. Zones and corridors apply only while they are active.',
+      ),
     ),
     corridors: Type.Optional(
       OneOfSchema(corridorPreferences, {
@@ -72,23 +74,23 @@ export const DroneBody = Type.Object(
       Type.Array(SingleLineSchema(MAX_ID_LENGTH, 'The id of a zone.'), {
         maxItems: MAX_AUTHORIZATIONS,
         description:
-          'Ids of zones that you are authorized to enter. In the reply, authorisation_needed lists those that the route needs.',
+          'Ids of zones that you are authorized to enter. In the reply, authorisation_needed lists the zones that the route enters.',
         examples: [['airport:SUMU']],
       }),
     ),
     margin_m: OptionalNumber('Minimum distance to zones in meters, from 1 to 5,000. Default: 30.'),
     take_off_sea_m: OptionalNumber(
-      'Elevation of the take-off position above sea level in meters, from -500 to 9,000; for positions without terrain data. Used for zones whose limits are above sea level. Default: 0.',
+      'Elevation of the take-off position above sea level in meters, from -500 to 9,000; for positions without terrain data. Used for zones whose altitude limits are relative to sea level. Default: 0.',
     ),
     from_altitude_m: OptionalNumber(
       'Current altitude at the start of the route, for an aircraft that is already in the air, from -500 to 20,000. Measured like altitudes_m. Default: on the ground.',
     ),
-    steps: Type.Optional(Type.Boolean({ default: true, description: 'Include the steps of the flight, in words.' })),
+    steps: Type.Optional(Type.Boolean({ default: true, description: 'Whether to describe the flight as steps.' })),
     geometry: Type.Optional(
       OneOfSchema(geometryFormats, {
         default: 'points',
         description:
-          'Format of the line: points [[latitude, longitude], …], an encoded polyline with a precision of 5 or 6 decimals, GeoJSON (with altitudes; cut in two where it crosses the date line), or none.',
+          'Format of the line: points [[latitude, longitude], …], an encoded polyline with a precision of 5 or 6 decimals, GeoJSON (with altitudes; split where it crosses the date line), or none.',
       }),
     ),
     format: Type.Optional(

@@ -59,7 +59,8 @@ function getJob({ store }: JobOptions): Operation {
       operationId: 'getJob',
       tags,
       summary: 'Get the state of a job',
-      description: 'Progress, the estimated time left, and the reason if it has failed. Does not count as a route.',
+      description:
+        'The progress of the job, the estimated time left, and the reason if the job has failed. Does not count as a route.',
       security,
     },
     params: JobParameters,
@@ -84,7 +85,7 @@ function cancelJob({ store, runner, resultMs, refund }: JobOptions): Operation {
       tags,
       summary: 'Cancel a job',
       description:
-        'Ends a queued or running job within a second. The routes of a job that has not started are credited back. Does not count as a route.',
+        'Cancels a queued or running job within one second. The routes of a job that has not started are credited back. Does not count as a route.',
       security,
     },
     params: JobParameters,
@@ -116,7 +117,7 @@ function getResult({ store, chunks }: JobOptions): Operation {
       tags,
       summary: 'Download the result of a job',
       description:
-        'The reply of the operation as a file. It is compressed with gzip if the client accepts gzip. Does not count as a route.',
+        'The reply of the operation as a file, compressed with gzip if the client accepts gzip. Does not count as a route.',
       security,
     },
     params: JobParameters,

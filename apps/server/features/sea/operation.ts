@@ -26,7 +26,7 @@ export function maritimeOperation(plan: PlanVoyage): Operation {
     docs: {
       operationId: 'maritimeRoute',
       tags: ['Routes'],
-      summary: 'Sea route from A to B',
+      summary: 'Plan a sea route',
       description:
         'The shortest route by water between coastal or offshore points, or ports, anywhere in the world: around land, through the canals and straits that the ship fits through, with its duration and the passages on the route. Points are snapped to the nearest navigable water.',
       security: [{}, { key: [] }],

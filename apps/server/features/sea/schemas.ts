@@ -45,7 +45,7 @@ export const MaritimeBody = Type.Object(
         {
           maxItems: MAX_VIA,
           description:
-            'Stops in between, in this order: points, ports, or passages such as suez, which the voyage passes through without a stop.',
+            'Stops on the way, in this order: points, ports, or passages such as suez, which the voyage passes through without a stop.',
         },
       ),
     ),
@@ -66,43 +66,43 @@ export const MaritimeBody = Type.Object(
         },
         {
           description:
-            'The ship. Passages that it does not fit through are not used. Omitted dimensions are not checked.',
+            'The ship. Passages that the ship does not fit through are not used. Omitted dimensions are not checked.',
         },
       ),
     ),
     avoid: Passages(`Passages to avoid, any of ${passageIds.join(', ')}.`),
     allow: Passages(
-      'Passages to allow that are otherwise closed: northwest and northeast, and corinth and canso, which are too narrow for most ships.',
+      'Passages to allow that are closed by default: northwest, northeast, and corinth and canso, which are too narrow for most ships.',
     ),
     depart_at: Type.Optional(
       TripInstant(
-        'When the voyage starts, ISO 8601. Default: now. Passages that are closed in winter are avoided while they are closed.',
+        'Departure time, in ISO 8601 format. Default: now. Passages that are closed in winter are avoided while they are closed.',
       ),
     ),
-    arrive_by: Type.Optional(TripInstant('Latest arrival time; give it instead of depart_at.')),
+    arrive_by: Type.Optional(TripInstant('Latest arrival time, given instead of depart_at.')),
     alternatives: Type.Optional(
       Type.Unsafe<number | boolean>({
         anyOf: [{ type: 'boolean' }, { type: 'integer', minimum: 0, maximum: MAX_ALTERNATIVES }],
         default: DEFAULT_ALTERNATIVES,
-        description: `Maximum number of voyages through other passages; true is ${DEFAULT_ALTERNATIVES}, false is 0, which is fastest. Voyages with more than ${MAX_LEGS_WITH_ALTERNATIVES} legs get no alternatives.`,
+        description: `Maximum number of voyages through other passages; true means ${DEFAULT_ALTERNATIVES}, and false means 0, which is the fastest to compute. Voyages with more than ${MAX_LEGS_WITH_ALTERNATIVES} legs have no alternatives.`,
         'x-demand': `be a whole number from 0 to ${MAX_ALTERNATIVES}, true or false`,
       }),
     ),
     steps: Type.Optional(
-      Type.Boolean({ default: true, description: 'Include the seas and passages of the route, in words.' }),
+      Type.Boolean({ default: true, description: 'Whether to describe the seas and passages of the route as steps.' }),
     ),
     geometry: Type.Optional(
       OneOfSchema(geometryFormats, {
         default: 'points',
         description:
-          'Format of the line: points [[latitude, longitude], …], an encoded polyline with a precision of 5 or 6 decimals, GeoJSON (cut in two where it crosses the date line), or none.',
+          'Format of the line: points [[latitude, longitude], …], an encoded polyline with a precision of 5 or 6 decimals, GeoJSON (split where it crosses the date line), or none.',
       }),
     ),
     unwrap: Type.Optional(
       Type.Boolean({
         default: false,
         description:
-          'Across the date line, longitudes continue beyond 180 degrees instead of jumping, and GeoJSON stays in one piece, which is easier to draw.',
+          'Where the line crosses the date line, longitudes continue beyond 180 degrees and GeoJSON is not split, which makes the line easier to draw.',
       }),
     ),
   },

@@ -85,8 +85,8 @@ function addStatusRoutes(app: FastifyInstance, options: StatusOptions): void {
       schema: {
         operationId: 'metrics',
         tags: ['Status'],
-        summary: 'Prometheus metrics',
-        description: 'Requests, latencies, event-loop delay and process metrics of all threads together.',
+        summary: 'Get Prometheus metrics',
+        description: 'Requests, latencies, event-loop delay and process metrics, aggregated over all threads.',
         security: [],
         response: {
           200: { description: 'Prometheus text format.', content: { 'text/plain': { schema: { type: 'string' } } } },

@@ -327,7 +327,7 @@ export const settings = {
     'FAIRWAY_SIGNUPS_PER_HOUR',
     integerParser(0, 1_000_000),
     5,
-    'Maximum signups per hour from one network (an IPv4 address or an IPv6 /64), including those for an address that is already taken. 0: no limit.',
+    'Maximum signups per hour from one network (an IPv4 address or an IPv6 /64 network), including those for an address that is already taken. 0: no limit.',
   ),
   auditDays: requiredSetting(
     'FAIRWAY_AUDIT_DAYS',

@@ -12,17 +12,17 @@ const COMMON_STATUSES = [400, 408, 417, 429, 431, 500, 503]
 const statusMeanings: Record<number, string> = {
   400: 'The request is not valid HTTP or JSON, or has the wrong content type.',
   401: 'The key is missing, unknown, revoked or expired.',
-  403: 'The plan, the key or the caller is not permitted to do this.',
+  403: 'The plan, the key or the caller does not have permission for this request.',
   404: 'Not found.',
   408: 'The request did not arrive completely in time.',
   409: 'The state of the account does not allow the request.',
   413: 'The body is too large.',
-  417: 'The Expect header asks for something other than 100-continue.',
-  422: 'A field is invalid; the detail names it.',
+  417: 'The Expect header is not 100-continue, which is the only supported value.',
+  422: 'A field is invalid; the detail names the field.',
   429: 'A rate limit was exceeded or the monthly quota is used up; wait for the number of seconds in Retry-After.',
   431: 'The headers are too large.',
   500: 'The service failed; report it with the X-Request-Id of the reply.',
-  502: 'A service that this one depends on is unavailable; try again after the number of seconds in Retry-After.',
+  502: 'An upstream service is unavailable; try again after the number of seconds in Retry-After.',
   503: 'The service or its database is busy; try again after the number of seconds in Retry-After.',
 }
 

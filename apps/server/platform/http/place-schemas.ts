@@ -14,13 +14,13 @@ const AddressPart = (description: string) => Type.Optional(Type.String({ descrip
 export const AddressReply = Type.Object(
   {
     house_number: AddressPart('As written locally.'),
-    street: AddressPart('Without the house number.'),
+    street: AddressPart('The street, without the house number.'),
     suburb: AddressPart('Part of the city.'),
     city: AddressPart('City, town or village.'),
     region: AddressPart('State, province or department.'),
     postcode: AddressPart('As written locally.'),
     country: AddressPart('In English, or in the requested language.'),
-    country_code: AddressPart('Two-letter ISO 3166-1 code, in capitals.'),
+    country_code: AddressPart('Two-letter ISO 3166-1 code in capital letters.'),
   } satisfies Record<keyof Address, unknown>,
   { description: 'Unknown fields are omitted.' },
 )

@@ -7,10 +7,12 @@ import { type Static, type TSchema, Type } from 'typebox'
 
 export const ErrorSchema = Type.Object(
   {
-    busy: Type.Boolean({ description: 'Whether the same request may succeed later; Retry-After states when.' }),
-    detail: Type.String({ description: 'What is wrong and what to do.' }),
+    busy: Type.Boolean({
+      description: 'Whether the same request may succeed later; the Retry-After header states when.',
+    }),
+    detail: Type.String({ description: 'What is wrong and how to fix it.' }),
   },
-  { $id: 'Error', description: 'The body of every error reply.' },
+  { $id: 'Error', description: 'The body of all error replies.' },
 )
 
 export function NullableSchema<T extends TSchema>(schema: T) {

@@ -51,7 +51,7 @@ export function accountOperations({
       docs: {
         operationId: 'accountUsage',
         tags: ACCOUNT_AREA_TAGS,
-        summary: 'Usage by day and operation',
+        summary: 'Get usage by day and operation',
         description: 'Usage of all keys of the account.',
         security: SESSION_SECURITY,
       },

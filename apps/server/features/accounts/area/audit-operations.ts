@@ -17,8 +17,7 @@ export function auditOperation({ audit, publicUrl, signIn }: AccountAreaOptions)
       operationId: 'accountAudit',
       tags: ACCOUNT_AREA_TAGS,
       summary: 'Read the audit log',
-      description:
-        'Changes that the owner or the operator made to the keys, plan and sessions of the account, newest first.',
+      description: 'Changes to the keys, plan and sessions of the account by its owner or the operator, newest first.',
       security: SESSION_SECURITY,
     },
     query: AuditQuery,

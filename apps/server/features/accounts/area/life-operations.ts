@@ -33,7 +33,7 @@ function endSessions({ publicUrl, signIn }: AccountAreaOptions): Operation {
       tags: ACCOUNT_AREA_TAGS,
       summary: 'End all sessions',
       description:
-        'Signs out every browser, including this one, and invalidates unused sign-in codes. Keys still work.',
+        'Signs out every browser, including the current one, and invalidates unused sign-in codes. Keys still work.',
       security: SESSION_SECURITY,
     },
     reply: { description: 'The sessions have ended.', schema: schemas.EndSessionsReply },
@@ -58,7 +58,7 @@ function exportOperation(area: AccountAreaOptions): Operation {
       tags: ACCOUNT_AREA_TAGS,
       summary: 'Export all data of the account',
       description:
-        'Everything that is stored about the account, as one JSON document: account, keys, sessions, SMS, usage, assets with their tracks, audit log. The document may be large and is streamed. An account can run one export at a time. A document that does not end with } is incomplete.',
+        'Everything that is stored about the account, as one JSON document: the account, keys, sessions, SMS messages, usage, assets with their tracks, and the audit log. The document may be large and is streamed. An account can run one export at a time. A document that does not end with } is incomplete.',
       security: SESSION_SECURITY,
     },
     reply: { description: 'The data.', schema: schemas.ExportReply },

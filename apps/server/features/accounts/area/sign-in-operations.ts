@@ -26,7 +26,7 @@ export function signInOperations({ service, signIn, plans, publicUrl }: AccountA
         tags: ACCOUNT_AREA_TAGS,
         summary: 'Request a sign-in code',
         description:
-          'Sends a code to the e-mail address if an account exists for it. The reply is the same if none exists.',
+          'Sends a code to the e-mail address if an account with this address exists. The reply is the same if there is no such account.',
         security: [],
       },
       body: schemas.SignInBody,
@@ -51,7 +51,7 @@ export function signInOperations({ service, signIn, plans, publicUrl }: AccountA
         tags: ACCOUNT_AREA_TAGS,
         summary: 'Sign in with the code',
         description:
-          'Opens a session and sets its cookie. The first sign-in confirms the address; unkept_keys lists the keys that were created with it before then.',
+          'Opens a session and sets its cookie. The first sign-in confirms the address; unkept_keys lists the keys that were created with the address before that sign-in.',
         security: [],
       },
       body: schemas.VerifyBody,

@@ -7,7 +7,7 @@ export const AuditQuery = Type.Object({
   before: Type.Optional(
     Type.String({
       pattern: '^[0-9]{1,15}$',
-      description: 'Only entries before this one: the value of next from the previous page.',
+      description: 'Returns only entries before this one. Use the value of next from the previous page.',
       'x-demand': 'be the value of next from a previous page',
     }),
   ),
@@ -15,13 +15,16 @@ export const AuditQuery = Type.Object({
 
 const Entry = Type.Object({
   id: Type.String(),
-  time: InstantSchema('When it happened.'),
+  time: InstantSchema('When the change was made.'),
   action: Type.String({ description: `What happened: ${auditActions.join(', ')}.` }),
   actor: OneOfSchema(['owner', 'operator', 'signup'] as const, {
     description: 'The actor: the signed-in owner, the operator of the service, or a visitor who signed up.',
   }),
   network: NullableSchema(
-    Type.String({ description: 'The IPv4 address or IPv6 /64 of the request; null for the operator.' }),
+    Type.String({
+      description:
+        'The IPv4 address or IPv6 /64 network that the request came from; null if the operator made the change.',
+    }),
   ),
   subject: NullableSchema(Type.String({ description: 'The id of the key, or the plan.' })),
   details: Type.Object(
@@ -34,7 +37,7 @@ export const AuditReply = Type.Object(
   {
     entries: Type.Array(Entry, { description: 'Newest first.' }),
     next: NullableSchema(
-      Type.String({ description: 'Send it in before to get older entries; null if there are none.' }),
+      Type.String({ description: 'Send this value in before to get older entries; null if there are none.' }),
     ),
     warnings: WarningsSchema,
   },

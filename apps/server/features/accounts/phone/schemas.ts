@@ -8,6 +8,6 @@ export const PhoneReply = Type.Object(
   { examples: [{ phone: '+59821234567', phone_proved: false }] },
 )
 export const VerifyPhoneBody = Type.Object(
-  { code: Type.String({ maxLength: 16, description: 'The six digits from the SMS.' }) },
+  { code: Type.String({ maxLength: 16, description: 'The six-digit code from the SMS.' }) },
   { examples: [{ code: '123456' }] },
 )

@@ -43,7 +43,7 @@ function renderKeys({ document, groups }: PageContext): Html {
   return html`
     <section id="${sections.keys}" class="split">
     <div><h2>Keys</h2>
-    <p>Send your key in the header <code>${header}</code>.${signupLink} It is shown once.</p>
+    <p>Send your key in the header <code>${header}</code>.${signupLink} The key is shown only once.</p>
     <p>Keep it on your servers, and out of URLs, web pages and repositories. Each operation below says whether
     it requires a key, accepts one, or needs none. Where a key is optional, calls without one share a lower limit.</p></div>
     <div class="side">${renderCode(
@@ -54,7 +54,7 @@ function renderKeys({ document, groups }: PageContext): Html {
     </section>`
 }
 
-const errorExample = { busy: false, detail: 'to[0] is 91.2; latitude runs from -90 to 90' }
+const errorExample = { busy: false, detail: 'to[0] is 91.2; latitude ranges from -90 to 90' }
 
 function renderErrors({ document, schemas, statusMeanings }: PageContext): Html {
   const schema = document.components?.schemas?.Error

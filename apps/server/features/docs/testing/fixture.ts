@@ -7,7 +7,7 @@ const json = (schema: Schema, example?: unknown) => ({
 const problem = (description: string): Response => ({ description, ...json({ $ref: '#/components/schemas/Error' }) })
 
 const problems = {
-  '422': problem('A field is invalid; the detail names it.'),
+  '422': problem('A field is invalid; the detail names the field.'),
   '429': problem(
     'A rate limit was exceeded or the monthly quota is used up; wait for the number of seconds in Retry-After.',
   ),
@@ -209,7 +209,7 @@ export const fixture: OpenApiDocument = {
         ),
         responses: {
           '200': {
-            description: 'The account and its key.',
+            description: 'The new account and its key.',
             ...json({
               type: 'object',
               required: ['account', 'api_key'],
@@ -291,7 +291,7 @@ export const fixture: OpenApiDocument = {
         security: [],
         responses: {
           '200': { description: 'Alive.', ...json({ type: 'object', additionalProperties: { type: 'string' } }) },
-          '4XX': problem('The body of every error reply.'),
+          '4XX': problem('The body of all error replies.'),
         },
       },
     },
@@ -305,10 +305,10 @@ export const fixture: OpenApiDocument = {
       Error: {
         type: 'object',
         required: ['busy', 'detail'],
-        description: 'The body of every error reply.',
+        description: 'The body of all error replies.',
         properties: {
           busy: { type: 'boolean', description: 'Trying again later can help.' },
-          detail: { type: 'string', description: 'What is wrong and what to do.' },
+          detail: { type: 'string', description: 'What is wrong and how to fix it.' },
         },
       },
       Route: {

@@ -47,27 +47,27 @@ export const ListJobsQuery = Type.Object({
 
 const jobFields = {
   id: Type.String({ description: 'The id of the job.' }),
-  operation: OneOfSchema(jobOperations, { description: 'The operation that it runs.' }),
+  operation: OneOfSchema(jobOperations, { description: 'The operation that the job runs.' }),
   state: OneOfSchema(jobStates, {
     description:
       'queued: the job is waiting. running: see progress_pct. done: the result is available. failed: see error. cancelled: the job was cancelled.',
   }),
-  progress_pct: Type.Number({ minimum: 0, maximum: 100, description: 'How much of the job is complete.' }),
+  progress_pct: Type.Number({ minimum: 0, maximum: 100, description: 'Percentage of the job that is complete.' }),
   remaining_s: NullableSchema(
     Type.Number({ description: 'Estimated time until the job ends; null until the first part is finished.' }),
   ),
   units: Type.Integer({
-    description: 'The number of routes that the job counts as. They are credited back if it fails.',
+    description: 'The number of routes that the job counts as. These routes are credited back if the job fails.',
   }),
-  created_at: InstantSchema('When it was created. The request is computed as of this time.'),
-  started_at: NullableSchema(InstantSchema('When it was first started; null before that.')),
-  finished_at: NullableSchema(InstantSchema('When it ended; null before that.')),
+  created_at: InstantSchema('When the job was created. The request is computed as of this time.'),
+  started_at: NullableSchema(InstantSchema('When the job first started; null until it starts.')),
+  finished_at: NullableSchema(InstantSchema('When the job ended; null until it ends.')),
   expires_at: NullableSchema(InstantSchema('When the job and its result are deleted; null until the job ends.')),
   result: Type.Optional(
     Type.Object(
       {
-        url: Type.String({ description: 'The path of the result.' }),
-        bytes: Type.Integer({ description: 'Its size before compression.' }),
+        url: Type.String({ description: 'The path from which to download the result.' }),
+        bytes: Type.Integer({ description: 'Size of the result in bytes before compression.' }),
       },
       { description: 'Present if the job is done.' },
     ),
@@ -77,7 +77,7 @@ const jobFields = {
       {
         status: Type.Integer({ description: 'The HTTP status that the operation would have returned.' }),
         code: Type.String({ description: 'As in X-Error-Code.' }),
-        detail: Type.String({ description: 'What is wrong and what to do.' }),
+        detail: Type.String({ description: 'What is wrong and how to fix it.' }),
       },
       { description: 'Present if the job has failed.' },
     ),
@@ -101,7 +101,7 @@ export const JobListReply = Type.Object(
       { description: 'The limits of your plan.' },
     ),
     next: Type.Optional(
-      Type.String({ description: 'Send it in after to get the next page. Missing on the last page.' }),
+      Type.String({ description: 'Send this value in after to get the next page. Omitted on the last page.' }),
     ),
   },
   { examples: [{ jobs: [doneJobExample], limits: { max_jobs: 20, points: 10000, items: 100000 } }] },

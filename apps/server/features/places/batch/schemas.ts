@@ -32,7 +32,7 @@ const BatchQuery = Type.Object(
   },
   {
     description:
-      'With lat and lon: the address of a position, as in GET /v1/reverse. Otherwise the position of an address, as in GET /v1/geocode.',
+      'With lat and lon, the query finds the address of a position, as in GET /v1/reverse. Otherwise it finds the position of an address, as in GET /v1/geocode.',
   },
 )
 
@@ -47,7 +47,7 @@ export const BatchBody = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 20,
-        description: `Maximum number of results per query without its own limit, 1 to 20. Default: ${DEFAULT_BATCH_RESULTS}.`,
+        description: `Maximum number of results for each query that does not set limit, 1 to 20. Default: ${DEFAULT_BATCH_RESULTS}.`,
       }),
     ),
     near,
@@ -82,16 +82,20 @@ export const BatchReply = Type.Object(
             'found: there are results. nothing: there is no match. invalid: the query is not valid; see error.',
         }),
         results: Type.Optional(
-          Type.Array(GeocodeResultSchema, { description: 'For an address: best match first, as in GET /v1/geocode.' }),
+          Type.Array(GeocodeResultSchema, {
+            description: 'For an address: the results as in GET /v1/geocode, best match first.',
+          }),
         ),
         reverse: Type.Optional(
-          Type.Object(reverseFields, { description: 'For a position: its address, as in GET /v1/reverse.' }),
+          Type.Object(reverseFields, {
+            description: 'For a position: the address of the position, as in GET /v1/reverse.',
+          }),
         ),
         error: Type.Optional(
           Type.Object({ code: Type.String(), detail: Type.String() }, { description: 'Why the query is invalid.' }),
         ),
       }),
-      { description: 'One for each query, in the same order.' },
+      { description: 'One entry for each query, in the same order.' },
     ),
     data: AttributionReply,
     warnings: WarningsSchema,

@@ -26,8 +26,8 @@ export function elevationOperation(lookUp: LookUpHeights): Operation {
     docs: {
       operationId: 'elevation',
       tags: ['Places'],
-      summary: 'Heights of points or along a line',
-      description: `Heights above sea level from the elevation tiles of this service, interpolated between their samples, for up to ${MAX_POINTS.toLocaleString('en-US')} points. Does not count as a route.`,
+      summary: 'Get elevations of points or along a line',
+      description: `Heights above sea level from the elevation tiles of this service, interpolated between samples, for up to ${MAX_POINTS.toLocaleString('en-US')} points. Does not count as a route.`,
       security: [{}, { key: [] }],
     },
     body: ElevationBody,

@@ -21,7 +21,11 @@ export const ElevationBody = Type.Object(
         anyOf: [
           { type: 'array', items: {}, title: 'points', description: '[[latitude, longitude], …]' },
           { type: 'string', title: 'polyline', description: 'An encoded polyline with 5 or 6 decimals.' },
-          { type: 'object', title: 'geojson', description: 'A LineString; its coordinates are [longitude, latitude].' },
+          {
+            type: 'object',
+            title: 'geojson',
+            description: 'A LineString with coordinates in the order [longitude, latitude].',
+          },
         ],
         description: `Instead of points: a line with at most ${maxPoints} points, in any geometry format of routes.`,
         'x-demand': 'be a list of [latitude, longitude], an encoded polyline, or a GeoJSON LineString',
@@ -29,7 +33,7 @@ export const ElevationBody = Type.Object(
     ),
     geometry_format: Type.Optional(
       OneOfSchema(['points', 'polyline', 'polyline6', 'geojson'], {
-        description: 'Format of geometry. By default, a string is decoded with 5 decimals, then with 6.',
+        description: 'Format of geometry. By default, a string is decoded with 5 decimals and, if that fails, with 6.',
       }),
     ),
     polyline: Type.Optional(Type.String({ description: 'Instead of points: an encoded polyline with 5 decimals.' })),

@@ -19,7 +19,7 @@ export function nearbyOperation(options: NearbyOptions): Operation {
     docs: {
       operationId: 'nearby',
       tags: ['Places'],
-      summary: 'Places nearby',
+      summary: 'Find places nearby',
       description:
         'Gas stations, restaurants, hospitals and other places around a position, nearest first, with address, opening hours and other known details. Does not count as a route.',
       security: [{}, { key: [] }],

@@ -34,19 +34,19 @@ export const NearbyQueryFields = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 100,
-      description: 'Only places of this brand, ignoring case, accents and punctuation.',
+      description: 'Returns only places of this brand; case, accents and punctuation are ignored.',
     }),
   ),
   radius_m: Type.Optional(
     Type.Number({
       minimum: 1,
       maximum: MAX_RADIUS,
-      description: `Maximum straight-line distance in meters, 1 to ${MAX_RADIUS}. Default: ${DEFAULT_RADIUS}, or more when no place is within it; see widen.`,
+      description: `Maximum straight-line distance in meters, 1 to ${MAX_RADIUS}. Default: ${DEFAULT_RADIUS}, or more if there is no place within that radius; see widen.`,
     }),
   ),
   widen: Type.Optional(
     Type.Boolean({
-      description: `Whether to search within ${WIDENED_RADII.join(' m and ')} m when no place is within the radius. Default: true without radius_m, false with it.`,
+      description: `Whether to search within ${WIDENED_RADII.join(' m and ')} m if there is no place within the radius. Default: true if radius_m is omitted, otherwise false.`,
     }),
   ),
   limit: Type.Optional(
@@ -82,20 +82,25 @@ export const NearbyReply = Type.Object(
     places: Type.Array(
       Type.Object({
         id: Type.String({
-          description: 'Id for GET /v1/places/{id}: the OpenStreetMap element, such as node/123, where it is known.',
+          description:
+            'The id of the place, for GET /v1/places/{id}: the OpenStreetMap element, such as node/123, if known.',
         }),
-        name: Type.String({ description: 'Its name, otherwise its brand or operator, otherwise its category.' }),
-        category: OneOfSchema(placeCategories, { description: 'The requested category, otherwise its main category.' }),
+        name: Type.String({
+          description: 'The name of the place or, if it has none, its brand, operator or category.',
+        }),
+        category: OneOfSchema(placeCategories, {
+          description: 'The requested category or, if none was requested, the main category of the place.',
+        }),
         categories: Type.Array(OneOfSchema(placeCategories), { description: 'All its categories.' }),
         at: PlacePoint,
-        distance_m: Type.Number({ description: 'In a straight line, or by road when by is road.' }),
+        distance_m: Type.Number({ description: 'Straight-line distance, or distance by road if by is road.' }),
         duration_min: Type.Optional(
-          Type.Number({ description: 'By car in live traffic, leaving now; only when by is road.' }),
+          Type.Number({ description: 'Driving time by car in live traffic, departing now; only if by is road.' }),
         ),
-        straight_m: Type.Optional(Type.Number({ description: 'In a straight line; only when by is road.' })),
+        straight_m: Type.Optional(Type.Number({ description: 'Straight-line distance; only if by is road.' })),
         address: Type.Optional(AddressReply),
         opening_hours: Type.Optional(Type.String({ description: 'As written in OpenStreetMap.' })),
-        open: Type.Optional(Type.Boolean({ description: 'Whether it is open at open_at; omitted when unknown.' })),
+        open: Type.Optional(Type.Boolean({ description: 'Whether the place is open at open_at; omitted if unknown.' })),
         phone: Type.Optional(Type.String()),
         website: Type.Optional(Type.String()),
         tags: Type.Unsafe<Record<string, string>>({
@@ -107,7 +112,9 @@ export const NearbyReply = Type.Object(
       { description: 'Nearest first. With category=hospital, hospitals come before clinics.' },
     ),
     widened_to_m: Type.Optional(
-      Type.Number({ description: 'The radius that was searched when no place was within the requested one.' }),
+      Type.Number({
+        description: 'The radius that was searched instead, because no place was within the requested radius.',
+      }),
     ),
     more: Type.Optional(Type.Boolean({ description: 'True when the radius contains more places than limit allows.' })),
     data: AttributionReply,

@@ -34,9 +34,9 @@ export function placeOperation(places: Places): Operation {
     docs: {
       operationId: 'getPlace',
       tags: ['Places'],
-      summary: 'A place by its id',
+      summary: 'Get a place by its id',
       description:
-        'The place with an id that geocode, reverse or nearby returned, with its address and all known details. Does not count as a route.',
+        'The place whose id geocode, reverse or nearby returned, with its address and all known details. Does not count as a route.',
       security: [{}, { key: [] }],
     },
     params: PlaceParameters,

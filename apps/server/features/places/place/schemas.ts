@@ -12,7 +12,8 @@ export const PlaceParameters = Type.Object({
   id: Type.String({
     minLength: 1,
     maxLength: MAX_ID_LETTERS,
-    description: 'The id of a place, from a reply of geocode, reverse or nearby. Write its slash as / or as %2F.',
+    description:
+      'The id of a place, from a reply of geocode, reverse or nearby. Write the slash in the id as / or %2F.',
     examples: ['node/2670735908'],
   }),
 })
@@ -34,14 +35,14 @@ export const PlaceReply = Type.Object(
     address: AddressReply,
     interpolated: Type.Optional(
       Type.Boolean({
-        description: 'true: the house is not in the data; its position is interpolated between its neighbors.',
+        description: 'true: the house is not in the data, so its position is interpolated between neighboring houses.',
       }),
     ),
     categories: Type.Optional(
       Type.Array(OneOfSchema(placeCategories), { description: 'The categories of a point of interest.' }),
     ),
     opening_hours: Type.Optional(Type.String({ description: 'As written in OpenStreetMap.' })),
-    open: Type.Optional(Type.Boolean({ description: 'Whether it is open now; omitted when unknown.' })),
+    open: Type.Optional(Type.Boolean({ description: 'Whether the place is open now; omitted if unknown.' })),
     phone: Type.Optional(Type.String()),
     website: Type.Optional(Type.String()),
     tags: Type.Optional(

@@ -21,19 +21,19 @@ export const AvBody = Type.Object(
       Type.Object(
         {
           weather: Type.Optional(
-            OneOfSchema(oddWeathers, { default: 'dry', description: 'The weather during the trip.' }),
+            OneOfSchema(oddWeathers, { default: 'dry', description: 'Weather conditions during the trip.' }),
           ),
           light: Type.Optional(
             OneOfSchema(oddLights, {
               description:
-                'The light during the trip. Default: computed from the position of the sun between departure and arrival.',
+                'Light conditions during the trip. Default: computed from the position of the sun between departure and arrival.',
             }),
           ),
           visibility_m: Type.Optional(
             Type.Number({
               minimum: 0,
               maximum: MAX_VISIBILITY_METERS,
-              description: 'Visibility in meters. Default: the usual value for the weather, 10,000 when it is dry.',
+              description: 'Visibility in meters. Default: the usual value for the weather, 10,000 in dry weather.',
             }),
           ),
         },
@@ -45,7 +45,7 @@ export const AvBody = Type.Object(
     odd: Type.Optional(
       SingleLineSchema(64, 'The id of the domain to use. Default: the first domain that allows the trip.'),
     ),
-    operator: Type.Optional(SingleLineSchema(200, 'Only domains of this operator.')),
+    operator: Type.Optional(SingleLineSchema(200, 'Considers only domains of this operator.')),
     alternatives,
     geometry,
     heading,
@@ -72,7 +72,7 @@ export const AvReply = Type.Object(
         version: Type.String(),
         operator: Type.String(),
         area: Type.String({ description: 'The area of the domain in which the trip starts.' }),
-        sample: Type.Boolean({ description: 'Whether the domain is a made-up example.' }),
+        sample: Type.Boolean({ description: 'Whether the domain is a fictional sample.' }),
       },
       { description: 'The operational design domain that allows the trip.' },
     ),

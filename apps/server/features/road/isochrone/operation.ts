@@ -32,7 +32,7 @@ export function isochroneOperation({ radiusMeters, models, compute }: IsochroneO
     docs: {
       operationId: 'isochrone',
       tags: ['Routes'],
-      summary: 'The area within reach',
+      summary: 'Compute the area within reach',
       description:
         'Everything that can be reached within a given time or distance, as GeoJSON areas, outlines or roads. The times are the same as those of the routes that POST /v1/route returns. Counts as one route per contour.',
       security: [{}, { key: [] }],

@@ -24,7 +24,7 @@ export const IsochroneBody = Type.Object(
     from: Type.Unsafe<number[] | number[][]>({
       anyOf: [PointField('A point:'), { type: 'array', items: PointField('A point:') }],
       description:
-        'The center: a point [latitude, longitude], or a list of up to 25 points. With several points, a place is within a contour if it is within the limit of at least one of them.',
+        'The center: a point [latitude, longitude], or a list of up to 25 points. With several points, a place is within a contour if it is within the limit of at least one point.',
       'x-demand': 'be a point [latitude, longitude], or a list of points',
     }),
     minutes: Limits('The limits of the contours in minutes: a number or up to 8 numbers, each up to 240.'),
@@ -34,14 +34,15 @@ export const IsochroneBody = Type.Object(
     direction: Type.Optional(
       OneOfSchema(['from', 'to'], {
         default: 'from',
-        description: 'from: places that trips from the center reach. to: places from which trips reach the center.',
+        description:
+          'from: places that can be reached from the center. to: places from which the center can be reached.',
       }),
     ),
     geometry: Type.Optional(
       OneOfSchema(contourGeometries, {
         default: 'polygons',
         description:
-          'polygons: areas with holes. lines: their outlines. network: the roads themselves, cut where the limit is reached, with the time or distance at both ends of every line.',
+          'polygons: areas with holes. lines: the outlines of the areas. network: the roads themselves, cut off where the limit is reached, with the time or distance at both ends of every line.',
       }),
     ),
     smooth_m: Type.Optional(
@@ -52,7 +53,7 @@ export const IsochroneBody = Type.Object(
           'Distance between the reached roads and the outline in meters, which is also the resolution of the outline. Default: depends on the size of the area. The reply states the value used, which is larger if the area would otherwise have too many points.',
       }),
     ),
-    depart_at: Type.Optional(TripInstant('When all trips start, ISO 8601. Default: now.')),
+    depart_at: Type.Optional(TripInstant('Departure time of all trips, in ISO 8601 format. Default: now.')),
     profile,
     mode,
     costing,
@@ -74,8 +75,12 @@ export const IsochroneReply = Type.Object(
       Type.Object({
         type: OneOfSchema(['Feature']),
         properties: Type.Object({
-          minutes: Type.Optional(Type.Number({ description: 'The limit, if it is a time.' })),
-          kilometers: Type.Optional(Type.Number({ description: 'The limit, if it is a distance.' })),
+          minutes: Type.Optional(
+            Type.Number({ description: 'The limit of the contour in minutes, if the request gives minutes.' }),
+          ),
+          kilometers: Type.Optional(
+            Type.Number({ description: 'The limit of the contour in kilometers, if the request gives kilometers.' }),
+          ),
           area_km2: Type.Optional(Type.Number({ description: 'The area of the polygons, excluding holes.' })),
           reached_km: Type.Number({ description: 'The length of all roads within the limit.' }),
           times_min: Type.Optional(
@@ -97,14 +102,14 @@ export const IsochroneReply = Type.Object(
       }),
       {
         description:
-          'GeoJSON features, by ascending limit. GeoJSON coordinates are [longitude, latitude]. Every area contains the previous one. With geometry network, a feature has only the roads that are not in the previous one.',
+          'GeoJSON features, in order of ascending limit. GeoJSON coordinates are [longitude, latitude]. Each area contains the previous one. With geometry network, each feature contains only the roads that are not in the previous feature.',
       },
     ),
     direction: OneOfSchema(['from', 'to']),
     smooth_m: NullableSchema(
       Type.Number({ description: 'The resolution of the outlines; null with geometry network.' }),
     ),
-    snapped: Type.Array(SnappedReply, { description: 'Where the points were snapped to roads.' }),
+    snapped: Type.Array(SnappedReply, { description: 'The positions on roads to which the points were snapped.' }),
     traffic: Type.Object({
       source: TrafficSourceSchema,
       snapshot_at: NullableSchema(

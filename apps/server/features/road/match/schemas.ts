@@ -23,27 +23,27 @@ export const MatchBody = Type.Object(
     gpx: Type.Optional(
       Type.String({
         description:
-          'The text of a GPX file: its track points with their times, or its route points if it has no track.',
+          'The text of a GPX file. The track points with their times are used, or the route points if the file has no track.',
       }),
     ),
     geojson: Type.Optional(
       Type.Unsafe<object>({
         type: 'object',
         description:
-          'A LineString, or a Feature that contains one. Its coordinates are [longitude, latitude]. Times in properties.coordTimes are used.',
+          'A LineString, or a Feature that contains one. GeoJSON coordinates are [longitude, latitude]. Times in properties.coordTimes are used.',
       }),
     ),
     polyline: Type.Optional(Type.String({ description: 'An encoded polyline with a precision of 5 decimals.' })),
     polyline6: Type.Optional(Type.String({ description: 'An encoded polyline with a precision of 6 decimals.' })),
     times: Values(
       {},
-      'When the vehicle was at each point: ISO 8601, or seconds. With times, impossible speeds and long breaks are detected.',
+      'When the vehicle was at each point: ISO 8601, or seconds. If times are given, impossible speeds and long gaps are detected.',
     ),
     accuracies: Values(
       nullableNumber,
-      'The radius in meters that contains the true position with a probability of 68 %, for each point; null where it is unknown. Default: estimated from the trace.',
+      'The radius in meters that contains the true position with a probability of 68 %, for each point; null where the radius is unknown. Default: estimated from the trace.',
     ),
-    headings: Values(nullableNumber, 'Degrees from north, for each point; null where it is unknown.'),
+    headings: Values(nullableNumber, 'Heading at each point in degrees from north; null where the heading is unknown.'),
     gaps: Type.Optional(
       OneOfSchema(['split', 'bridge'], {
         default: 'split',
@@ -71,39 +71,47 @@ export const MatchBody = Type.Object(
 export type MatchFields = Static<typeof MatchBody>
 
 const Confidence = (description: string) => Type.Number({ minimum: 0, maximum: 1, description })
-const PointIndex = (description: string) => Type.Integer({ description: `${description} Index of a point, from 0.` })
+const PointIndex = (description: string) =>
+  Type.Integer({ description: `${description} Index of a point, counted from 0.` })
 
 const MatchedRoute = Type.Object({
-  confidence: Confidence('Confidence of the route: the mean over its points.'),
-  first_point: PointIndex('Where it begins.'),
-  last_point: PointIndex('Where it ends.'),
-  observed_min: Type.Optional(Type.Number({ description: 'Minutes between these two points, if times are known.' })),
+  confidence: Confidence('Confidence of the route: the mean of the confidences of its points.'),
+  first_point: PointIndex('The point at which the route begins.'),
+  last_point: PointIndex('The point at which the route ends.'),
+  observed_min: Type.Optional(
+    Type.Number({ description: 'Minutes between the first and the last point, if times are known.' }),
+  ),
   ...routeReplyFields,
 })
 
 const MatchedPoint = Type.Object({
   status: OneOfSchema(['matched', 'outlier', 'off_road', 'outside'], {
     description:
-      'matched; outlier: it contradicts the points around it; off_road: no road is near; outside: it is not on the map.',
+      'matched: the point is on a road; outlier: the point contradicts its neighbors; off_road: there is no road nearby; outside: the point is outside the loaded maps.',
   }),
   route: Type.Optional(
     Type.Integer({
-      description: 'Index of its route. This field and the following ones are present only if the point is matched.',
+      description:
+        'Index of the route that the point belongs to. This field and the following ones are present only if the point is matched.',
     }),
   ),
   at: Type.Optional(
-    Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: '[latitude, longitude] on the road.' }),
+    Type.Array(Type.Number(), {
+      minItems: 2,
+      maxItems: 2,
+      description: 'The position on the road, as [latitude, longitude].',
+    }),
   ),
   distance_m: Type.Optional(Type.Number({ description: 'Distance from the given point to the road.' })),
-  along_km: Type.Optional(Type.Number({ description: 'Distance from the beginning of its route.' })),
+  along_km: Type.Optional(Type.Number({ description: 'Distance of the point from the start of the route.' })),
   confidence: Type.Optional(
-    Confidence('Probability of its road compared with other nearby roads, given the whole trace.'),
+    Confidence('Probability that the point is on this road and not on another nearby road, given the whole trace.'),
   ),
   name: Type.Optional(Type.String({ description: 'The road.' })),
   speed_limit_kmh: Type.Optional(
     Type.Integer({
       description:
-        'Speed limit of the road in the direction of travel: as mapped, or estimated from the kind of road. Missing if it is unknown, for example on ferries.',
+        'Speed limit of the road in the direction of travel: as mapped, or estimated from the kind of road. Omitted if unknown, for example on ferries.',
     }),
   ),
 })
@@ -112,22 +120,22 @@ const Gap = Type.Object({
   after_point: PointIndex('The last point before the gap.'),
   before_point: PointIndex('The first point after the gap.'),
   distance_km: NullableSchema(
-    Type.Number({ description: 'Length of the route that connects the two; null if the trace is split there.' }),
+    Type.Number({ description: 'Length of the route across the gap; null if the trace is split at the gap.' }),
   ),
 })
 
 export const MatchReply = Type.Object(
   {
     confidence: Confidence('The mean over all points; unmatched points count as 0.'),
-    distance_km: Type.Number({ description: 'Total of all routes.' }),
+    distance_km: Type.Number({ description: 'Total for all routes.' }),
     noise_m: Type.Number({
       description: 'Standard deviation of the points, as given by accuracies or estimated from the trace.',
     }),
     routes: Type.Array(MatchedRoute, {
       description:
-        'The matched routes, like those of POST /v1/route but without traffic. depart_at is the time of the first point, if known. They can be rerouted by their id.',
+        'The matched routes, like those of POST /v1/route but without traffic. depart_at is the time of the first point, if known. The routes can be rerouted by id.',
     }),
-    points: Type.Array(MatchedPoint, { description: 'One for each point, in the same order.' }),
+    points: Type.Array(MatchedPoint, { description: 'One entry for each point, in the same order.' }),
     gaps: Type.Array(Gap, { description: 'Gaps between consecutive parts of the trace.' }),
     data: DataReply,
     warnings: WarningsSchema,

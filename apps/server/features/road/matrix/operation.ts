@@ -49,9 +49,9 @@ export function matrixOperation(options: MatrixOperationOptions): Operation {
     docs: {
       operationId: 'matrix',
       tags: ['Routes'],
-      summary: 'Distances and times between many points',
+      summary: 'Compute distances and times between many points',
       description:
-        'All points to all points, or origins to destinations. Every cell has the same distance and duration as the route that POST /v1/route returns for its two points. Counts as one route per 100 cells, rounded up.',
+        'Computes distances and times from all points to all points, or from origins to destinations. Every cell has the same distance and duration as the route that POST /v1/route returns for its two points. Counts as one route per 100 cells, rounded up.',
       security: [{}, { key: [] }],
     },
     body: MatrixBody,

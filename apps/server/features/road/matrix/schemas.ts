@@ -23,7 +23,7 @@ export const MatrixBody = Type.Object(
           'Values to return for every trip: distance (distances_km), duration (durations_min), free_flow (free_flow_min).',
       }),
     ),
-    depart_at: Type.Optional(TripInstant('When all trips start, ISO 8601. Default: now.')),
+    depart_at: Type.Optional(TripInstant('Departure time of all trips, in ISO 8601 format. Default: now.')),
     profile,
     mode,
     costing,
@@ -53,7 +53,7 @@ export const MatrixReply = Type.Object(
       { origins: Type.Array(SnappedReply), destinations: Type.Array(SnappedReply) },
       {
         description:
-          'Where the points were snapped to roads. At a junction a trip may start or end on any of its roads.',
+          'The positions on roads to which the points were snapped. At a junction, a trip may start or end on any road of the junction.',
       },
     ),
     traffic: Type.Object({

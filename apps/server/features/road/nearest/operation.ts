@@ -27,7 +27,7 @@ export function nearestOperation({ regions, radiusMeters, models }: NearestOpera
       operationId: 'nearest',
       tags: ['Routes'],
       summary: 'Find the nearest roads',
-      description: 'The positions on the nearest roads that a profile may use. Does not count as a route.',
+      description: 'The nearest positions on roads that the profile may use. Does not count as a route.',
       security: [{}, { key: [] }],
     },
     body: NearestBody,

@@ -20,7 +20,7 @@ export const NearestBody = Type.Object(
         minimum: 0,
         maximum: 360,
         description:
-          'Heading of the vehicle in degrees from north. Only roads on which it may travel in about this direction are returned.',
+          'Heading of the vehicle in degrees from north. Only roads on which the vehicle may travel in roughly this direction are returned.',
       }),
     ),
     profile,
@@ -42,14 +42,14 @@ export const NearestReply = Type.Object(
         ref: Type.String({ description: 'The road number, or empty.' }),
         bearing: Type.Number({
           description:
-            'Direction of travel in degrees from north. On a two-way road, the direction of its line, or the one closer to the heading.',
+            'Direction of travel in degrees from north. On a two-way road, the direction in which the road is mapped, or the direction closer to heading.',
         }),
-        oneway: Type.Boolean({ description: 'Whether the profile may use the road in one direction only.' }),
+        oneway: Type.Boolean({ description: 'Whether the profile may use the road only in one direction.' }),
         way: NullableSchema(
           Type.Integer({ description: 'The OpenStreetMap way; null if the map was compiled from data without ids.' }),
         ),
       }),
-      { description: 'The nearest roads, nearest first, each listed once.' },
+      { description: 'The nearest roads in order of distance, each listed once.' },
     ),
     data: DataReply,
     warnings: WarningsSchema,

@@ -100,13 +100,15 @@ const Skills = (description: string) =>
 const Breaks = Type.Array(
   Type.Object({
     duration_min: Minutes('Duration of the break.'),
-    windows: Type.Optional(Windows('When it may start: a list of [from, to]. Default: any time.')),
+    windows: Type.Optional(Windows('When the break may start: a list of [from, to]. Default: any time.')),
   }),
   { maxItems: MAX_BREAKS, description: 'Breaks, in the order in which they are taken.' },
 )
 
 const limitFields = {
-  capacity: Type.Optional(Amounts('Capacity of a vehicle: a number, or one per dimension. Default: no limit.')),
+  capacity: Type.Optional(
+    Amounts('Capacity of a vehicle: one number, or a list with one number per dimension. Default: no limit.'),
+  ),
   shift: Type.Optional(Shift('Earliest departure and latest return of a vehicle:')),
   breaks: Type.Optional(Breaks),
   rules: Type.Optional(RulesField),
@@ -114,7 +116,7 @@ const limitFields = {
   lifo: Type.Optional(
     Type.Boolean({
       description:
-        'What was loaded last is unloaded first: deliveries of pairs are in the reverse order of their pickups, and goods from the start are delivered only while no pair is aboard. Default: false.',
+        'Last in, first out: pairs are delivered in the reverse order of their pickups, and goods loaded at the start are delivered only while no pair is on board. Default: false.',
     }),
   ),
   ...tripFields,
@@ -122,7 +124,7 @@ const limitFields = {
 
 const FleetVehicle = Type.Object({
   start: Type.Optional(Place('Where this vehicle starts.')),
-  end: Type.Optional(Place('Where it ends.')),
+  end: Type.Optional(Place('Where this vehicle ends.')),
   roundtrip: Type.Optional(Type.Boolean({ description: 'The vehicle ends where it starts.' })),
   ...limitFields,
   ...fleetDayFields,
@@ -135,9 +137,9 @@ const FleetVehicle = Type.Object({
     }),
   ),
   skills: Type.Optional(Skills('Skills of the vehicle.')),
-  max_km: Type.Optional(Type.Number({ minimum: 0, maximum: MAX_KM, description: 'Maximum distance of its tour.' })),
-  max_min: Type.Optional(Minutes('Maximum duration of its tour, including service, waiting and breaks.')),
-  max_stops: Type.Optional(WholeNumber(MAX_AMOUNT, 'Maximum number of stops that it visits.')),
+  max_km: Type.Optional(Type.Number({ minimum: 0, maximum: MAX_KM, description: 'Maximum distance of the tour.' })),
+  max_min: Type.Optional(Minutes('Maximum duration of the tour, including service, waiting and breaks.')),
+  max_stops: Type.Optional(WholeNumber(MAX_AMOUNT, 'Maximum number of stops that the vehicle visits.')),
   only_stops: Type.Optional(
     Type.Array(Type.Integer({ minimum: 0 }), { description: 'Stops that no other vehicle may visit.' }),
   ),
@@ -169,9 +171,9 @@ export const OptimizeBody = Type.Object(
       }),
     ),
     demands: Type.Optional(
-      Type.Array(Amounts('Amount delivered to a stop.'), {
+      Type.Array(Amounts('The amount delivered to the stop.'), {
         description:
-          'For every stop: the amount delivered there, as one number or one number per dimension. The vehicle carries it from its start to this stop. For a pair, give the amount at the pickup; the vehicle carries it only from pickup to delivery.',
+          'For every stop: the amount delivered there, as one number or a list with one number per dimension. The vehicle carries this amount from its start to this stop. For a pair, give the amount at the pickup; the vehicle carries this amount only from the pickup to the delivery.',
       }),
     ),
     ...limitFields,
@@ -189,7 +191,7 @@ export const OptimizeBody = Type.Object(
     time_windows: Type.Optional(
       Type.Array(Windows('A list of [from, to]; null for any time.'), {
         description:
-          'For every stop: when service may start, as a list of [from, to] or { start, end, time_zone, date }; null for any time. Times are minutes after depart_at, times of day such as 08:30, or timestamps. A time of day without a date refers to the day of departure. If it has already passed and depart_at is not given, the tours are planned for the next day.',
+          'For every stop: when service may start, as a list of [from, to] or { start, end, time_zone, date }; null for any time. Times are minutes after depart_at, times of day such as 08:30, or timestamps. A time of day without a date refers to the day of departure. If that time has already passed and depart_at is not given, the tours are planned for the next day.',
       }),
     ),
     time_zone: Type.Optional(
@@ -203,25 +205,25 @@ export const OptimizeBody = Type.Object(
       Type.Boolean({
         default: false,
         description:
-          'Tours may continue after midnight. By default, tours whose time windows are times of day end on the day they start, unless shift allows more.',
+          'Whether tours may continue after midnight. By default, tours whose time windows are times of day end on the day on which they start, unless shift allows otherwise.',
       }),
     ),
     waiting_cost: Type.Optional(
       Type.Number({
         minimum: 0,
         maximum: MAX_WAITING_COST,
-        description: `The cost of a minute of waiting for a window: meters if distance is minimized (default ${DEFAULT_WAITING_METERS}), minutes of driving if duration is minimized (default ${DEFAULT_WAITING_MINUTES}), money on top of per_hour if cost is minimized (default 0). 0: waiting is free.`,
+        description: `The cost of a minute of waiting for a window: meters if distance is minimized (default ${DEFAULT_WAITING_METERS}), minutes of driving if duration is minimized (default ${DEFAULT_WAITING_MINUTES}), money in addition to per_hour if cost is minimized (default 0). 0: waiting is free.`,
       }),
     ),
     skills: Type.Optional(
       Type.Array(Skills('Skills that the vehicle must have.'), {
-        description: 'For every stop: skills that its vehicle must have; see skills in fleet.',
+        description: 'For every stop: skills that the vehicle must have to visit it; see skills in fleet.',
       }),
     ),
     priorities: Type.Optional(
       Type.Array(WholeNumber(100, 'From 0 to 100.'), {
         description:
-          'For every stop, its priority: if not all stops can be visited, stops with a higher priority are not left out in favor of stops with a lower one.',
+          'The priority of every stop. If not all stops can be visited, a stop with a higher priority is never left out in favor of a stop with a lower priority.',
       }),
     ),
     pairs: Type.Optional(
@@ -231,13 +233,13 @@ export const OptimizeBody = Type.Object(
           delivery: Type.Integer({ minimum: 0, description: 'The number of the delivery stop.' }),
           max_detour_min: Type.Optional(
             Minutes(
-              'How many minutes longer than the direct drive the drive from the pickup to the delivery may be, excluding service and waiting. Default: no limit.',
+              'Maximum number of minutes by which the drive from the pickup to the delivery may exceed the direct drive, excluding service and waiting. Default: no limit.',
             ),
           ),
         }),
         {
           description:
-            'Shipments that one vehicle picks up at one stop and delivers to another. The amount is given in demands, at the pickup stop. The demands of stops without a pair are loaded where the vehicle starts.',
+            'Shipments that one vehicle picks up at one stop and delivers to another. The amount is given in demands, at the pickup stop. Goods for stops that are not in a pair are loaded at the start of the vehicle.',
         },
       ),
     ),
@@ -246,7 +248,7 @@ export const OptimizeBody = Type.Object(
         minItems: 1,
         maxItems: MAX_VEHICLES,
         description:
-          'One entry per vehicle, if the vehicles differ. Omitted fields take the values given for all vehicles.',
+          'One entry per vehicle, if the vehicles differ. Omitted fields have the values given for all vehicles.',
       }),
     ),
     max_route_km: Type.Optional(
@@ -259,34 +261,34 @@ export const OptimizeBody = Type.Object(
         anyOf: [{ type: 'boolean' }, { type: 'string', enum: ['stops', 'duration'] }],
         default: false,
         description:
-          'Minimizes the longest tour first, measured by its duration (duration or true) or by its number of stops (stops).',
+          'Minimizes the longest tour first, measured by duration (duration or true) or by number of stops (stops).',
         'x-demand': "be true, false, 'stops' or 'duration'",
       }),
     ),
     given: Type.Optional(
       Type.Array(Type.Array(Type.Integer({ minimum: 0 })), {
         description:
-          'The solution to compare with: the stops of every vehicle. Default: the stops in their order, split evenly among the vehicles.',
+          'The solution to compare with: the stops of every vehicle. Default: the stops in the given order, split evenly among the vehicles.',
       }),
     ),
     matrix: Type.Optional(
       Type.Object(
         {
           distances_km: Table('Kilometers, one row per point; null where there is no route.'),
-          durations_min: Table('Minutes, in the same layout.'),
+          durations_min: Table('Minutes, in the same layout as the kilometers.'),
         },
         {
           description:
-            'Your own distances and times, used instead of those computed from roads. Rows and columns are the stops, then the Points given as start, as end and in fleet, then those in depots. With a matrix, avoid, avoid_areas and vehicle are ignored.',
+            'Your own distances and times, which are used instead of those of the road network. The rows and columns are the stops, followed by the Points given in start, end and fleet, and then the Points in depots. If a matrix is given, avoid, avoid_areas and vehicle are ignored.',
         },
       ),
     ),
-    depart_at: Type.Optional(TripInstant('Earliest start of the tours, ISO 8601. Default: now.')),
+    depart_at: Type.Optional(TripInstant('Earliest departure of the tours, in ISO 8601 format. Default: now.')),
     seed: Type.Optional(WholeNumber(MAX_SEED, 'The same seed and max_iterations give the same result. Default: 1.')),
     max_iterations: Type.Optional(
       WholeNumber(
         MAX_ITERATIONS,
-        'Ends the search after this many iterations. The same seed then gives the same result, unless budget_ms (in this case, the default is the maximum of your plan) ends the search earlier.',
+        'Ends the search after this many iterations. The same seed then gives the same result, unless budget_ms ends the search earlier. With max_iterations, the default of budget_ms is the maximum of your plan.',
         1,
       ),
     ),
@@ -295,7 +297,7 @@ export const OptimizeBody = Type.Object(
         minimum: MIN_BUDGET_MS,
         maximum: MAX_BUDGET_MS,
         description:
-          'Time to search for improvements, in milliseconds. Default: depends on the number of stops, at most 1,000. A budget above the maximum of your plan is lowered to that maximum, and notes reports this. The first solution is always completed.',
+          'Time limit for improving the solution, in milliseconds. The default depends on the number of stops and is at most 1,000. A budget above the maximum of your plan is reduced to that maximum, which is reported in notes. The first solution is always completed.',
       }),
     ),
     ...dayFields,

@@ -27,7 +27,7 @@ export const WindowObject = {
     date: {
       type: 'string',
       pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
-      description: 'Date of the times of day. Default: the day of departure.',
+      description: 'The date to which the times of day refer. Default: the day of departure.',
       'x-demand': 'be a date such as 2026-06-16',
     },
   },

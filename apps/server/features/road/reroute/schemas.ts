@@ -10,9 +10,13 @@ const PreviousLine = Type.Unsafe<string | unknown[] | object>({
   anyOf: [
     { type: 'array', items: {}, title: 'points', description: '[[latitude, longitude], …]' },
     { type: 'string', title: 'polyline', description: 'An encoded polyline with a precision of 5 or 6 decimals.' },
-    { type: 'object', title: 'geojson', description: 'A LineString; its coordinates are [longitude, latitude].' },
+    {
+      type: 'object',
+      title: 'geojson',
+      description: 'A LineString with coordinates in the order [longitude, latitude].',
+    },
   ],
-  description: `The line of the previous route, with 2 to ${MAX_LINE_POINTS.toLocaleString('en-US')} points. It does not contain the stops: list the remaining ones in stops.`,
+  description: `The line of the previous route, with 2 to ${MAX_LINE_POINTS.toLocaleString('en-US')} points. The line does not include stops; list the remaining stops in stops.`,
   'x-demand': 'be a list of [latitude, longitude], an encoded polyline, or a GeoJSON LineString',
 })
 
@@ -38,7 +42,7 @@ export const RerouteBody = Type.Object(
     geometry_format: Type.Optional(
       OneOfSchema(['points', 'polyline', 'polyline6', 'geojson'], {
         description:
-          'Format of the old and the new line. Default: the format of geometry (a string is decoded with 5 decimals, then with 6), or the format of the route that route_id identifies.',
+          'Format of the old and the new line. Default: the format of geometry (a string is decoded with 5 decimals and, if that fails, with 6), or the format of the route that route_id identifies.',
       }),
     ),
     position: Type.Optional(
@@ -47,7 +51,7 @@ export const RerouteBody = Type.Object(
     heading: Type.Optional(
       Type.Number({ minimum: 0, maximum: 360, description: 'Heading of the vehicle, in degrees from north.' }),
     ),
-    to: Type.Optional(PointField('A new destination. Default: the end of the line.')),
+    to: Type.Optional(PointField('A new destination. Default: the end of the line. Format:')),
     stops: Type.Optional(
       Type.Array(PointField('A stop:'), {
         maxItems: MAX_STOPS,
@@ -83,7 +87,7 @@ export const RerouteBody = Type.Object(
 
 const Keep = Type.Object({
   op: OneOfSchema(['keep']),
-  from: Type.Integer({ description: 'Index of the first point of the old line that is kept, from 0.' }),
+  from: Type.Integer({ description: 'Index of the first point of the old line that is kept, counted from 0.' }),
   to: Type.Integer({ description: 'Index of the last point that is kept.' }),
 })
 const Insert = Type.Object({
@@ -92,41 +96,41 @@ const Insert = Type.Object({
   steps: Type.Optional(
     Type.Array(BriefStep, {
       description:
-        'The steps of the new route whose maneuver is on the new points, on the last kept point before them or on the first one after them. Ranges refer to points of the new line. Fields of a route step that are missing here have their default values.',
+        'The steps of the new route whose maneuver is on the new points, on the last kept point before them or on the first kept point after them. Ranges refer to points of the new line. Route step fields that are omitted have their default values.',
     }),
   ),
 })
 
 const Checksum = (description: string) =>
   Type.String({
-    description: `${description} It is the CRC-32 of the coordinates in microdegrees, as eight hexadecimal digits.`,
+    description: `${description} The checksum is the CRC-32 of the coordinates in microdegrees, as eight hexadecimal digits.`,
   })
 
 export const RerouteReply = Type.Object(
   {
     kind: OneOfSchema(['unchanged', 'delta', 'full'], {
       description:
-        'unchanged: the line stays the same; keep driving. delta: the parts of the line to keep and the parts to insert. full: the whole route.',
+        'unchanged: the line stays the same, so continue on it. delta: the parts of the line to keep and the parts to insert. full: the whole route.',
     }),
     reason: OneOfSchema(
       [
         ...['unchanged', 'too-little-gain', 'better', 'blocked', 'off-route'],
         ...['destination-changed', 'stops-changed', 'previous-lost'],
       ],
-      { description: 'Why the route was changed or kept.' },
+      { description: 'The reason why the route was changed or kept.' },
     ),
     base_checksum: Checksum('Checksum of the old line.'),
-    checksum: Checksum('Checksum of the line after this reply.'),
+    checksum: Checksum('Checksum of the line after the changes in this reply are applied.'),
     distance_km: Type.Number({ description: 'Remaining distance from the position.' }),
     eta_min: Minutes('Remaining time in live traffic.'),
     free_flow_min: Minutes('Remaining time without traffic.'),
     saved_min: Minutes(
-      'Minutes saved compared with the previous route; never negative, and 0 when the two cannot be compared.',
+      'Minutes saved compared with the previous route. Never negative; 0 if the two routes cannot be compared.',
     ),
     delta: Type.Optional(
       Type.Object({
         ops: Type.Array(Type.Unsafe<unknown>({ anyOf: [Keep, Insert] }), {
-          description: 'In the order of the new line, which starts at the position.',
+          description: 'In the order of the new line, which starts at the current position.',
         }),
       }),
     ),
@@ -135,7 +139,7 @@ export const RerouteReply = Type.Object(
       {
         previous_eta_min: NullableSchema(
           Minutes(
-            'Remaining time on the previous route; null when it is lost or blocked, or leads to another destination.',
+            'Remaining time on the previous route; null if that route is lost or blocked, or leads to another destination.',
           ),
         ),
         new_eta_min: Minutes('Remaining time on the route in this reply.'),
@@ -145,9 +149,9 @@ export const RerouteReply = Type.Object(
               'When the traffic snapshot used for both routes was built; null when there is no traffic data.',
           }),
         ),
-        kept_previous: Type.Boolean({ description: 'The previous route is continued, or rejoined.' }),
+        kept_previous: Type.Boolean({ description: 'Whether the previous route is continued or rejoined.' }),
       },
-      { description: 'Compares both routes, evaluated at the same time: the returned route is never worse.' },
+      { description: 'Compares the two routes at the same departure time; the returned route is never worse.' },
     ),
     warnings: WarningsSchema,
   },

@@ -28,7 +28,7 @@ export function routeOperation({ service, memory, models }: RouteOperationOption
     docs: {
       operationId: 'route',
       tags: ['Routes'],
-      summary: 'Road route from A to B',
+      summary: 'Plan a road route',
       description:
         'The best route by car, truck, motorcycle, bicycle, wheelchair or on foot, with turn-by-turn steps, the line to draw, and up to three alternatives. Points are snapped to the nearest road.',
       security: [{}, { key: [] }],

@@ -18,13 +18,14 @@ const assetRouteFields = {
   arrive_at: InstantSchema('As planned.'),
   delta_format: OneOfSchema(lineFormats, {
     description:
-      'Format of the lines in reroute: the format requested when the planned route was attached, or points if that was none.',
+      'Format of the lines in reroute: the format requested when the planned route was attached, or points if that format was none.',
   }),
   attached_at: InstantSchema('When the route was attached to the asset.'),
 }
 const AssetRouteSummary = NullableSchema(
   Type.Object(assetRouteFields, {
-    description: 'The planned route; null when the asset has none. GET …/route returns its line.',
+    description:
+      'The planned route; null when the asset has none. GET /v1/assets/{id}/route returns the line of the route.',
   }),
 )
 
@@ -36,8 +37,10 @@ export const AssetReply = Type.Object({
   reference: Type.Optional(Type.String()),
   group: Type.Optional(Type.String()),
   profile: Type.Optional(Type.Object({}, { additionalProperties: true })),
-  mmsi: Type.Optional(Type.String({ description: 'MMSI of the ship, once its AIS sentences have arrived.' })),
-  created_at: InstantSchema('When it was registered.'),
+  mmsi: Type.Optional(
+    Type.String({ description: 'MMSI of the ship; present after the first AIS sentence from the ship has arrived.' }),
+  ),
+  created_at: InstantSchema('When the asset was registered.'),
   plan: AssetRouteSummary,
 })
 
@@ -48,18 +51,18 @@ export const ListReply = Type.Object({
   limits: Type.Object(
     {
       max_assets: Type.Integer(),
-      track_days: Type.Integer({ description: 'How long positions are kept.' }),
+      track_days: Type.Integer({ description: 'Number of days for which positions are kept.' }),
       web_polls_per_s: Type.Number(),
       api_live_polls_per_s: NullableNumber('null: not included in the plan.'),
       gps_push_per_s: NullableNumber('null: not included in the plan.'),
     },
     {
       description:
-        'Limits of the pricing plan. Rates apply to each asset and channel, unless the operator counts them per account.',
+        'Limits of the pricing plan. Rate limits apply to each asset and channel, unless the operator applies them to the whole account.',
     },
   ),
   next: Type.Optional(
-    Type.String({ description: 'Present when there are more results: send it as after in the next request.' }),
+    Type.String({ description: 'Present if there are more results. Send this value as after in the next request.' }),
   ),
   warnings: WarningsSchema,
 })
@@ -75,7 +78,7 @@ const Position = Type.Object({
 })
 
 export const PushReply = Type.Object({
-  accepted: Type.Integer({ description: 'Number of positions stored on disk, not only in memory.' }),
+  accepted: Type.Integer({ description: 'Number of accepted positions, all of which are already saved to disk.' }),
   rejected: Type.Array(Type.Object({ index: Type.Integer(), why: Type.String() }), {
     description: 'Rejected positions, by their index in the request.',
   }),
@@ -84,7 +87,7 @@ export const PushReply = Type.Object({
 })
 
 export const PushManyReply = Type.Object({
-  accepted: Type.Integer({ description: 'Number of positions stored on disk, not only in memory.' }),
+  accepted: Type.Integer({ description: 'Number of accepted positions, all of which are already saved to disk.' }),
   rejected: PushReply.properties.rejected,
   assets: Type.Array(
     Type.Object({
@@ -103,21 +106,25 @@ export const LiveReply = Type.Object({
   age_s: NullableSchema(Type.Integer({ description: 'Age of the position in seconds.' })),
   state: OneOfSchema(liveStates, {
     description:
-      'no_fix: never seen. idle: has no planned route, has not started it yet, or has completed it and moved on. on_route, drifting, off_route: how closely it follows the route. arrived: at its end. stale: silent for too long.',
+      'no_fix: no position has arrived yet. idle: the asset has no planned route, has not started it yet, or has completed it and moved on. on_route, drifting, off_route: how closely the asset follows the route. arrived: the asset is at the end of the route. stale: no position has arrived for too long.',
   }),
-  last_state: Type.Optional(Type.String({ description: 'Its state before it went silent.' })),
+  last_state: Type.Optional(Type.String({ description: 'The state of the asset before it went silent.' })),
   drift_m: NullableNumber('Distance from the planned route.'),
   progress_pct: NullableNumber('Percentage of the planned route that is completed.'),
   remaining_km: NullableNumber(
-    'Remaining distance on the planned route, plus the straight line to it when off the route.',
+    'Remaining distance on the planned route, plus the straight-line distance to the route if the asset is off it.',
   ),
-  eta_min: NullableNumber('Remaining time, in current traffic and at its own pace.'),
+  eta_min: NullableNumber('Remaining time in current traffic at the pace of the asset.'),
   arrive_at: NullableSchema(InstantSchema('Arrival time.')),
   pace: NullableNumber('Ratio of actual to planned travel time: from 0.7 to 1.5, or from 0.1 to 10 for robots.'),
-  wrong_way: Type.Optional(Type.Boolean({ description: 'Whether it is moving backward along the planned route.' })),
-  off_route_since: Type.Optional(InstantSchema('When it left the planned route.')),
+  wrong_way: Type.Optional(
+    Type.Boolean({ description: 'Whether the asset is moving backward along the planned route.' }),
+  ),
+  off_route_since: Type.Optional(InstantSchema('When the asset left the planned route.')),
   conformance: Type.Optional(
-    OneOfSchema(['conforming', 'nonconforming', 'contingent'], { description: 'For drones, per ASTM F3548-21.' }),
+    OneOfSchema(['conforming', 'nonconforming', 'contingent'], {
+      description: 'The conformance state according to ASTM F3548-21; only for drones.',
+    }),
   ),
   plan: AssetRouteSummary,
   ...tourReplyFields,
@@ -126,7 +133,7 @@ export const LiveReply = Type.Object({
       {},
       {
         additionalProperties: true,
-        description: 'When off the route: the reply of POST /v1/reroute for the current position.',
+        description: 'If the asset is off its route: the reply of POST /v1/reroute for the current position.',
       },
     ),
   ),
@@ -136,7 +143,7 @@ export const AttachReply = Type.Object({
   asset: AssetReply,
   route: Type.Object(
     {},
-    { additionalProperties: true, description: 'As returned by the route operation of that mode.' },
+    { additionalProperties: true, description: 'The route, as returned by the route operation for that mode.' },
   ),
   warnings: WarningsSchema,
 })
@@ -151,7 +158,7 @@ export const AssetRouteLineReply = Type.Object({
   ),
   checksum: Type.String({
     description:
-      'Checksum of the line in delta_format, which deltas give as base_checksum. It is the CRC-32 of the coordinates in microdegrees, as eight hexadecimal digits.',
+      'Checksum of the line in delta_format. Deltas repeat this value as base_checksum. The checksum is the CRC-32 of the coordinates in microdegrees, as eight hexadecimal digits.',
   }),
   stops: Type.Array(Type.Object({ at: Point, distance_km: Type.Number({ description: 'Distance from the start.' }) }), {
     description: 'Stops on the route, in order.',
@@ -170,13 +177,15 @@ export const TrackReply = Type.Object({
       Position,
       Type.Object({
         flag: Type.Optional(
-          OneOfSchema(['late', 'jump'], { description: 'Why this position did not update the live position.' }),
+          OneOfSchema(['late', 'jump'], {
+            description: 'The reason why this position did not update the live position.',
+          }),
         ),
       }),
     ]),
   ),
   next: Type.Optional(
-    Type.String({ description: 'Present when there are more results: send it as after in the next request.' }),
+    Type.String({ description: 'Present if there are more results. Send this value as after in the next request.' }),
   ),
   warnings: WarningsSchema,
 })

@@ -31,12 +31,12 @@ export const AssetBody = Type.Object(
     }),
     kind: OneOfSchema(assetKinds, {
       description:
-        'Kind of asset. It determines how routes are planned and at what distance the asset counts as off route.',
+        'Kind of asset, which determines how routes are planned and at what distance the asset counts as off route.',
     }),
     category: Type.Optional(
       OneOfSchema(assetCategories, {
         default: 'civil',
-        description: 'military is for accounts on the military plan only.',
+        description: 'military requires the military plan.',
       }),
     ),
     reference: Type.Optional(SingleLineSchema(100, 'Your own number or name for the asset.')),
@@ -70,16 +70,18 @@ export const ListQuery = Type.Object({
     }),
   ),
   after: Type.Optional(Type.String({ maxLength: 40, description: 'The value of `next` from the previous reply.' })),
-  kind: Type.Optional(OneOfSchema(assetKinds, { description: 'Only assets of this kind.' })),
-  reference: Type.Optional(SingleLineSchema(100, 'Only assets with this reference.')),
-  group: Type.Optional(SingleLineSchema(100, 'Only assets of this group.')),
+  kind: Type.Optional(OneOfSchema(assetKinds, { description: 'Returns only assets of this kind.' })),
+  reference: Type.Optional(SingleLineSchema(100, 'Returns only assets with this reference.')),
+  group: Type.Optional(SingleLineSchema(100, 'Returns only assets in this group.')),
   // The states are sorted, because equal types share one name and clients rely on the type name of the live reply.
-  state: Type.Optional(OneOfSchema(liveStates.toSorted(), { description: 'Only assets that are in this state now.' })),
+  state: Type.Optional(
+    OneOfSchema(liveStates.toSorted(), { description: 'Returns only assets that are currently in this state.' }),
+  ),
   bbox: Type.Optional(
     Type.String({
       maxLength: 100,
       description:
-        'Only assets whose last position is in this box: south,west,north,east. If west is greater than east, the box crosses the 180th meridian.',
+        'Returns only assets whose last position is in this box: south,west,north,east. If west is greater than east, the box crosses the 180th meridian.',
       examples: ['-35,-57,-34,-56'],
     }),
   ),
@@ -118,9 +120,9 @@ const positionFields = {
   battery_pct: OptionalMeasurement('battery_pct', 'Remaining battery charge, percent.'),
   altitude_m: OptionalMeasurement(
     'altitude_m',
-    'Meters above sea level; for a drone, relative to the same reference as the altitudes of its planned route.',
+    'Meters above sea level; for a drone, relative to the same reference as the altitudes of the planned route.',
   ),
-  accuracy_m: OptionalMeasurement('accuracy_m', 'Accuracy radius in meters: two out of three fixes lie within it.'),
+  accuracy_m: OptionalMeasurement('accuracy_m', 'Accuracy radius in meters, within which two out of three fixes lie.'),
 }
 
 export const SinglePosition = Type.Object(positionFields)
@@ -133,7 +135,7 @@ export const PositionBody = Type.Object(
       Type.Array(SinglePosition, {
         minItems: 1,
         maxItems: MAX_POSITIONS,
-        description: 'Several positions at once, in any order; instead of the other fields.',
+        description: 'Several positions at once, in any order, given instead of the other fields.',
       }),
     ),
   },

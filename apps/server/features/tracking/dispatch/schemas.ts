@@ -5,12 +5,12 @@ import { stopMarks } from './dispatched-tour.ts'
 const MAX_DISPATCHED = 100
 
 export const SolutionParameters = Type.Object({
-  id: Type.String({ maxLength: 64, description: 'The id of the solution, from the reply of POST /v1/optimize.' }),
+  id: Type.String({ maxLength: 64, description: 'The id of the solution, from the reply to POST /v1/optimize.' }),
 })
 
 const TourAssignment = Type.Object({
   vehicle: Type.Integer({ minimum: 0, description: 'The vehicle number in the solution.' }),
-  asset: Type.String({ maxLength: 64, description: 'The id of the asset that drives its tour.' }),
+  asset: Type.String({ maxLength: 64, description: 'The id of the asset that drives the tour of this vehicle.' }),
 })
 export type TourAssignment = Static<typeof TourAssignment>
 
@@ -49,7 +49,7 @@ export const DispatchBody = Type.Object(
         minimum: 0,
         maximum: 3600,
         default: 60,
-        description: 'A stop is done when the asset leaves it after a stay of at least this long.',
+        description: 'A stop counts as done when the asset leaves it after a stay of at least this duration.',
       }),
     ),
   },
@@ -88,7 +88,7 @@ export const StopBody = Type.Object(
       Type.Boolean({
         default: false,
         description:
-          'Whether to plan the route again from the position of the asset through the remaining stops, for example without a canceled one. Counts as one route.',
+          'Whether to plan the route again from the position of the asset through the remaining stops, for example without a stop that was canceled. Counts as one route.',
       }),
     ),
   },
@@ -104,16 +104,20 @@ export const tourReplyFields = {
         stop: Type.Integer({ description: 'The stop number in the solution.' }),
         at: Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: '[latitude, longitude]' }),
         status: OneOfSchema(['pending', 'missed', 'arrived', ...stopMarks], {
-          description: 'missed: the asset passed the stop without staying. Predictions skip it.',
+          description: 'missed: the asset passed the stop without staying. Such a stop is skipped in predictions.',
         }),
-        planned_at: InstantSchema('Arrival in the solution.'),
+        planned_at: InstantSchema('Planned arrival time in the solution.'),
         due_at: Type.Optional(InstantSchema('End of the last time window.')),
-        arrive_at: NullableSchema(InstantSchema('Predicted arrival in current traffic, or the actual one.')),
+        arrive_at: NullableSchema(
+          InstantSchema('Predicted arrival time in current traffic, or the actual arrival time.'),
+        ),
         eta_min: NullableSchema(Type.Number({ description: 'Minutes until the predicted arrival.' })),
-        late_min: Type.Optional(Type.Number({ description: 'Minutes after the end of the last window.' })),
-        done_at: Type.Optional(InstantSchema('When the asset left, or when the stop was marked.')),
+        late_min: Type.Optional(
+          Type.Number({ description: 'Minutes by which the arrival is after the end of the last time window.' }),
+        ),
+        done_at: Type.Optional(InstantSchema('When the asset left, or when the status of the stop was set.')),
       }),
-      { description: 'For an asset that follows a tour: its stops, in order.' },
+      { description: 'For an asset that follows a tour: the stops of the tour, in order.' },
     ),
   ),
 }

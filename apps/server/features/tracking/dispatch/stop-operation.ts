@@ -35,7 +35,7 @@ export function stopOperation({ assets, planRoute }: Omit<DispatchOptions, 'solu
       tags: ['Assets'],
       summary: 'Mark a stop of a tour as done, skipped or canceled',
       description:
-        'For an asset that follows a dispatched tour. A mark takes precedence over the positions of the asset. With `replan`, the route is planned again through the remaining stops; this counts as one route.',
+        'For an asset that follows a dispatched tour. A status that you set takes precedence over the positions of the asset. With `replan`, the route is planned again through the remaining stops; this counts as one route.',
       security: [{ key: [] }],
     },
     params: StopParameters,

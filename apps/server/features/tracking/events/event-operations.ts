@@ -35,7 +35,7 @@ function listEvents(store: EventStore): Operation {
       operationId: 'listEvents',
       summary: 'List the events of your assets',
       description:
-        'In the order in which they were recorded. Nothing is recorded until you create a geofence or switch events on with PUT /v1/events/settings. The plan sets how long events are kept: as long as positions, but at least 7 days. Does not count as a route.',
+        'Events in the order in which they were recorded. Nothing is recorded until you create a geofence or switch events on with PUT /v1/events/settings. The plan determines how long events are kept: as long as positions, but at least 7 days. Does not count as a route.',
     },
     query: EventsQuery,
     reply: { description: 'Events.', schema: EventsReply },
@@ -78,7 +78,7 @@ function getSettings(store: EventSettingsStore): Operation {
       operationId: 'getEventSettings',
       summary: 'Get the events that are switched on',
       description:
-        'Geofence events are not listed, because the rules of each geofence switch them on. Does not count as a route.',
+        'Geofence events are not listed here because the rules of each geofence control them. Does not count as a route.',
     },
     reply: { description: 'The settings.', schema: EventSettingsReply },
     errors: [400, 401, 403],

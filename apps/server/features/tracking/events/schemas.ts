@@ -5,18 +5,21 @@ import { eventTypes } from './event.ts'
 export const MAX_LISTED_EVENTS = 1000
 
 export const EventsQuery = Type.Object({
-  type: Type.Optional(OneOfSchema(eventTypes, { description: 'Only events of this type.' })),
-  asset: Type.Optional(SingleLineSchema(64, 'Only events of the asset with this id.')),
-  geofence: Type.Optional(SingleLineSchema(64, 'Only events of the geofence with this id.')),
+  type: Type.Optional(OneOfSchema(eventTypes, { description: 'Returns only events of this type.' })),
+  asset: Type.Optional(SingleLineSchema(64, 'Returns only events of the asset with this id.')),
+  geofence: Type.Optional(SingleLineSchema(64, 'Returns only events of the geofence with this id.')),
   from: Type.Optional(
     Type.String({
       format: 'date-time',
-      description: 'Start of the period in which they were recorded. Default: a day ago.',
+      description: 'Start of the period in which the events were recorded. Default: a day ago.',
     }),
   ),
   until: Type.Optional(Type.String({ format: 'date-time', description: 'End of the period. Default: now.' })),
   order: Type.Optional(
-    OneOfSchema(['oldest', 'newest'], { default: 'oldest', description: 'Which events come first.' }),
+    OneOfSchema(['oldest', 'newest'], {
+      default: 'oldest',
+      description: 'Whether to list the oldest or the newest events first.',
+    }),
   ),
   after: Type.Optional(Type.String({ maxLength: 40, description: 'The value of `next` from the previous reply.' })),
   limit: Type.Optional(
@@ -35,15 +38,15 @@ const EventReply = Type.Object({
   asset: Type.String({ description: 'The id of the asset.' }),
   asset_name: Type.String(),
   reference: Type.Optional(Type.String({ description: 'The reference of the asset.' })),
-  time: InstantSchema('When it happened, according to the positions.'),
-  recorded_at: InstantSchema('When it was recorded.'),
+  time: InstantSchema('When the event happened, according to the positions.'),
+  recorded_at: InstantSchema('When the event was recorded.'),
   geofence: Type.Optional(Type.String({ description: 'The id of the geofence.' })),
   geofence_name: Type.Optional(Type.String()),
   at: Type.Optional(
     Type.Array(Type.Number(), {
       minItems: 2,
       maxItems: 2,
-      description: 'Position of the asset: [latitude, longitude]',
+      description: 'Position of the asset: [latitude, longitude].',
     }),
   ),
   speed_ms: Type.Optional(Type.Number({ description: 'Speed of the asset.' })),
@@ -53,14 +56,14 @@ const EventReply = Type.Object({
   arrive_at: Type.Optional(InstantSchema('For late: predicted arrival.')),
   planned_arrive_at: Type.Optional(InstantSchema('For late: planned arrival.')),
   since: Type.Optional(InstantSchema('For off_route, stopped and stale: when the state began.')),
-  battery_pct: Type.Optional(Type.Number({ description: 'For battery: the charge.' })),
+  battery_pct: Type.Optional(Type.Number({ description: 'For battery: the charge in percent.' })),
   route_id: Type.Optional(Type.String({ description: 'The planned route of the asset.' })),
 })
 
 export const EventsReply = Type.Object({
   events: Type.Array(EventReply),
   next: Type.Optional(
-    Type.String({ description: 'Present when there are more results: send it as after in the next request.' }),
+    Type.String({ description: 'Present if there are more results. Send this value as after in the next request.' }),
   ),
   warnings: WarningsSchema,
 })

@@ -3,7 +3,9 @@ import { type Static, Type } from 'typebox'
 import { NullableSchema, WarningsSchema } from '../../../platform/http/schemas.ts'
 
 const Optional = (minimum: number, maximum: number, description: string) =>
-  Type.Optional(NullableSchema(Type.Number({ minimum, maximum, description: `${description} null to switch it off.` })))
+  Type.Optional(
+    NullableSchema(Type.Number({ minimum, maximum, description: `${description} null switches this report off.` })),
+  )
 
 export const EventSettings = Type.Object(
   {

@@ -20,7 +20,7 @@ const Polygon = Type.Object(
   {
     outer: Corners(
       3,
-      'The corners of the outer ring, in either direction. Edges are straight lines in degrees, and cross the 180th meridian where that is shorter.',
+      'The corners of the outer ring, in either direction. Edges are straight lines in degrees and cross the 180th meridian if that is shorter.',
     ),
     holes: Type.Optional(
       Type.Array(Corners(3, 'The corners of a hole.'), {
@@ -39,13 +39,13 @@ const Corridor = Type.Object(
     ),
     along_plan: Type.Optional(
       Type.Boolean({
-        description: 'true for a corridor along the planned route of each asset, as long as it has one.',
+        description: 'true for a corridor along the planned route of each asset that has one.',
       }),
     ),
     distance_m: Type.Number({
       minimum: 10,
       maximum: 100_000,
-      description: 'Maximum distance from the line, in meters.',
+      description: 'Maximum distance from the line in meters.',
     }),
   },
   { description: 'The area within a given distance of a line.' },
@@ -53,13 +53,13 @@ const Corridor = Type.Object(
 
 const Rules = Type.Object(
   {
-    enter: Type.Optional(Type.Boolean({ default: true, description: 'Report assets that enter.' })),
-    exit: Type.Optional(Type.Boolean({ default: true, description: 'Report assets that leave.' })),
+    enter: Type.Optional(Type.Boolean({ default: true, description: 'Report assets that enter the geofence.' })),
+    exit: Type.Optional(Type.Boolean({ default: true, description: 'Report assets that leave the geofence.' })),
     dwell_s: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: 2_592_000,
-        description: 'Report assets that stay this long, once per stay. Default: not reported.',
+        description: 'Report assets that stay inside for this long, once per stay. Default: not reported.',
       }),
     ),
     max_speed_kmh: Type.Optional(
@@ -67,7 +67,7 @@ const Rules = Type.Object(
         minimum: 1,
         maximum: 1000,
         description:
-          'Report assets that exceed this speed inside, once until they slow down again. Default: not reported.',
+          'Report assets that exceed this speed inside the geofence. Each asset is reported once until it slows down again. Default: not reported.',
       }),
     ),
   },
@@ -84,17 +84,17 @@ const Name = Type.String({
 const AssetIds = Type.Array(Type.String({ maxLength: 64 }), {
   minItems: 1,
   maxItems: 1000,
-  description: 'Only assets with these ids. Default: all.',
+  description: 'Applies only to assets with these ids. Default: all.',
 })
 const Groups = Type.Array(Type.String({ maxLength: 100 }), {
   minItems: 1,
   maxItems: 100,
-  description: 'Only assets of these groups. Default: all.',
+  description: 'Applies only to assets in these groups. Default: all.',
 })
 const Kinds = Type.Array(OneOfSchema(assetKinds), {
   minItems: 1,
   maxItems: assetKinds.length,
-  description: 'Only assets of these kinds. Default: all.',
+  description: 'Applies only to assets of these kinds. Default: all.',
 })
 
 const shapeFields = {
@@ -152,14 +152,14 @@ export const GeofenceReply = Type.Object({
   assets: Type.Optional(AssetIds),
   groups: Type.Optional(Groups),
   kinds: Type.Optional(Kinds),
-  created_at: InstantSchema('When it was created.'),
+  created_at: InstantSchema('When the geofence was created.'),
   warnings: WarningsSchema,
 })
 
 export const GeofencesReply = Type.Object({
   geofences: Type.Array(GeofenceReply, { description: 'In order of creation.' }),
   next: Type.Optional(
-    Type.String({ description: 'Present when there are more results: send it as after in the next request.' }),
+    Type.String({ description: 'Present if there are more results. Send this value as after in the next request.' }),
   ),
   warnings: WarningsSchema,
 })

@@ -11,8 +11,8 @@ export const ShareBody = Type.Object(
 )
 
 export const ShareReply = Type.Object({
-  id: Type.String({ description: 'The id of the link, to revoke it.' }),
-  token: Type.String({ description: 'For GET /v1/share/{token}. It is shown once.' }),
+  id: Type.String({ description: 'The id of the link, which you need to revoke the link.' }),
+  token: Type.String({ description: 'The token for GET /v1/share/{token}, which is shown only once.' }),
   url: Type.String({ description: 'The page for the recipient.' }),
   expires_at: InstantSchema('When the link expires.'),
 })
@@ -27,23 +27,28 @@ export const TokenParameters = Type.Object({
 export const RevokedReply = Type.Object({ revoked: Type.String({ description: 'The id of the link.' }) })
 
 const Point = (description: string) =>
-  Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: `[latitude, longitude] ${description}` })
+  Type.Array(Type.Number(), {
+    minItems: 2,
+    maxItems: 2,
+    description: `The position ${description}, as [latitude, longitude].`,
+  })
 
 export const SharedReply = Type.Object({
   status: OneOfSchema(['pending', 'next', 'arrived', 'done', 'canceled'], {
     description:
-      'pending: the vehicle has other stops first. next: it is on the way. arrived: it is at the stop. done: delivered. canceled: the delivery was canceled.',
+      'pending: the vehicle has other stops first. next: the vehicle is on the way. arrived: the vehicle is at the stop. done: delivered. canceled: the delivery was canceled.',
   }),
-  destination: Point('of the delivery.'),
+  destination: Point('of the delivery'),
   position: NullableSchema(
     Type.Object(
-      { at: Point('of the vehicle, to about ten meters.'), age_s: Type.Integer() },
+      { at: Point('of the vehicle, rounded to about ten meters'), age_s: Type.Integer() },
       {
-        description: 'Only while the status is next or arrived; earlier, it would reveal where other customers live.',
+        description:
+          'Present only while the status is next or arrived. Earlier positions would reveal where other customers live.',
       },
     ),
   ),
-  eta_min: NullableSchema(Type.Number({ description: 'Minutes until the arrival.' })),
-  arrive_at: NullableSchema(InstantSchema('Predicted or actual arrival.')),
+  eta_min: NullableSchema(Type.Number({ description: 'Minutes until arrival.' })),
+  arrive_at: NullableSchema(InstantSchema('Predicted or actual arrival time.')),
   expires_at: InstantSchema('When the link expires.'),
 })

@@ -50,7 +50,7 @@ function createShare({ assets, shares, publicUrl }: ShareOptions): Operation {
       tags,
       summary: 'Create a link for the recipient of a delivery',
       description:
-        'The link shows the predicted arrival at one stop of a tour, and the position of the asset while this stop is its next one. The link stops working after expires_min, when the tour ends, or when it is revoked. Does not count as a route.',
+        'The link shows the predicted arrival at one stop of a tour, and the position of the asset while this stop is its next stop. The link stops working after expires_min, when the tour ends, or when it is revoked. Does not count as a route.',
       security,
     },
     params: StopParameters,
@@ -118,7 +118,7 @@ function viewShare({ assets, shares, limiter }: ShareOptions): Operation {
       operationId: 'viewShare',
       tags,
       summary: 'Get the arrival time of a shared delivery',
-      description: `For recipients: no key is needed. At most ${VIEWS_PER_SECOND} requests per second for each link.`,
+      description: `For recipients of a delivery. No key is required. Each link allows at most ${VIEWS_PER_SECOND} requests per second.`,
       security: [{}],
     },
     params: TokenParameters,

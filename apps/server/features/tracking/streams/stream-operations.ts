@@ -25,7 +25,7 @@ import { AccountFeeds } from './stream-feed.ts'
 
 const Events = Type.String({
   description:
-    'Events named live contain the reply to GET /v1/assets/{id}/live; they are sent when data arrives from an asset and when the asset goes silent. Events named event contain the entries of GET /v1/events as they are recorded; they have no id. An event named removed, with { "removed": id }, means that the asset was removed. An event named reset means that the Last-Event-ID is unknown and that everything is sent again. An event named end, with { "detail": … }, is the last one: the client has lost access because its key or plan has ended, or because the plan no longer includes the channel. To resume after a disconnect, send the id of an event as Last-Event-ID.',
+    'Events named live contain the reply to GET /v1/assets/{id}/live; they are sent when data arrives from an asset and when the asset goes silent. Events named event contain the entries of GET /v1/events as they are recorded and have no id. An event named removed, with { "removed": id }, means that the asset was removed. An event named reset means that the Last-Event-ID is unknown and that all data is sent again. An event named end, with { "detail": … }, is the last one: the client has lost access because its key or plan is no longer valid, or because the plan no longer includes the channel. To resume after a disconnect, send the id of an event as Last-Event-ID.',
 })
 
 const MAX_SECONDS = 86_400
@@ -35,7 +35,7 @@ const StreamQuery = Type.Object({
       minimum: 0,
       maximum: MAX_SECONDS,
       default: MAX_SECONDS,
-      description: 'Duration of the stream; 0 sends the current state and ends.',
+      description: 'Duration of the stream in seconds; 0 sends the current state and ends the stream.',
       examples: [0],
     }),
   ),
@@ -105,7 +105,7 @@ export class StreamOperations {
         operationId: 'streamAssets',
         summary: 'Stream the live positions of all assets',
         description:
-          'Server-sent events, as often as the plan allows the channel to poll one asset; changes in between are combined. All streams that cover every asset share one rate; polling requests have a separate rate. The stream ends when the plan no longer includes the channel. Does not count as a route.',
+          'Server-sent events, at most as often as the plan allows the channel to poll one asset. Changes in between are combined. All streams that cover every asset share one rate limit; polling requests have a separate rate limit. The stream ends when the plan no longer includes the channel. Does not count as a route.',
       },
       handle: ({ headers, query: { seconds } }, context) => this.open({ headers, seconds }, context),
     })
@@ -119,7 +119,8 @@ export class StreamOperations {
         ...operationDefaults,
         operationId: 'streamAsset',
         summary: 'Stream the live position of an asset',
-        description: 'Server-sent events, as often as the plan allows the channel to poll. Does not count as a route.',
+        description:
+          'Server-sent events, at most as often as the plan allows the channel to poll. Does not count as a route.',
       },
       params: AssetParameters,
       handle: ({ params: { id }, headers, query: { seconds } }, context) =>

@@ -31,7 +31,7 @@ const reportSettings = {
 } as const
 
 const note =
-  'For the named assets, or for all assets of the account or of a group in pages. Does not count as a route without `roads`.'
+  'Covers the named assets, or all assets of the account or of a group, in pages. Without `roads`, the report does not count as a route.'
 const security = [{ key: [] }] as const
 
 type Query = ReportQuery & { readonly assets?: string; readonly group?: string; readonly after?: string }
@@ -58,8 +58,8 @@ function daysOperation(options: TripOptions): Operation {
     docs: {
       operationId: 'reportDays',
       tags: ['Assets'],
-      summary: 'Report distance and driving by day',
-      description: `Distance, trips, stops, idle time and driving of every asset on every local day. ${note}`,
+      summary: 'Report distance and driving behavior by day',
+      description: `Distance, trips, stops, idle time and driving behavior of every asset for each local day. ${note}`,
       security,
     },
     reply: {
@@ -88,12 +88,12 @@ function summaryOperation(options: TripOptions): Operation {
     docs: {
       operationId: 'reportSummary',
       tags: ['Assets'],
-      summary: 'Report mileage and driving by asset',
-      description: `Distance, trips, stops, idle time and driving of every asset over the period, and their sum. ${note}`,
+      summary: 'Report distance and driving behavior by asset',
+      description: `Distance, trips, stops, idle time and driving behavior of every asset over the period, and the total for all assets. ${note}`,
       security,
     },
     reply: {
-      description: 'Assets and their sum.',
+      description: 'The assets and their total.',
       content: { 'application/json': { schema: SummaryReply }, 'text/csv': { schema: Type.String() } },
     },
     units: countUnits,

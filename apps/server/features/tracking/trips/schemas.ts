@@ -48,7 +48,7 @@ const roadFields = {
       minimum: 0,
       maximum: 100,
       default: 5,
-      description: 'A speed counts as speeding if it exceeds the limit by more than this.',
+      description: 'The asset is speeding if it exceeds the limit by more than this value.',
     }),
   ),
 }
@@ -66,7 +66,7 @@ export const ReportQuerySchema = Type.Object({
       'x-demand': 'be ids of assets, separated by commas',
     }),
   ),
-  group: Type.Optional(SingleLineSchema(100, 'Only assets of this group.')),
+  group: Type.Optional(SingleLineSchema(100, 'Returns only assets in this group.')),
   ...periodFields,
   ...roadFields,
   after: Type.Optional(Type.String({ maxLength: 40, description: 'The value of `next` from the previous reply.' })),
@@ -74,7 +74,11 @@ export const ReportQuerySchema = Type.Object({
 })
 
 const Point = (description: string) =>
-  Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: `[latitude, longitude] ${description}` })
+  Type.Array(Type.Number(), {
+    minItems: 2,
+    maxItems: 2,
+    description: `The position ${description}, as [latitude, longitude].`,
+  })
 const Time = (description: string) => Type.String({ format: 'date-time', description })
 const Minutes = (description: string) => Type.Number({ description })
 
@@ -87,44 +91,45 @@ const headFields = {
 
 const TripEvent = Type.Object({
   kind: OneOfSchema(['harsh_braking', 'harsh_acceleration', 'speeding']),
-  time: Time('When it began.'),
-  at: Point('where it happened.'),
+  time: Time('When the event began.'),
+  at: Point('where the event happened'),
   duration_s: Type.Number(),
-  max_kmh: Type.Optional(Type.Number({ description: 'Highest speed; for speeding.' })),
-  limit_kmh: Type.Optional(Type.Number({ description: 'Speed limit there; for speeding.' })),
-  road: Type.Optional(Type.String({ description: 'The road; for speeding.' })),
-  from_kmh: Type.Optional(Type.Number({ description: 'Speed before; for braking and acceleration.' })),
-  to_kmh: Type.Optional(Type.Number({ description: 'Speed after; for braking and acceleration.' })),
-  peak_ms2: Type.Optional(Type.Number({ description: 'Strongest change of speed; for braking and acceleration.' })),
+  max_kmh: Type.Optional(Type.Number({ description: 'Highest speed; only for speeding.' })),
+  limit_kmh: Type.Optional(Type.Number({ description: 'Speed limit of the road; only for speeding.' })),
+  road: Type.Optional(Type.String({ description: 'Name of the road; only for speeding.' })),
+  from_kmh: Type.Optional(Type.Number({ description: 'Speed before the event; only for braking and acceleration.' })),
+  to_kmh: Type.Optional(Type.Number({ description: 'Speed after the event; only for braking and acceleration.' })),
+  peak_ms2: Type.Optional(
+    Type.Number({ description: 'Highest deceleration or acceleration; only for braking and acceleration.' }),
+  ),
 })
 
 const Count = (description: string) => NullableSchema(Type.Integer({ description }))
 
 const drivingFields = {
   harsh_braking: Count(
-    'Number of times that the asset slowed down by more than 3.5 m/s²; null if it reports its speed too rarely.',
+    'Number of times that the asset braked harder than 3.5 m/s²; null if the asset reports its speed too rarely.',
   ),
   harsh_acceleration: Count(
-    'Number of times that it accelerated by more than 3 m/s²; null if it reports its speed too rarely.',
+    'Number of times that the asset accelerated harder than 3 m/s²; null if the asset reports its speed too rarely.',
   ),
-  speeding: Count(
-    'Number of periods above the speed limit; null if not requested with `roads`, or if no roads were found.',
-  ),
+  speeding: Count('Number of periods above the speed limit; null if `roads` was not set, or if no roads were found.'),
   speeding_min: NullableSchema(Minutes('Minutes above the speed limit.')),
 }
 
 const Trip = Type.Object({
   depart_at: Time('Start of the trip.'),
-  arrive_at: Time('End of the trip, or the latest position.'),
-  start: Point('of the start.'),
-  end: Point('of the end.'),
+  arrive_at: Time('End of the trip or, if the trip has not ended, the time of the latest position.'),
+  start: Point('of the start'),
+  end: Point('of the end'),
   distance_km: Type.Number({ description: 'Distance traveled.' }),
   distance_source: OneOfSchema(['roads', 'track'], {
-    description: 'Measured along the roads of the map, or from the positions after removing their noise.',
+    description:
+      'roads: the distance is measured along the roads of the map. track: it is measured between the positions, after noise is removed.',
   }),
   duration_min: Minutes('Duration.'),
-  idle_min: Minutes('Part of these minutes in which the asset stood still for 20 s or longer.'),
-  unseen_min: Minutes('Part of these minutes without positions, such as in a tunnel.'),
+  idle_min: Minutes('The part of duration_min in which the asset stood still for 20 s or longer.'),
+  unseen_min: Minutes('The part of duration_min without positions, for example in a tunnel.'),
   average_kmh: Type.Number({ description: 'Distance divided by duration.' }),
   max_kmh: Type.Number({ description: 'Highest speed.' }),
   ...drivingFields,
@@ -134,7 +139,8 @@ const Trip = Type.Object({
 export const TripsReply = Type.Object({
   ...headFields,
   trips: Type.Array(Trip, {
-    description: 'In chronological order. Trips that extend beyond the period are cut off at its start or end.',
+    description:
+      'In chronological order. Trips that extend beyond the period are cut off at the start or end of the period.',
   }),
   total_km: Type.Number({ description: 'Distance of all trips.' }),
 })
@@ -143,10 +149,14 @@ export const StopsReply = Type.Object({
   ...headFields,
   stops: Type.Array(
     Type.Object({
-      at: Point('where the asset stood still.'),
-      arrive_at: NullableSchema(Time('When it arrived; null if that was before its first position in the period.')),
-      depart_at: NullableSchema(Time('When it left; null if it was still there at its last position in the period.')),
-      duration_min: Minutes('Known part of the duration.'),
+      at: Point('where the asset stood still'),
+      arrive_at: NullableSchema(
+        Time('When the asset arrived; null if it arrived before its first position in the period.'),
+      ),
+      depart_at: NullableSchema(
+        Time('When the asset left; null if it was still there at its last position in the period.'),
+      ),
+      duration_min: Minutes('Duration of the stop, as far as it is known.'),
     }),
     { description: 'In chronological order.' },
   ),
@@ -154,12 +164,12 @@ export const StopsReply = Type.Object({
 
 const sumFields = {
   distance_km: Type.Number({ description: 'Distance traveled.' }),
-  trips: Type.Integer({ description: 'Number of trips that began.' }),
-  stops: Type.Integer({ description: 'Number of stops that began.' }),
-  driving_min: Minutes('Minutes of trips, including idle time.'),
-  idle_min: Minutes('Part of these minutes in which it stood still.'),
-  stopped_min: Minutes('Minutes of stops.'),
-  unseen_min: Minutes('Minutes of trips without positions.'),
+  trips: Type.Integer({ description: 'Number of trips that began in the period.' }),
+  stops: Type.Integer({ description: 'Number of stops that began in the period.' }),
+  driving_min: Minutes('Total duration of all trips in minutes, including idle time.'),
+  idle_min: Minutes('The part of driving_min in which the asset stood still.'),
+  stopped_min: Minutes('Total duration of all stops in minutes.'),
+  unseen_min: Minutes('Minutes during trips without positions.'),
   max_kmh: Type.Number({ description: 'Highest speed.' }),
   ...drivingFields,
   first_depart_at: NullableSchema(Time('Start of the first trip.')),
@@ -168,11 +178,11 @@ const sumFields = {
 
 const assetFields = {
   asset: Type.String({ description: 'The id of the asset.' }),
-  name: Type.String({ description: 'Its name.' }),
-  time_zone: Type.String({ description: 'Time zone of its days.' }),
+  name: Type.String({ description: 'The name of the asset.' }),
+  time_zone: Type.String({ description: 'Time zone of the days of the asset.' }),
 }
 const next = Type.Optional(
-  Type.String({ description: 'Send it as `after` to get the next page. Missing on the last page.' }),
+  Type.String({ description: 'Send this value as `after` to get the next page. Omitted on the last page.' }),
 )
 
 export const DaysReply = Type.Object({

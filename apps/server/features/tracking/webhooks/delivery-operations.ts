@@ -53,7 +53,7 @@ function listDeliveries({ webhooks, deliveries }: DeliveryOperationsOptions): Op
       ...documented,
       operationId: 'listDeliveries',
       summary: 'List the deliveries of a webhook',
-      description: 'Newest first, kept as long as the events. Does not count as a route.',
+      description: 'Newest first. Deliveries are kept for as long as the events. Does not count as a route.',
     },
     params: WebhookParameters,
     query: DeliveriesQuery,

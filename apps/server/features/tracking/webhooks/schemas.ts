@@ -16,7 +16,7 @@ const Description = SingleLineSchema(200, 'A note for your own use.')
 const EventTypes = Type.Array(OneOfSchema(eventTypes), {
   minItems: 1,
   maxItems: eventTypes.length,
-  description: 'Only events of these types. Default: all.',
+  description: 'Sends only events of these types. Default: all.',
 })
 
 export const WebhookBody = Type.Object(
@@ -31,13 +31,13 @@ export const WebhookChanges = Type.Object(
     events: Type.Optional(NullableSchema(EventTypes)),
     enabled: Type.Optional(
       Type.Boolean({
-        description: 'false to stop queuing events; events already in the queue wait for up to three days.',
+        description: 'false stops queuing events; events that are already in the queue are kept for up to three days.',
       }),
     ),
     rotate_secret: Type.Optional(
       Type.Boolean({
         description:
-          'true to create a new secret, which the reply contains. Messages are signed with both secrets for a day.',
+          'true creates a new secret, which is returned in the reply. Messages are signed with both secrets for a day.',
       }),
     ),
   },
@@ -54,9 +54,9 @@ const webhookFields = {
   description: Type.Optional(Type.String()),
   events: NullableSchema(Type.Array(OneOfSchema(eventTypes), { description: 'The event types; null for all.' })),
   enabled: Type.Boolean(),
-  disabled_why: Type.Optional(Type.String({ description: 'Why the service disabled it.' })),
+  disabled_why: Type.Optional(Type.String({ description: 'Why the service disabled the webhook.' })),
   paused_until: Type.Optional(InstantSchema('When the next attempt is made, if the receiver was unavailable.')),
-  created_at: InstantSchema('When it was created.'),
+  created_at: InstantSchema('When the webhook was created.'),
 }
 const Secret = Type.String({ description: 'The secret that signs the messages. Shown only once.' })
 
@@ -74,14 +74,14 @@ export const WebhooksReply = Type.Object({
 
 export const TestReply = Type.Object({
   delivered: Type.Boolean({ description: 'Whether the receiver replied with a status from 200 to 299.' }),
-  status: Type.Optional(Type.Integer({ description: 'The status of its response.' })),
+  status: Type.Optional(Type.Integer({ description: 'The HTTP status of the response from the receiver.' })),
   error: Type.Optional(Type.String({ description: 'Why the message was not delivered.' })),
   duration_ms: Type.Integer(),
   warnings: WarningsSchema,
 })
 
 export const DeliveriesQuery = Type.Object({
-  state: Type.Optional(OneOfSchema(deliveryStates, { description: 'Only deliveries in this state.' })),
+  state: Type.Optional(OneOfSchema(deliveryStates, { description: 'Returns only deliveries in this state.' })),
   after: Type.Optional(Type.String({ maxLength: 40, description: 'The value of `next` from the previous reply.' })),
   limit: Type.Optional(
     Type.Integer({
@@ -100,19 +100,19 @@ export const DeliveriesReply = Type.Object({
       event: Type.String({ description: 'The id of the event, which is the webhook-id of the message.' }),
       state: OneOfSchema(deliveryStates, {
         description:
-          'pending: not delivered yet. sent: delivered. dead: not delivered, with no further attempts; it can be replayed.',
+          'pending: the message has not been delivered yet. sent: the message was delivered. dead: the message was not delivered and is not sent again unless you replay it.',
       }),
       attempts: Type.Integer(),
-      status: Type.Optional(Type.Integer({ description: 'The status of the last response.' })),
+      status: Type.Optional(Type.Integer({ description: 'The HTTP status of the last response.' })),
       error: Type.Optional(Type.String({ description: 'Why the last attempt failed.' })),
-      queued_at: InstantSchema('When it was queued.'),
+      queued_at: InstantSchema('When the message was queued.'),
       next_attempt_at: Type.Optional(InstantSchema('Earliest time of the next attempt.')),
-      ended_at: Type.Optional(InstantSchema('When it was delivered, or when its state changed to dead.')),
+      ended_at: Type.Optional(InstantSchema('When the message was delivered, or when its state changed to dead.')),
     }),
     { description: 'Newest first.' },
   ),
   next: Type.Optional(
-    Type.String({ description: 'Present when there are more results: send it as after in the next request.' }),
+    Type.String({ description: 'Present if there are more results. Send this value as after in the next request.' }),
   ),
   warnings: WarningsSchema,
 })
@@ -123,7 +123,7 @@ export const ReplayBody = Type.Object(
       Type.Array(Type.String({ maxLength: 40 }), {
         minItems: 1,
         maxItems: 1000,
-        description: 'The deliveries to replay, whether dead or sent. Default: all dead ones.',
+        description: 'The deliveries to replay, whether dead or sent. Default: all dead deliveries.',
       }),
     ),
     from: Type.Optional(
@@ -132,7 +132,7 @@ export const ReplayBody = Type.Object(
         description: 'Replay all events recorded since this time, even if they were sent before.',
       }),
     ),
-    until: Type.Optional(Type.String({ format: 'date-time', description: 'End of that period. Default: now.' })),
+    until: Type.Optional(Type.String({ format: 'date-time', description: 'End of the period. Default: now.' })),
   },
   { examples: [{}, { from: '2026-11-15T08:00:00Z', until: '2026-11-15T10:00:00Z' }] },
 )

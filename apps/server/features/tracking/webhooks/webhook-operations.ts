@@ -124,7 +124,7 @@ function updateWebhook({ webhooks, allowPrivate }: WebhookOperationsOptions): Op
     },
     params: WebhookParameters,
     body: WebhookChanges,
-    reply: { description: 'The webhook, and its secret if it is new.', schema: UpdatedWebhookReply },
+    reply: { description: 'The webhook, with its secret if the secret is new.', schema: UpdatedWebhookReply },
     errors: [400, 401, 403, 404, 413, 422],
     failures: pickProblems(webhookProblems, 'webhook-not-found', 'target-refused'),
     async handle({ params: { id }, body }, context) {
@@ -151,7 +151,7 @@ function removeWebhook({ webhooks }: WebhookOperationsOptions): Operation {
       ...documented,
       operationId: 'removeWebhook',
       summary: 'Remove a webhook',
-      description: 'Also removes its queue and its log. Does not count as a route.',
+      description: 'Removes the webhook with its queue and its log. Does not count as a route.',
     },
     params: WebhookParameters,
     reply: { description: 'The webhook was removed.', schema: RemovedReply },

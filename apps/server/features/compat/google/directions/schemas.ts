@@ -12,7 +12,7 @@ export const DirectionsFields = Type.Object({
   ),
   mode: OptionalString('driving, walking or bicycling. Default: driving.', 40),
   waypoints: OptionalString(
-    'At most 25 places, separated by |. enc:, followed by an encoded polyline and a colon, adds all points of the polyline. With via: before a place, the route passes through it without a stop. optimize:true as the first entry allows the stops to be reordered.',
+    'At most 25 places, separated by |. To add all points of an encoded polyline, write enc:, the polyline and a colon. With via: before a place, the route passes through it without a stop. optimize:true as the first entry allows the stops to be reordered.',
     8000,
   ),
   alternatives: OptionalString('true returns alternatives.', 10),
@@ -22,7 +22,7 @@ export const DirectionsFields = Type.Object({
     100,
   ),
   units: OptionalString('Units in text fields: metric or imperial.', 20),
-  region: OptionalString('Two-letter country code. Addresses are searched there first.', 20),
+  region: OptionalString('Two-letter country code. Addresses in this country are searched first.', 20),
   departure_time: OptionalString('now, or seconds since 1970.', 20),
   arrival_time: OptionalString('Seconds since 1970.', 20),
   traffic_model: OptionalString('Accepted and ignored.', 40),

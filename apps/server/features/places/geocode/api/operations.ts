@@ -18,7 +18,7 @@ export function geocodeOperation(geocoder: Geocoder): Operation {
     docs: {
       operationId: 'geocode',
       tags: ['Places'],
-      summary: 'From an address to coordinates',
+      summary: 'Find the coordinates of an address',
       description:
         'Finds addresses, streets, intersections, places of all kinds and postal codes, in any script, even with typos and incomplete words. Searches the data of this service first, then another geocoder if one is configured. Does not count as a route.',
       security: [{}, { key: [] }],
@@ -49,9 +49,9 @@ export function reverseOperation(geocoder: Geocoder): Operation {
     docs: {
       operationId: 'reverse',
       tags: ['Places'],
-      summary: 'From coordinates to an address',
+      summary: 'Find the address at a position',
       description:
-        'The nearest address or, if there is none, the street, the settlement, the country or the sea, with its distance. Does not count as a route.',
+        'The nearest address or, if there is none, the street, settlement, country or sea, with the distance to it. Does not count as a route.',
       security: [{}, { key: [] }],
     },
     query: ReverseQueryFields,

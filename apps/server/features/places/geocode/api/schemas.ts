@@ -20,18 +20,18 @@ export const GeocodeQueryFields = Type.Object({
   q: Type.Optional(
     Type.String({
       maxLength: MAX_LETTERS,
-      description: `What to find: an address, a place, an intersection of two streets, coordinates or a plus code. At least ${MIN_LETTERS} letters or digits. Required, unless the address is given in parts.`,
+      description: `What to find: an address, a place, an intersection of two streets, coordinates or a plus code. At least ${MIN_LETTERS} letters or digits. Required unless the address is given in parts.`,
       examples: ['18 de julio 1234, montevideo'],
     }),
   ),
-  street: AddressPart('The street of an address that is given in parts. Not together with q.'),
-  housenumber: AddressPart('The house number. Needs street or city.'),
-  city: AddressPart('The city, town, village or suburb. Together with q: the area to search in.'),
-  postcode: AddressPart('The postal code. Together with q: the area to search in.'),
+  street: AddressPart('The street of an address that is given in parts. Cannot be combined with q.'),
+  housenumber: AddressPart('The house number. Requires street or city.'),
+  city: AddressPart('The city, town, village or suburb. With q: the area to search in.'),
+  postcode: AddressPart('The postal code. With q: the area to search in.'),
   autocomplete: Type.Optional(
     Type.Boolean({
       description:
-        'true: q is being typed, and its last word may be incomplete. Only the data of this service is searched. false: the last word is complete. Default: either.',
+        'true: the user is still typing q, so the last word may be incomplete. Only the data of this service is searched. false: the last word is complete. Default: either.',
     }),
   ),
   limit: Type.Optional(
@@ -52,7 +52,7 @@ export const GeocodeQueryFields = Type.Object({
   country: Type.Optional(
     Type.String({
       pattern: '^[A-Za-z]{2}$',
-      description: 'Only results in this country, as a two-letter ISO 3166-1 code.',
+      description: 'Returns only results in this country, given as a two-letter ISO 3166-1 code.',
       'x-demand': 'be a two-letter country code, such as UY',
       examples: ['UY'],
     }),
@@ -73,12 +73,14 @@ const Source = OneOfSchema(placeSources, {
 })
 const Interpolated = Type.Optional(
   Type.Boolean({
-    description: 'true: the house is not in the data; its position is interpolated between its neighbors.',
+    description: 'true: the house is not in the data, so its position is interpolated between neighboring houses.',
   }),
 )
 
 const PlaceId = Type.Optional(
-  Type.String({ description: 'Id for GET /v1/places/{id}. It stays the same when the data is updated.' }),
+  Type.String({
+    description: 'The id of the place, for GET /v1/places/{id}. The id stays the same when the data is updated.',
+  }),
 )
 
 export const PlaceKindSchema = Type.String({
@@ -94,7 +96,7 @@ export const GeocodeResultSchema = Type.Object({
   name: Type.String(),
   kind: PlaceKindSchema,
   address: AddressReply,
-  confidence: Type.Number({ description: 'How well it matches the search text, from 0 to 1.' }),
+  confidence: Type.Number({ description: 'How well the result matches the search text, from 0 to 1.' }),
   distance_km: Type.Optional(Type.Number({ description: 'Distance from near, if near was given.' })),
   interpolated: Interpolated,
   source: Source,
@@ -115,7 +117,7 @@ export const reverseFields = {
   at: PlacePoint,
   label: Type.String({
     description:
-      'The address on one line. In the wilderness and at sea: the coordinates, with the nearest known settlement and country.',
+      'The address on one line. In remote areas and at sea: the coordinates, with the nearest known settlement and country.',
   }),
   kind: Type.String({
     description: 'Type of the result: address, street, suburb, village, town, city, poi, country or sea.',
@@ -126,7 +128,7 @@ export const reverseFields = {
   nearest: Type.Optional(
     Type.Object(
       { name: Type.String(), at: PlacePoint, distance_km: Type.Number() },
-      { description: 'In the wilderness and at sea: the nearest known settlement.' },
+      { description: 'In remote areas and at sea: the nearest known settlement.' },
     ),
   ),
   source: Source,

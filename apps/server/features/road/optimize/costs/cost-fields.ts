@@ -20,10 +20,13 @@ export const CostFields = Type.Object(
   {
     fixed: Cost(MAX_COST, 'Fixed cost if the vehicle is used.'),
     per_km: Cost(MAX_COST_PER_KM, 'Per kilometer.'),
-    per_hour: Cost(MAX_COST_PER_HOUR, 'Per hour from departure to the end of the tour, including waiting and breaks.'),
+    per_hour: Cost(
+      MAX_COST_PER_HOUR,
+      'Cost per hour from departure to the end of the tour, including waiting and breaks.',
+    ),
     overtime_per_hour: Cost(
       MAX_COST_PER_HOUR,
-      'Per hour after the end of the shift, on top of per_hour. With the objective cost, the vehicle may then end its tour after its shift.',
+      'Cost per hour after the end of the shift, in addition to per_hour. If overtime_per_hour is set and the objective is cost, the vehicle may end its tour after its shift.',
     ),
   },
   {
@@ -51,8 +54,11 @@ const SoftWindow = Type.Unsafe<SoftWindowFields | null>({
   required: ['start', 'end'],
   properties: {
     ...WindowObject.properties,
-    early_per_min: { ...penaltyRate, description: 'Penalty for every minute that service starts before the window.' },
-    late_per_min: { ...penaltyRate, description: 'Penalty for every minute that service starts after the window.' },
+    early_per_min: {
+      ...penaltyRate,
+      description: 'Penalty for every minute by which service starts before the window.',
+    },
+    late_per_min: { ...penaltyRate, description: 'Penalty for every minute by which service starts after the window.' },
   },
   description: 'A window { start, end, early_per_min, late_per_min }, or null.',
 })
@@ -75,13 +81,13 @@ export const stopOptionFields = {
         { type: 'array', items: { type: 'number', minimum: 0, maximum: MAX_MINUTES } },
       ],
       description:
-        'Minutes between arrival and service, for example to park: one number for all stops, or a list with one number per stop. Not added if the previous stop is at the same place.',
+        'Minutes between arrival and service, for example for parking: one number for all stops, or a list with one number per stop. This time is not added if the previous stop is at the same position.',
       'x-demand': `be a number of minutes from 0 to ${formatThousands(MAX_MINUTES)}, or a list of them`,
     }),
   ),
   prize: Type.Optional(
     Type.Array(Type.Unsafe<number | null>({ type: 'number', nullable: true, minimum: 0, maximum: MAX_COST }), {
-      description: `For every stop: the value of visiting it, ${IN_UNITS_OF_OBJECTIVE}. A stop with a prize is left out if it costs more than its prize; null: the stop must be visited.`,
+      description: `For every stop: the value of visiting it, ${IN_UNITS_OF_OBJECTIVE}. A stop with a prize is left out if visiting it costs more than the prize; null: the stop must be visited.`,
     }),
   ),
   group: Type.Optional(
@@ -96,17 +102,18 @@ export const stopOptionFields = {
   release_at: Type.Optional(
     Type.Array(StopTime('When the goods are ready; null: immediately.'), {
       description:
-        'For every stop: when its goods are ready where the tour starts. The vehicle that brings them does not leave earlier. At the pickup of a pair: when service may start. Times as in time_windows.',
+        'For every stop: when the goods for the stop are ready at the start of the tour. The vehicle that delivers these goods does not leave earlier. At the pickup of a pair: when service may start. Times have the same formats as in time_windows.',
     }),
   ),
   due_at: Type.Optional(
-    Type.Array(StopTime('When service must have ended; null: at any time.'), {
-      description: 'For every stop: when service must have ended. Times as in time_windows.',
+    Type.Array(StopTime('The time by which service must end; null: no limit.'), {
+      description:
+        'For every stop: the time by which service must end. Times have the same formats as in time_windows.',
     }),
   ),
   soft_windows: Type.Optional(
     Type.Array(SoftWindow, {
-      description: `For every stop: when service should start, or null. Service at other times adds the penalty, ${IN_UNITS_OF_OBJECTIVE}. A vehicle does not wait for a soft window, but leaves later if that helps.`,
+      description: `For every stop: when service should start, or null. Service at other times adds the penalty, ${IN_UNITS_OF_OBJECTIVE}. A vehicle does not wait for a soft window to open, but it may leave later to arrive inside the window.`,
     }),
   ),
 }

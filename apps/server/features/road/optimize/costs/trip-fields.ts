@@ -20,17 +20,17 @@ export const tripFields = {
       minimum: 1,
       maximum: MAX_TRIPS,
       description:
-        'Maximum number of trips per vehicle. Between two trips it reloads at one of its depots; capacity limits each trip. Default: 1.',
+        'Maximum number of trips per vehicle. Between two trips, the vehicle reloads at one of its depots; capacity limits each trip. Default: 1.',
     }),
   ),
   reload_min: Type.Optional(
-    Type.Number({ minimum: 0, maximum: MAX_MINUTES, description: 'Minutes that a reload takes. Default: 0.' }),
+    Type.Number({ minimum: 0, maximum: MAX_MINUTES, description: 'Duration of a reload in minutes. Default: 0.' }),
   ),
   depots: Type.Optional(
     Type.Array(Depot, {
       minItems: 1,
       maxItems: MAX_DEPOTS,
-      description: 'Where a vehicle may reload: Points or stop numbers. Default: where it starts.',
+      description: 'Where a vehicle may reload: Points or stop numbers. Default: the start of the vehicle.',
     }),
   ),
 }

@@ -30,7 +30,7 @@ const TourLeg = Type.Object({
     Type.Array(Type.Integer(), {
       minItems: 2,
       maxItems: 2,
-      description: 'First and last point of the leg in the geometry, from 0.',
+      description: 'First and last point of the leg in the geometry, counted from 0.',
     }),
   ),
 })
@@ -40,7 +40,7 @@ export const lineReplyFields = {
   legs: Type.Optional(
     Type.Array(TourLeg, {
       description:
-        'With geometry or steps: the drives of the tour, to each visit and to its end. With several trips, also to the depots.',
+        'With geometry or steps: the legs of the tour, to each visit and to the end of the tour. With several trips, there are also legs to the depots.',
     }),
   ),
   steps: Type.Optional(Type.Array(Step, { description: 'The steps of the tour, if steps were requested.' })),

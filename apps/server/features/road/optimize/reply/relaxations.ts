@@ -12,13 +12,13 @@ export const RelaxationsReply = Type.Array(
     constraint: OneOfSchema(constraints),
     vehicle: Type.Integer({ description: 'The vehicle that would visit the stop.' }),
     day: Type.Optional(Type.String({ description: 'With days: the day of its tour.' })),
-    by: Type.Number({ description: 'How much more is needed.' }),
+    by: Type.Number({ description: 'The amount by which the constraint must be extended.' }),
     unit: OneOfSchema(units),
-    dimension: Type.Optional(Type.Integer({ description: 'For capacity: its dimension.' })),
+    dimension: Type.Optional(Type.Integer({ description: 'For capacity: the dimension that is exceeded.' })),
   }),
   {
     description:
-      'Changes that would make room for the stop in the returned tours, one constraint at a time: a limit of that vehicle, or the nearest window of the stop, extended by this much. For rules, it is the driving time that their daily limit would have to allow. Each was checked by inserting the stop.',
+      'Changes that would make room for the stop in the returned tours. Each change extends a single constraint: a limit of the vehicle, or the nearest time window of the stop. For rules, the value is the driving time that the daily limit of the rules would have to allow. Each change was verified by inserting the stop.',
   },
 )
 

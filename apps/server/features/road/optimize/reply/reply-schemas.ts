@@ -14,17 +14,21 @@ const Minutes = (description: string) => Type.Number({ description })
 const Visit = Type.Object({
   stop: Type.Integer({ description: 'The stop number.' }),
   arrives_min: Minutes('Minutes after depart_at.'),
-  begins_min: Minutes('When service starts; later than the arrival if the window opens later.'),
+  begins_min: Minutes('When service starts, which is later than the arrival if the time window opens later.'),
   leaves_min: Minutes('When service ends.'),
-  arrives_at: LocalTime('Local time of the arrival, with its UTC offset.'),
+  arrives_at: LocalTime('Local time of the arrival, with the UTC offset.'),
   begins_at: LocalTime('Local time at which service starts.'),
   leaves_at: LocalTime('Local time at which service ends.'),
   waiting_min: Minutes('Time spent waiting for the window to open.'),
   setup_min: Type.Optional(Minutes('Time between arrival and service.')),
   slack_min: Type.Optional(
-    Minutes('How much later the vehicle could arrive without being late anywhere. Omitted if nothing limits it.'),
+    Minutes(
+      'How much later the vehicle could arrive without being late at this or any later stop. Omitted if there is no limit.',
+    ),
   ),
-  load: Type.Optional(Type.Array(Type.Number(), { description: 'Load when the vehicle leaves, per dimension.' })),
+  load: Type.Optional(
+    Type.Array(Type.Number(), { description: 'Load when the vehicle leaves the stop, per dimension.' }),
+  ),
 })
 
 const Money = (description: string) => Type.Number({ description })
@@ -32,10 +36,10 @@ const Money = (description: string) => Type.Number({ description })
 const TourCost = Type.Object(
   {
     fixed: Money('Fixed cost of using the vehicle.'),
-    distance: Money('Cost of the distance, from per_km.'),
-    time: Money('Cost of the time, from per_hour.'),
-    overtime: Money('Cost of overtime, from overtime_per_hour.'),
-    total: Money('Sum of these costs.'),
+    distance: Money('Cost of the distance driven, based on per_km.'),
+    time: Money('Cost of the time worked, based on per_hour.'),
+    overtime: Money('Cost of overtime, based on overtime_per_hour.'),
+    total: Money('Total of the costs listed here.'),
   },
   { description: 'Cost of the tour. Omitted if the vehicle has no cost.' },
 )
@@ -45,19 +49,19 @@ const VehicleRoute = Type.Object({
   day: Type.Optional(Type.String({ description: 'With days: the day of the tour.' })),
   order: Type.Array(Type.Integer(), {
     description:
-      'Its stops, including those where it starts and ends. If the vehicle returns to its start, that stop is not repeated.',
+      'The stops of the vehicle, including those where its tour starts and ends. If the vehicle returns to its start, that stop is not repeated.',
   }),
-  distance_km: Km('Total distance to the end of its tour.'),
-  duration_min: Minutes('From departure to the end of its tour, including service, waiting and breaks.'),
+  distance_km: Km('Total distance of the tour.'),
+  duration_min: Minutes('Time from departure to the end of the tour, including service, waiting and breaks.'),
   driving_min: Minutes('Driving only.'),
   service_min: Minutes('Time at stops.'),
   waiting_min: Minutes('Time spent waiting for windows to open.'),
   leaves_min: Minutes('Minutes after depart_at.'),
   ends_min: Minutes('Minutes after depart_at.'),
-  leaves_at: LocalTime('Local time of the departure, with its UTC offset.'),
+  leaves_at: LocalTime('Local time of the departure, with the UTC offset.'),
   ends_at: LocalTime('Local time of the end of the tour.'),
   setup_min: Type.Optional(Minutes('Total setup time.')),
-  overtime_min: Type.Optional(Minutes('Time after the end of the shift.')),
+  overtime_min: Type.Optional(Minutes('Working time after the end of the shift.')),
   cost: Type.Optional(TourCost),
   soft_penalty: Type.Optional(
     Type.Number({ description: 'Penalties for service outside soft windows, in units of the objective.' }),
@@ -77,10 +81,10 @@ const VehicleRoute = Type.Object({
           ),
         ),
       }),
-      { description: 'Its trips. Omitted if it does not reload.' },
+      { description: 'The trips of the vehicle. Omitted if the vehicle does not reload.' },
     ),
   ),
-  visits: Type.Array(Visit, { description: 'Its visits, in order.' }),
+  visits: Type.Array(Visit, { description: 'The visits of the vehicle, in order.' }),
   breaks: Type.Optional(
     Type.Array(
       Type.Object({
@@ -109,12 +113,14 @@ const Receipt = Type.Object(
     given: Type.Array(Type.Array(Type.Integer()), {
       description: 'The solution to compare with: the stops of every vehicle, or of every tour with days.',
     }),
-    given_distance_km: NullableSchema(Km('Total for the given solution; null when it violates a constraint.')),
+    given_distance_km: NullableSchema(Km('Total for the given solution; null if it violates a constraint.')),
     returned_distance_km: Km('Total for the returned solution.'),
-    given_driving_min: NullableSchema(Minutes('Total for the given solution; null when it violates a constraint.')),
+    given_driving_min: NullableSchema(Minutes('Total for the given solution; null if it violates a constraint.')),
     returned_driving_min: Minutes('Total for the returned solution.'),
     given_infeasible: Type.Optional(
-      Type.String({ description: 'Which constraint the given solution violates, so that it cannot be compared.' }),
+      Type.String({
+        description: 'The constraint that the given solution violates, which makes a comparison impossible.',
+      }),
     ),
     saved_km: NullableSchema(
       Km('Kilometers saved compared with the given solution; null if the two do not visit the same stops.'),
@@ -131,22 +137,26 @@ const Receipt = Type.Object(
     saved_cost: Type.Optional(
       NullableSchema(Money('With the objective cost: the cost saved compared with the given solution.')),
     ),
-    saved_pct: NullableSchema(Type.Number({ description: 'Percentage of the metric that is saved.' })),
+    saved_pct: NullableSchema(Type.Number({ description: 'Savings as a percentage of the metric.' })),
     never_worse: Type.Boolean({
       description:
         'The returned solution leaves out no more stops than the given one, and its metric is not larger. With balance, the longest tours are compared first.',
     }),
-    kept_given: Type.Boolean({ description: 'Nothing better was found: this is the given solution.' }),
+    kept_given: Type.Boolean({
+      description: 'true if no better solution was found and the given solution is returned.',
+    }),
     matrix_sha256: Type.String({
       description:
         'SHA-256 of the matrix that POST /v1/matrix returns for this metric (distance for vehicles, duration for cost) with the same points and data. The cells are hashed row by row as little-endian 32-bit integers, in ten-thousandths of a kilometer or thousandths of a minute, with -1 for null.',
     }),
-    seed: Type.Integer({ description: 'Seed of the search.' }),
-    iterations: Type.Integer({ description: 'Iterations of the search; 0 when the optimal order was computed.' }),
+    seed: Type.Integer({ description: 'The random seed of the search.' }),
+    iterations: Type.Integer({
+      description: 'Number of search iterations; 0 if the optimal order was computed exactly.',
+    }),
   },
   {
     description:
-      'Lets anyone verify that the order is no worse than the given one; see verifyReceipt in the client library.',
+      'Lets you verify that the returned order is no worse than the given one; see verifyReceipt in the client library.',
   },
 )
 
@@ -155,27 +165,29 @@ export const OptimizeReply = Type.Object(
     id: Type.Optional(
       Type.String({
         description:
-          'With a key: the id of the solution, for POST /v1/optimize/{id}/dispatch and GET /v1/optimize/{id}. It is kept for a day.',
+          'With a key: the id of the solution, for POST /v1/optimize/{id}/dispatch and GET /v1/optimize/{id}. The solution is kept for a day.',
       }),
     ),
     order: Type.Array(Type.Integer(), {
       description: 'The numbers of all visited stops, counted from 0, vehicle by vehicle, each listed once.',
     }),
-    distance_km: Km('Total of all vehicles.'),
-    duration_min: Minutes('Total of all vehicles, including service, waiting and breaks.'),
-    solve_ms: Type.Number({ description: 'Duration of the search.' }),
-    matrix_ms: Type.Number({ description: 'Time to compute all distances and times before the search.' }),
-    depart_at: Type.String({ description: 'The instant from which all minutes are counted.' }),
+    distance_km: Km('Total for all vehicles.'),
+    duration_min: Minutes('Total for all vehicles, including service, waiting and breaks.'),
+    solve_ms: Type.Number({ description: 'Duration of the search in milliseconds.' }),
+    matrix_ms: Type.Number({
+      description: 'Time taken to compute all distances and times before the search, in milliseconds.',
+    }),
+    depart_at: Type.String({ description: 'The time from which all minutes in the reply are counted.' }),
     time_zone: Type.String({ description: 'Time zone of local times.' }),
-    cost: Type.Optional(Money('Total of all vehicles. Omitted if no vehicle has a cost.')),
+    cost: Type.Optional(Money('Total for all vehicles. Omitted if no vehicle has a cost.')),
     missed_prizes: Type.Optional(
-      Type.Number({ description: 'Prizes of the stops that are left out, in units of the objective.' }),
+      Type.Number({ description: 'Total of the prizes of the stops that are left out, in units of the objective.' }),
     ),
-    routes: Type.Array(VehicleRoute, { description: 'One for every vehicle in use.' }),
+    routes: Type.Array(VehicleRoute, { description: 'One entry for each vehicle in use.' }),
     unassigned: Type.Array(
       Type.Object({
         stop: Type.Integer({ description: 'The stop number.' }),
-        why: Type.String({ description: 'Why no vehicle can visit it.' }),
+        why: Type.String({ description: 'Why no vehicle can visit the stop.' }),
         relax: Type.Optional(RelaxationsReply),
       }),
       { description: 'Stops that no vehicle visits.' },
@@ -190,7 +202,7 @@ export const OptimizeReply = Type.Object(
             Type.String({ description: 'When the traffic snapshot was built; null when there is no traffic data.' }),
           ),
         },
-        { description: 'Omitted when the request contains its own matrix.' },
+        { description: 'Omitted if the request contains a matrix.' },
       ),
     ),
     data: Type.Optional(DataReply),

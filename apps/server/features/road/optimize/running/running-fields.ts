@@ -7,12 +7,13 @@ const StopNumbers = (description: string) => Type.Array(Type.Integer({ minimum: 
 
 const CurrentVehicle = Type.Object({
   at: Type.Optional(PointField('Where the vehicle is now. If omitted, the vehicle has not left its start. A Point:')),
-  done: Type.Optional(StopNumbers('Stops that it has visited. They are not planned again.')),
+  done: Type.Optional(StopNumbers('Stops that the vehicle has already visited. These stops are not planned again.')),
   delay_min: Type.Optional(
     Type.Number({
       minimum: 0,
       maximum: MAX_MINUTES,
-      description: 'Minutes after depart_at until it can continue, for example to finish a service or a repair.',
+      description:
+        'Minutes after depart_at until the vehicle can continue, for example until service at a stop or a repair is finished.',
     }),
   ),
 })
@@ -23,7 +24,7 @@ export const runningFields = {
     Type.Array(StopNumbers('Stops that the vehicle visits first, in this order.'), {
       maxItems: MAX_VEHICLES,
       description:
-        'For every vehicle: stops that it visits first, in this order, for example those that it is already driving to. No other vehicle visits them.',
+        'For every vehicle: stops that the vehicle visits first, in this order, for example a stop to which it is already driving. No other vehicle visits these stops.',
     }),
   ),
   current: Type.Optional(
@@ -37,26 +38,26 @@ export const runningFields = {
           OneOfSchema(['order', 'vehicles', 'nothing'], {
             default: 'order',
             description:
-              'What to keep from given: the vehicle and the order of all stops that it can still visit (order), only their vehicle (vehicles), or nothing. With order, the other stops are inserted where they add the least cost, without a search.',
+              'What to keep from given: the vehicle and the order of all stops that can still be visited (order), only the vehicle of each stop (vehicles), or nothing (nothing). With order, the other stops are inserted where they add the least cost, and no search takes place.',
           }),
         ),
       },
       {
         description:
-          'The state of a day that has begun. given must contain the tours in progress. The reply lists the changes in delta.',
+          'The current state of tours that are in progress. given must contain these tours. The reply lists the changes in delta.',
       },
     ),
   ),
 }
 
 const Change = { stop: Type.Integer(), vehicle: Type.Integer() }
-const position = Type.Integer({ description: 'Number of its visits before this stop.' })
+const position = Type.Integer({ description: 'Number of stops that the vehicle visits before this stop.' })
 
 /** Schema of the changes compared with the running tours. */
 export const DeltaReply = Type.Object(
   {
     keep: OneOfSchema(['order', 'vehicles', 'nothing']),
-    kept: Type.Integer({ description: 'Number of stops that stay with their vehicle.' }),
+    kept: Type.Integer({ description: 'Number of stops that are still visited by the same vehicle.' }),
     added: Type.Array(Type.Object({ ...Change, position }), {
       description: 'Stops that were in none of the tours in progress.',
     }),
@@ -70,5 +71,5 @@ export const DeltaReply = Type.Object(
       description: 'Vehicles that keep their stops but visit them in a different order.',
     }),
   },
-  { description: 'With current: what changes compared with the tours in progress.' },
+  { description: 'With current: the changes compared with the tours in progress.' },
 )

@@ -49,7 +49,7 @@ const climbFields = {
 
 const Leg = Type.Object({
   distance_km: Type.Number(),
-  eta_min: Minutes('Including turns and signals.'),
+  eta_min: Minutes('Travel time, including turns and traffic signals.'),
   free_flow_min: Minutes('Without traffic.'),
   ...climbFields,
   from: AnyPoint,
@@ -84,7 +84,7 @@ const stepFields = {
     Type.Array(Type.Integer(), {
       minItems: 2,
       maxItems: 2,
-      description: 'First and last point of the step in the geometry, from 0; omitted without a geometry.',
+      description: 'First and last point of the step in the geometry, counted from 0; omitted without a geometry.',
     }),
   ),
 }
@@ -97,7 +97,7 @@ const charge = {
 }
 
 export const Step = Type.Object({
-  leg: Type.Integer({ description: 'Index of the leg that the step belongs to, from 0.' }),
+  leg: Type.Integer({ description: 'Index of the leg that the step belongs to, counted from 0.' }),
   maneuver: Type.Object({ ...maneuverFields, at: AnyPoint }),
   ...stepFields,
   mode: OneOfSchema(travelModes),
@@ -107,7 +107,9 @@ export const Step = Type.Object({
 
 /** Schema of a short step for clients that already have the line. */
 export const BriefStep = Type.Object({
-  leg: Type.Optional(Type.Integer({ default: 0, description: 'Index of the leg that the step belongs to, from 0.' })),
+  leg: Type.Optional(
+    Type.Integer({ default: 0, description: 'Index of the leg that the step belongs to, counted from 0.' }),
+  ),
   maneuver: Type.Object(maneuverFields, {
     description: 'The maneuver is at the first point of geometry_range.',
   }),
@@ -126,7 +128,7 @@ export const SnappedReply = Type.Object({
 export const DataReply = Type.Object({ region: Type.String(), dataset: Type.String(), attribution: Type.String() })
 
 const IncidentOnRoute = Type.Object({
-  id: Type.String({ description: 'Its id in the feed.' }),
+  id: Type.String({ description: 'The id of the incident in the feed.' }),
   kind: OneOfSchema(['closure', 'roadworks', 'accident', 'congestion', 'hazard', 'weather', 'other']),
   severity: OneOfSchema(['low', 'moderate', 'high', 'critical']),
   description: Type.String(),
@@ -136,12 +138,12 @@ const IncidentOnRoute = Type.Object({
       minItems: 2,
       maxItems: 2,
       description:
-        'First and last point of the part of the geometry on which it lies, from 0; omitted without a geometry.',
+        'First and last point of the affected part of the geometry, counted from 0; omitted without a geometry.',
     }),
   ),
-  delay_min: Minutes('Delay that it causes, included in eta_min.'),
-  starts_at: Type.Optional(InstantSchema('When it starts.')),
-  ends_at: Type.Optional(InstantSchema('When it ends.')),
+  delay_min: Minutes('The delay that the incident causes, which is included in eta_min.'),
+  starts_at: Type.Optional(InstantSchema('When the incident starts.')),
+  ends_at: Type.Optional(InstantSchema('When the incident ends.')),
 })
 
 const DetailRuns = (value: object, description: string) =>
@@ -151,7 +153,8 @@ const DetailRuns = (value: object, description: string) =>
         geometry_range: Type.Array(Type.Integer(), {
           minItems: 2,
           maxItems: 2,
-          description: 'First and last point of the geometry, from 0. The next run begins at the last one.',
+          description:
+            'First and last point of the run in the geometry, counted from 0. The next run starts at the last point.',
         }),
         value: Type.Unsafe<string | number | boolean | null>({ ...value, nullable: true }),
       }),
@@ -163,9 +166,18 @@ const DetailRuns = (value: object, description: string) =>
 const DetailsReply = Type.Optional(
   Type.Object(
     {
-      speed_limit: DetailRuns({ type: 'number' }, 'Maximum speed in km/h, from signs or the default for the road.'),
-      surface: DetailRuns({ type: 'string' }, 'As in custom models: asphalt, gravel and so on.'),
-      road_class: DetailRuns({ type: 'string' }, 'As in custom models: motorway, residential and so on.'),
+      speed_limit: DetailRuns(
+        { type: 'number' },
+        'Speed limit in km/h, as signposted or, if there is no sign, the default for the road.',
+      ),
+      surface: DetailRuns(
+        { type: 'string' },
+        'Surface of the road, with the same values as in custom models, such as asphalt or gravel.',
+      ),
+      road_class: DetailRuns(
+        { type: 'string' },
+        'Class of the road, with the same values as in custom models, such as motorway or residential.',
+      ),
       toll: DetailRuns({ type: 'boolean' }, 'Whether a toll is charged.'),
       grade: DetailRuns(
         { type: 'number' },
@@ -175,7 +187,7 @@ const DetailsReply = Type.Optional(
     },
     {
       description:
-        'The requested attributes of the roads along the line, as runs of equal values; null where the map has no value.',
+        'The requested attributes of the roads along the line, as runs of consecutive points with the same value; null where the map has no value.',
     },
   ),
 )
@@ -187,9 +199,9 @@ const EmissionsReply = Type.Optional(
         description: 'The fuel of the vehicle. none: an electric vehicle, a bicycle or a pedestrian.',
       }),
       fuel_l: Type.Number({ description: 'Liters of fuel.' }),
-      co2_kg: Type.Number({ description: 'Kilograms of CO₂ from burning it.' }),
+      co2_kg: Type.Number({ description: 'Kilograms of CO₂ emitted by burning the fuel.' }),
     },
-    { description: 'Estimate for a typical vehicle of the profile, if it was requested.' },
+    { description: 'An estimate for a typical vehicle of the profile, if requested.' },
   ),
 )
 
@@ -197,18 +209,18 @@ const routeFields = {
   distance_km: Type.Number(),
   distance_text: Type.Optional(Type.String({ description: 'The distance as human-readable text, if units is set.' })),
   eta_min: Minutes(
-    'Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. traffic.source states which of them were available.',
+    'Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. traffic.source states which of these data sources was available.',
   ),
   free_flow_min: Minutes('The same route without traffic.'),
   typical_min: Type.Optional(
     Minutes('The same route in typical traffic at that time of the week; only where there is traffic data.'),
   ),
   ...climbFields,
-  geometry: Geometry(2, true, 'In the format requested by geometry; null if none was requested.'),
+  geometry: Geometry(2, true, 'The line in the format that geometry requests; null if none was requested.'),
   heights_m: Type.Optional(
     Type.Array(Type.Unsafe<number | null>({ type: 'number', nullable: true }), {
       description:
-        'Height above sea level of every point of the geometry, null where it is unknown; only on maps with elevation data.',
+        'Height above sea level of every point of the geometry, null where unknown; only on maps with elevation data.',
     }),
   ),
   details: DetailsReply,
@@ -218,9 +230,9 @@ const routeFields = {
     maxItems: 4,
     description: '[south, west, north, east]; west is greater than east if the box crosses the date line.',
   }),
-  legs: Type.Array(Leg, { description: 'From stop to stop.' }),
+  legs: Type.Array(Leg, { description: 'The legs of the route, from stop to stop.' }),
   steps: Type.Optional(Type.Array(Step, { description: 'Omitted when steps is false.' })),
-  incidents: Type.Array(IncidentOnRoute, { description: 'Known incidents on the route, in order.' }),
+  incidents: Type.Array(IncidentOnRoute, { description: 'Known incidents along the route, in order.' }),
 }
 
 export const TrafficSourceSchema = OneOfSchema(trafficSources, {
@@ -234,18 +246,20 @@ export const routeReplyFields = {
   mode: OneOfSchema(['road']),
   ...routeFields,
   depart_at: InstantSchema('When the trip starts.'),
-  arrive_at: InstantSchema('When it ends.'),
+  arrive_at: InstantSchema('When the trip ends.'),
   alternatives: Type.Array(
     Type.Object({
       ...routeFields,
-      stretch: Type.Number({ description: 'How much its weight exceeds that of the best route, as a fraction.' }),
-      sharing: Type.Number({ description: 'Fraction of it that is shared with the best route.' }),
-      why: Type.String({ description: 'How it differs from the best route.' }),
+      stretch: Type.Number({
+        description: 'How much the weight of the alternative exceeds the weight of the best route, as a fraction.',
+      }),
+      sharing: Type.Number({ description: 'Fraction of the alternative that is shared with the best route.' }),
+      why: Type.String({ description: 'How the alternative differs from the best route.' }),
     }),
   ),
   snapped: Type.Object(
     { from: SnappedReply, via: Type.Array(SnappedReply), to: SnappedReply },
-    { description: 'Where the points were snapped to roads.' },
+    { description: 'The positions on roads to which the points were snapped.' },
   ),
   traffic: Type.Object({
     source: TrafficSourceSchema,

@@ -27,7 +27,7 @@ export const TripInstant = (description: string) =>
   Type.String({
     format: 'date-time',
     pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$',
-    description: `${description} Without a time zone: local time of the first point. Epoch seconds and milliseconds are accepted too.`,
+    description: `${description} A time without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted.`,
     'x-demand': 'be a timestamp such as 2026-06-16T08:30:00Z',
   })
 
@@ -46,30 +46,30 @@ const vehicleFields = {
   height_m: Size(20, 'Height in meters.'),
   width_m: Size(20, 'Width in meters.'),
   length_m: Size(100, 'Length in meters.'),
-  weight_t: Size(500, 'Weight in metric tons; above 3.5 the restrictions for goods vehicles apply.'),
+  weight_t: Size(500, 'Weight in metric tons. Above 3.5 t, the restrictions for goods vehicles apply.'),
   axle_load_t: Size(100, 'Axle load in metric tons.'),
   preset: Type.Optional(
     OneOfSchema(truckPresetNames, {
       description: `For profile truck: a typical truck of this weight. Values that you give replace those of the preset. Default: ${DEFAULT_TRUCK_PRESET}.`,
     }),
   ),
-  hazmat: Type.Optional(Type.Boolean({ description: 'Whether it carries dangerous goods.' })),
+  hazmat: Type.Optional(Type.Boolean({ description: 'Whether the vehicle carries dangerous goods.' })),
   tunnel_code: Type.Optional(
     OneOfSchema(tunnelCodes, {
       description:
-        'The ADR tunnel restriction code of the goods; implies hazmat. Tunnels in this and stricter categories are not used. Default with hazmat: B, which excludes all categories except A.',
+        'The ADR tunnel restriction code of the goods; implies hazmat. Tunnels of this category and of stricter categories are not used. Default with hazmat: B, which excludes all categories except A.',
     }),
   ),
   trailer: Type.Optional(
-    Type.Boolean({ description: 'Whether it has a trailer. Roads that are closed to trailers are not used.' }),
+    Type.Boolean({ description: 'Whether the vehicle has a trailer. Roads that are closed to trailers are not used.' }),
   ),
 }
 const ElectricBicycle = Type.Boolean({
-  description: 'For profile bicycle: whether it has a motor, which makes it faster.',
+  description: 'For profile bicycle: whether the bicycle has a motor, which makes it faster.',
 })
 const vehicleDocs = {
   description:
-    'The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a typical vehicle of the profile.',
+    'The vehicle. Roads whose size or weight limits the vehicle exceeds are not used. Default: a typical vehicle of the profile.',
 }
 
 /** Schemas of the routing and output options shared by all route requests. */
@@ -78,7 +78,7 @@ export const routeOptionFields = {
     OneOfSchema(profileNames, {
       'x-words': profileByWord,
       description:
-        'The profile, which determines roads and speeds. Default: car, or the profile of the route to reroute.',
+        'The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to reroute.',
     }),
   ),
   mode: Type.Optional(
@@ -97,8 +97,7 @@ export const routeOptionFields = {
   avoid: Type.Optional(
     Type.Array(OneOfSchema(avoidables, { 'x-words': avoidableByWord }), {
       maxItems: avoidables.length,
-      description:
-        'Features that the route must not use, without exception. If there is no route, the reply states what blocks it.',
+      description: 'Features that the route must never use. If there is no route, the error states what blocks it.',
     }),
   ),
   avoid_areas: Type.Optional(
@@ -142,7 +141,7 @@ const EmissionsField = Type.Optional(
 /** Schema of an electric vehicle, or `true` for an electric bicycle. */
 const ElectricField = Type.Unsafe<boolean | Static<typeof ElectricVehicle>>({
   anyOf: [ElectricVehicle, ElectricBicycle],
-  description: 'An electric car with its battery, or true for an electric bicycle.',
+  description: 'An electric car and its battery, or true for an electric bicycle.',
 })
 
 const approaches = ['curb', 'unrestricted'] as const
@@ -153,18 +152,18 @@ export const RouteBody = Type.Object(
     from: PointField('Start of the trip:'),
     to: PointField('Destination:'),
     via: Type.Optional(
-      Type.Array(PointField('A stop in between:'), {
+      Type.Array(PointField('A stop on the way:'), {
         maxItems: MAX_VIA,
-        description: 'Stops in between, in this order.',
+        description: 'Stops on the way, in this order.',
       }),
     ),
-    depart_at: Type.Optional(TripInstant('When the trip starts, ISO 8601. Default: now.')),
-    arrive_by: Type.Optional(TripInstant('Latest arrival time; give it instead of depart_at.')),
+    depart_at: Type.Optional(TripInstant('Departure time, in ISO 8601 format. Default: now.')),
+    arrive_by: Type.Optional(TripInstant('Latest arrival time, given instead of depart_at.')),
     alternatives: Type.Optional(
       Type.Unsafe<number | boolean>({
         anyOf: [{ type: 'boolean' }, { type: 'integer', minimum: 0, maximum: MAX_ALTERNATIVES }],
         default: DEFAULT_ALTERNATIVES,
-        description: `Maximum number of alternatives; true is ${DEFAULT_ALTERNATIVES}, false is 0.`,
+        description: `Maximum number of alternatives; true means ${DEFAULT_ALTERNATIVES}, and false means 0.`,
         'x-demand': `be a whole number from 0 to ${MAX_ALTERNATIVES}, true or false`,
       }),
     ),
@@ -189,7 +188,7 @@ export const RouteBody = Type.Object(
           { type: 'array', items: { type: 'string', enum: [...approaches] }, maxItems: MAX_VIA + 2 },
         ],
         description:
-          "How the vehicle arrives at and leaves the points: with curb, each point is on the driver's side of the street, so that nobody has to cross it. One value for all points, or a list with one value each for from, every via and to. Has no effect for pedestrians. Default: unrestricted.",
+          "How the vehicle arrives at and leaves the points: with curb, each point is on the driver's side of the street, so that nobody has to cross the street. One value for all points, or a list with one value each for from, every via and to. Has no effect for pedestrians. Default: unrestricted.",
         'x-demand': 'be curb or unrestricted, or a list of them',
       }),
     ),

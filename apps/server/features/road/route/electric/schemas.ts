@@ -41,7 +41,7 @@ export const ElectricVehicle = Type.Object(
     consumption_kwh_per_100km: Numeric(
       0.1,
       1000,
-      'Mean consumption, which replaces the physical values. It does not depend on the speed.',
+      'Mean consumption, which is used instead of the physical values and does not depend on the speed.',
     ),
     mass_kg: Physical(100, 100_000, 'Mass with load.', physical.massKg),
     drag_coefficient: Physical(0.05, 3, 'Drag coefficient.', physical.dragCoefficient),
@@ -50,7 +50,7 @@ export const ElectricVehicle = Type.Object(
     drivetrain_efficiency: Physical(
       0.2,
       1,
-      'Share of the battery energy that reaches the wheels, including losses from braking.',
+      'Fraction of the battery energy that reaches the wheels, after all losses, including those from braking.',
       physical.drivetrainEfficiency,
     ),
     auxiliary_kw: Physical(
@@ -62,7 +62,7 @@ export const ElectricVehicle = Type.Object(
     temperature_c: Numeric(
       -60,
       60,
-      'Outside temperature. Below 18 °C the vehicle is heated, and above 24 °C it is cooled; cold air is denser.',
+      'Outside temperature. Below 18 °C the vehicle is heated, and above 24 °C it is cooled. Cold air also increases drag.',
       electricDefaults.temperatureC,
     ),
     connectors: Type.Optional(
@@ -70,36 +70,47 @@ export const ElectricVehicle = Type.Object(
         minItems: 1,
         maxItems: connectorNames.length,
         default: [...electricDefaults.connectors],
-        description: 'Sockets that fit the vehicle, as OpenStreetMap names them.',
+        description: 'Socket types that fit the vehicle, with their OpenStreetMap names.',
       }),
     ),
-    max_charge_kw: Numeric(0.5, 5000, 'Maximum power with direct current.', electricDefaults.maxChargeKw),
-    max_ac_charge_kw: Numeric(0.5, 500, 'Maximum power with alternating current.', electricDefaults.maxAcChargeKw),
+    max_charge_kw: Numeric(0.5, 5000, 'Maximum charging power with direct current (DC).', electricDefaults.maxChargeKw),
+    max_ac_charge_kw: Numeric(
+      0.5,
+      500,
+      'Maximum charging power with alternating current (AC).',
+      electricDefaults.maxAcChargeKw,
+    ),
     curve: Type.Optional(
       Type.Array(
         Type.Object({
           from_pct: Type.Number({ minimum: 0, maximum: 100, description: 'The charge at which the step begins.' }),
-          kw: Type.Number({ minimum: 0.1, maximum: 5000, description: 'Power up to the next step.' }),
+          kw: Type.Number({
+            minimum: 0.1,
+            maximum: 5000,
+            description: 'Charging power from this charge up to the next step.',
+          }),
         }),
         {
           minItems: 1,
           maxItems: MAX_CURVE_STEPS,
           description:
-            'Charging power at each charge level, as a list of steps in ascending order that starts at 0. Default: max_charge_kw up to 50 %, then falling to an eighth of it at 90 % and above.',
+            'Charging power at each charge level, as a list of steps in ascending order that starts at 0. Default: max_charge_kw up to 50 %, then falling to one eighth of max_charge_kw at 90 % and above.',
         },
       ),
     ),
-    stop_min: Numeric(0, 120, 'Time that a stop takes in addition to charging.', electricDefaults.stopMinutes),
+    stop_min: Numeric(0, 120, 'Time that each stop takes in addition to charging.', electricDefaults.stopMinutes),
     restricted_stations: Type.Optional(
       Type.Boolean({
         default: false,
-        description: 'Also use stations that are not open to the public (access private, customers …).',
+        description:
+          'Whether to include stations that are not open to the public, such as those with access private or customers.',
       }),
     ),
     unknown_connectors: Type.Optional(
       Type.Boolean({
         default: false,
-        description: 'Also use stations whose sockets are not mapped, as if they had 11 kW type2 sockets.',
+        description:
+          'Whether to include stations whose sockets are not mapped; these are assumed to have 11 kW type2 sockets.',
       }),
     ),
   },
@@ -119,7 +130,7 @@ const StationReply = Type.Object({
   at: Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: '[latitude, longitude]' }),
   connector: Type.String({ description: 'The socket to use.' }),
   power_kw: Type.Number({ description: 'Power of the socket.' }),
-  capacity: Type.Optional(Type.Integer({ description: 'Number of vehicles that can charge at once.' })),
+  capacity: Type.Optional(Type.Integer({ description: 'Number of vehicles that can charge at the same time.' })),
   opening_hours: Type.Optional(Type.String()),
   access: Type.Optional(Type.String()),
   fee: Type.Optional(Type.String()),
@@ -134,25 +145,27 @@ export const EnergyReply = Type.Object(
     min_pct: Pct('The lowest charge during the trip.'),
     used_kwh: Type.Number({ description: 'Energy for driving, heating and cooling.' }),
     charged_kwh: Type.Number(),
-    driving_min: Type.Number({ description: 'The part of eta_min without stops.' }),
-    charging_min: Type.Number({ description: 'The part of eta_min for charging, including stop_min for each stop.' }),
+    driving_min: Type.Number({ description: 'The part of eta_min spent driving.' }),
+    charging_min: Type.Number({
+      description: 'The part of eta_min spent at charging stations, including stop_min for each stop.',
+    }),
     stops: Type.Array(
       Type.Object({
-        leg: Type.Integer({ description: 'Index of the leg that ends at the station, from 0.' }),
+        leg: Type.Integer({ description: 'Index of the leg that ends at the station, counted from 0.' }),
         station: StationReply,
-        arrive_at: InstantSchema('When it arrives.'),
-        depart_at: InstantSchema('When it leaves.'),
+        arrive_at: InstantSchema('When the vehicle arrives at the station.'),
+        depart_at: InstantSchema('When the vehicle leaves the station.'),
         arrive_pct: Pct('Charge on arrival.'),
         depart_pct: Pct('Charge on departure.'),
         charged_kwh: Type.Number(),
-        charging_min: Type.Number({ description: 'Without stop_min.' }),
+        charging_min: Type.Number({ description: 'Charging time, excluding stop_min.' }),
       }),
       { description: 'Charging stops, in order.' },
     ),
     legs: Type.Array(
       Type.Object({
-        start_pct: Pct('Charge at its start.'),
-        end_pct: Pct('Charge at its end.'),
+        start_pct: Pct('Charge at the start of the leg.'),
+        end_pct: Pct('Charge at the end of the leg.'),
         used_kwh: Type.Number(),
       }),
       {
