@@ -22,7 +22,7 @@ test('reports the nearest point inside for a route that leaves the domain, as a 
   const { detail, example } = avProblems['outside-odd']
   const text = rephraseForUsers(detail(example))
   expect(text).toBe(
-    'The destination is outside Centre of Montevideo, the area that the domain montevideo-sample of Sample operator covers; nearest point inside: [-34.886102, -56.121523], 3.6 km away; the service does not engage',
+    'The destination is outside Centre of Montevideo, the area covered by the domain montevideo-sample of Sample operator; nearest point inside: [-34.886102, -56.121523], 3.6 km away; the service does not engage',
   )
   expect(findNearestInside(text)).toEqual([-34.886102, -56.121523])
   expect(findNearestInside('to is more than 500 m from any road')).toBeUndefined()

@@ -157,7 +157,7 @@ describeOnStores(
       const client = await connect(new StreamableHTTPClientTransport(await startHttp()))
       expect(await call(client, 'route', { from: START })).toEqual({
         isError: true,
-        text: 'to is missing; it is required.',
+        text: 'to is required, but it is missing.',
         values: undefined,
       })
       expect(await call(client, 'route', { from: START, to: 'qqqqqqqqqqqq' })).toMatchObject({

@@ -103,7 +103,7 @@ test('compiles with all examples and browser types alone', async () => {
 test('runs the README', async () => {
   expect(await run(programOf('packages/client/README.md', served))).toEqual([
     expect.stringMatching(/^1\d\.\d+ km, \d+(\.\d+)? min, \d{3} points$/),
-    '422 latitude-out-of-range to[0] is 91.2; latitude runs from -90 to 90 (points are [latitude, longitude])',
+    '422 latitude-out-of-range to[0] is 91.2; latitude ranges from -90 to 90 (points are [latitude, longitude])',
     'LineString true',
     expect.stringMatching(/^\[ 0, [12], [12] \] true$/),
     expect.stringMatching(/^idle \[ -34\.9059, -56\.1913 \]$/),

@@ -132,7 +132,7 @@ test('reports service errors with their message', async () => {
   expect(error).toBeInstanceOf(FairwayError)
   expect(error).toMatchObject({ kind: 'reply', status: 422, busy: false, attempts: 1, requestId: expect.any(String) })
   expect(error.code).toBe('latitude-out-of-range')
-  expect(error.message).toBe('422: to[0] is 91.2; latitude runs from -90 to 90 (points are [latitude, longitude])')
+  expect(error.message).toBe('422: to[0] is 91.2; latitude ranges from -90 to 90 (points are [latitude, longitude])')
 })
 
 test('waits for a rate limit as long as the service requests', async () => {

@@ -54,9 +54,9 @@ describe('a ship between two points on both sides', () => {
         expect(usesGate(tooLarge)).toBe(false)
         expect(tooLarge.routes[0]?.nm).toBeGreaterThan(MIN_DETOUR_NM)
       } else {
-        const dimension = measure === 'draftM' ? 'draft' : 'air draft'
+        const [article, dimension] = measure === 'draftM' ? ['a', 'draft'] : ['an', 'air draft']
         expect(explainRefusal(tooLarge)).toContain(
-          `${name} accepts ships of at most ${limit} m ${dimension}, but the vessel has ${limit + 0.5} m`,
+          `${name} accepts ships with ${article} ${dimension} of at most ${limit} m, but the vessel's ${dimension} is ${limit + 0.5} m`,
         )
       }
     },

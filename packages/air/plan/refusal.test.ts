@@ -44,7 +44,7 @@ const expectedMessages: readonly [Refusal, string][] = [
   ],
   [
     { kind: 'range-exceeded', neededKm: 26.04, usableKm: 24, rangeKm: 30, reservePct: 20 },
-    'the flight needs 26.0 km of range, but only 24.0 km may be used: 30.0 km less a reserve of 20 %; choose a nearer destination, an aircraft with more range, or a smaller reserve',
+    'the flight needs 26.0 km of range, but only 24.0 km may be used: 30.0 km minus a reserve of 20 %; choose a nearer destination, an aircraft with more range, or a smaller reserve',
   ],
   [
     { kind: 'wind-limit', givenMs: 13, limitMs: 12 },

@@ -136,12 +136,12 @@ function explainNoCorridor({
 
 function explainRange(refusal: Extract<Refusal, { kind: 'range-exceeded' }>): string {
   const { neededKm, usableKm, rangeKm, reservePct, peaks = [], earliestDepartureMs } = refusal
-  const range = `${formatKilometers(rangeKm)} less a reserve of ${reservePct} %`
+  const range = `${formatKilometers(rangeKm)} minus a reserve of ${reservePct} %`
   const remedy = 'choose a nearer destination, an aircraft with more range, or a smaller reserve'
   const peakAdvice =
     peaks.length === 0
       ? ''
-      : `; without terrain data the flight climbs over ${peaks.join(', ')}: fly around with via, or give take_off_sea_m if from is higher than the nearest town`
+      : `; because there is no terrain data, the flight climbs over ${peaks.join(', ')}; use via to fly around, or give take_off_sea_m if from is higher than the nearest town`
   return `the flight needs ${formatKilometers(neededKm)} of range, but only ${formatKilometers(usableKm)} may be used: ${range}; ${remedy}${peakAdvice}${describeEarliest(earliestDepartureMs, 'to avoid the detour around the zones now in force, ')}`
 }
 

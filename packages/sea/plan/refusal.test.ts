@@ -60,7 +60,7 @@ test('names the passage and the reason for a closed route', () => {
     givenM: 9,
   } as const
   expect(explain({ kind: 'no-way', field: 'to', obstacles: [size] })).toMatch(
-    /Kiel Canal accepts ships of at most 7 m draft, but the vessel has 9 m$/,
+    /Kiel Canal accepts ships with a draft of at most 7 m, but the vessel's draft is 9 m$/,
   )
   expect(explain({ kind: 'no-way', field: 'to', obstacles: [] })).toBe(
     'to cannot be reached: no navigable waterway connects it to the rest of the route',

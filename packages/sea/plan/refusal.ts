@@ -83,5 +83,6 @@ export function explainObstacle(obstacle: Obstacle): string {
   if (because === 'season') {
     return `${name} is closed from ${season}, but the ship would be there on ${reachedOn}; choose another depart_at`
   }
-  return `${name} accepts ships of at most ${allowedM} m ${measure}, but the vessel has ${givenM} m`
+  const article = measure === 'air draft' ? 'an' : 'a'
+  return `${name} accepts ships with ${article} ${measure} of at most ${allowedM} m, but the vessel's ${measure} is ${givenM} m`
 }

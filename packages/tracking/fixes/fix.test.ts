@@ -7,9 +7,9 @@ const later = (ms: number, more: Partial<Fix> = {}): Fix => ({ ...fix, timeMs: N
 
 describe('invalid fix, rejected with a reason', () => {
   test.each<[Partial<Fix>, string]>([
-    [{ latitude: 90.1 }, 'latitude is 90.1; latitude runs from -90 to 90'],
-    [{ latitude: Number.NaN }, 'latitude is NaN; latitude runs from -90 to 90'],
-    [{ longitude: -180.5 }, 'longitude is -180.5; longitude runs from -180 to 180'],
+    [{ latitude: 90.1 }, 'latitude is 90.1; latitude ranges from -90 to 90'],
+    [{ latitude: Number.NaN }, 'latitude is NaN; latitude ranges from -90 to 90'],
+    [{ longitude: -180.5 }, 'longitude is -180.5; longitude ranges from -180 to 180'],
     [{ latitude: 0, longitude: 0 }, 'the position is [0, 0], which receivers report when they have no fix'],
     [
       { latitude: 0.0009, longitude: -0.0009 },
@@ -66,9 +66,9 @@ test('marks a speed impossible for the asset kind as a jump, unless both accurac
 test('uses the field names of the sender', () => {
   const names = { at: 'positions[3].at', latitude: 'positions[3].at[0]', longitude: 'positions[3].at[1]', time: 't' }
   const findProblem = (wrong: Partial<Fix>) => checkFix({ ...fix, ...wrong }, undefined, NOW, 'vehicle', names)
-  expect(findProblem({ latitude: 91 })).toEqual({ reason: 'positions[3].at[0] is 91; latitude runs from -90 to 90' })
+  expect(findProblem({ latitude: 91 })).toEqual({ reason: 'positions[3].at[0] is 91; latitude ranges from -90 to 90' })
   expect(findProblem({ longitude: 181 })).toEqual({
-    reason: 'positions[3].at[1] is 181; longitude runs from -180 to 180',
+    reason: 'positions[3].at[1] is 181; longitude ranges from -180 to 180',
   })
   expect(findProblem({ latitude: 0, longitude: 0 })).toMatchObject({
     reason: expect.stringMatching(/^positions\[3\].at is \[0, 0\]/),

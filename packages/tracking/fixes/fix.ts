@@ -120,8 +120,8 @@ export function getAccuracyM({ accuracyM }: Fix, kind: AssetKind): number {
 }
 
 function findPositionProblem({ latitude, longitude }: Fix, names: FixFieldNames): string | undefined {
-  if (!(Math.abs(latitude) <= 90)) return `${names.latitude} is ${latitude}; latitude runs from -90 to 90`
-  if (!(Math.abs(longitude) <= 180)) return `${names.longitude} is ${longitude}; longitude runs from -180 to 180`
+  if (!(Math.abs(latitude) <= 90)) return `${names.latitude} is ${latitude}; latitude ranges from -90 to 90`
+  if (!(Math.abs(longitude) <= 180)) return `${names.longitude} is ${longitude}; longitude ranges from -180 to 180`
   // Receivers without a fix report [0, 0], sometimes with noise, so all positions within 100 m are rejected.
   if (Math.abs(latitude) < 0.001 && Math.abs(longitude) < 0.001)
     return `${names.at} is [${latitude}, ${longitude}], which receivers report when they have no fix`

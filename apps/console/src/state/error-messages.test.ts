@@ -15,8 +15,8 @@ test.each([
     'there is no terrain data for the start, so altitudes are measured from it',
   ],
   [
-    'the flight passes over or under LOW (LOW) only if the ground there is as high as at the take-off point, as assumed',
-    'the flight passes over or under LOW (LOW) only if the ground there is as high as at the start, as assumed',
+    'the flight passes over or under LOW (LOW) only if the ground there is as high as at the take-off point, which is assumed',
+    'the flight passes over or under LOW (LOW) only if the ground there is as high as at the start, which is assumed',
   ],
   [
     'to has no road within 1000 m; move it nearer to a road, or check that it is [latitude, longitude]',

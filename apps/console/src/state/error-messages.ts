@@ -37,7 +37,7 @@ const rephrasings: readonly (readonly [RegExp, string])[] = [
   [/ \(What to find: .*\)$/s, ''],
   [
     /^Outside the operational design domain (\S+) \((.+?)\): area at (from|to|via\[\d+\]) \[[^\]]*\]: observed outside, allowed inside ([^;]+)/,
-    '$3 is outside $4, the area that the domain $1 of $2 covers',
+    '$3 is outside $4, the area covered by the domain $1 of $2',
   ],
   [
     /^Outside the operational design domain (\S+) \((.+?)\): (.+?): observed (.+?), allowed ([^;]+)/,
@@ -54,8 +54,8 @@ const rephrasings: readonly (readonly [RegExp, string])[] = [
   [/(?<=no terrain data )for the take-off point\b/g, 'for the start'],
   [/(?<=as high as )at the take-off point\b/g, 'at the start'],
   [
-    /\bfrom is (\S+) m above sea level, as assumed; give take_off_sea_m/g,
-    'the start is $1 m above sea level, as assumed',
+    /\bfrom is (\S+) m above sea level, which is assumed; give take_off_sea_m/g,
+    'the start is $1 m above sea level, which is assumed',
   ],
   [/, or check that it is \[latitude, longitude\]/g, ''],
   [

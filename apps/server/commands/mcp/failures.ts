@@ -11,7 +11,7 @@ function describeArgumentError({ instancePath, keyword, params, message }: Error
   const name = toArgumentName(instancePath)
   switch (keyword) {
     case 'required':
-      return `${toArgumentName(`${instancePath}/${params.missingProperty}`)} is missing; it is required`
+      return `${toArgumentName(`${instancePath}/${params.missingProperty}`)} is required, but it is missing`
     case 'type':
       return `${name} must be ${toTypeWords(String(params.type))}`
     case 'enum':

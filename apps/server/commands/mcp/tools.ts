@@ -25,7 +25,7 @@ const route = defineTool({
   input: Type.Object({
     from: Place('Start:'),
     to: Place('Destination:'),
-    via: Type.Optional(Places('Stops in between, in this order.', 20)),
+    via: Type.Optional(Places('Stops on the way, in this order.', 20)),
     profile: Profile,
     depart_at: Type.Optional(Type.String({ description: 'Departure, such as 2026-06-16T08:30:00Z. Default: now.' })),
     steps: Type.Optional(Type.Boolean({ description: 'true: include directions.' })),

@@ -36,7 +36,7 @@ export async function downloadOrFail(source: string): Promise<DownloadedFeed> {
 
 /** Describes a failure of a command, which the user must run again. A server retries automatically. */
 function describeForCommand(failure: FeedFailure): string {
-  return describeFeedFailure(failure).replace('it is retried at the next refresh', 'try again')
+  return describeFeedFailure(failure).replace('it will be retried at the next refresh', 'try again')
 }
 
 export function checkFeedName(name: string): void {

@@ -73,7 +73,7 @@ export const accountProblems: ProblemTable<AccountFailure> = {
     code: 'phone-invalid',
     status: 422,
     detail: (f) =>
-      `phone is ${JSON.stringify(f.given)}; give it with its country code, such as +598 2 123 4567 (7 to 15 digits)`,
+      `phone is ${JSON.stringify(f.given)}; give the number with its country code, such as +598 2 123 4567 (7 to 15 digits)`,
     example: { kind: 'phone-invalid', given: '12' },
   },
   'plan-unknown': {
@@ -113,14 +113,13 @@ export const accountProblems: ProblemTable<AccountFailure> = {
   'key-not-usable': {
     code: 'key-not-usable',
     status: 409,
-    detail: (f) => `The key ${f.id} is ${f.state}; only a key that still works can be kept. Create a new key instead.`,
+    detail: (f) => `The key ${f.id} is ${f.state}; only a valid key can be kept. Create a new key instead.`,
     example: { kind: 'key-not-usable', id: 'key_1', state: 'revoked' },
   },
   'key-ended': {
     code: 'key-ended',
     status: 409,
-    detail: (f) =>
-      `The key ${f.id} is ${f.state}; only a key that still works can be changed. Create a new key instead.`,
+    detail: (f) => `The key ${f.id} is ${f.state}; only a valid key can be changed. Create a new key instead.`,
     example: { kind: 'key-ended', id: 'key_1', state: 'revoked' },
   },
   'key-rotated': {
@@ -170,21 +169,21 @@ export const accountProblems: ProblemTable<AccountFailure> = {
   'code-ended': {
     code: 'code-expired',
     status: 422,
-    detail: () => 'This code has been used, has expired or is unknown; request a new one with POST /account/sign-in',
+    detail: () => 'This code was already used, has expired or is unknown; request a new one with POST /account/sign-in',
     example: { kind: 'code-ended' },
   },
   'phone-code-ended': {
     code: 'phone-code-expired',
     status: 422,
     detail: () =>
-      'There is no valid code: none was sent, it has been used or has expired, or too many wrong codes were entered; request a new one with PUT /account/phone',
+      'There is no valid code: no code was sent, the code was already used or has expired, or too many wrong codes were entered; request a new one with PUT /account/phone',
     example: { kind: 'phone-code-ended' },
   },
   'too-many-sms': {
     code: 'too-many-sms',
     status: 429,
     detail: (f) =>
-      `The maximum of ${f.perDay} SMS per day ${SMS_SCOPES[f.scope]} has been reached; use a code that was already sent, or try again after the number of seconds in Retry-After (00:00 UTC)`,
+      `The maximum of ${f.perDay} SMS messages per day ${SMS_SCOPES[f.scope]} has been reached; use a code that was already sent, or try again after the number of seconds in Retry-After (00:00 UTC)`,
     retryAfterSeconds: (f) => f.retryAfterSeconds,
     example: { kind: 'too-many-sms', scope: 'number', perDay: 5, retryAfterSeconds: 43_200 },
   },
@@ -205,14 +204,14 @@ export const accountProblems: ProblemTable<AccountFailure> = {
     code: 'confirmation-wrong',
     status: 422,
     detail: (f) =>
-      `confirm is ${JSON.stringify(f.given)}, which is not the e-mail address of this account; type that address to delete the account`,
+      `confirm is ${JSON.stringify(f.given)}, which is not the e-mail address of this account; enter that address to delete the account`,
     example: { kind: 'confirmation-wrong', given: 'me@example.com' },
   },
   'export-running': {
     code: 'export-running',
     status: 429,
     detail: () =>
-      'An export of this account is already running, and only one can run at a time; try again when it has ended. If its connection is lost, it ends within the number of seconds in Retry-After.',
+      'An export of this account is already running, and only one can run at a time; try again when it has finished. If its connection is lost, it is stopped within the number of seconds in Retry-After.',
     retryAfterSeconds: (f) => f.retryAfterSeconds,
     example: { kind: 'export-running', retryAfterSeconds: 60 },
   },
@@ -220,7 +219,7 @@ export const accountProblems: ProblemTable<AccountFailure> = {
     code: 'foreign-origin',
     status: 403,
     detail: (f) =>
-      `The account area accepts requests from its own pages only; this request comes from ${JSON.stringify(f.origin)}`,
+      `The account area accepts requests only from its own pages; this request comes from ${JSON.stringify(f.origin)}`,
     example: { kind: 'foreign-origin', origin: 'https://elsewhere.example' },
   },
 }

@@ -88,7 +88,7 @@ export const droneProblems: ProblemTable<DroneFailure> = {
     code: 'airspace-building',
     status: 503,
     detail: () =>
-      'The aerodrome zones are still being built, which happens once, on the first start; try again in a few seconds',
+      'The aerodrome zones are still being built, which happens only once, on the first start; try again in a few seconds',
     retryAfterSeconds: () => 2,
     example: { kind: 'sky-awaited' },
   },
@@ -96,7 +96,7 @@ export const droneProblems: ProblemTable<DroneFailure> = {
     code: 'airspace-failed',
     status: 503,
     detail: () =>
-      'The aerodrome zones could not be built, and without them no flight is safe; the service log states the reason, and the service tries again when it restarts',
+      'The aerodrome zones could not be built, and flights cannot be planned safely without them; the service log states the reason, and the service will try again when it restarts',
     retryAfterSeconds: () => 60,
     example: { kind: 'sky-failed' },
   },

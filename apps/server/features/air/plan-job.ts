@@ -139,8 +139,8 @@ function listAssumptions(
       ({ volume: { band } }) => band.lower?.above === 'sea' || band.upper?.above === 'sea',
     )
     const conditionText = isAboveSea
-      ? `from is ${takeOffElevationM} m above sea level, as assumed; give take_off_sea_m`
-      : 'the ground there is as high as at the take-off point, as assumed'
+      ? `from is ${takeOffElevationM} m above sea level, which is assumed; give take_off_sea_m`
+      : 'the ground there is as high as at the take-off point, which is assumed'
     return [`the flight passes over or under ${name} (${id}) only if ${conditionText}`]
   })
 }

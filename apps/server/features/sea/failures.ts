@@ -75,7 +75,7 @@ export const maritimeProblems: ProblemTable<MaritimeFailure> = {
     code: 'sea-map-building',
     status: 503,
     detail: () =>
-      'The sea map is still being built, which happens once, on the first start; try again in a few seconds',
+      'The sea map is still being built, which happens only once, on the first start; try again in a few seconds',
     retryAfterSeconds: () => 5,
     example: { kind: 'seas-awaited' },
   },
@@ -83,7 +83,7 @@ export const maritimeProblems: ProblemTable<MaritimeFailure> = {
     code: 'sea-map-failed',
     status: 503,
     detail: () =>
-      'The sea map could not be built; the service log states the reason, and the service tries again when it restarts',
+      'The sea map could not be built; the service log states the reason, and the service will try again when it restarts',
     retryAfterSeconds: () => 60,
     example: { kind: 'seas-failed' },
   },
@@ -91,7 +91,7 @@ export const maritimeProblems: ProblemTable<MaritimeFailure> = {
     code: 'voyages-busy',
     status: 503,
     detail: () =>
-      'The service is already computing as much as it can; try again after the number of seconds in Retry-After',
+      'The service is already working at full capacity; try again after the number of seconds in Retry-After',
     retryAfterSeconds: (f) => f.retryAfterSeconds,
     example: { kind: 'compute-busy', retryAfterSeconds: 2 },
   },

@@ -297,7 +297,7 @@ export const httpProblems: ProblemTable<HttpFailure> = {
     code: 'region-unavailable',
     status: 503,
     detail: (f) =>
-      `The map ${f.region} is not available at the moment, because no server that has it responds; requests in other maps work; try again in a few seconds`,
+      `The map ${f.region} is not available at the moment, because no server that has it responds; requests on other maps are not affected; try again in a few seconds`,
     retryAfterSeconds: () => 5,
     example: { kind: 'region-unavailable', region: 'porto' },
   },

@@ -176,7 +176,7 @@ describeOnStores('the life of an account', ({ startShared }) => {
     expectProblem(
       refused,
       429,
-      'An export of this account is already running, and only one can run at a time; try again when it has ended. If its connection is lost, it ends within the number of seconds in Retry-After.',
+      'An export of this account is already running, and only one can run at a time; try again when it has finished. If its connection is lost, it is stopped within the number of seconds in Retry-After.',
     )
     expect(refused.headers['retry-after']).toBe('40')
     expectServed(await get('/account/export', other))
@@ -301,7 +301,7 @@ describeOnStores('the life of an account', ({ startShared }) => {
       expectProblem(
         await erase(session, { confirm }),
         422,
-        `confirm is ${JSON.stringify(confirm)}, which is not the e-mail address of this account; type that address to delete the account`,
+        `confirm is ${JSON.stringify(confirm)}, which is not the e-mail address of this account; enter that address to delete the account`,
       )
     }
     expectProblem(await erase(session, {}), 422, /confirm/)

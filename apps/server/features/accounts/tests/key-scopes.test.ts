@@ -142,7 +142,7 @@ describeOnStores('scopes of keys', ({ start, startShared }) => {
     expectProblem(
       await update(key.id, { expires_at: null }, ada, turned),
       409,
-      `The key ${key.id} is expired; only a key that still works can be changed. Create a new key instead.`,
+      `The key ${key.id} is expired; only a valid key can be changed. Create a new key instead.`,
     )
   })
 

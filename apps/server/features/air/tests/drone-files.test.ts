@@ -29,7 +29,7 @@ const zones = collection(
 )
 
 const OVER_LOW =
-  'the flight passes over or under LOW (LOW) only if the ground there is as high as at the take-off point, as assumed'
+  'the flight passes over or under LOW (LOW) only if the ground there is as high as at the take-off point, which is assumed'
 
 describeOnStores(
   'flights as files',
@@ -138,7 +138,7 @@ describeOnStores(
       expect(low.warnings).toEqual([
         NO_WEATHER,
         NO_TERRAIN,
-        'the flight passes over or under HIGH (HIGH) only if from is 0 m above sea level, as assumed; give take_off_sea_m',
+        'the flight passes over or under HIGH (HIGH) only if from is 0 m above sea level, which is assumed; give take_off_sea_m',
       ])
       // Zones off the flight path cause no assumptions.
       expect((await fly(server, { ...request, to: [-39.97, -20.05] })).warnings).toEqual([NO_WEATHER, NO_TERRAIN])
@@ -152,7 +152,7 @@ describeOnStores(
       expect((await fly(server, request)).warnings).toEqual([
         NO_WEATHER,
         NO_TERRAIN,
-        'the flight passes over or under FLAT (FLAT) only if the ground there is as high as at the take-off point, as assumed',
+        'the flight passes over or under FLAT (FLAT) only if the ground there is as high as at the take-off point, which is assumed',
       ])
     })
 

@@ -48,8 +48,8 @@ describeOnStores(
       ['nothing', {}, /^from is missing/],
       ['a point with three coordinates', { from: [1, 2, 3], to }, /^from is \[1,2,3\]; it must/],
       ['a name', { from: 'here', to }, /^from is "here"; it must/],
-      ['a latitude', { from, to: [91.2, 5] }, /^to\[0\] is 91.2; latitude runs from -90 to 90/],
-      ['a longitude', { from, to: [5, -181] }, /^to\[1\] is -181; longitude runs from -180 to 180/],
+      ['a latitude', { from, to: [91.2, 5] }, /^to\[0\] is 91.2; latitude ranges from -90 to 90/],
+      ['a longitude', { from, to: [5, -181] }, /^to\[1\] is -181; longitude ranges from -180 to 180/],
       ['null island', { from: [0, 0], to }, /^from is \[0, 0\]/],
       ['null island as a via point', { ...flight, via: [[0, 0]] }, /^via\[0\] is \[0, 0\]/],
       ['nulls', { from: [null, 5], to }, /^from\[0\] is null; it must be a number/],
@@ -172,7 +172,7 @@ describeOnStores(
       [
         'more than the range',
         { from, to: [-39.8, -20], aircraft: { range_km: 25 } },
-        'the flight needs 23.2 km of range, but only 20.0 km may be used: 25.0 km less a reserve of 20 %; choose a nearer destination, an aircraft with more range, or a smaller reserve',
+        'the flight needs 23.2 km of range, but only 20.0 km may be used: 25.0 km minus a reserve of 20 %; choose a nearer destination, an aircraft with more range, or a smaller reserve',
       ],
       [
         'to land at an airport',

@@ -178,10 +178,12 @@ function checkPoint(field: string, text: string, point: Point): Result<Point, Re
   const [latitude, longitude] = point
   const orderHint = '(positions are lat,lng)'
   if (!(Math.abs(latitude) <= 90)) {
-    return failInvalidRequest(`the latitude of ${field} is ${latitude}; latitude runs from -90 to 90 ${orderHint}`)
+    return failInvalidRequest(`the latitude of ${field} is ${latitude}; latitude ranges from -90 to 90 ${orderHint}`)
   }
   if (!(Math.abs(longitude) <= 180)) {
-    return failInvalidRequest(`the longitude of ${field} is ${longitude}; longitude runs from -180 to 180 ${orderHint}`)
+    return failInvalidRequest(
+      `the longitude of ${field} is ${longitude}; longitude ranges from -180 to 180 ${orderHint}`,
+    )
   }
   if (latitude === 0 && longitude === 0) {
     return failInvalidRequest(

@@ -39,7 +39,7 @@ describeOnStores(
       [`${trip}&departure_time=1900000000000`, 'INVALID_REQUEST', /^departure_time is 1900000000000; times up to 2199/],
       [`${trip}&arrival_time=1000`, 'INVALID_REQUEST', /^arrival_time is 1000, which is in the past/],
       [`${trip}&arrival_time=now`, 'INVALID_REQUEST', /^arrival_time is "now"; it must be seconds since 1970$/],
-      [`origin=91,5&destination=${goal}`, 'INVALID_REQUEST', /^the latitude of origin is 91; latitude runs from -90/],
+      [`origin=91,5&destination=${goal}`, 'INVALID_REQUEST', /^the latitude of origin is 91; latitude ranges from -90/],
       [`origin=${start}&destination=5,181`, 'INVALID_REQUEST', /^the longitude of destination is 181/],
       [`origin=0,0&destination=${goal}`, 'INVALID_REQUEST', /^origin is 0,0, which usually means that the position/],
       [`origin=-34.9059,&destination=${goal}`, 'INVALID_REQUEST', /^origin is "-34.9059,"; a position is two numbers/],

@@ -50,7 +50,7 @@ const errors: readonly FormatCase[] = [
   trip({ origin: { location: {} } }, 'origin.location.latLng must have a latitude and a longitude'),
   trip(
     { origin: waypoint(91, 0) },
-    'origin.location.latLng is 91, 0; latitude runs from -90 to 90, longitude from -180 to 180',
+    'origin.location.latLng is 91, 0; latitude ranges from -90 to 90, longitude from -180 to 180',
   ),
   trip({ intermediates: 'x' }, 'intermediates must be a list of waypoints'),
   trip({ intermediates: [{}] }, 'intermediates[0] is missing; give a location, an address or a placeId'),

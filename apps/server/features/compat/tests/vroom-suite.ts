@@ -160,7 +160,7 @@ function testMatrices(getService: ServiceSource): void {
       status: 400,
       body: {
         code: 2,
-        error: 'jobs[0].location[1] is 95; latitude runs from -90 to 90 (locations are [longitude, latitude])',
+        error: 'jobs[0].location[1] is 95; latitude ranges from -90 to 90 (locations are [longitude, latitude])',
       },
     })
   })

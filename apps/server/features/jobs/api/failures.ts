@@ -102,7 +102,7 @@ export const jobProblems: ProblemTable<JobFailure> = {
     code: 'job-interrupted',
     status: 503,
     detail: ({ attempts }) =>
-      `The job was interrupted ${attempts} times in the same part and will not be retried; create it again, divided into smaller jobs`,
+      `The job was interrupted ${attempts} times while processing the same part and will not be retried; split the work into smaller jobs`,
     example: { kind: 'job-interrupted', attempts: 3 },
   },
 }

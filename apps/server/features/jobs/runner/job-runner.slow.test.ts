@@ -167,7 +167,7 @@ describeOnStores('a runner of jobs', ({ start }) => {
         status: 503,
         code: 'job-interrupted',
         detail:
-          'The job was interrupted 3 times in the same part and will not be retried; create it again, divided into smaller jobs',
+          'The job was interrupted 3 times while processing the same part and will not be retried; split the work into smaller jobs',
       },
     })
     await expect.poll(() => refunded).toEqual([id])

@@ -147,7 +147,7 @@ describeOnStores('a job', ({ startShared, start, kind }) => {
       'matrix',
       { points: [tresCruces, [95, 0]] },
       422,
-      'points[1][0] is 95; latitude runs from -90 to 90 (points are [latitude, longitude])',
+      'points[1][0] is 95; latitude ranges from -90 to 90 (points are [latitude, longitude])',
     )
     const line = (count: number) => Array.from({ length: count }, () => tresCruces)
     await reject(

@@ -12,7 +12,7 @@ export const batchProblems: ProblemTable<BatchFailure> = {
     code: 'too-many-queries',
     status: 422,
     detail: (f) =>
-      `queries has ${f.given} queries; a batch may have at most ${f.allowed}; send the rest in further batches`,
+      `queries has ${f.given} entries; a batch may have at most ${f.allowed}; send the rest in further batches`,
     example: { kind: 'too-many-queries', given: 1001, allowed: 1000 },
   },
   'no-queries': {
@@ -26,7 +26,7 @@ export const batchProblems: ProblemTable<BatchFailure> = {
     code: 'batch-busy',
     status: 503,
     detail: () =>
-      'The service is already computing as much as it can; try again after the number of seconds in Retry-After',
+      'The service is already working at full capacity; try again after the number of seconds in Retry-After',
     retryAfterSeconds: (f) => f.retryAfterSeconds,
     example: { kind: 'compute-busy', retryAfterSeconds: 2 },
   },

@@ -137,8 +137,8 @@ describe('requests', () => {
       { geometry: { type: 'LineString', coordinates: ['x'] } },
       'geometry.coordinates[0] is "x"; it must be two numbers, [longitude, latitude]',
     ],
-    [{ points: [[91.2, 1]] }, 'points[0][0] is 91.2; latitude runs from -90 to 90'],
-    [{ points: [[1, 181]] }, 'points[0][1] is 181; longitude runs from -180 to 180'],
+    [{ points: [[91.2, 1]] }, 'points[0][0] is 91.2; latitude ranges from -90 to 90'],
+    [{ points: [[1, 181]] }, 'points[0][1] is 181; longitude ranges from -180 to 180'],
   ])('are rejected with the reason: %#', (body, detail) => {
     const job = readElevationJob(body)
     expect(job.ok ? 'accepted' : toProblem(problems, job.failure).body.detail).toContain(detail)

@@ -84,7 +84,7 @@ export const elevationProblems: ProblemTable<ElevationFailure> = {
     code: 'elevation-busy',
     status: 503,
     detail: () =>
-      'The service is already computing as much as it can; try again after the number of seconds in Retry-After',
+      'The service is already working at full capacity; try again after the number of seconds in Retry-After',
     retryAfterSeconds: (f) => f.retryAfterSeconds,
     example: { kind: 'elevation-busy', retryAfterSeconds: 2 },
   },

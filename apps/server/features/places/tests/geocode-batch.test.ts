@@ -95,7 +95,7 @@ describeOnStores('POST /v1/geocode/batch', ({ start, startShared }) => {
     expectProblem(
       await post({ queries }),
       422,
-      'queries has 1001 queries; a batch may have at most 1000; send the rest in further batches',
+      'queries has 1001 entries; a batch may have at most 1000; send the rest in further batches',
     )
   })
 

@@ -229,11 +229,11 @@ describeOnStores(
         ],
         [
           { q: 'paris', near: '-90.1,2' },
-          'the latitude of near is -90.1; latitude runs from -90 to 90 (near is latitude,longitude)',
+          'the latitude of near is -90.1; latitude ranges from -90 to 90 (near is latitude,longitude)',
         ],
         [
           { q: 'paris', near: '48,180.5' },
-          'the longitude of near is 180.5; longitude runs from -180 to 180 (near is latitude,longitude)',
+          'the longitude of near is 180.5; longitude ranges from -180 to 180 (near is latitude,longitude)',
         ],
         [
           { q: 'paris', near: '0,0' },

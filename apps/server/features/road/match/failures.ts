@@ -62,7 +62,7 @@ export const matchProblems: ProblemTable<MatchFailure> = {
     code: 'trace-in-one-place',
     status: 422,
     detail: (f) =>
-      `${f.field} has ${formatNumber(f.given)} points, all within a few meters of each other, so there is no route; a trace needs movement`,
+      `${f.field} has ${formatNumber(f.given)} points, all within a few meters of each other, so there is no route; a trace must contain movement`,
     example: { kind: 'trace-in-one-place', field: 'points', given: 12 },
   },
   'trace-off-road': {
@@ -153,7 +153,7 @@ export const matchProblems: ProblemTable<MatchFailure> = {
     code: 'trace-too-slow',
     status: 422,
     detail: (f) =>
-      `${f.field} has ${formatNumber(f.given)} points, which take more than ${MAX_MATCH_SECONDS} s to match; send fewer points per request, and check that consecutive points are near each other on the ground`,
+      `${f.field} has ${formatNumber(f.given)} points, which take more than ${MAX_MATCH_SECONDS} s to match; send fewer points per request, and check that consecutive points are close to each other`,
     example: { kind: 'trace-too-slow', field: 'points', given: 10_000 },
   },
 }

@@ -70,12 +70,12 @@ describe('a GPX file', () => {
     [
       'a latitude of 91',
       wrap(point(91, 2)),
-      /^gpx cannot be read: lat of the trkpt on line 1 is "91"; it runs from -90 to 90$/,
+      /^gpx cannot be read: lat of the trkpt on line 1 is "91"; it must be from -90 to 90$/,
     ],
     [
       'no longitude',
       wrap('<trkpt lat="1"/>'),
-      /^gpx cannot be read: lon of the trkpt on line 1 is missing; it runs from -180 to 180$/,
+      /^gpx cannot be read: lon of the trkpt on line 1 is missing; it must be from -180 to 180$/,
     ],
     [
       'too many points',

@@ -119,7 +119,9 @@ class GpxReader {
     const degrees = text.trim() === '' ? Number.NaN : Number(text)
     if (Math.abs(degrees) <= limit) return degrees
     const given = text === '' ? 'is missing' : `is ${JSON.stringify(text.slice(0, 40))}`
-    throw new GpxError(`${name} of the ${tag} on line ${this.parser.line} ${given}; it runs from -${limit} to ${limit}`)
+    throw new GpxError(
+      `${name} of the ${tag} on line ${this.parser.line} ${given}; it must be from -${limit} to ${limit}`,
+    )
   }
 }
 

@@ -92,7 +92,7 @@ export const optimizationProblems: ProblemTable<OptimizationFailure | CostFailur
     code: 'fleet-count',
     status: 422,
     detail: (f) =>
-      `vehicles is ${formatNumber(f.vehicles)}, but fleet has ${formatCount(f.fleet, 'entry', 'entries')}; leave vehicles out, or give one entry for each`,
+      `vehicles is ${formatNumber(f.vehicles)}, but fleet has ${formatCount(f.fleet, 'entry', 'entries')}; leave vehicles out, or give one entry for each vehicle`,
     example: { kind: 'fleet-count', fleet: 2, vehicles: 3 },
   },
   'no-such-stop': {
@@ -133,7 +133,7 @@ export const optimizationProblems: ProblemTable<OptimizationFailure | CostFailur
     code: 'depot-is-visited',
     status: 422,
     detail: (f) =>
-      `${f.field} is given, but stops[${f.number}] is where vehicles start or end and is not visited otherwise; to have it visited, give start (and end) as Points`,
+      `${f.field} is given, but stops[${f.number}] is where vehicles start or end and is not visited separately; to have it visited, give start (and end) as Points`,
     example: { kind: 'depot-is-visited', field: 'demands[0]', number: 0 },
   },
   'window-unreadable': {
@@ -184,20 +184,21 @@ export const optimizationProblems: ProblemTable<OptimizationFailure | CostFailur
     code: 'pair-at-depot',
     status: 422,
     detail: (f) =>
-      `${f.field} is ${f.number}, a stop where vehicles start or end, which is not visited otherwise; give start (and end) as Points`,
+      `${f.field} is ${f.number}, a stop where vehicles start or end, which is not visited separately; give start (and end) as Points`,
     example: { kind: 'pair-at-depot', field: 'pairs[0].pickup', number: 0 },
   },
   'pair-with-itself': {
     code: 'pair-with-itself',
     status: 422,
     detail: (f) =>
-      `${f.field} has stop ${f.number} as both pickup and delivery; name two stops, or list the place twice among the stops`,
+      `${f.field} has stop ${f.number} as both pickup and delivery; give two different stops, or list the place twice among the stops`,
     example: { kind: 'pair-with-itself', field: 'pairs[0]', number: 3 },
   },
   'stop-in-two-pairs': {
     code: 'stop-in-two-pairs',
     status: 422,
-    detail: (f) => `${f.field} is ${f.number}, which is already in a pair; list the place twice among the stops`,
+    detail: (f) =>
+      `${f.field} is ${f.number}, which is already in a pair; to use a place in two pairs, list it twice among the stops`,
     example: { kind: 'stop-in-two-pairs', field: 'pairs[1].pickup', number: 3 },
   },
   'demand-at-delivery': {
@@ -233,7 +234,7 @@ export const optimizationProblems: ProblemTable<OptimizationFailure | CostFailur
   'given-twice': {
     code: 'given-twice',
     status: 422,
-    detail: (f) => `${f.field} is ${f.number}, which is already in given; every stop is visited once`,
+    detail: (f) => `${f.field} is ${f.number}, which is already in given; list every stop only once`,
     example: { kind: 'given-twice', field: 'given[1][0]', number: 4 },
   },
   'own-matrix-missing': {
@@ -246,7 +247,7 @@ export const optimizationProblems: ProblemTable<OptimizationFailure | CostFailur
     code: 'own-matrix-rule',
     status: 422,
     detail: (f) =>
-      `${f.rule} is set, but matrix has no ${f.missing} to check it against; give that, or leave ${f.rule} out`,
+      `${f.rule} is set, but matrix has no ${f.missing} to check it against; give ${f.missing}, or leave ${f.rule} out`,
     example: { kind: 'own-matrix-rule', rule: 'time_windows', missing: 'durations_min' },
   },
   'stop-of-two-vehicles': {
@@ -260,7 +261,7 @@ export const optimizationProblems: ProblemTable<OptimizationFailure | CostFailur
     code: 'given-depot',
     status: 422,
     detail: (f) =>
-      `${f.field} is ${f.number}, where vehicles start or end; given contains only the stops visited in between`,
+      `${f.field} is ${f.number}, where vehicles start or end; given must contain only the stops that are visited between start and end`,
     example: { kind: 'given-depot', field: 'given[0][0]', number: 0 },
   },
   'own-matrix-size': {
@@ -280,7 +281,7 @@ export const optimizationProblems: ProblemTable<OptimizationFailure | CostFailur
     code: 'optimization-busy',
     status: 503,
     detail: () =>
-      'The service is already computing as much as it can; try again after the number of seconds in Retry-After',
+      'The service is already working at full capacity; try again after the number of seconds in Retry-After',
     retryAfterSeconds: (f) => f.retryAfterSeconds,
     example: { kind: 'compute-busy', retryAfterSeconds: 5 },
   },

@@ -82,7 +82,7 @@ export const reroutingProblems: ProblemTable<ReroutingFailure> = {
     code: 'geojson-out-of-range',
     status: 422,
     detail: (f) =>
-      `${f.field} is ${f.given}; ${f.which} runs from -${maxDegrees[f.which]} to ${maxDegrees[f.which]} (GeoJSON uses [longitude, latitude])`,
+      `${f.field} is ${f.given}; ${f.which} ranges from -${maxDegrees[f.which]} to ${maxDegrees[f.which]} (GeoJSON uses [longitude, latitude])`,
     example: {
       kind: 'geojson-out-of-range',
       field: 'geometry.coordinates[3][1]',
@@ -101,7 +101,7 @@ export const reroutingProblems: ProblemTable<ReroutingFailure> = {
     code: 'route-map-replaced',
     status: 422,
     detail: (f) =>
-      `route_id ${JSON.stringify(f.id)} belongs to a map that has since been replaced; send its geometry instead`,
+      `route_id ${JSON.stringify(f.id)} belongs to a map that has since been replaced; send the geometry of the route instead`,
     example: { kind: 'route-of-other-data', id: 'rt_15f8LSgbOKZB0001' },
   },
   'numbered-stop-of-line': {

@@ -26,7 +26,7 @@ describeOnStores(
         /^from is \[1,2,3\]; it must be \[latitude, longitude\], or the name or UN\/LOCODE of a port/,
       ],
       ['a number', { from: 5, to: hamburg }, /^from is 5; it must be/],
-      ['a latitude', { from: rotterdam, to: [91.2, 5] }, /^to\[0\] is 91.2; latitude runs from -90 to 90/],
+      ['a latitude', { from: rotterdam, to: [91.2, 5] }, /^to\[0\] is 91.2; latitude ranges from -90 to 90/],
       ['null island', { from: [0, 0], to: hamburg }, /^from is \[0, 0\]/],
       ['null island on the way', { from: rotterdam, to: hamburg, via: [[0, 0]] }, /^via\[0\] is \[0, 0\]/],
       [
@@ -100,7 +100,7 @@ describeOnStores(
       [
         'a ship that does not fit',
         { from: hamburg, to: 'USCHI', vessel: { draft_m: 12 }, depart_at: '2026-06-01T00:00:00Z' },
-        /^to cannot be reached: Saint Lawrence Seaway accepts ships of at most 8.08 m draft, but the vessel has 12 m/,
+        /^to cannot be reached: Saint Lawrence Seaway accepts ships with a draft of at most 8.08 m, but the vessel's draft is 12 m/,
       ],
       [
         'more stops than allowed',

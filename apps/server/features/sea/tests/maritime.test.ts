@@ -145,7 +145,7 @@ describeOnStores(
         const { closed, passages } = await sail(service, { from: 'USNYC', to: 'USSFO', vessel: { draft_m: 15.25 } })
         expect(passages.map(({ id }) => id)).not.toContain('panama')
         expect(closed).toEqual([
-          { id: 'panama', name: 'Panama Canal', why: expect.stringContaining('at most 15.24 m draft') },
+          { id: 'panama', name: 'Panama Canal', why: expect.stringContaining('with a draft of at most 15.24 m') },
         ])
         const fitting = await sail(service, { from: 'USNYC', to: 'USSFO', vessel: { draft_m: 15.24 } })
         expect([idsOf(fitting).includes('panama'), fitting.closed]).toEqual([true, []])

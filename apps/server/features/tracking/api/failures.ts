@@ -83,7 +83,7 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
     code: 'profile-too-large',
     status: 422,
     detail: (f) =>
-      `profile is nested too deeply, or longer than ${f.max} characters as JSON; keep only what route planning uses`,
+      `profile is nested too deeply, or longer than ${f.max} characters as JSON; keep only the fields that route planning uses`,
     example: { kind: 'profile-too-large', max: 10_000 },
   },
   'profile-refused': {
@@ -201,7 +201,7 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
     code: 'ais-unsuitable',
     status: 422,
     detail: (f) =>
-      `The body has AIS sentences, which come from ships, but the asset is a ${f.asset}; register the ship as a vessel, or send positions as JSON`,
+      `The body contains AIS sentences, which come from ships, but the asset is a ${f.asset}; register the ship as a vessel, or send positions as JSON`,
     example: { kind: 'ais-unfit', asset: 'vehicle' },
   },
   'box-invalid': {
@@ -254,7 +254,7 @@ export const trackingProblems: ProblemTable<TrackingFailure> = {
     code: 'position-invalid',
     status: 422,
     detail: (f) => f.why,
-    example: { kind: 'position-refused', why: 'at[0] is 91.2; latitude runs from -90 to 90' },
+    example: { kind: 'position-refused', why: 'at[0] is 91.2; latitude ranges from -90 to 90' },
   },
 }
 

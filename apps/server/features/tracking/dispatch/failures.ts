@@ -29,7 +29,7 @@ export const dispatchProblems: ProblemTable<DispatchFailure> = {
     code: 'solution-not-found',
     status: 404,
     detail: (f) =>
-      `The account has no solution ${JSON.stringify(f.id)}; solutions are kept for a day, so send the id from a recent reply of POST /v1/optimize`,
+      `The account has no solution ${JSON.stringify(f.id)}; solutions are kept for a day, so send the id from a recent reply to POST /v1/optimize`,
     example: { kind: 'solution-not-found', id: 'so_1' },
   },
   'tour-not-found': {
@@ -42,7 +42,7 @@ export const dispatchProblems: ProblemTable<DispatchFailure> = {
   'dispatched-twice': {
     code: 'dispatched-twice',
     status: 422,
-    detail: (f) => `${f.field} is ${f.value}, which is already listed; list every ${f.what} once`,
+    detail: (f) => `${f.field} is ${f.value}, which is already listed; list every ${f.what} only once`,
     example: { kind: 'dispatched-twice', field: 'assets[1].asset', what: 'asset', value: '"as_1"' },
   },
   'tour-too-long': {

@@ -60,7 +60,7 @@ export const geofenceProblems: ProblemTable<GeofenceFailure> = {
     code: 'geofence-shape-invalid',
     status: 422,
     detail: (f) => f.why,
-    example: { kind: 'shape-refused', why: 'polygon.outer[2][0] is 91; latitude runs from -90 to 90' },
+    example: { kind: 'shape-refused', why: 'polygon.outer[2][0] is 91; latitude ranges from -90 to 90' },
   },
   'no-rules': {
     code: 'geofence-without-rules',

@@ -70,8 +70,8 @@ function listRings({ circle, polygon, corridor }: GeofenceDefinition) {
 function findPointError(field: string, points: readonly (readonly number[])[]): string | undefined {
   for (const [at, [latitude = Number.NaN, longitude = Number.NaN]] of points.entries()) {
     const name = field === 'circle.center' ? field : `${field}[${at}]`
-    if (!(Math.abs(latitude) <= 90)) return `${name}[0] is ${latitude}; latitude runs from -90 to 90`
-    if (!(Math.abs(longitude) <= 180)) return `${name}[1] is ${longitude}; longitude runs from -180 to 180`
+    if (!(Math.abs(latitude) <= 90)) return `${name}[0] is ${latitude}; latitude ranges from -90 to 90`
+    if (!(Math.abs(longitude) <= 180)) return `${name}[1] is ${longitude}; longitude ranges from -180 to 180`
   }
   return undefined
 }

@@ -78,7 +78,7 @@ describeOnStores('sentences of AIS receivers', ({ startShared }) => {
 
   test.each(['vehicle', 'drone', 'robot'])('are rejected for a %s', async (kind) => {
     id = await new Fleet(service, key).register({ kind })
-    const words = `The body has AIS sentences, which come from ships, but the asset is a ${kind}; register the ship as a vessel, or send positions as JSON`
+    const words = `The body contains AIS sentences, which come from ships, but the asset is a ${kind}; register the ship as a vessel, or send positions as JSON`
     expectProblem(await send(report), 422, words)
     expect((await new Fleet(service, key).live(id)).state).toBe('no_fix')
   })

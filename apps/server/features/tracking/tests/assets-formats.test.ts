@@ -107,7 +107,7 @@ describeOnStores('formats that trackers already send', ({ startShared }) => {
         reject('position.valid is false: the receiver has no fix'),
       )
       expect(await why({ position: { ...position(), latitude: 91 }, device: device(id) })).toEqual(
-        reject('position.latitude is 91; latitude runs from -90 to 90'),
+        reject('position.latitude is 91; latitude ranges from -90 to 90'),
       )
       const battery = { ...position(), attributes: { batteryLevel: 101 } }
       expect((await forward({ position: battery, device: device(id) })).warnings).toEqual([
@@ -335,7 +335,7 @@ describeOnStores('formats that trackers already send', ({ startShared }) => {
       const noNumber = expect.stringMatching(/^lat is "abc"; it must be a number/)
       expect(await refused('GET', 'abc')).toEqual([200, noNumber])
       expect(await refused('POST', 'abc')).toEqual([200, noNumber])
-      expect(await refused('GET', '91')).toEqual([200, 'lat is 91; latitude runs from -90 to 90'])
+      expect(await refused('GET', '91')).toEqual([200, 'lat is 91; latitude ranges from -90 to 90'])
       const traccar = { location: { coords: { latitude: 0, longitude: 0 }, timestamp: iso(seconds()) } }
       const reply = await send({ type: 'application/json', body: JSON.stringify(traccar) })
       expect([reply.statusCode, reply.json()]).toMatchObject([200, { accepted: 0, rejected: [{ index: 0 }] }])
@@ -369,7 +369,7 @@ describeOnStores('formats that trackers already send', ({ startShared }) => {
         expect.stringMatching(/^line 2: the line is not JSON: /),
         expect.stringMatching(/^line 5: lat is "north"; it must be a number/),
         expect.stringMatching(/^line 6: the line is not an object such as /),
-        'line 7: lat is 95; latitude runs from -90 to 90',
+        'line 7: lat is 95; latitude ranges from -90 to 90',
         'line 9: the line has no position; give at: [latitude, longitude], or lat and lon',
         expect.stringMatching(/^line 10: time is "yesterday"; it must be a timestamp such as /),
       ])

@@ -97,10 +97,10 @@ describeOnStores('errors of a push', ({ startShared, kind }) => {
 
   describe('error in the field names of the sender', () => {
     test.each<[string, string]>([
-      ['?lat=91&lon=1', 'lat is 91; latitude runs from -90 to 90'],
+      ['?lat=91&lon=1', 'lat is 91; latitude ranges from -90 to 90'],
       ['?lat=5', 'lon is missing; it must be a number of degrees'],
       ['?location=5', 'the longitude in location is missing; it must be a number of degrees'],
-      ['?location=91,5', 'the latitude in location is 91; latitude runs from -90 to 90'],
+      ['?location=91,5', 'the latitude in location is 91; latitude ranges from -90 to 90'],
       [
         `${query}&timestamp=0`,
         'timestamp is 1970-01-01T00:00:00.000Z, before 1990: the clock of the device is not set',

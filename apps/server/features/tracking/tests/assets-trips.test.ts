@@ -402,7 +402,7 @@ describeOnStores('trips', ({ startShared }) => {
       expectProblem(
         reply,
         404,
-        `The account has no solution "${solution}"; solutions are kept for a day, so send the id from a recent reply of POST /v1/optimize`,
+        `The account has no solution "${solution}"; solutions are kept for a day, so send the id from a recent reply to POST /v1/optimize`,
       )
       clock.advance(86_400_001)
       expectProblem(await dispatch(solution), 404, /has no solution/)

@@ -270,7 +270,7 @@ describeOnStores('assets', ({ startShared, kind }) => {
       const reply = await fleet.push(id, { positions })
       expect(reply).toMatchObject({ accepted: 2, latest: { at: goal, time: iso(now) } })
       expect(reply.rejected).toEqual([
-        { index: 2, why: 'positions[2].at[0] is 91; latitude runs from -90 to 90' },
+        { index: 2, why: 'positions[2].at[0] is 91; latitude ranges from -90 to 90' },
         {
           index: 3,
           why: expect.stringMatching(/^positions\[3\]\.time is 3000-01-01T00:00:00.000Z, more than 120 s ahead/),
@@ -293,8 +293,8 @@ describeOnStores('assets', ({ startShared, kind }) => {
         { at: start, positions: [{ at: start }] },
         /^The body has both the list positions and a position outside the list/,
       ],
-      ['out of range', { at: [91.2, 0] }, 'at[0] is 91.2; latitude runs from -90 to 90'],
-      ['a longitude out of range', { lat: 5, lon: -181 }, 'lon is -181; longitude runs from -180 to 180'],
+      ['out of range', { at: [91.2, 0] }, 'at[0] is 91.2; latitude ranges from -90 to 90'],
+      ['a longitude out of range', { lat: 5, lon: -181 }, 'lon is -181; longitude ranges from -180 to 180'],
       ['null island', { lat: 0, lon: 0 }, /^the position is \[0, 0\], which receivers report/],
       ['half a position', { lat: 5 }, 'lon is missing; give lat and lon, or at: [latitude, longitude]'],
       ['the other half', { lon: 5 }, 'lat is missing; give lat and lon, or at: [latitude, longitude]'],

@@ -20,8 +20,8 @@ const expected: MessageCases = {
   ],
   'bad-status': [
     [{ kind: 'bad-status', status: 403 }, 'the server returned 403; check the key or the password in the URL'],
-    [{ kind: 'bad-status', status: 503 }, 'the server returned 503; it is retried at the next refresh'],
-    [{ kind: 'bad-status', status: 429 }, 'the server returned 429; it is retried at the next refresh'],
+    [{ kind: 'bad-status', status: 503 }, 'the server returned 503; it will be retried at the next refresh'],
+    [{ kind: 'bad-status', status: 429 }, 'the server returned 429; it will be retried at the next refresh'],
     [{ kind: 'bad-status', status: 400 }, 'the server returned 400; check the URL'],
   ],
   'bad-redirect': [
@@ -52,9 +52,9 @@ const expected: MessageCases = {
   'too-large': [
     [{ kind: 'too-large', maxBytes: 268_435_456 }, 'the feed is larger than 256 MB; split it into several feeds'],
   ],
-  'cut-off': [[{ kind: 'cut-off' }, 'the feed is truncated; it is retried at the next refresh']],
+  'cut-off': [[{ kind: 'cut-off' }, 'the feed is truncated; it will be retried at the next refresh']],
   'damaged-gzip': [
-    [{ kind: 'damaged-gzip' }, 'the compressed feed is damaged or truncated; it is retried at the next refresh'],
+    [{ kind: 'damaged-gzip' }, 'the compressed feed is damaged or truncated; it will be retried at the next refresh'],
   ],
   empty: [[{ kind: 'empty' }, `the feed is empty; it must be ${formats}`]],
   'web-page': [

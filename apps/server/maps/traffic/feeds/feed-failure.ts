@@ -41,13 +41,14 @@ const failureMessages: FailureMessages = {
     `the feed was not read completely within ${timeoutMs / 1000} s; give a smaller feed, or one on a faster server`,
   stopped: () => 'the feed was not read completely because the server is stopping',
   'too-large': ({ maxBytes }) => `the feed is larger than ${toMegabytes(maxBytes)} MB; split it into several feeds`,
-  'cut-off': () => 'the feed is truncated; it is retried at the next refresh',
-  'damaged-gzip': () => 'the compressed feed is damaged or truncated; it is retried at the next refresh',
+  'cut-off': () => 'the feed is truncated; it will be retried at the next refresh',
+  'damaged-gzip': () => 'the compressed feed is damaged or truncated; it will be retried at the next refresh',
   empty: () => `the feed is empty; it must be ${SUPPORTED_FORMATS}`,
   'web-page': () =>
     'the reply is a web page, not a feed; give the URL of the data itself, with a key if it requires one',
   'unknown-format': ({ found }) => `${found}; it must be ${SUPPORTED_FORMATS}`,
-  'broken-json': ({ atByte, what }) => `the feed is not valid JSON: at byte ${atByte} ${what}; publish it again`,
+  'broken-json': ({ atByte, what }) =>
+    `the feed is not valid JSON: at byte ${atByte} ${what}; correct it and publish it again`,
   'device-feed': () =>
     "the feed lists devices such as arrow boards and cameras, not work zones; give the URL of the publisher's work zone feed",
   'too-much-content': ({ of, max }) => `the feed has more than ${max} ${of}; split it into several feeds`,
@@ -64,7 +65,7 @@ export function describeFeedFailure<K extends FeedFailure['kind']>(
 
 function suggestRemedy(status: number): string {
   if (status === 401 || status === 403) return 'check the key or the password in the URL'
-  return status === 429 || status >= 500 ? 'it is retried at the next refresh' : 'check the URL'
+  return status === 429 || status >= 500 ? 'it will be retried at the next refresh' : 'check the URL'
 }
 
 function toMegabytes(bytes: number): number {

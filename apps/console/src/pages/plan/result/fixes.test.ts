@@ -23,7 +23,7 @@ test('a blocked route offers to remove only what the user has set', () => {
 
 test('a limit of a passage offers to clear the option it names', () => {
   const message =
-    'The destination cannot be reached: Punta Indio channel, Río de la Plata accepts ships of at most 10.36 m draft, but the vessel has 15 m'
+    "The destination cannot be reached: Punta Indio channel, Río de la Plata accepts ships with a draft of at most 10.36 m, but the vessel's draft is 15 m"
   const ship = setOption(setOption(createEmptyDraft('sea'), 'draft_m', '15'), 'beam_m', '30')
   expect(labels(message, ship)).toEqual(['Clear “Draft”'])
 })
@@ -43,7 +43,7 @@ test('a zone offers an authorization in addition to those given', () => {
 
 test('a flight that is too far offers an aircraft that can do it with the same reserve', () => {
   const message =
-    'the flight needs 107.8 km of range, but only 24.0 km may be used: 30.0 km less a reserve of 20 %; choose a nearer destination, an aircraft with more range, or a smaller reserve'
+    'the flight needs 107.8 km of range, but only 24.0 km may be used: 30.0 km minus a reserve of 20 %; choose a nearer destination, an aircraft with more range, or a smaller reserve'
   const [fix] = listFixes(message, createEmptyDraft('drone'))
   expect(fix?.label).toBe('Use an aircraft with 136 km range')
   expect(Number(fix?.apply(createEmptyDraft('drone')).options.drone.range_km) * 0.8).toBeGreaterThanOrEqual(107.8)

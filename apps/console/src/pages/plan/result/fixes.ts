@@ -48,13 +48,13 @@ function listAuthorizationFixes(message: string, { options, mode }: RouteDraft):
 
 /** Suggests a longer range. The reserve stays the same fraction of the range. */
 function listRangeFixes(message: string): readonly Fix[] {
-  const match = /needs ([\d.]+) km of range, but only ([\d.]+) km may be used: ([\d.]+) km less/.exec(message)
+  const match = /needs ([\d.]+) km of range, but only ([\d.]+) km may be used: ([\d.]+) km minus/.exec(message)
   if (match === null) return []
   const [needed, usable, range] = match.slice(1, 4).map(Number)
   const enough = Math.ceil(((needed ?? 0) / (usable ?? 1)) * (range ?? 0) + 1)
   return [
     {
-      label: `Use an aircraft with ${enough} km range`,
+      label: `Use an aircraft with a range of ${enough} km`,
       apply: (before) => setOption(before, 'range_km', String(enough)),
     },
   ]

@@ -68,7 +68,7 @@ export function readWaypoint(field: string, given: unknown): Result<PlaceInput, 
       return failInvalidRequest(`${field}.location.latLng must have a latitude and a longitude`)
     if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180))
       return failInvalidRequest(
-        `${field}.location.latLng is ${latitude}, ${longitude}; latitude runs from -90 to 90, longitude from -180 to 180`,
+        `${field}.location.latLng is ${latitude}, ${longitude}; latitude ranges from -90 to 90, longitude from -180 to 180`,
       )
     const hasHeading = typeof heading === 'number' && heading >= 0 && heading <= 360
     const text = `${latitude},${longitude}`

@@ -90,7 +90,7 @@ describeOnStores(
       test.each([
         [{}, 422, /from/],
         [{ from: independencia }, 422, /to/],
-        [{ ...trip, to: [91.2, 0] }, 422, /^to\[0\] is 91\.2; latitude runs from -90 to 90/],
+        [{ ...trip, to: [91.2, 0] }, 422, /^to\[0\] is 91\.2; latitude ranges from -90 to 90/],
         [{ ...trip, from: [0, 0] }, 422, /^from is \[0, 0\]/],
         [{ ...trip, to: [1, 2, 3] }, 422, /to/],
         [{ ...trip, to: river }, 422, /does not engage/],
@@ -126,7 +126,7 @@ describeOnStores(
       expectProblem(
         await postAv(trip, otherService),
         422,
-        /^This service has no operational design domain.*ask its operator to add one; the service does not engage$/,
+        /^This service has no operational design domain.*ask the operator to add one; the service does not engage$/,
       )
     })
 

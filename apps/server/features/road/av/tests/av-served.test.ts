@@ -83,12 +83,12 @@ describeOnStores(
       expectProblem(
         await postAv({ ...trip, odd: 'mars' }),
         422,
-        'odd is "mars", which no operational design domain of this service has; known values: daylight-only, montevideo-sample, prado-day, prado-motorways, prado-night; the service does not engage',
+        'odd is "mars", which does not match any operational design domain of this service; known values: daylight-only, montevideo-sample, prado-day, prado-motorways, prado-night; the service does not engage',
       )
       expectProblem(
         await postAv({ ...trip, operator: 'Nobody' }),
         422,
-        /^operator is "Nobody", which no operational design domain of this service has; known values: Day Cabs, Fast Cabs, Night Cabs, Sample operator, Sun Cabs;/,
+        /^operator is "Nobody", which does not match any operational design domain of this service; known values: Day Cabs, Fast Cabs, Night Cabs, Sample operator, Sun Cabs;/,
       )
       expectProblem(
         await postAv({ ...trip, odd: 'prado-day', operator: 'Night Cabs' }),

@@ -158,7 +158,7 @@ describeOnStores(
         { from: Array.from({ length: 26 }, () => tresCruces), minutes: 1 },
         'from has 26 points; give a point, or a list of 1 to 25 points',
       ],
-      [{ from: [tresCruces, [91, 0]], minutes: 1 }, /^from\[1\]\[0\] is 91; latitude runs from -90 to 90/],
+      [{ from: [tresCruces, [91, 0]], minutes: 1 }, /^from\[1\]\[0\] is 91; latitude ranges from -90 to 90/],
       [{ from: [1, 1], minutes: 1 }, /^from is outside the loaded maps/],
       [{ from: river, minutes: 1 }, /^from has no road within 1000 m;/],
       [

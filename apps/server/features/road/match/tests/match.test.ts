@@ -209,12 +209,12 @@ describeOnStores(
         [
           'at one place',
           { points: Array.from({ length: 12 }, () => a) },
-          'points has 12 points, all within a few meters of each other, so there is no route; a trace needs movement',
+          'points has 12 points, all within a few meters of each other, so there is no route; a trace must contain movement',
         ],
         [
           'on another continent',
           { points: [[48.2, 16.3], [48.21, 16.31]] }, // biome-ignore format: one line
-          'points is outside the loaded maps of this service (montevideo); ask its operator to add one that contains it',
+          'points is outside the loaded maps of this service (montevideo); ask the operator to add one that contains it',
         ],
         [
           'with swapped coordinates',
@@ -228,16 +228,16 @@ describeOnStores(
         ],
         ['with half a point', { points: [a, [1]] }, 'points[1] is [1]; it must be two numbers, [latitude, longitude]'],
         ['with a text', { points: 'here' }, /^points is "here"; it must be an array/],
-        ['with a latitude of 91', { points: [a, [91, 0]] }, /^points\[1\]\[0\] is 91; latitude runs from -90 to 90/],
+        ['with a latitude of 91', { points: [a, [91, 0]] }, /^points\[1\]\[0\] is 91; latitude ranges from -90 to 90/],
         [
           'with a latitude of 91 in GeoJSON',
           { geojson: { type: 'LineString', coordinates: [[0, 91], a] } },
-          'geojson.coordinates[0][1] is 91; latitude runs from -90 to 90 (points are [longitude, latitude])',
+          'geojson.coordinates[0][1] is 91; latitude ranges from -90 to 90 (points are [longitude, latitude])',
         ],
         [
           'with a longitude of 181 in GeoJSON',
           { geojson: { type: 'LineString', coordinates: [[181, 9], a] } },
-          'geojson.coordinates[0][0] is 181; longitude runs from -180 to 180 (points are [longitude, latitude])',
+          'geojson.coordinates[0][0] is 181; longitude ranges from -180 to 180 (points are [longitude, latitude])',
         ],
         [
           'that is swapped in GeoJSON',

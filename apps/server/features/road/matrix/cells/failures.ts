@@ -45,7 +45,7 @@ export const pointsProblems: ProblemTable<PointsFailure> = {
     detail: (f) =>
       `${formatFields(f.fields)} ${isOrAre(f.fields)} outside the loaded maps of this service (${formatRegions(f.regions)}); ${
         f.turnedAround === undefined
-          ? `ask its operator to add one that contains ${f.fields.length === 1 ? 'it' : 'them'}`
+          ? `ask the operator to add one that contains ${f.fields.length === 1 ? 'it' : 'them'}`
           : `points are ${toPointOrder(f.fields[0] ?? '')}, and with the two values swapped ${f.fields.length === 1 ? 'it' : 'the first one'} would lie in ${f.turnedAround}`
       }`,
     example: {

@@ -69,7 +69,7 @@ describeOnStores(
 
     test('422: points on different maps', async () => {
       const detail =
-        'The points are on different maps of this service (montevideo, town), and no map contains them all; its operator can compile one that does'
+        'The points are on different maps of this service (montevideo, town), and no map contains them all; ask the operator to compile a map that does'
       expectProblem(await askMatrix(service, { points: [at('A'), independencia] }), 422, detail)
       expectProblem(await askMatrix(service, { origins: [at('A')], destinations: [portones] }), 422, detail)
     })

@@ -59,7 +59,7 @@ describeOnStores(
         [
           'out of range',
           { origins: [position], destinations: [position, [91, 0]] },
-          'destinations[1][0] is 91; latitude runs from -90 to 90 (points are [latitude, longitude])',
+          'destinations[1][0] is 91; latitude ranges from -90 to 90 (points are [latitude, longitude])',
         ],
         [
           'null island',
@@ -109,7 +109,7 @@ describeOnStores(
       test('422: outside the maps', async () => {
         await refuses(
           { points: [position, [48.137, 11.575], [48.2, 11.5]] },
-          'points[1] and points[2] are outside the loaded maps of this service (montevideo); ask its operator to add one that contains them',
+          'points[1] and points[2] are outside the loaded maps of this service (montevideo); ask the operator to add one that contains them',
         )
       })
 
@@ -123,7 +123,7 @@ describeOnStores(
 
       test('422: no map loaded', async () => {
         const bare = await start()
-        const detail = 'This service has no road map yet; ask its operator to add one'
+        const detail = 'This service has no road map yet; ask the operator to add one'
         expectProblem(await askMatrix(bare, { points: [position, portones] }), 422, detail)
       })
     })

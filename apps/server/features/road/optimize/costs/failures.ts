@@ -33,7 +33,7 @@ export const costProblems: ProblemTable<CostFailure> = {
     code: 'overtime-without-shift',
     status: 422,
     detail: (f) =>
-      `${f.field} is set, but the vehicle has no shift and so no overtime; give shift, or leave ${f.field} out`,
+      `${f.field} is set, but overtime requires a shift, and the vehicle has none; give shift, or leave ${f.field} out`,
     example: { kind: 'overtime-without-shift', field: 'fleet[0].cost.overtime_per_hour' },
   },
   'reload-nowhere': {
@@ -61,7 +61,7 @@ export const costProblems: ProblemTable<CostFailure> = {
     code: 'prize-with-vehicles',
     status: 422,
     detail: () =>
-      'prize is given, but objective is vehicles, which is minimized by leaving out every stop that has a prize; set objective to cost, distance or duration',
+      'prize is given, but with the objective vehicles, it would always be best to leave out every stop that has a prize; set objective to cost, distance or duration',
     example: { kind: 'prize-with-vehicles' },
   },
   'group-of-pair': {
@@ -82,7 +82,7 @@ export const costProblems: ProblemTable<CostFailure> = {
     code: 'delivery-field',
     status: 422,
     detail: (f) =>
-      `${f.field} is given, but stop ${f.number} is the delivery of a pair; set it for its pickup, in ${f.list}[${f.pickup}]`,
+      `${f.field} is given, but stop ${f.number} is the delivery of a pair; set it for the pickup instead, in ${f.list}[${f.pickup}]`,
     example: { kind: 'delivery-field', field: 'prize[4]', list: 'prize', number: 4, pickup: 3 },
   },
   'due-too-early': {
@@ -96,21 +96,21 @@ export const costProblems: ProblemTable<CostFailure> = {
     code: 'due-before-window',
     status: 422,
     detail: (f) =>
-      `${f.field} is ${f.given}, but ${f.window} leaves no time before that for the service; set a later time, or change ${f.window}`,
+      `${f.field} is ${f.given}, but ${f.window} leaves no time for service before then; set a later time, or change ${f.window}`,
     example: { kind: 'due-before-window', field: 'due_at[3]', given: '60', window: 'time_windows[3]' },
   },
   'soft-window-free': {
     code: 'soft-window-free',
     status: 422,
     detail: (f) =>
-      `${f.field} has no penalty; give early_per_min, late_per_min or both above 0, or leave out the window`,
+      `${f.field} has no penalty; set early_per_min or late_per_min to a value above 0, or leave out the window`,
     example: { kind: 'soft-window-free', field: 'soft_windows[3]' },
   },
   'rules-and-breaks': {
     code: 'rules-and-breaks',
     status: 422,
     detail: (f) =>
-      `${f.rules} and ${f.breaks} are both given, but the rules plan the breaks of the vehicle themselves; leave out one of them`,
+      `${f.rules} and ${f.breaks} are both given, but the rules already schedule the vehicle's breaks; leave out one of them`,
     example: { kind: 'rules-and-breaks', rules: 'fleet[0].rules', breaks: 'fleet[0].breaks' },
   },
 }

@@ -47,7 +47,7 @@ export const dayProblems: ProblemTable<DayFailure> = {
     code: 'days-over',
     status: 422,
     detail: () =>
-      'No vehicle has a tour: all shifts on its days end before depart_at; give later days, or depart earlier',
+      'No vehicle can make a tour: all shifts on the given days end before depart_at; give later days, or depart earlier',
     example: { kind: 'days-over' },
   },
   'day-shift': {
@@ -67,7 +67,7 @@ export const dayProblems: ProblemTable<DayFailure> = {
     code: 'rest-too-short',
     status: 422,
     detail: (f) =>
-      `The shifts of vehicle ${f.vehicle} leave ${f.hours} h of rest before ${f.day}; ${f.rules} needs ${f.needed} h; give shorter shifts`,
+      `The shifts of vehicle ${f.vehicle} leave ${f.hours} h of rest before ${f.day}; ${f.rules} requires ${f.needed} h; give shorter shifts`,
     example: { kind: 'rest-too-short', vehicle: 0, rules: 'eu561', day: '2026-06-17', hours: 8, needed: 11 },
   },
 }

@@ -31,7 +31,7 @@ export const runningProblems: ProblemTable<RunningFailure> = {
   'named-twice': {
     code: 'named-twice',
     status: 422,
-    detail: (f) => `${f.field} is ${f.number}, which is already in ${f.list}; name every stop once`,
+    detail: (f) => `${f.field} is ${f.number}, which is already in ${f.list}; list every stop only once`,
     example: { kind: 'named-twice', field: 'locked[1][0]', number: 4, list: 'locked' },
   },
   'locked-delivery': {
@@ -65,7 +65,7 @@ export const runningProblems: ProblemTable<RunningFailure> = {
     code: 'done-delivery',
     status: 422,
     detail: (f) =>
-      `${f.field} is ${f.number}, the delivery of a pair, but its pickup, stop ${f.pickup}, is not in the done list of the same vehicle; add it`,
+      `${f.field} is ${f.number}, the delivery of a pair, but its pickup, stop ${f.pickup}, is not in the done list of the same vehicle; add the pickup to that list`,
     example: { kind: 'done-delivery', field: 'current.vehicles[0].done[0]', number: 5, pickup: 3 },
   },
   'late-after-shift': {
@@ -86,7 +86,7 @@ export const runningProblems: ProblemTable<RunningFailure> = {
     code: 'detour-with-trips',
     status: 422,
     detail: () =>
-      'pairs have max_detour_min, but vehicles make several trips, whose reloads would not be counted; leave out max_trips or max_detour_min',
+      'pairs have max_detour_min, but vehicles may make several trips, and the time for reloads would not be counted; leave out max_trips or max_detour_min',
     example: { kind: 'detour-with-trips' },
   },
 }

@@ -34,7 +34,7 @@ describeOnStores(
           { locked: [[0]] },
           'locked[0][0] is 0, which is not a stop to visit; give stop numbers, counted from 0, excluding stops where vehicles start or end',
         ],
-        [{ locked: [[1, 1]] }, 'locked[0][1] is 1, which is already in locked; name every stop once'],
+        [{ locked: [[1, 1]] }, 'locked[0][1] is 1, which is already in locked; list every stop only once'],
         [
           { locked: [[2, 1]], pairs },
           'locked[0][0] is 2, the delivery of a pair, but its pickup, stop 1, is not locked before it; lock the pickup too, or neither',
@@ -59,10 +59,10 @@ describeOnStores(
         [running({ at: [91, 0] }), /^current.vehicles\[0\].at\[0\] is 91/],
         [running({ delay_min: -1 }), /^current.vehicles\[0\].delay_min is -1; it must be at least 0/],
         [running({ done: [9] }), /^current.vehicles\[0\].done\[0\] is 9, which is not a stop to visit/],
-        [running({ done: [1, 1] }), /is 1, which is already in done; name every stop once$/],
+        [running({ done: [1, 1] }), /is 1, which is already in done; list every stop only once$/],
         [
           running({ done: [2] }, { pairs }),
-          'current.vehicles[0].done[0] is 2, the delivery of a pair, but its pickup, stop 1, is not in the done list of the same vehicle; add it',
+          'current.vehicles[0].done[0] is 2, the delivery of a pair, but its pickup, stop 1, is not in the done list of the same vehicle; add the pickup to that list',
         ],
         [
           running({ delay_min: 61 }, { shift: [0, 60] }),
@@ -74,7 +74,7 @@ describeOnStores(
         ],
         [
           { pairs: [{ ...pairs[0], max_detour_min: 5 }], max_trips: 2 },
-          'pairs have max_detour_min, but vehicles make several trips, whose reloads would not be counted; leave out max_trips or max_detour_min',
+          'pairs have max_detour_min, but vehicles may make several trips, and the time for reloads would not be counted; leave out max_trips or max_detour_min',
         ],
         [{ pairs: [{ ...pairs[0], max_detour_min: -5 }] }, /^pairs\[0\].max_detour_min is -5; it must be at least 0/],
         [{ lifo: 'yes' }, /^lifo is "yes"; it must be/],
@@ -116,7 +116,7 @@ describeOnStores(
         [{ objective: 'fast' }, /^objective is "fast"/],
         [
           { fleet: [{ cost: { overtime_per_hour: 1 } }] },
-          'fleet[0].cost.overtime_per_hour is set, but the vehicle has no shift and so no overtime; give shift, or leave fleet[0].cost.overtime_per_hour out',
+          'fleet[0].cost.overtime_per_hour is set, but overtime requires a shift, and the vehicle has none; give shift, or leave fleet[0].cost.overtime_per_hour out',
         ],
         [
           { objective: 'cost', fleet: rates(21) },
@@ -124,7 +124,7 @@ describeOnStores(
         ],
         [
           { objective: 'vehicles', prize: [null, 1, null, null] },
-          'prize is given, but objective is vehicles, which is minimized by leaving out every stop that has a prize; set objective to cost, distance or duration',
+          'prize is given, but with the objective vehicles, it would always be best to leave out every stop that has a prize; set objective to cost, distance or duration',
         ],
         [{ prize: [null, -1, null, null] }, /^prize\[1\] is -1; it must be at least 0/],
         [{ prize: [null] }, /^prize has 1 entry, but there are 4 stops/],
@@ -139,11 +139,11 @@ describeOnStores(
         ],
         [
           { pairs, prize: [null, null, 1, null] },
-          'prize[2] is given, but stop 2 is the delivery of a pair; set it for its pickup, in prize[1]',
+          'prize[2] is given, but stop 2 is the delivery of a pair; set it for the pickup instead, in prize[1]',
         ],
         [
           { pairs, release_at: [null, null, 5, null] },
-          'release_at[2] is given, but stop 2 is the delivery of a pair; set it for its pickup, in release_at[1]',
+          'release_at[2] is given, but stop 2 is the delivery of a pair; set it for the pickup instead, in release_at[1]',
         ],
         [
           { depart_at, due_at: [null, '2026-11-18T10:00:00Z', null, null], service_min: 5 },
@@ -151,11 +151,11 @@ describeOnStores(
         ],
         [
           { due_at: [null, 30, null, null], time_windows: [null, [[60, 90]], null, null] },
-          'due_at[1] is 30, but time_windows[1] leaves no time before that for the service; set a later time, or change time_windows[1]',
+          'due_at[1] is 30, but time_windows[1] leaves no time for service before then; set a later time, or change time_windows[1]',
         ],
         [
           { soft_windows: [null, { start: 0, end: 9 }, null, null] },
-          'soft_windows[1] has no penalty; give early_per_min, late_per_min or both above 0, or leave out the window',
+          'soft_windows[1] has no penalty; set early_per_min or late_per_min to a value above 0, or leave out the window',
         ],
         [
           { soft_windows: [null, { start: 9, end: 0, late_per_min: 1 }, null, null] },
@@ -282,7 +282,7 @@ describeOnStores(
         [{ stops, pairs: [{ pickup: 0, delivery: 1 }] }, /^pairs\[0\].pickup is 0, a stop where vehicles start or end/],
         [
           { stops, pairs: [{ pickup: 1, delivery: 1 }] },
-          'pairs[0] has stop 1 as both pickup and delivery; name two stops, or list the place twice among the stops',
+          'pairs[0] has stop 1 as both pickup and delivery; give two different stops, or list the place twice among the stops',
         ],
         [
           {

@@ -20,12 +20,12 @@ import {
 import { type OsrmProcess, startOsrm } from '../../upstream/testing/start-osrm.ts'
 
 const trip = { from: independencia, to: portones, alternatives: 0 }
-const LATITUDE = 'latitude runs from -90 to 90'
-const LONGITUDE = 'longitude runs from -180 to 180'
+const LATITUDE = 'latitude ranges from -90 to 90'
+const LONGITUDE = 'longitude ranges from -180 to 180'
 const ISLAND = 'is [0, 0], which usually means that the position is missing; give the intended position'
 const KINDS = 'a list of [latitude, longitude], an encoded polyline, or a GeoJSON LineString'
 const LINE_FORMATS =
-  'The line of the previous route, with 2 to 100,000 points. It does not contain the stops: list the remaining ones in stops'
+  'The line of the previous route, with 2 to 100,000 points. The line does not include stops; list the remaining stops in stops'
 const geoJson = (coordinates: unknown) => ({ type: 'LineString', coordinates })
 
 describeOnStores(
@@ -236,7 +236,7 @@ describeOnStores(
               [48.15, 11.58],
             ],
           },
-          'the start of geometry is outside the loaded maps of this service (montevideo); ask its operator to add one that contains it',
+          'the start of geometry is outside the loaded maps of this service (montevideo); ask the operator to add one that contains it',
         )
         await refuses({ geometry: route.geometry, to: [48.1, 11.5] }, /^to is outside the loaded maps of this service/)
         await refuses({ geometry: route.geometry, position: [48.1, 11.5] }, /^position is outside the loaded maps/)
@@ -306,7 +306,7 @@ describeOnStores(
         await publishEmbedded(folder.path)
         const newer = await openMaps(folder.path)
         await separateService.regions.update(newer.regions, 0)
-        const detail = `route_id "${id}" belongs to a map that has since been replaced; send its geometry instead`
+        const detail = `route_id "${id}" belongs to a map that has since been replaced; send the geometry of the route instead`
         expectProblem(await postReroute({ route_id: id }, separateService), 422, detail)
         await folder.dispose()
       })

@@ -80,21 +80,24 @@ type OutOfRange = Extract<RoutingFailure, { kind: 'out-of-range' }>
 
 function describeRange({ gap, triedPlans }: OutOfRange): string {
   if (!gap) {
-    const plans = triedPlans === undefined ? 'no plan with charging stops works' : `none of ${triedPlans} plans works`
-    return `The charge is not enough for the trip, and ${plans}, because stations are closed or roads take more energy than planned`
+    const plans =
+      triedPlans === undefined
+        ? 'no plan with charging stops works'
+        : `none of the ${triedPlans} charging plans tried works`
+    return `The charge is not enough for the trip, and ${plans}, because stations would be closed or roads require more energy than estimated`
   }
   const { reachedKm, stops, target, missingKwh, missingKm, arrivePct } = gap
   const withStops = stops === 0 ? '' : stops === 1 ? ' with 1 charging stop' : ` with ${stops} charging stops`
   const charge = arrivePct === undefined ? '' : ` with arrive_pct ${Number(arrivePct.toFixed(1))}`
-  return `The range is ${reachedKm.toFixed(1)} km${withStops}; ${missingKm.toFixed(1)} km (${missingKwh.toFixed(2)} kWh) more would be enough to reach ${target}${charge}`
+  return `The range is ${reachedKm.toFixed(1)} km${withStops}; ${missingKm.toFixed(1)} km (${missingKwh.toFixed(2)} kWh) more is needed to reach ${target}${charge}`
 }
 
 function describeStations({ counts, connectors }: OutOfRange): string {
   if (counts.onMap === 0) return 'the map has no charging stations'
   const leftOut = [
-    ...(counts.closed > 0 ? [`closed when the vehicle would be there: ${counts.closed}`] : []),
-    ...(counts.unknown > 0 ? [`with unknown sockets: ${counts.unknown} (unknown_connectors includes them)`] : []),
-    ...(counts.restricted > 0 ? [`not public: ${counts.restricted} (restricted_stations includes them)`] : []),
+    ...(counts.closed > 0 ? [`closed at the time of arrival: ${counts.closed}`] : []),
+    ...(counts.unknown > 0 ? [`with unknown sockets: ${counts.unknown} (set unknown_connectors to include them)`] : []),
+    ...(counts.restricted > 0 ? [`not public: ${counts.restricted} (set restricted_stations to include them)`] : []),
   ]
   const rest = leftOut.length > 0 ? `; ${leftOut.join('; ')}` : ''
   return `charging stations on the map: ${counts.onMap}; usable with ${joinNames(connectors)}: ${counts.usable}${rest}`
@@ -114,14 +117,14 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
     code: 'latitude-out-of-range',
     status: 422,
     detail: (f) =>
-      `${f.field}[${isGeoJson(f.field) ? 1 : 0}] is ${f.given}; latitude runs from -90 to 90 (points are ${toPointOrder(f.field)})`,
+      `${f.field}[${isGeoJson(f.field) ? 1 : 0}] is ${f.given}; latitude ranges from -90 to 90 (points are ${toPointOrder(f.field)})`,
     example: { kind: 'latitude-out-of-range', field: 'to', given: 91.2 },
   },
   'longitude-out-of-range': {
     code: 'longitude-out-of-range',
     status: 422,
     detail: (f) =>
-      `${f.field}[${isGeoJson(f.field) ? 0 : 1}] is ${f.given}; longitude runs from -180 to 180 (points are ${toPointOrder(f.field)})`,
+      `${f.field}[${isGeoJson(f.field) ? 0 : 1}] is ${f.given}; longitude ranges from -180 to 180 (points are ${toPointOrder(f.field)})`,
     example: { kind: 'longitude-out-of-range', field: 'from', given: 200 },
   },
   'null-island': {
@@ -208,7 +211,7 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
     detail: (f) =>
       `${f.field} is outside the loaded maps of this service (${formatRegions(f.regions)}); ${
         f.turnedAround === undefined
-          ? 'ask its operator to add one that contains it'
+          ? 'ask the operator to add one that contains it'
           : `points are [latitude, longitude], and with the two values swapped it would lie in ${f.turnedAround}`
       }`,
     example: { kind: 'outside-coverage', field: 'from', regions: ['montevideo'], turnedAround: 'montevideo' },
@@ -257,13 +260,13 @@ export const routingProblems: ProblemTable<RoutingFailure> = {
     code: 'across-maps',
     status: 422,
     detail: (f) =>
-      `The points are on different maps of this service (${formatRegions(f.regions)}), and no map contains them all; its operator can compile one that does`,
+      `The points are on different maps of this service (${formatRegions(f.regions)}), and no map contains them all; ask the operator to compile a map that does`,
     example: { kind: 'across-regions', regions: ['montevideo', 'porto'] },
   },
   'no-map': {
     code: 'no-map',
     status: 422,
-    detail: () => 'This service has no road map yet; ask its operator to add one',
+    detail: () => 'This service has no road map yet; ask the operator to add one',
     example: { kind: 'no-map' },
   },
   'engine-unavailable': {

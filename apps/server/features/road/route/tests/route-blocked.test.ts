@@ -97,7 +97,7 @@ describeOnStores(
       expectProblem(
         await postRoute(service, { from: [10, 20.001], to: [50, 8.001] }),
         422,
-        'The points are on different maps of this service (elsewhere, limits), and no map contains them all; its operator can compile one that does',
+        'The points are on different maps of this service (elsewhere, limits), and no map contains them all; ask the operator to compile a map that does',
       )
     })
 

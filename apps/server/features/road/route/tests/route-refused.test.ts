@@ -46,8 +46,8 @@ describeOnStores(
         await refuses(body, detail)
       })
 
-      const LATITUDE = 'latitude runs from -90 to 90 (points are [latitude, longitude])'
-      const LONGITUDE = 'longitude runs from -180 to 180 (points are [latitude, longitude])'
+      const LATITUDE = 'latitude ranges from -90 to 90 (points are [latitude, longitude])'
+      const LONGITUDE = 'longitude ranges from -180 to 180 (points are [latitude, longitude])'
       test.each<[string, object, string]>([
         ['north of the pole', { from, to: [91.2, 0] }, `to[0] is 91.2; ${LATITUDE}`],
         ['just so', { from, to: [90.000001, 0] }, `to[0] is 90.000001; ${LATITUDE}`],
@@ -128,7 +128,7 @@ describeOnStores(
       ])('422: %s is out of range', async (number, shown) => {
         await refuses(
           body(number),
-          `from[0] is ${shown}; latitude runs from -90 to 90 (points are [latitude, longitude])`,
+          `from[0] is ${shown}; latitude ranges from -90 to 90 (points are [latitude, longitude])`,
         )
       })
       test.each(['1e-400', '-34.90590000000000000000000000001', '-3.49059e1'])('%s is accepted', async (number) => {
@@ -139,7 +139,7 @@ describeOnStores(
     describe('positions without a map', () => {
       test('422: names the served regions', async () => {
         const detail =
-          'from is outside the loaded maps of this service (montevideo); ask its operator to add one that contains it'
+          'from is outside the loaded maps of this service (montevideo); ask the operator to add one that contains it'
         await refuses({ from: [48.137, 11.575], to }, detail)
       })
 
@@ -160,7 +160,7 @@ describeOnStores(
         expectProblem(
           await postRoute(bare, terse),
           422,
-          'This service has no road map yet; ask its operator to add one',
+          'This service has no road map yet; ask the operator to add one',
         )
       })
     })
@@ -225,9 +225,9 @@ describeOnStores(
       })
 
       test.each<[unknown, string]>([
-        [from, 'via[0] is -34.9059; it must be an array (A stop in between: [latitude, longitude])'],
-        ['x', 'via is "x"; it must be an array (Stops in between, in this order)'],
-        [[from, null], 'via[1] is null; it must be an array (A stop in between: [latitude, longitude])'],
+        [from, 'via[0] is -34.9059; it must be an array (A stop on the way: [latitude, longitude])'],
+        ['x', 'via is "x"; it must be an array (Stops on the way, in this order)'],
+        [[from, null], 'via[1] is null; it must be an array (A stop on the way: [latitude, longitude])'],
       ])('422: %j', async (via, detail) => {
         await refuses({ ...terse, via }, detail)
       })
@@ -295,7 +295,7 @@ describeOnStores(
       })
 
       const COUNT =
-        'it must be a whole number from 0 to 3, true or false (Maximum number of alternatives; true is 2, false is 0)'
+        'it must be a whole number from 0 to 3, true or false (Maximum number of alternatives; true means 2, and false means 0)'
       test.each([4, -1, 1.5, '2', null, [], {}, 1e9])('422: alternatives %j', async (alternatives) => {
         await refuses({ ...terse, alternatives }, `alternatives is ${JSON.stringify(alternatives)}; ${COUNT}`)
       })
@@ -312,7 +312,7 @@ describeOnStores(
         ],
         [
           { avoid: 'tolls' },
-          'avoid is "tolls"; it must be an array (Features that the route must not use, without exception. If there is no route, the reply states what blocks it)',
+          'avoid is "tolls"; it must be an array (Features that the route must never use. If there is no route, the error states what blocks it)',
         ],
         [
           { geometry: 'none', units: 'miles' },
@@ -406,14 +406,17 @@ describeOnStores(
         [{ length_m: 101 }, 'vehicle.length_m is 101; it must be at most 100 (Length in meters)'],
         [
           { weight_t: 501 },
-          'vehicle.weight_t is 501; it must be at most 500 (Weight in metric tons; above 3.5 the restrictions for goods vehicles apply)',
+          'vehicle.weight_t is 501; it must be at most 500 (Weight in metric tons. Above 3.5 t, the restrictions for goods vehicles apply)',
         ],
         [{ axle_load_t: 1e9 }, 'vehicle.axle_load_t is 1000000000; it must be at most 100 (Axle load in metric tons)'],
         [{ height_m: 'tall' }, 'vehicle.height_m is "tall"; it must be a number (Height in meters)'],
         [{ height_m: null }, 'vehicle.height_m is null; it must be a number (Height in meters)'],
         [{ trailer: 1 }, /^vehicle\.trailer is 1; it must be a boolean/],
         [{ tunnel_code: 'A' }, /^vehicle\.tunnel_code is "A"; /],
-        [{ hazmat: 'yes' }, 'vehicle.hazmat is "yes"; it must be a boolean (Whether it carries dangerous goods)'],
+        [
+          { hazmat: 'yes' },
+          'vehicle.hazmat is "yes"; it must be a boolean (Whether the vehicle carries dangerous goods)',
+        ],
       ])('422: %j', async (vehicle, detail) => {
         await refuses({ ...terse, vehicle }, detail)
       })
