@@ -190,7 +190,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Matrix, isochrones and matching', (
     }
     await page.getByRole('button', { name: 'Choose a file' }).waitFor()
     await drop('notes.gpx', '<gpx><wpt lat="1" lon="2"/></gpx>')
-    await page.getByText('notes.gpx has no track and no route. Waypoints alone are not a trace.').waitFor()
+    await page.getByText('notes.gpx contains no track or route. Waypoints alone are not a trace.').waitFor()
     const positions = ['-34.9059,-56.1913', '-34.9057,-56.1893', '-34.9055,-56.1873', '-34.9053,-56.1853']
     const trackPoints = positions.map((position, index) => {
       const [lat, lon] = position.split(',')

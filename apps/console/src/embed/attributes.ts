@@ -11,7 +11,7 @@ export function parsePosition(name: string, text: string): LatLng {
   const isPosition =
     numbers.length === 2 && Math.abs(latitude ?? Number.NaN) <= 90 && Math.abs(longitude ?? Number.NaN) <= 180
   if (!isPosition || latitude === undefined || longitude === undefined)
-    throw new AttributeError(`${name} is "${text}"; write latitude, longitude: "43.738, 7.425"`)
+    throw new AttributeError(`${name} is "${text}"; write it as latitude, longitude, such as "43.738, 7.425"`)
   return [latitude, longitude]
 }
 

@@ -98,7 +98,7 @@ export class FairwayMap extends HTMLElement {
 
   private startMap(container: HTMLElement): void {
     if (document.createElement('canvas').getContext('webgl2') === null)
-      return this.fail({ detail: 'this browser cannot draw the map because WebGL is off' })
+      return this.fail({ detail: 'this browser cannot draw the map because WebGL is disabled' })
     const center = this.getAttribute('center')
     const zoom = this.getAttribute('zoom')
     const map = new MapLibre({

@@ -56,7 +56,7 @@ export default function MapView() {
       <div ref={element} class="map" />
       {cannotDraw && (
         <p class="no-map" role="note">
-          This browser cannot draw the map because WebGL is off. Everything else works.
+          This browser cannot draw the map because WebGL is disabled. Everything else works.
         </p>
       )}
       <Credits />
@@ -94,7 +94,7 @@ function startMap(container: HTMLElement, map: MapLibre, first: MapSources): () 
   map.addControl(new TiltControl(), 'top-right')
   map.addControl(new BlueprintControl(), 'top-right')
   map.addControl(new ScaleControl({ maxWidth: 120 }), 'bottom-left')
-  map.getCanvas().setAttribute('aria-label', 'Map. Use the arrow keys to pan, plus and minus to zoom.')
+  map.getCanvas().setAttribute('aria-label', 'Map. Use the arrow keys to pan, and the plus and minus keys to zoom.')
 
   const updateStyle = async () => {
     const latest = await fetchMapData(mapStyleName.peek())

@@ -67,7 +67,7 @@ export function KeyInUse() {
   const [isShown, setShown] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   if (key === '')
-    return <p class="hint">This console sends requests without a key. The service may refuse some of them.</p>
+    return <p class="hint">This console sends requests without a key. The service may reject some of them.</p>
   const forgetKey = () => {
     apiKey.value = ''
     setLeaving(false)

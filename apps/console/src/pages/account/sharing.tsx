@@ -21,7 +21,9 @@ export function Sharing({ account }: { readonly account: AccountReply }) {
         <input type="checkbox" checked={sharesTraffic} disabled={action.isRunning.value} onChange={toggleSharing} />
         <span>Use our vehicles’ speeds as live traffic data</span>
       </label>
-      <p class="hint">Only on roads that several vehicles use. Names and trip start and end points are left out.</p>
+      <p class="hint">
+        Only on roads that several vehicles use. Vehicle names and the start and end points of trips are left out.
+      </p>
       <ActionFailure action={action} />
       <CopyCall call={addSessionHeader(call)} />
     </section>

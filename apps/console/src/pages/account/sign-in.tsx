@@ -81,7 +81,7 @@ function EnterCodeForm({ challengeReply }: { readonly challengeReply: SignInRepl
         If <strong>{email.value.trim()}</strong> has an account, a code was sent to it. The code can be used once, until{' '}
         {formatClockTime(challengeReply.expires_at)}.
       </p>
-      <p class="hint">If you run the service without a mail server, the code is in its log instead.</p>
+      <p class="hint">If you run the service without a mail server, look for the code in the service log.</p>
       <div class="row">
         <CodeField label="Code from the e-mail" code={typedCode} hasFocus />
         <button type="submit" disabled={action.isRunning.value || typedCode.value.trim() === ''}>

@@ -36,7 +36,7 @@ export function SignupForm() {
       notify(
         before === ''
           ? 'Welcome. This console now uses your key. It stays visible under Account until you click Done.'
-          : `Welcome. Your new key is shown above. This console keeps using the key …${before.slice(-4)} until you switch to the new one there.`,
+          : `Welcome. Your new key is shown above. This console keeps using the key …${before.slice(-4)} until you switch to the new key.`,
       )
     })
   }

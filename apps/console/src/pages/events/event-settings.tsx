@@ -59,7 +59,7 @@ function SettingsForm({ saved }: { readonly saved: GetEventSettingsReply }) {
     event.preventDefault()
     void action.run(async () => {
       await callApi({ method: 'PUT', path: '/v1/events/settings', body: settings.value })
-      notify('Saved. The change applies from the next position on.')
+      notify('Saved. The change takes effect with the next position.')
       await settingsRequest.send({ method: 'GET', path: '/v1/events/settings' })
     })
   }

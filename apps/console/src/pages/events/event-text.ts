@@ -40,7 +40,7 @@ export function describeEvent(event: ListEvent): string {
     case 'stopped':
       return `has been standing still${describeSince(event)}`
     case 'battery':
-      return `has ${event.battery_pct === undefined ? 'little' : `${Math.round(event.battery_pct)} %`} battery left`
+      return `has ${event.battery_pct === undefined ? 'little' : `${Math.round(event.battery_pct)} %`} battery charge left`
     case 'stale':
       return `has sent nothing${describeSince(event)}`
     case 'speeding':

@@ -3,7 +3,7 @@ import { formatKilometers, formatMinutes } from '../../ui/format.ts'
 import type { Shape } from './shapes.ts'
 
 export function describeShape({ circle, polygon, corridor }: Shape): string {
-  if (circle !== undefined) return `Circle of ${formatKilometers(circle.radius_m / 1_000)}`
+  if (circle !== undefined) return `Circle with a radius of ${formatKilometers(circle.radius_m / 1_000)}`
   if (polygon !== undefined) return `Area with ${polygon.outer.length} corners`
   if (corridor === undefined) return ''
   const distance = formatKilometers(corridor.distance_m / 1_000)

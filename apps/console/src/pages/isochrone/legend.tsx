@@ -53,7 +53,7 @@ export function Legend({ result }: { readonly result: IsochroneResult }) {
         </tbody>
       </table>
       {isIntersection && contours.every(({ area }) => area.length === 0) && (
-        <p class="hint">No place is within reach of all points. Choose a larger limit.</p>
+        <p class="hint">No place is within reach of all points. Increase the limit.</p>
       )}
       <div class="row">
         <button type="button" class="second" onClick={() => void copyToClipboard(location.href, 'The link')}>

@@ -36,7 +36,7 @@ export function changeOrigins(
   { fitView = false, pushHistory = false }: ChangeOptions = {},
 ): void {
   if (next.length > MAX_ORIGINS) {
-    notify(`The page compares at most ${MAX_ORIGINS} points. Remove one first.`, 'error')
+    notify(`This page can compare at most ${MAX_ORIGINS} points. Remove one first.`, 'error')
     return
   }
   origins.value = next

@@ -67,5 +67,5 @@ function describeSize(
   const keepOps = delta.ops.filter(({ op }) => op === 'keep')
   const points = keepOps.reduce((sum, { from = 0, to = 0 }) => sum + to - from + 1, 0)
   const bytes = JSON.stringify((reply as { reroute?: unknown } | undefined)?.reroute ?? '').length
-  return `Sent as a delta: ${points} points of the route are kept, and the new part takes ${bytes.toLocaleString('en')} bytes.`
+  return `Sent as a delta: ${points} points of the route are kept, and the new part is ${bytes.toLocaleString('en')} bytes long.`
 }

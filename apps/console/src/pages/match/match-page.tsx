@@ -50,7 +50,7 @@ function Start({ onFile }: { readonly onFile: (file: File) => void }) {
     <div class="match-start">
       <p>
         <strong>Drop a GPX or GeoJSON file here</strong>
-        <small>The page shows which roads were used, how long the trip was and how reliable the match is.</small>
+        <small>The result shows which roads were used, how long the trip was and how reliable the match is.</small>
       </p>
       <FileButton label="Choose a file" accept={FILE_TYPES} isPrimary onFile={onFile} />
       <button type="button" class="second" disabled={action.isRunning.value} onClick={() => void addSample()}>
@@ -72,7 +72,7 @@ function TraceCard({ onFile }: { readonly onFile: (file: File) => void }) {
         <small>
           {now.givenCount === undefined
             ? `${count} points`
-            : `${count} of ${now.givenCount.toLocaleString('en')} points, evenly chosen`}
+            : `${count} of ${now.givenCount.toLocaleString('en')} points, evenly sampled`}
           {now.times === undefined ? ', without times' : ', with times'}
         </small>
       </p>
@@ -86,7 +86,7 @@ function TraceCard({ onFile }: { readonly onFile: (file: File) => void }) {
 
 const gapTexts: readonly (readonly [MatchSettings['gaps'], string])[] = [
   ['split', 'Start a new part'],
-  ['bridge', 'Connect by the fastest route'],
+  ['bridge', 'Connect with the fastest route'],
 ]
 
 function Settings() {

@@ -57,7 +57,7 @@ export function MatchResult({ name, reply }: { readonly name: string; readonly r
 
 const statusTexts: Readonly<Record<Exclude<MatchPointStatus, 'matched'>, string>> = {
   outlier: 'contradict their neighbors',
-  off_road: 'have no road near them',
+  off_road: 'are not near a road',
   outside: 'are outside the loaded maps',
 }
 

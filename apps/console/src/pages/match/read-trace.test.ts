@@ -65,7 +65,7 @@ test('reads the track of a GPX file with its times, or else its route', () => {
 test('describes what is wrong with a GPX file', () => {
   expect(readTraceFile('a.gpx', 'PK')).toBe('a.gpx is not a GPX or GeoJSON file.')
   expect(readTraceFile('a.gpx', '<gpx><wpt lat="1" lon="2"/></gpx>')).toBe(
-    'a.gpx has no track and no route. Waypoints alone are not a trace.',
+    'a.gpx contains no track or route. Waypoints alone are not a trace.',
   )
   expect(readTraceFile('a.gpx', '<gpx><trkpt lat="91" lon="2"/></gpx>')).toBe(
     'a.gpx has an invalid point: lat="91" lon="2".',

@@ -49,7 +49,7 @@ function readGpx(content: string): readonly TracePoint[] | string {
   if (!/<(?:\w+:)?gpx\b/.test(text)) return 'is not a GPX or GeoJSON file.'
   const tracked = splitElements(text, 'trkpt')
   const elements = tracked.length > 0 ? tracked : splitElements(text, 'rtept')
-  if (elements.length === 0) return 'has no track and no route. Waypoints alone are not a trace.'
+  if (elements.length === 0) return 'contains no track or route. Waypoints alone are not a trace.'
   const points: TracePoint[] = []
   for (const element of elements) {
     const [lat, lon] = [readAttribute(element, 'lat'), readAttribute(element, 'lon')]

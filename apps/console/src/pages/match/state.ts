@@ -20,7 +20,7 @@ export const shouldFitView = signal(false)
 
 export async function openFile(file: File): Promise<void> {
   if (file.size > MAX_FILE_BYTES) {
-    notify(`${file.name} has ${Math.round(file.size / 1024 / 1024)} MB; at most 64 MB is allowed.`, 'error')
+    notify(`${file.name} is ${Math.round(file.size / 1024 / 1024)} MB; the maximum is 64 MB.`, 'error')
     return
   }
   const read = readTraceFile(file.name, await file.text())

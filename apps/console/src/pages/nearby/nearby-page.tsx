@@ -48,7 +48,7 @@ export default function NearbyPage() {
       <RequestFailure requestState={requestState} />
       <p class="hint" role="status">
         {category === ''
-          ? 'Type what you need, or choose a category.'
+          ? 'Type what you are looking for, or choose a category.'
           : requestState.isWaiting
             ? 'Searching …'
             : describeCount()}

@@ -24,7 +24,7 @@ export function formatDistance({
   if (straight_m === undefined) return `${formatMinutes(duration_min)}, ${distanceText} by road`
   const straightLineText = formatKilometers(straight_m / 1_000)
   if (straight_m > distance_m) return `${straightLineText} in a straight line, ${formatMinutes(duration_min)} by road`
-  return `${formatMinutes(duration_min)}, ${distanceText} by road (${straightLineText} straight)`
+  return `${formatMinutes(duration_min)}, ${distanceText} by road (${straightLineText} in a straight line)`
 }
 
 const dayNames: Readonly<Record<string, string>> = {

@@ -70,7 +70,7 @@ export default function OptimizePage() {
 }
 
 function describeMissing(count: number, stale: boolean): string {
-  if (count === 0) return `${PressVerb} stops on the map, search for them, or paste a list.`
+  if (count === 0) return `${PressVerb} on the map to add stops, search for places, or paste a list.`
   if (count === 1) return 'Add one more stop to optimize the order.'
   return stale ? 'The input has changed. Search again.' : describeCount(count)
 }

@@ -24,7 +24,8 @@ export function SettingsForm() {
           ))}
         </div>
         <p class="hint">
-          A stop without a demand counts as 1. To set the demand, times and window of a stop, open it in the list.
+          A stop without a demand counts as 1. To set the demand, service time and time window of a stop, open the stop
+          in the list.
         </p>
       </details>
     </div>

@@ -23,12 +23,12 @@ const badgeByStop = computed((): ReadonlyMap<number, StopBadge> => {
     const color = getTourColor(vehicle)
     // Several tours may start at the same place, so the place has no tour color.
     for (const endpoint of order)
-      putBadge(endpoint, { badge: '⌂', color: NO_TOUR_COLOR, description: 'start or end of tours' })
+      putBadge(endpoint, { badge: '⌂', color: NO_TOUR_COLOR, description: 'start or end of a tour' })
     for (const [position, { stop }] of visits.entries())
       putBadge(stop, {
         badge: String(position + 1),
         color,
-        description: `number ${position + 1} of tour ${vehicle + 1}`,
+        description: `visit ${position + 1} of tour ${vehicle + 1}`,
       })
   }
   for (const { stop, why } of currentSolution.reply.unassigned)

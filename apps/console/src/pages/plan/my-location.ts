@@ -18,5 +18,5 @@ export function useMyLocation(onFound: (at: Point) => void): (() => void) | unde
 const errorMessages: Readonly<Record<number, string>> = {
   1: 'The browser is blocking access to your location. Allow it in the site settings, or click on the map.',
   2: 'Your location is not available. Click on the map instead.',
-  3: 'Finding your location took too long. Click on the map instead.',
+  3: 'Your location could not be found in time. Click on the map instead.',
 }

@@ -37,7 +37,7 @@ export function TripTable({ trips, totalKm }: { readonly trips: readonly AssetTr
                   <button
                     type="button"
                     class="quiet"
-                    aria-label={`Replay the trip of ${formatClockTime(trip.depart_at)}`}
+                    aria-label={`Replay the trip that started at ${formatClockTime(trip.depart_at)}`}
                     onClick={() => replayTrip(trip)}
                   >
                     ▶

@@ -78,7 +78,7 @@ export function DeliveryLog({ id }: { readonly id: string }) {
               <button
                 type="button"
                 class="quiet"
-                aria-label={`Send again: message of ${formatClockTime(delivery.queued_at)}`}
+                aria-label={`Send again: message from ${formatClockTime(delivery.queued_at)}`}
                 onClick={() => replay({ deliveries: [delivery.id] })}
               >
                 Send again

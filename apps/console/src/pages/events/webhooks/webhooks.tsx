@@ -112,7 +112,7 @@ function RemoveButton({ onRemove }: { readonly onRemove: () => void }) {
         isAsking.value = !isAsking.value
       }}
     >
-      {isAsking.value ? 'Delete with its log' : 'Delete'}
+      {isAsking.value ? 'Delete webhook and log' : 'Delete'}
     </button>
   )
 }
@@ -121,7 +121,7 @@ function TestOutcome({ outcome: { delivered, status, error, duration_ms } }: { r
   return (
     <p class={delivered ? 'test-outcome good' : 'test-outcome bad'} role="status">
       {delivered
-        ? `✓ Your server replied ${status ?? 'well'} after ${Math.round(duration_ms)} ms.`
+        ? `✓ Your server replied ${status ?? 'successfully'} after ${Math.round(duration_ms)} ms.`
         : `Not delivered: ${error ?? `your server replied ${status}`}`}
     </p>
   )

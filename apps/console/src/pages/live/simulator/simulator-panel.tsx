@@ -71,7 +71,7 @@ export function SimulatorPanel() {
               start another run.
             </p>
           ) : (
-            <p class="hint">Registers a van, plans a route across town and drives it, using the real API.</p>
+            <p class="hint">Uses the real API to register a van, plan a route across town and simulate the drive.</p>
           )}
           <button type="button" disabled={isPreparing.value} onClick={startAndShow}>
             {isPreparing.value ? 'Starting …' : 'Show me'}

@@ -20,7 +20,7 @@ export function isClosed({ status }: Pick<LiveAssetStop, 'status'>): boolean {
   return status === 'done' || status === 'skipped' || status === 'canceled'
 }
 
-/** Returns a summary such as `3 of 5 stops done, 12 min behind plan`, or undefined if the asset follows no tour. */
+/** Returns a summary such as `3 of 5 stops done, 12 min behind schedule`, or undefined if the asset follows no tour. */
 export function summarizeTour({ stops }: Pick<LiveAssetReply, 'stops'>): string | undefined {
   if (stops === undefined || stops.length === 0) return undefined
   const next = stops.find((stop) => !isClosed(stop) && stop.arrive_at !== null)
@@ -37,7 +37,7 @@ export function describeDifferenceToPlan({ arrive_at, planned_at }: LiveAssetSto
   if (arrive_at === null) return ''
   const minutes = (Date.parse(arrive_at) - Date.parse(planned_at)) / 60_000
   if (Math.abs(minutes) < MIN_DIFFERENCE_MIN) return 'on time'
-  return `${formatMinutes(Math.abs(minutes))} ${minutes > 0 ? 'behind' : 'ahead of'} plan`
+  return `${formatMinutes(Math.abs(minutes))} ${minutes > 0 ? 'behind' : 'ahead of'} schedule`
 }
 
 /** Describes the planned time of a stop and its predicted or actual time. */
@@ -48,7 +48,7 @@ export function describeTimes(stop: LiveAssetStop): string {
   if (status === 'done' && done_at !== undefined) return `${planned}, left ${formatTime(done_at)}`
   if (status === 'skipped' || status === 'canceled' || arrive_at === null) return planned
   const predicted = `${status === 'arrived' ? 'arrived' : 'arrives'} ${formatTime(arrive_at)}`
-  const late = late_min !== undefined && late_min > 0 ? `, ${formatMinutes(late_min)} too late` : ''
+  const late = late_min !== undefined && late_min > 0 ? `, ${formatMinutes(late_min)} late` : ''
   return `${planned}, ${predicted}${late}`
 }
 

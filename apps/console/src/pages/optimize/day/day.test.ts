@@ -51,7 +51,7 @@ describe('schedule of a tour', () => {
     expect(scheduleTour(rules, 0, [2, 1]).problems).toEqual([])
     expect(scheduleTour(rules, 0, [2, 1, 3]).problems).toEqual([
       'load 6 of 3',
-      '9 min after the shift',
+      '9 min past the end of the shift',
       'more than 4 km',
       'more than 14 min',
       'more than 2 stops',

@@ -106,7 +106,7 @@ function listProblems(rules: DayRules, tour: Omit<ScheduledTour, 'problems'>): r
     lateCount === 0 ? '' : `${lateCount} late`,
     exceeds(tour.load, capacity) ? `load ${tour.load} of ${capacity}` : '',
     tour.visits.length > 0 && exceeds(tour.ends, shiftEnd)
-      ? `${Math.ceil(tour.ends - (shiftEnd ?? 0))} min after the shift`
+      ? `${Math.ceil(tour.ends - (shiftEnd ?? 0))} min past the end of the shift`
       : '',
     exceeds(tour.kilometers, maxKilometers) ? `more than ${maxKilometers} km` : '',
     exceeds(tour.ends - tour.leaves, maxMinutes) ? `more than ${maxMinutes} min` : '',

@@ -3,7 +3,7 @@ import { formatKilometers, formatMinutes } from '../../../ui/format.ts'
 
 export function formatHeadline(receipt: OptimizeReceipt, unassignedCount = 0): string {
   if (receipt.given_infeasible !== undefined)
-    return unassignedCount === 0 ? 'Tours that meet all conditions' : 'Best tours found'
+    return unassignedCount === 0 ? 'Tours that satisfy all constraints' : 'Best tours found'
   if (receipt.kept_given) return 'Your order is the best found'
   const isDurationMetric = receipt.metric === 'duration'
   const savedAmount = isDurationMetric ? receipt.saved_min : receipt.saved_km
@@ -23,15 +23,15 @@ export function describeReceipt(receipt: OptimizeReceipt, solveMs: number, infea
   const returnedTotals = `${formatKilometers(returned_distance_km)} and ${formatMinutes(returned_driving_min)} of driving`
   const method =
     receipt.iterations === 0
-      ? `No order is shorter: every order was considered, in ${formatMilliseconds(solveMs)}.`
-      : `Found in ${receipt.iterations.toLocaleString('en')} iterations, in ${formatMilliseconds(solveMs)}.`
+      ? `No shorter order exists: all orders were compared in ${formatMilliseconds(solveMs)}.`
+      : `Found after ${receipt.iterations.toLocaleString('en')} iterations in ${formatMilliseconds(solveMs)}.`
   if (given_infeasible !== undefined)
-    return `It takes ${returnedTotals}. ${method} In the order of your list, the stops could not be visited: ${infeasible || given_infeasible}. Therefore no savings are stated.`
-  if (given_distance_km === null || given_driving_min === null) return `It takes ${returnedTotals}. ${method}`
+    return `It requires ${returnedTotals}. ${method} The stops cannot be visited in the order of your list: ${infeasible || given_infeasible}. Therefore, no savings are shown.`
+  if (given_distance_km === null || given_driving_min === null) return `It requires ${returnedTotals}. ${method}`
   const givenTotals = `${formatKilometers(given_distance_km)} and ${formatMinutes(given_driving_min)} of driving`
-  if (receipt.kept_given) return `Your order takes ${givenTotals}, and no better one was found. ${method}`
+  if (receipt.kept_given) return `Your order requires ${givenTotals}, and no better order was found. ${method}`
   const proofText = receipt.never_worse ? ' The receipt proves that it is not worse than yours.' : ''
-  return `Your order takes ${givenTotals}; this one takes ${returnedTotals}. ${method}${proofText}`
+  return `Your order requires ${givenTotals}; this one requires ${returnedTotals}. ${method}${proofText}`
 }
 
 /**

@@ -81,7 +81,7 @@ function VerificationOutcome({
       <p>
         {dataChanged
           ? 'The map or traffic data has changed, so this receipt can no longer be verified. Search again, then verify.'
-          : 'The receipt is not correct:'}
+          : 'The receipt is incorrect:'}
       </p>
       {!dataChanged && (
         <ul>

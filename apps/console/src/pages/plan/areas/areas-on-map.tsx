@@ -86,7 +86,7 @@ function DrawingBar({ corners }: { readonly corners: readonly Point[] }) {
             ? isTouch
               ? 'Tap Finish, or add more corners.'
               : 'Double-click, or click the first corner to finish.'
-            : `${PressVerb} the corners of the area to avoid.`}
+            : `${PressVerb} on the map to draw the corners of the area to avoid.`}
         </span>
         {isArea(corners) && (
           <button type="button" onClick={finishDrawing}>

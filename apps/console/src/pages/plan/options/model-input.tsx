@@ -58,8 +58,7 @@ function ModelEditor({ value, onChange }: Omit<ModelInputProps, 'field'>) {
         }}
       />
       <p id={`${id}-error`} class={error === undefined ? 'hint' : 'field-error'} role="status">
-        {error ??
-          'The rules are applied in order to all roads that match “if”. Roads with a priority below 1 are avoided.'}
+        {error ?? 'The rules apply in order to all roads that match “if”. Roads with a priority below 1 are avoided.'}
       </p>
       <button
         type="button"

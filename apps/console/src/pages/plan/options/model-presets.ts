@@ -63,7 +63,8 @@ export function findModelError(json: string): string | undefined {
   }
   const rules = isObject(model) ? model.rules : undefined
   if (!Array.isArray(rules)) return 'A model is an object with a list: {"rules": [ … ]}.'
-  if (rules.length === 0 || rules.length > MAX_RULES) return `It has ${rules.length} rules; give 1 to ${MAX_RULES}.`
+  if (rules.length === 0 || rules.length > MAX_RULES)
+    return `The model has ${rules.length} rules; give 1 to ${MAX_RULES}.`
   for (const [index, rule] of rules.entries()) {
     const problem = findRuleError(rule)
     if (problem !== undefined) return `Rule ${index + 1}: ${problem}`

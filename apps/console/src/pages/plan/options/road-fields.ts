@@ -158,7 +158,7 @@ export const roadFields: readonly Field[] = [
     ],
   },
   chargeField('charge_pct', 'Charge now', '100'),
-  chargeField('arrive_pct', 'On arrival, at least', '10'),
+  chargeField('arrive_pct', 'Minimum charge on arrival', '10'),
   { kind: 'model', name: 'model', path: 'model', label: 'Preferences', group: 'Roads' },
   vehicleSizeField('height_m', 'Height', 'm', 20),
   vehicleSizeField('width_m', 'Width', 'm', 20),

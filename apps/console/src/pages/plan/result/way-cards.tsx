@@ -36,7 +36,7 @@ function listTimes(route: DisplayRoute): string[] {
     const extraMinutes = route.etaMin - route.freeFlowMin
     if (extraMinutes > 0.5)
       parts.push(
-        `${formatMinutes(extraMinutes)} of it ${route.mode === 'drone' ? 'because of the wind' : 'waiting for canals'}`,
+        `including ${formatMinutes(extraMinutes)} ${route.mode === 'drone' ? 'because of wind' : 'of waiting at canals'}`,
       )
   } else {
     // Without traffic data, the two durations differ only by the time for turns and crossings.

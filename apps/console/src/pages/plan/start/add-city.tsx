@@ -45,7 +45,7 @@ export function AddCity() {
           {loadedMaps.value === undefined
             ? ''
             : `Loaded: ${loadedMaps.value.regions.map(({ name }) => toRegionTitle(name)).join(', ') || 'no map yet'}. `}
-          {isOpen.value && !isUploading && 'A new map appears here automatically.'}
+          {isOpen.value && !isUploading && 'New maps appear here automatically.'}
         </p>
       </div>
       {canUpload && <FileDrop message="Drop the extract to add its map" onFile={upload} />}

@@ -7,10 +7,10 @@ import { exampleState } from './examples.ts'
 import { StartPanel } from './start-panel.tsx'
 
 const hints = {
-  road: `${PressVerb} the start and the destination on the map, or type an address.`,
-  drone: `${PressVerb} two points on the map. The flight avoids zones and stays within the range of the aircraft.`,
+  road: `${PressVerb} on the map to set the start and the destination, or type an address.`,
+  drone: `${PressVerb} on the map to choose two points. The flight avoids zones and stays within the range of the aircraft.`,
   sea: `Type two ports, such as Rotterdam and Singapore, or ${pressVerb} on the water.`,
-  av: `${PressVerb} two points inside the domain on the map. The service does not plan routes outside it.`,
+  av: `${PressVerb} on the map to choose two points inside the domain. The service does not plan routes outside it.`,
 } as const
 
 /** Says what to do while a start or a destination is missing. */

@@ -40,7 +40,7 @@ async function createAirportFlight(): Promise<RouteDraft> {
     )
     if (reply !== undefined && reply.zones_avoided.length > 0) return toDraft('drone', from, to)
   }
-  throw new CallError(404, `Every flight across ${airport.label} starts or ends in another zone.`)
+  throw new CallError(404, `Every example flight across ${airport.label} would start or end in another zone.`)
 }
 
 /** Maximum distance of a port from the town, in meters. A port on another continent may have the same name. */

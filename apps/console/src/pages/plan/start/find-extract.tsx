@@ -72,7 +72,7 @@ function CityExtract({ city }: { readonly city: Extract<CatalogEntry, { kind: 'c
     <>
       <p>
         <a href={city.url}>Download {city.file}</a>
-        {(maxUploadBytes.value ?? 0) > 0 ? ', then drop it below.' : ', then run this next to it:'}
+        {(maxUploadBytes.value ?? 0) > 0 ? ', then drop it below.' : ', then run this in the same folder:'}
       </p>
       {(maxUploadBytes.value ?? 0) === 0 && <Command source={city.file} isHintHidden />}
     </>
@@ -83,7 +83,9 @@ function Command({ source, isHintHidden = false }: { readonly source: string; re
   const command = toAddCommand(source)
   return (
     <>
-      {!isHintHidden && <p class="hint">Run this where the service runs. It downloads and compiles the map.</p>}
+      {!isHintHidden && (
+        <p class="hint">Run this on the computer that runs the service. It downloads and compiles the map.</p>
+      )}
       <div class="command">
         <code>{command}</code>
         <button type="button" class="second" onClick={() => copyToClipboard(command, 'The command')}>

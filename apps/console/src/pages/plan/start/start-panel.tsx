@@ -23,7 +23,7 @@ const suggestions: readonly Suggestion[] = [
   },
   {
     title: 'Fly around an airport',
-    text: 'A drone that stays out of its zone',
+    text: 'A drone flight that avoids an airport zone',
     icon: 'drone',
     href: toLink('plan', { example: 'airport' }),
   },

@@ -51,7 +51,7 @@ export async function uploadMap(file: File): Promise<void> {
   if (!extractPattern.test(file.name))
     return showError(upload, `${file.name} is not an extract. Choose an .osm.pbf file.`)
   if (file.size > maxBytes)
-    return showError(upload, `${file.name} has ${formatBytes(file.size)}; at most ${formatBytes(maxBytes)} is allowed.`)
+    return showError(upload, `${file.name} is ${formatBytes(file.size)}; the maximum is ${formatBytes(maxBytes)}.`)
   if (mapUpload.peek()?.state === 'uploading' || mapUpload.peek()?.state === 'compiling') return
   mapUpload.value = upload
   const error = await send(file, region, (progress) => {
