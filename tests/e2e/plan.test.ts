@@ -287,7 +287,7 @@ describe.skipIf(!requireOrSkip('chromium'))('road route page', () => {
     await setAttribute('key', key)
     await expect.poll(async () => (await seen()).map(({ type }) => type)).toContain('fairway-route')
     await setAttribute('origin', 'here')
-    const detail = 'origin is "here"; write latitude, longitude: "43.738, 7.425"'
+    const detail = 'origin is "here"; write it as latitude, longitude, such as "43.738, 7.425"'
     await expect.poll(seen).toContainEqual({ type: 'fairway-error', detail: { detail } })
     await setAttribute('map-style', 'dark')
     const route = (await seen()).find(({ type }) => type === 'fairway-route')

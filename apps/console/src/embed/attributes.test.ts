@@ -13,12 +13,12 @@ describe('attributes of the web components', () => {
   })
 
   test.each([
-    ['43.7', 'origin is "43.7"; write latitude, longitude: "43.738, 7.425"'],
-    ['', 'origin is ""; write latitude, longitude: "43.738, 7.425"'],
-    ['1,', 'origin is "1,"; write latitude, longitude: "43.738, 7.425"'],
-    ['90.1,0', 'origin is "90.1,0"; write latitude, longitude: "43.738, 7.425"'],
-    ['0,-180.1', 'origin is "0,-180.1"; write latitude, longitude: "43.738, 7.425"'],
-    ['1,2,3', 'origin is "1,2,3"; write latitude, longitude: "43.738, 7.425"'],
+    ['43.7', 'origin is "43.7"; write it as latitude, longitude, such as "43.738, 7.425"'],
+    ['', 'origin is ""; write it as latitude, longitude, such as "43.738, 7.425"'],
+    ['1,', 'origin is "1,"; write it as latitude, longitude, such as "43.738, 7.425"'],
+    ['90.1,0', 'origin is "90.1,0"; write it as latitude, longitude, such as "43.738, 7.425"'],
+    ['0,-180.1', 'origin is "0,-180.1"; write it as latitude, longitude, such as "43.738, 7.425"'],
+    ['1,2,3', 'origin is "1,2,3"; write it as latitude, longitude, such as "43.738, 7.425"'],
   ])('rejects the position %j with an example', (text, message) => {
     expect(() => parsePosition('origin', text)).toThrow(message)
   })
@@ -27,6 +27,6 @@ describe('attributes of the web components', () => {
     expect(() => parseZoom('22.1')).toThrow('zoom is "22.1"; it must be a number from 0 to 22')
     expect(() => parseZoom('')).toThrow('zoom is ""; it must be a number from 0 to 22')
     expect(() => parseStyleName('red')).toThrow('map-style is "red"; it must be one of light, dark, blueprint')
-    expect(() => parsePositions('via', '1,2;x')).toThrow('via[1] is "x"; write latitude, longitude')
+    expect(() => parsePositions('via', '1,2;x')).toThrow('via[1] is "x"; write it as latitude, longitude')
   })
 })

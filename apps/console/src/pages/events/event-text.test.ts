@@ -23,7 +23,7 @@ test('names the geofence, the speed and the limit', () => {
     'drove at 72 km/h in Yard, limit 50 km/h',
   )
   expect(describeEvent({ ...event, type: 'off_route', drift_m: 240 })).toBe('left its route, 240 m away from it')
-  expect(describeEvent({ ...event, type: 'battery', battery_pct: 14.6 })).toBe('has 15 % battery left')
+  expect(describeEvent({ ...event, type: 'battery', battery_pct: 14.6 })).toBe('has 15 % battery charge left')
 })
 
 test('describes a delivery by its attempts, its last error and its next attempt', () => {

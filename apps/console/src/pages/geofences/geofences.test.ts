@@ -95,7 +95,7 @@ test('changing a geofence keeps everything that was not changed', () => {
 })
 
 test('describes shapes and rules in words', () => {
-  expect(describeShape({ circle: { center, radius_m: 150 } })).toBe('Circle of 150 m')
+  expect(describeShape({ circle: { center, radius_m: 150 } })).toBe('Circle with a radius of 150 m')
   expect(describeShape({ corridor: { along_plan: true, distance_m: 100 } })).toBe('Within 100 m of each planned route')
   expect(describeRules({})).toBe('Reports: enters, leaves')
   expect(describeRules({ enter: false, exit: false, dwell_s: 600, max_speed_kmh: 30 })).toBe(

@@ -31,7 +31,7 @@ test('describes what is wrong with a file', () => {
   expect(readTraceFile('a.json', '{')).toBe('a.json is not valid JSON.')
   expect(read({ type: 'Point', coordinates: [7, 43] })).toBe('a.json contains no LineString. A trace must be a line.')
   expect(read({ type: 'Feature', geometry: null })).toBe('a.json contains no LineString. A trace must be a line.')
-  expect(read({ ...line, coordinates: [[7.42, 43.73]] })).toBe('a.json has 1 points. A trace needs at least 2.')
+  expect(read({ ...line, coordinates: [[7.42, 43.73]] })).toBe('a.json has 1 point. A trace needs at least 2.')
   expect(read({ ...line, coordinates: [['x', 43.73]] })).toBe(
     'a.json has coordinates that are not [longitude, latitude].',
   )

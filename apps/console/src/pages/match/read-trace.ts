@@ -23,7 +23,8 @@ export function readTraceFile(name: string, content: string): Trace | string {
   const isJson = content.trimStart().startsWith('{')
   const points = isJson ? readGeoJson(content) : readGpx(content)
   if (typeof points === 'string') return `${name} ${points}`
-  if (points.length < 2) return `${name} has ${points.length} points. A trace needs at least 2.`
+  if (points.length < 2)
+    return `${name} has ${points.length} ${points.length === 1 ? 'point' : 'points'}. A trace needs at least 2.`
   return toTrace(name, points)
 }
 

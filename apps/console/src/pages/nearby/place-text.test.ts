@@ -6,7 +6,7 @@ describe('place descriptions', () => {
     expect(formatDistance({ distance_m: 1_240 })).toBe('1.2 km in a straight line')
     expect(formatDistance({ distance_m: 1_240, duration_min: 3.2 })).toBe('3 min, 1.2 km by road')
     expect(formatDistance({ distance_m: 1_240, duration_min: 3.2, straight_m: 800 })).toBe(
-      '3 min, 1.2 km by road (800 m straight)',
+      '3 min, 1.2 km by road (800 m in a straight line)',
     )
     expect(formatDistance({ distance_m: 8, duration_min: 0.02, straight_m: 49 })).toBe(
       '49 m in a straight line, 1 s by road',

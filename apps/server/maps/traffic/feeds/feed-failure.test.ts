@@ -67,7 +67,7 @@ const expected: MessageCases = {
   'broken-json': [
     [
       { kind: 'broken-json', atByte: 12, what: '":" was expected' },
-      'the feed is not valid JSON: at byte 12 ":" was expected; publish it again',
+      'the feed is not valid JSON: at byte 12 ":" was expected; correct it and publish it again',
     ],
   ],
   'device-feed': [

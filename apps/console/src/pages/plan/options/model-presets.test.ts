@@ -8,7 +8,7 @@ test('every preset is a valid model', () => {
 test.each([
   ['{', /^This is not valid JSON: /],
   ['[]', 'A model is an object with a list: {"rules": [ … ]}.'],
-  ['{"rules": []}', 'It has 0 rules; give 1 to 200.'],
+  ['{"rules": []}', 'The model has 0 rules; give 1 to 200.'],
   ['{"rules": [1]}', 'Rule 1: must be an object.'],
   ['{"rules": [{"when": {}}]}', 'Rule 1: “when” is unknown; use if, speed and priority.'],
   ['{"rules": [{"speed": {"limit": 80}}]}', 'Rule 1: needs “if”; {"if": {}} matches all roads.'],
@@ -29,5 +29,5 @@ test.each([
 test('allows 200 rules and no more', () => {
   const model = (count: number) => JSON.stringify({ rules: Array(count).fill({ if: {}, speed: { limit: 80 } }) })
   expect(findModelError(model(200))).toBeUndefined()
-  expect(findModelError(model(201))).toBe('It has 201 rules; give 1 to 200.')
+  expect(findModelError(model(201))).toBe('The model has 201 rules; give 1 to 200.')
 })
