@@ -288,7 +288,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Account page', () => {
   test('validates, confirms and removes the mobile number; turns sharing off', async () => {
     await page.getByLabel('Number with country code').fill('12')
     await press('Save')
-    await sees(/phone is "12"; give it with its country code/)
+    await sees(/phone is "12"; give the number with its country code/)
     await page.getByLabel('Number with country code').fill('+598 2 123 4567')
     await press('Save')
     await part('Mobile number').getByText('+59821234567 (not confirmed)').waitFor()

@@ -265,7 +265,7 @@ describe.skipIf(!requireOrSkip('chromium'))('user input', () => {
     const { page, close } = await shown.open(`#/optimise?stops=${stops}&capacity=5&vehicles=2`, still)
     const receipt = page.getByRole('region', { name: 'Receipt' })
     await eventually(() => receipt.textContent()).toMatch(
-      /could not be visited: .*vehicle [12] (would carry|may not visit)/,
+      /cannot be visited in the order of your list: .*vehicle [12] (would carry|may not visit)/,
     )
     await expect.poll(() => receipt.textContent()).toContain('adds up the legs of this order in your browser')
     await page.getByText('One stop is left out:').waitFor()

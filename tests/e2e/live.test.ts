@@ -294,7 +294,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Live page', () => {
     await page.getByRole('link', { name: 'Reports', exact: true }).click()
     await button('Van 12').click()
     await page.getByText(/^1 trip, 1\.\d km$/).waitFor()
-    await button(/^Replay the trip of /).click()
+    await button(/^Replay the trip that started at /).click()
     await page.getByRole('button', { name: 'Replayed position' }).waitFor()
     await expect.poll(() => part('Replay').getByRole('status').textContent(), patiently).toMatch(/\d/)
     await remove(id)

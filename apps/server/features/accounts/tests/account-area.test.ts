@@ -100,7 +100,7 @@ describeOnStores('a session', ({ start, startShared }) => {
         expectProblem(
           await service.app.inject({ ...request, headers: foreign }),
           403,
-          /accepts requests from its own pages only/,
+          /accepts requests only from its own pages/,
         )
       }
       expectProblem(

@@ -85,7 +85,7 @@ describeOnStores('the life of an account', ({ startShared }) => {
     expect(reply.json()).toEqual({ ended: 2 })
     expect(reply.cookies).toMatchObject([{ name: 'fairway_session', value: '', maxAge: 0 }])
     for (const session of [first, second]) expectProblem(await get('/account', session), 401)
-    expectProblem(await verify(service, challenge, code), 422, /has been used, has expired or is unknown/)
+    expectProblem(await verify(service, challenge, code), 422, /was already used, has expired or is unknown/)
     expectServed(await get('/account', stranger))
     expectServed(await getUsage(service, first.key))
     expectProblem(await endSessions(first), 401)
@@ -269,7 +269,7 @@ describeOnStores('the life of an account', ({ startShared }) => {
     const code = findCodeInLog(service, session.email)
     clock.advance(MINUTE_MS)
     expectServed(await erase(session, { confirm: session.email }))
-    expectProblem(await verify(service, challenge, code), 422, /has been used, has expired or is unknown/)
+    expectProblem(await verify(service, challenge, code), 422, /was already used, has expired or is unknown/)
     const again = await signUpUnproved(service, { email: session.email })
     const usage = (await getUsage(service, again.key)).json()
     expect(usage.quota).toMatchObject({ used: 7, routes_per_month: 25_000 })
@@ -351,7 +351,7 @@ describeOnStores('the life of an account', ({ startShared }) => {
       challenge: await requestChallenge(service, other.email),
       code: findCodeInLog(service, other.email),
     }
-    expectProblem(await erase(session, { confirm, ...foreign }), 422, /has been used, has expired or is unknown/)
+    expectProblem(await erase(session, { confirm, ...foreign }), 422, /was already used, has expired or is unknown/)
     const challenge = await requestChallenge(service, session.email)
     const code = findCodeInLog(service, session.email)
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')

@@ -168,7 +168,11 @@ describeOnStores('scopes of keys', ({ start, startShared }) => {
   test('of revoked and unknown keys, and of keys of other accounts, cannot be changed', async () => {
     const { key } = await made({})
     await service.app.inject({ method: 'DELETE', url: `/account/keys/${key.id}`, headers: owner.headers })
-    expectProblem(await update(key.id, { label: 'x' }), 409, /^The key key_\w+ is revoked; only a key that still works/)
+    expectProblem(
+      await update(key.id, { label: 'x' }),
+      409,
+      /^The key key_\w+ is revoked; only a valid key can be changed/,
+    )
     expectProblem(await update('key_nobody', { label: 'x' }), 404)
     const stranger = await signIn(service, await signUp(service))
     const mine = await made({})

@@ -148,7 +148,7 @@ describeOnStores('sign-in', ({ kind, start, startShared }) => {
       const challenge = await requestChallenge(service, email)
       const code = await mailedCode(email)
       expectServed(await verify(service, challenge, code))
-      expectProblem(await verify(service, challenge, code), 422, /has been used, has expired or is unknown/)
+      expectProblem(await verify(service, challenge, code), 422, /was already used, has expired or is unknown/)
     })
 
     test('opens one session for any number of concurrent requests', async () => {
@@ -169,9 +169,9 @@ describeOnStores('sign-in', ({ kind, start, startShared }) => {
       expectProblem(
         await verify(service, challenge, toWrongCode(code)),
         422,
-        /has been used, has expired or is unknown/,
+        /was already used, has expired or is unknown/,
       )
-      expectProblem(await verify(service, challenge, code), 422, /has been used, has expired or is unknown/)
+      expectProblem(await verify(service, challenge, code), 422, /was already used, has expired or is unknown/)
     })
 
     test('cannot be guessed by concurrent attempts', async () => {
@@ -179,7 +179,7 @@ describeOnStores('sign-in', ({ kind, start, startShared }) => {
       const challenge = await requestChallenge(service, email)
       const code = await mailedCode(email)
       await Promise.all(Array.from({ length: 20 }, () => verify(service, challenge, toWrongCode(code))))
-      expectProblem(await verify(service, challenge, code), 422, /has been used, has expired or is unknown/)
+      expectProblem(await verify(service, challenge, code), 422, /was already used, has expired or is unknown/)
     })
 
     test('is valid for its challenge only', async () => {
@@ -197,7 +197,7 @@ describeOnStores('sign-in', ({ kind, start, startShared }) => {
       const { email } = await signUp(turned)
       const [early, late] = [await requestChallenge(turned, email), findCodeInLog(turned, email)]
       clock.advance(10 * MINUTE_MS)
-      expectProblem(await verify(turned, early, late), 422, /has been used, has expired or is unknown/)
+      expectProblem(await verify(turned, early, late), 422, /was already used, has expired or is unknown/)
       const challenge = await requestChallenge(turned, email)
       clock.advance(10 * MINUTE_MS - 1)
       expectServed(await verify(turned, challenge, findCodeInLog(turned, email)))

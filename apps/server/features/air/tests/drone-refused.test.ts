@@ -266,7 +266,11 @@ describeOnStores(
       const failed = await start({
         sky: { ...zones, aerodromes: { version: 'aerodromes-failed', sections: undefined } },
       })
-      expectProblem(await askFlight(failed, flight), 503, /could not be built, and without them no flight is safe/)
+      expectProblem(
+        await askFlight(failed, flight),
+        503,
+        /could not be built, and flights cannot be planned safely without them/,
+      )
       const without = await start({ sky: zones, config: { defaultZones: false } })
       const onAirport = await fly(without, { from: [-34.9066, -56.1996], to: carrasco })
       expect(onAirport.data).toMatchObject({ dataset: 'none' })

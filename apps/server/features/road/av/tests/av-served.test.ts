@@ -93,7 +93,7 @@ describeOnStores(
       expectProblem(
         await postAv({ ...trip, odd: 'prado-day', operator: 'Night Cabs' }),
         422,
-        /^odd is "prado-day", which no operational design domain of Night Cabs has; known values: prado-night;/,
+        /^odd is "prado-day", which does not match any operational design domain of Night Cabs; known values: prado-night;/,
       )
     })
 

@@ -109,7 +109,7 @@ describeOnStores('several days', ({ startShared }) => {
     expectProblem(
       await ask(service, { ...base, days, rules: 'eu561', shift: ['06:00', '19:01'] }),
       422,
-      /^The shifts of vehicle 0 leave 10.98 h of rest before 2027-03-02; eu561 needs 11 h/,
+      /^The shifts of vehicle 0 leave 10.98 h of rest before 2027-03-02; eu561 requires 11 h/,
     )
     expectProblem(await ask(service, { ...base, days, rules: 'us_hos' }), 422, /us_hos needs 10 h/)
   })
@@ -130,7 +130,7 @@ describeOnStores('several days', ({ startShared }) => {
     [{ days: [monday], locked: [[1]] }, /^locked cannot be combined with days/],
     [{ days: [monday], shift: [0, 60] }, /^shift must have two times of day/],
     [{ days: [monday], fleet: [{ shift: { start: '08:00', end: '09:00', date: monday } }] }, /^fleet\[0\]\.shift must/],
-    [{ days: ['2020-01-01'] }, /^No vehicle has a tour/],
+    [{ days: ['2020-01-01'] }, /^No vehicle can make a tour/],
     [{ days: [monday, tuesday], vehicles: 501 }, /have 1002 tours/],
     [
       {

@@ -168,7 +168,7 @@ describeOnStores(
         ],
         [
           { objective: 'cost', cost: { per_km: 1 }, matrix: { durations_min: [] } },
-          'cost.per_km is set, but matrix has no distances_km to check it against; give that, or leave cost.per_km out',
+          'cost.per_km is set, but matrix has no distances_km to check it against; give distances_km, or leave cost.per_km out',
         ],
       ])('%j', async (body, detail) => void (await refuses({ stops, ...body }, detail)))
 
@@ -301,7 +301,7 @@ describeOnStores(
         [{ stops, given: [[1], [2]] }, 'given has tours for 2 vehicles, but there is 1'],
         [{ stops, given: [[1, 2, 9]] }, /^given\[0\]\[2\] is 9, which is not a stop to visit/],
         [{ stops, given: [[1, 2, 1]] }, /^given\[0\]\[2\] is 1, which is already in given/],
-        [{ stops, given: [[0, 1]] }, /^given\[0\]\[0\] is 0, where vehicles start or end; given contains only/],
+        [{ stops, given: [[0, 1]] }, /^given\[0\]\[0\] is 0, where vehicles start or end; given must contain only/],
         [
           { stops, fleet: [{ only_stops: [1] }, { only_stops: [1] }] },
           /^fleet\[1\].only_stops\[0\] is 1, which is in only_stops of another/,
@@ -416,7 +416,7 @@ describeOnStores(
         [{ stops, matrix: {} }, /^objective is distance, but matrix has no distances_km/],
         [
           { stops, matrix: { distances_km: square }, time_windows: [null, [0, 1], null, null] },
-          'time_windows is set, but matrix has no durations_min to check it against; give that, or leave time_windows out',
+          'time_windows is set, but matrix has no durations_min to check it against; give durations_min, or leave time_windows out',
         ],
         [
           { stops, matrix: { distances_km: square }, fleet: [{ max_min: 5 }] },
