@@ -229,7 +229,7 @@ describeOnStores(
         expectProblem(
           await ask('A', 'I', { battery_kwh: 10 }),
           422,
-          /^The range is 25\.0 km; 25\.\d km \(5\.\d\d kWh\) more is needed to reach the station Slow at \[50, 8\.7\]; charging stations on the map: 6; usable with type2_combo, type2: 4; with unknown sockets: 1 \(unknown_connectors includes them\); not public: 1 \(restricted_stations includes them\); start with more charge, lower min_pct or arrive_pct, or allow more stations$/,
+          /^The range is 25\.0 km; 25\.\d km \(5\.\d\d kWh\) more is needed to reach the station Slow at \[50, 8\.7\]; charging stations on the map: 6; usable with type2_combo, type2: 4; with unknown sockets: 1 \(set unknown_connectors to include them\); not public: 1 \(set restricted_stations to include them\); start with more charge, lower min_pct or arrive_pct, or allow more stations$/,
         )
       })
 
