@@ -111,7 +111,7 @@ describeOnStores('several days', ({ startShared }) => {
       422,
       /^The shifts of vehicle 0 leave 10.98 h of rest before 2027-03-02; eu561 requires 11 h/,
     )
-    expectProblem(await ask(service, { ...base, days, rules: 'us_hos' }), 422, /us_hos needs 10 h/)
+    expectProblem(await ask(service, { ...base, days, rules: 'us_hos' }), 422, /us_hos requires 10 h/)
   })
 
   test.each([
