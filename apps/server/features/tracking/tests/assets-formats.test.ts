@@ -316,7 +316,7 @@ describeOnStores('formats that trackers already send', ({ startShared }) => {
       const reply = await send({ type: 'application/json', body })
       expect(reply.json()).toMatchObject({ accepted: 2, latest: { at: [52.50003, 13.4] } })
       expect(reply.json().rejected).toEqual([
-        { index: 1, why: expect.stringMatching(/^location\[1\]\.coords\.latitude is 100\.0+\d*; latitude runs/) },
+        { index: 1, why: expect.stringMatching(/^location\[1\]\.coords\.latitude is 100\.0+\d*; latitude ranges/) },
         { index: 2, why: expect.stringMatching(/^location\[2\] is "nonsense"; it must be an object/) },
       ])
     })

@@ -238,7 +238,7 @@ describeOnStores('planned routes of assets', ({ startShared }) => {
     test('passes on the failure of the planner with its code', async () => {
       const id = await fleet.register({ name: 'Van 1' })
       const refused = await fleet.post(`/${id}/route`, { from: start, to: [91.2, 0] })
-      expectProblem(refused, 422, /^to\[0\] is 91\.2; latitude runs/)
+      expectProblem(refused, 422, /^to\[0\] is 91\.2; latitude ranges/)
       expect(refused.headers['x-error-code']).toBe('latitude-out-of-range')
     })
 

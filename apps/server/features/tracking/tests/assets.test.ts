@@ -377,7 +377,7 @@ describeOnStores('assets', ({ startShared, kind }) => {
       expect(attachResponse.json().route).toMatchObject({ geometry: expect.any(String), snapped: expect.any(Object) })
       expect(attachResponse.json().route.steps).toBeUndefined()
       expectProblem(await fleet.post(`/${id}/route`, { to: goal, mode: 'maritime' }), 422, /must be one of road, av$/)
-      expectProblem(await fleet.post(`/${id}/route`, { to: [91, 0] }), 422, /^to\[0\] is 91; latitude runs/)
+      expectProblem(await fleet.post(`/${id}/route`, { to: [91, 0] }), 422, /^to\[0\] is 91; latitude ranges/)
       expectProblem(await fleet.post(`/${id}/route`, {}), 422, /^to is missing/)
       const { quota, usage: used } = (await getUsage(service, key)).json()
       expect(quota.used).toBe(1)

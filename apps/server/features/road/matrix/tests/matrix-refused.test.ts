@@ -75,7 +75,7 @@ describeOnStores(
       })
 
       test('422: a number out of range', async () => {
-        await refuses('{"points":[[1e999,1],[1,2]]}', /^points\[0\]\[0\] is Infinity; latitude runs/)
+        await refuses('{"points":[[1e999,1],[1,2]]}', /^points\[0\]\[0\] is Infinity; latitude ranges/)
       })
     })
 

@@ -158,7 +158,7 @@ describeOnStores(
       )
 
       test('422: numbers too large for any position', async () => {
-        await refuses('{"geometry":[[1e999,1],[2,3]]}', /^geometry\[0\]\[0\] is Infinity; latitude runs/)
+        await refuses('{"geometry":[[1e999,1],[2,3]]}', /^geometry\[0\]\[0\] is Infinity; latitude ranges/)
         await refuses('{"geometry":[[NaN,1],[2,3]]}', /^The body is not valid JSON/, 400)
       })
 

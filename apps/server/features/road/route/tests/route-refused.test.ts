@@ -215,7 +215,7 @@ describeOnStores(
         expect((await serves(stops(MAX_VIA))).legs).toHaveLength(MAX_VIA + 1)
         await refuses(
           stops(MAX_VIA + 1),
-          /^via is \[\[.*…; it must have at most 100 items; it has 101 \(Stops in between/,
+          /^via is \[\[.*…; it must have at most 100 items; it has 101 \(Stops on the way/,
         )
       })
 
@@ -423,7 +423,7 @@ describeOnStores(
       test('422: not an object', async () => {
         await refuses(
           { ...terse, vehicle: 'truck' },
-          /^vehicle is "truck"; it must be an object \(The vehicle\. Roads with size or weight limits /,
+          /^vehicle is "truck"; it must be an object \(The vehicle\. Roads whose size or weight limits /,
         )
       })
       test('accepts the largest and the smallest', async () => {
