@@ -16,6 +16,10 @@ import { listMigrations } from '../../../platform/storage/migrate.ts'
 import { runCommand } from '../../testing/run-command.ts'
 
 const released = new URL('../../../../../tests/upgrade/data-0.1/fairway.db.zst', import.meta.url)
+interface Definition {
+  readonly definition: string
+}
+
 const LAST_MIGRATION = '2026-11-20-asset-mmsi'
 
 describe.each(storeKinds())('fairway admin downgrade (%s)', (kind) => {
@@ -45,17 +49,17 @@ describe.each(storeKinds())('fairway admin downgrade (%s)', (kind) => {
     ...{ id, account, hash: id, hint: id, label: null, created_at: 1, expires_at: null, revoked_at: null },
   })
 
-  /** Returns the definitions of all tables and indexes, without partitions per day. */
+  /** Returns the definitions of all columns and indexes, without partitions per day. */
   async function readSchema({ db }: Database): Promise<string[]> {
-    const isSqlite = kind === 'embedded'
-    const definitions = isSqlite
-      ? sql<{ definition: string }>`select coalesce(sql, name) as definition from sqlite_master
-          where name not like 'sqlite_%'`
-      : sql<{
-          definition: string
-        }>`select concat_ws(' ', table_name, column_name, data_type, is_nullable, column_default)
-          as definition from information_schema.columns where table_schema = current_schema()
-        union all select indexdef from pg_indexes where schemaname = current_schema()`
+    const definitions =
+      kind === 'embedded'
+        ? sql<Definition>`select concat_ws(' ', tables.name, columns.name, columns.type, columns."notnull",
+              columns.dflt_value, columns.pk) as definition
+            from sqlite_master tables, pragma_table_info(tables.name) columns where tables.type = 'table'
+          union all select sql from sqlite_master where type = 'index' and sql is not null`
+        : sql<Definition>`select concat_ws(' ', table_name, column_name, data_type, is_nullable, column_default)
+              as definition from information_schema.columns where table_schema = current_schema()
+          union all select indexdef from pg_indexes where schemaname = current_schema()`
     const { rows } = await definitions.execute(db)
     return rows
       .map(({ definition }) => definition.replace(/\s+/g, ' '))

@@ -15,4 +15,10 @@ export const assetRoutesMigration: Migration = {
     await sql`insert into asset_routes (asset, plan) select number, plan from assets where plan is not null`.execute(db)
     await db.schema.alterTable('assets').dropColumn('plan').execute()
   },
+
+  async down(db: Kysely<unknown>) {
+    await db.schema.alterTable('assets').addColumn('plan', 'text').execute()
+    await sql`update assets set plan = (select plan from asset_routes where asset = number)`.execute(db)
+    await db.schema.dropTable('asset_routes').execute()
+  },
 }
