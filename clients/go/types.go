@@ -265,6 +265,9 @@ const (
 	CodeSignInTooOld                 = "sign-in-too-old"
 	CodeSoftWindowFree               = "soft-window-free"
 	CodeSolutionNotFound             = "solution-not-found"
+	CodeSplitLoads                   = "split-loads"
+	CodeSplitStop                    = "split-stop"
+	CodeSplitWith                    = "split-with"
 	CodeStopInTwoPairs               = "stop-in-two-pairs"
 	CodeStopNotFound                 = "stop-not-found"
 	CodeStopOfTwoVehicles            = "stop-of-two-vehicles"
@@ -2301,6 +2304,8 @@ type OptimizeRouteVisit struct {
 	SlackMin *float64 `json:"slack_min,omitempty"`
 	// Load when the vehicle leaves the stop, per dimension.
 	Load []float64 `json:"load,omitempty"`
+	// With split: amount delivered on this visit, per dimension.
+	Delivered []float64 `json:"delivered,omitempty"`
 }
 
 // OptimizeRouteBreakRule is one of the constants below.
@@ -2437,6 +2442,8 @@ type OptimizeUnassignedItem struct {
 	// limit of the vehicle, or the nearest time window of the stop. For rules, the value is the driving time that
 	// the daily limit of the rules would have to allow. Each change was verified by inserting the stop.
 	Relax []OptimizeUnassignedItemRelaxItem `json:"relax,omitempty"`
+	// With split: amount that is not delivered, per dimension.
+	Undelivered []float64 `json:"undelivered,omitempty"`
 }
 
 // OptimizeDeltaKeep is one of the constants below.
@@ -2573,7 +2580,7 @@ type OptimizeReply struct {
 	MissedPrizes *float64 `json:"missed_prizes,omitempty"`
 	// One entry for each vehicle in use.
 	Routes []OptimizeRoute `json:"routes"`
-	// Stops that no vehicle visits.
+	// Stops that no vehicle visits or, with split, that are not delivered completely.
 	Unassigned []OptimizeUnassignedItem `json:"unassigned"`
 	// With current: the changes compared with the tours in progress.
 	Delta *OptimizeDelta `json:"delta,omitempty"`
@@ -2875,6 +2882,23 @@ type OptimizeRequestMatrix struct {
 	DurationsMin [][]*float64 `json:"durations_min,omitempty"`
 }
 
+// OptimizeRequestSplit has exactly one of its fields set.
+type OptimizeRequestSplit struct {
+	Bool *bool
+	List []bool
+}
+
+// MarshalJSON encodes the field that is set.
+func (u OptimizeRequestSplit) MarshalJSON() ([]byte, error) {
+	return encodeUnion("OptimizeRequestSplit", u.Bool, u.List)
+}
+
+// UnmarshalJSON sets the field that fits the JSON.
+func (u *OptimizeRequestSplit) UnmarshalJSON(data []byte) error {
+	*u = OptimizeRequestSplit{}
+	return decodeUnion("OptimizeRequestSplit", data, variant{start: 'b', target: &u.Bool}, variant{start: '[', target: &u.List})
+}
+
 // OptimizeRequestCurrentVehicle is an object of the API.
 type OptimizeRequestCurrentVehicle struct {
 	// Where the vehicle is now. If omitted, the vehicle has not left its start. A Point: [latitude, longitude].
@@ -3013,6 +3037,11 @@ type OptimizeRequest struct {
 	// most 1,000. A budget above the maximum of your plan is reduced to that maximum, which is reported in notes.
 	// The first solution is always completed.
 	BudgetMs *int64 `json:"budget_ms,omitempty"`
+	// Whether several visits may share the demand of a stop, for example because it is more than the capacity of a
+	// vehicle: one value for all stops, or a list with one value per stop. Service time is divided in proportion to
+	// the amount; setup time applies to each visit. With one value for all stops, stops in pairs or groups and stops
+	// with a prize or a soft window are not split.
+	Split *OptimizeRequestSplit `json:"split,omitempty"`
 	// Plans several days (up to 31 dates in ascending order): every vehicle has one tour per day. Times of day in
 	// shift, breaks and time_windows then apply to each day.
 	Days []string `json:"days,omitempty"`

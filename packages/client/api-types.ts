@@ -1645,6 +1645,8 @@ export interface OptimizeRouteVisit {
   readonly slack_min?: number
   /** Load when the vehicle leaves the stop, per dimension. */
   readonly load?: readonly number[]
+  /** With split: amount delivered on this visit, per dimension. */
+  readonly delivered?: readonly number[]
 }
 
 export type OptimizeRouteBreakRule = 'eu561' | 'us_hos'
@@ -1754,6 +1756,8 @@ export interface OptimizeUnassigned {
   readonly why: string
   /** Changes that would make room for the stop in the returned tours. Each change extends a single constraint: a limit of the vehicle, or the nearest time window of the stop. For rules, the value is the driving time that the daily limit of the rules would have to allow. Each change was verified by inserting the stop. */
   readonly relax?: readonly OptimizeUnassignedRelax[]
+  /** With split: amount that is not delivered, per dimension. */
+  readonly undelivered?: readonly number[]
 }
 
 export type OptimizeDeltaKeep = 'order' | 'vehicles' | 'nothing'
@@ -1863,7 +1867,7 @@ export interface OptimizeReply {
   readonly missed_prizes?: number
   /** One entry for each vehicle in use. */
   readonly routes: readonly OptimizeRoute[]
-  /** Stops that no vehicle visits. */
+  /** Stops that no vehicle visits or, with split, that are not delivered completely. */
   readonly unassigned: readonly OptimizeUnassigned[]
   /** With current: the changes compared with the tours in progress. */
   readonly delta?: OptimizeDelta
@@ -2093,6 +2097,8 @@ export interface OptimizeRequest {
   readonly max_iterations?: number | undefined
   /** Time limit for improving the solution, in milliseconds. The default depends on the number of stops and is at most 1,000. A budget above the maximum of your plan is reduced to that maximum, which is reported in notes. The first solution is always completed. */
   readonly budget_ms?: number | undefined
+  /** Whether several visits may share the demand of a stop, for example because it is more than the capacity of a vehicle: one value for all stops, or a list with one value per stop. Service time is divided in proportion to the amount; setup time applies to each visit. With one value for all stops, stops in pairs or groups and stops with a prize or a soft window are not split. */
+  readonly split?: boolean | readonly boolean[] | undefined
   /** Plans several days (up to 31 dates in ascending order): every vehicle has one tour per day. Times of day in shift, breaks and time_windows then apply to each day. */
   readonly days?: readonly string[] | undefined
   /** For every stop: the days on which it may be visited; null for all days. */
@@ -4715,6 +4721,9 @@ export type ErrorCode =
   | 'sign-in-too-old'
   | 'soft-window-free'
   | 'solution-not-found'
+  | 'split-loads'
+  | 'split-stop'
+  | 'split-with'
   | 'stop-in-two-pairs'
   | 'stop-not-found'
   | 'stop-of-two-vehicles'

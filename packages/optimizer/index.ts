@@ -22,4 +22,6 @@ export type {
   VehicleObstacle,
 } from './problem.ts'
 export { type Keep, reoptimizeFleet } from './running/reoptimize-fleet.ts'
+export { optimizeSplit } from './split/optimize-split.ts'
+export { findSmallestCapacity, getLoadShare, splitStops } from './split/split-stops.ts'
 export { improveTour } from './tour/improve-tour.ts'

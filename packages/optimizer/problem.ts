@@ -259,6 +259,8 @@ export interface Tour {
   readonly softPenalty: number
   /** Maximum load at any time, per dimension. */
   readonly load: readonly number[]
+  /** Amounts delivered at each stop, per dimension. Only in solutions with split stops. */
+  readonly delivered?: readonly (readonly number[])[] | undefined
 }
 
 interface ScheduledReload {

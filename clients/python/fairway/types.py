@@ -271,6 +271,9 @@ ErrorCode: TypeAlias = Literal[
     "sign-in-too-old",
     "soft-window-free",
     "solution-not-found",
+    "split-loads",
+    "split-stop",
+    "split-with",
     "stop-in-two-pairs",
     "stop-not-found",
     "stop-of-two-vehicles",
@@ -2077,6 +2080,8 @@ class OptimizeRouteVisit(TypedDict):
     slack_min: NotRequired[float]
     # Load when the vehicle leaves the stop, per dimension.
     load: NotRequired[List[float]]
+    # With split: amount delivered on this visit, per dimension.
+    delivered: NotRequired[List[float]]
 
 
 OptimizeRouteBreakRule: TypeAlias = Literal[
@@ -2204,6 +2209,8 @@ class OptimizeUnassignedItem(TypedDict):
     # limit of the vehicle, or the nearest time window of the stop. For rules, the value is the driving time that
     # the daily limit of the rules would have to allow. Each change was verified by inserting the stop.
     relax: NotRequired[List[OptimizeUnassignedItemRelaxItem]]
+    # With split: amount that is not delivered, per dimension.
+    undelivered: NotRequired[List[float]]
 
 
 OptimizeDeltaKeep: TypeAlias = Literal[
@@ -2334,7 +2341,7 @@ class OptimizeReply(TypedDict):
     missed_prizes: NotRequired[float]
     # One entry for each vehicle in use.
     routes: List[OptimizeRoute]
-    # Stops that no vehicle visits.
+    # Stops that no vehicle visits or, with split, that are not delivered completely.
     unassigned: List[OptimizeUnassignedItem]
     # With current: the changes compared with the tours in progress.
     delta: NotRequired[OptimizeDelta]
@@ -2495,6 +2502,8 @@ class OptimizeRequestMatrix(TypedDict):
     durations_min: NotRequired[List[List[Optional[float]]]]
 
 
+OptimizeRequestSplit: TypeAlias = "Union[bool, List[bool]]"
+
 
 class OptimizeRequestCurrentVehicle(TypedDict):
     # Where the vehicle is now. If omitted, the vehicle has not left its start. A Point: [latitude, longitude].
@@ -2633,6 +2642,11 @@ class OptimizeRequest(TypedDict):
     # most 1,000. A budget above the maximum of your plan is reduced to that maximum, which is reported in notes.
     # The first solution is always completed.
     budget_ms: NotRequired[int]
+    # Whether several visits may share the demand of a stop, for example because it is more than the capacity of a
+    # vehicle: one value for all stops, or a list with one value per stop. Service time is divided in proportion to
+    # the amount; setup time applies to each visit. With one value for all stops, stops in pairs or groups and stops
+    # with a prize or a soft window are not split.
+    split: NotRequired[OptimizeRequestSplit]
     # Plans several days (up to 31 dates in ascending order): every vehicle has one tour per day. Times of day in
     # shift, breaks and time_windows then apply to each day.
     days: NotRequired[List[str]]

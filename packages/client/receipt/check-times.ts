@@ -3,6 +3,8 @@ import { type OptimizeRequest, roundToStep, STEPS_PER_MINUTE, type Table, toMatr
 import { listReloadRows } from './reload-rows.ts'
 import type { OptimizeReply, OptimizeRoute } from './replies.ts'
 
+type Visit = OptimizeRoute['visits'][number]
+
 /**
  * Reports inconsistent times in a response. The parts of every tour must add up, and each arrival must follow from the
  * previous departure. Only the sums are checked if there is no duration table, as with a matrix that contains only
@@ -22,7 +24,7 @@ export function* listTimeErrors(
     if (!isEqual(sumOfParts, route.duration_min)) yield `the parts of the duration of ${name} add up to ${sumOfParts}`
     const elapsedMin = route.ends_min - route.leaves_min
     if (!isEqual(elapsedMin, route.duration_min)) yield `${name} takes ${elapsedMin} from departure to end`
-    const service = sumOf(route.visits, ({ stop }) => serviceAt(request, stop))
+    const service = sumOf(route.visits, (visit) => getService(request, visit))
     if (!isEqual(service, route.service_min)) yield `the service time of ${name} should be ${service}`
     const { breaks = request.breaks ?? [], rules = request.rules } = request.fleet?.[route.vehicle] ?? {}
     // Breaks that driving-time rules require are not in the request.
@@ -55,12 +57,13 @@ function* listScheduleErrors(request: OptimizeRequest, route: OptimizeRoute, tab
     const dueBreaks = (route.breaks ?? []).filter(({ after_visits }) => after_visits === visits)
     return clockMin + drivingMin + sumOf(dueBreaks, ({ duration_min }) => duration_min)
   }
-  for (const [index, { stop, arrives_min, begins_min, leaves_min, setup_min = 0 }] of route.visits.entries()) {
+  for (const [index, visit] of route.visits.entries()) {
+    const { stop, arrives_min, begins_min, leaves_min, setup_min = 0 } = visit
     const earliest = earliestAt(stop, index)
     if (!isAtOrAfter(arrives_min, earliest)) yield `${name} cannot be at stop ${stop} before ${earliest}`
     if (!isAtOrAfter(begins_min, arrives_min + setup_min))
       yield `${name} begins service at stop ${stop} before it arrives`
-    if (!isEqual(begins_min + serviceAt(request, stop), leaves_min))
+    if (!isEqual(begins_min + getService(request, visit), leaves_min))
       yield `${name} does not leave stop ${stop} when service ends`
     waitedMin += begins_min - earliest - setup_min
     row = stop
@@ -72,7 +75,15 @@ function* listScheduleErrors(request: OptimizeRequest, route: OptimizeRoute, tab
   if (!isEqual(waitedMin, route.waiting_min)) yield `${name} waits ${waitedMin}`
 }
 
-function serviceAt({ service_min = 0 }: OptimizeRequest, stop: number): number {
+/**
+ * Returns the service time of a visit. Visits of a split stop share its service time; see `listDeliveryErrors` for their
+ * sum.
+ */
+function getService(request: OptimizeRequest, { stop, begins_min, leaves_min, delivered }: Visit): number {
+  return delivered && request.split ? leaves_min - begins_min : serviceAt(request, stop)
+}
+
+export function serviceAt({ service_min = 0 }: OptimizeRequest, stop: number): number {
   return roundToStep(typeof service_min === 'number' ? service_min : (service_min[stop] ?? 0), STEPS_PER_MINUTE)
 }
 

@@ -22,6 +22,8 @@ export interface OptimizeRequest extends VehicleFields {
   readonly fleet?: readonly VehicleFields[] | undefined
   readonly objective?: string | undefined
   readonly service_min?: number | readonly number[] | undefined
+  readonly demands?: readonly (number | readonly number[])[] | undefined
+  readonly split?: boolean | readonly boolean[] | undefined
   readonly balance?: boolean | string | undefined
   readonly prize?: readonly (number | null)[] | undefined
   readonly soft_windows?: readonly unknown[] | undefined

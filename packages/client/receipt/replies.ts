@@ -7,7 +7,7 @@ export interface OptimizeReply {
   readonly duration_min: number
   readonly depart_at: string
   readonly routes: readonly OptimizeRoute[]
-  readonly unassigned: readonly { readonly stop: number }[]
+  readonly unassigned: readonly { readonly stop: number; readonly undelivered?: readonly number[] | undefined }[]
   readonly receipt: {
     readonly metric: string
     readonly tours?: readonly { readonly vehicle: number; readonly day: string }[] | undefined
@@ -48,6 +48,7 @@ export interface OptimizeRoute {
     readonly begins_min: number
     readonly leaves_min: number
     readonly setup_min?: number | undefined
+    readonly delivered?: readonly number[] | undefined
   }[]
   readonly reload_min?: number | undefined
   readonly trips?:

@@ -1,3 +1,4 @@
+import { listDeliveryErrors } from './check-deliveries.ts'
 import { listBaselineErrors, listStopErrors } from './check-stops.ts'
 import { listTableErrors } from './check-sums.ts'
 import { listTimeErrors } from './check-times.ts'
@@ -64,6 +65,7 @@ export async function verifyReceipt(
   )
   errors.push(
     ...listStopErrors(request, reply, hasUnreachablePairs),
+    ...listDeliveryErrors(request, reply),
     ...listBaselineErrors(request, reply, hasUnreachablePairs),
   )
   if (!hasSeveralMatrices(request))

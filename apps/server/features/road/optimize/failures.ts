@@ -6,6 +6,7 @@ import { type DayFailure, dayProblems } from './days/failures.ts'
 import { MAX_MINUTES, MIN_STOPS } from './limits.ts'
 import { TIME_REQUIREMENT, WINDOW_REQUIREMENT } from './moment-demand.ts'
 import { type RunningFailure, runningProblems } from './running/failures.ts'
+import { type SplitFailure, splitProblems } from './split/failures.ts'
 
 /** Errors in optimization requests, and temporary failures. */
 export type OptimizationFailure =
@@ -58,6 +59,7 @@ export type AnyFailure =
   | CostFailure
   | DayFailure
   | RunningFailure
+  | SplitFailure
   | MatrixFailure
   | RoutingFailure
 
@@ -67,10 +69,13 @@ const formatValue = (value: unknown) => JSON.stringify(value)?.slice(0, 80) ?? '
 const formatCount = (value: number, noun: string, plural = `${noun}s`) =>
   `${formatNumber(value)} ${value === 1 ? noun : plural}`
 
-export const optimizationProblems: ProblemTable<OptimizationFailure | CostFailure | DayFailure | RunningFailure> = {
+export const optimizationProblems: ProblemTable<
+  OptimizationFailure | CostFailure | DayFailure | RunningFailure | SplitFailure
+> = {
   ...costProblems,
   ...dayProblems,
   ...runningProblems,
+  ...splitProblems,
   'too-few-stops': {
     code: 'too-few-stops',
     status: 422,

@@ -19,6 +19,8 @@ export interface OptimizeJob {
   /** Fleet problem without the matrices. Times are in thousandths of a minute, distances in decimeters. */
   readonly fleet: Omit<FleetProblem, 'size' | 'cost' | 'duration' | 'distance' | 'travel'>
   readonly size: number
+  /** Stop of each portion, if stops are split into portions. The stops of the fleet problem are then portions. */
+  readonly stopOf?: readonly number[] | undefined
   readonly seed: number
   readonly maxIterations: number | undefined
   readonly budgetMs: number

@@ -10,6 +10,8 @@ export const MAX_BREAKS = 10
 /** Maximum number of days in one request. */
 export const MAX_DAYS = 31
 export const MAX_SKILLS = 32
+/** Maximum number of loads of the smallest vehicle that a split stop may take. */
+export const MAX_LOADS = 100
 export const MIN_SPEED_FACTOR = 0.1
 export const MAX_SPEED_FACTOR = 10
 /** Maximum demand or capacity. A sum of a thousand amounts stays far below the integer limit. */

@@ -27,6 +27,7 @@ import {
 import { lineFields } from './lines/line-fields.ts'
 import { TIME_REQUIREMENT, WINDOW_REQUIREMENT } from './moment-demand.ts'
 import { runningFields } from './running/running-fields.ts'
+import { splitFields } from './split/split-fields.ts'
 import { TimeInput, WindowObject, WindowPair } from './window-fields.ts'
 
 const { profile, mode, costing, model, avoid, avoid_areas, vehicle } = routeOptionFields
@@ -300,6 +301,7 @@ export const OptimizeBody = Type.Object(
           'Time limit for improving the solution, in milliseconds. The default depends on the number of stops and is at most 1,000. A budget above the maximum of your plan is reduced to that maximum, which is reported in notes. The first solution is always completed.',
       }),
     ),
+    ...splitFields,
     ...dayFields,
     ...runningFields,
     ...lineFields,

@@ -107,7 +107,7 @@ export function toSolution(
         stop: numbers[stop] ?? 0,
         at: points[job.fleet.stops[stop]?.location ?? 0] ?? [0, 0],
         arriveMs: toMs(tour.arrivals[position] ?? 0),
-        serviceS: ((job.fleet.stops[stop]?.service ?? 0) * MS_PER_UNIT) / 1000,
+        serviceS: (((tour.departures[position] ?? 0) - (tour.starts[position] ?? 0)) * MS_PER_UNIT) / 1000,
         windows: (job.fleet.stops[stop]?.windows ?? []).map(([from, to]) => [toMs(from), toMs(to)] as const),
       })),
     }

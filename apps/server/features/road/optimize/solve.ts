@@ -5,6 +5,7 @@ import {
   findLockedViolation,
   type LockedViolation,
   optimizeFleet,
+  optimizeSplit,
   reoptimizeFleet,
   type TravelTables,
   UNREACHABLE,
@@ -104,7 +105,11 @@ function searchSolution(
     isOver: () => getElapsedMs() >= job.budgetMs,
     shouldStop: isCancelled,
   }
-  const result = job.keep ? reoptimizeFleet(problem, job.keep, options) : optimizeFleet(problem, options)
+  const result = job.stopOf
+    ? optimizeSplit({ problem, stopOf: job.stopOf }, options)
+    : job.keep
+      ? reoptimizeFleet(problem, job.keep, options)
+      : optimizeFleet(problem, options)
   return { kind: 'solved', result, matrixSha256, solveMs: getElapsedMs(), ...from }
 }
 

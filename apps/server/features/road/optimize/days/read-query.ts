@@ -2,8 +2,9 @@ import { fail, ok, type Result } from '../../../../platform/result.ts'
 import type { AnyFailure } from '../failures.ts'
 import type { OptimizeQuery } from '../job.ts'
 import { layOutPoints } from '../layout.ts'
-import { type OptimizeRequestContext, readOptimizeQuery } from '../request.ts'
+import type { OptimizeRequestContext } from '../request.ts'
 import type { OptimizeFields } from '../schemas.ts'
+import { readSplitQuery } from '../split/split-query.ts'
 import { findTimeZone } from '../tour-clock.ts'
 import { checkDays } from './check-days.ts'
 import { expandDays, findDeparture } from './expand-days.ts'
@@ -18,7 +19,7 @@ interface ReadQuery {
 export function readQuery(body: OptimizeFields, context: OptimizeRequestContext): Result<ReadQuery, AnyFailure> {
   const hasDays = body.days ?? body.stop_days ?? body.fleet?.find(({ days }) => days)
   if (hasDays === undefined) {
-    const query = readOptimizeQuery(body, context)
+    const query = readSplitQuery(body, context)
     return query.ok ? ok({ body, query: query.value }) : query
   }
   const failure = checkDays(body)
@@ -32,11 +33,11 @@ export function readQuery(body: OptimizeFields, context: OptimizeRequestContext)
   const { days: _, ...oneDay } = body
   const departMs = findDeparture(body, timeZone.value, context.nowMs)
   const departAt = Number.isFinite(departMs) ? new Date(departMs).toISOString() : (body.depart_at ?? '')
-  const asGiven = readOptimizeQuery({ ...oneDay, depart_at: departAt }, context)
+  const asGiven = readSplitQuery({ ...oneDay, depart_at: departAt }, context)
   // A window that has passed today may be open on another day.
   if (!asGiven.ok && asGiven.failure.kind !== 'window-passed') return asGiven
   const plan = expandDays(body, timeZone.value, context.nowMs)
   if (!plan.ok) return plan
-  const query = readOptimizeQuery(plan.value.body, context)
+  const query = readSplitQuery(plan.value.body, context)
   return query.ok ? ok({ body: plan.value.body, query: { ...query.value, owners: plan.value.owners } }) : query
 }

@@ -20,7 +20,10 @@ export function toReceipt(query: OptimizeQuery, { result, matrixSha256 }: SolveR
   return {
     metric: objective,
     ...(query.owners && { tours: query.owners }),
-    given: removeIdleTours(fleet.initialOrders ?? []).map((tour) => tour.map((stop) => query.numbers[stop] ?? 0)),
+    // The portions of a split stop are one visit of the given solution.
+    given: removeIdleTours(fleet.initialOrders ?? []).map((tour) => [
+      ...new Set(tour.map((stop) => query.numbers[stop] ?? 0)),
+    ]),
     given_distance_km: comparedSolution ? toKm(comparedSolution.distance) : null,
     returned_distance_km: toKm(solution.distance),
     given_driving_min: comparedSolution ? toMinutes(sumDriving(comparedSolution)) : null,

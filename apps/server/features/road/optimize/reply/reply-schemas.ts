@@ -5,6 +5,7 @@ import { RuleOfBreak } from '../driving-rules.ts'
 import { optimizeExample } from '../examples.ts'
 import { lineReplyFields } from '../lines/line-fields.ts'
 import { DeltaReply } from '../running/running-fields.ts'
+import { deliveredField, undeliveredField } from '../split/split-fields.ts'
 import { RelaxationsReply } from './relaxations.ts'
 
 const Km = (description: string) => Type.Number({ description })
@@ -29,6 +30,7 @@ const Visit = Type.Object({
   load: Type.Optional(
     Type.Array(Type.Number(), { description: 'Load when the vehicle leaves the stop, per dimension.' }),
   ),
+  delivered: deliveredField,
 })
 
 const Money = (description: string) => Type.Number({ description })
@@ -189,8 +191,9 @@ export const OptimizeReply = Type.Object(
         stop: Type.Integer({ description: 'The stop number.' }),
         why: Type.String({ description: 'Why no vehicle can visit the stop.' }),
         relax: Type.Optional(RelaxationsReply),
+        undelivered: undeliveredField,
       }),
-      { description: 'Stops that no vehicle visits.' },
+      { description: 'Stops that no vehicle visits or, with split, that are not delivered completely.' },
     ),
     delta: Type.Optional(DeltaReply),
     receipt: Receipt,

@@ -31,10 +31,7 @@ export function toReply(query: OptimizeQuery, solved: SolveResult, lines: TourLi
     ...(hasCosts ? { cost: roundMoney(routes.reduce((sum, { cost }) => sum + (cost?.total ?? 0), 0)) } : {}),
     ...(solution.missedPrizes > 0 ? { missed_prizes: fromCostUnits(query.job.objective, solution.missedPrizes) } : {}),
     routes,
-    unassigned: [
-      ...listIdleDepots(query, order),
-      ...solution.unassigned.map((unassignedStop) => toUnassigned(query, unassignedStop)),
-    ],
+    unassigned: [...listIdleDepots(query, order), ...listUnassigned(query, solution)],
     ...(delta ? { delta } : {}),
     receipt: toReceipt(query, solved),
     ...(roads
@@ -42,6 +39,24 @@ export function toReply(query: OptimizeQuery, solved: SolveResult, lines: TourLi
       : {}),
     ...(notes.length > 0 ? { notes } : {}),
   }
+}
+
+/** Lists the unassigned stops. The portions of a split stop have one entry, with the reason of the first of them. */
+function listUnassigned(query: OptimizeQuery, { unassigned }: FleetSolution) {
+  const { job, numbers } = query
+  if (!job.stopOf) return unassigned.map((unassignedStop) => toUnassigned(query, unassignedStop))
+  const portionsOf = Map.groupBy(unassigned, ({ stop }) => numbers[stop] ?? 0)
+  return [...portionsOf.values()].flatMap((portions) =>
+    portions.slice(0, 1).map((first) => ({ ...toUnassigned(query, first), ...toUndelivered(query, portions) })),
+  )
+}
+
+function toUndelivered({ job }: OptimizeQuery, portions: readonly UnassignedStop[]) {
+  const amounts = portions.map(({ stop }) => job.fleet.stops[stop]?.demand ?? [])
+  const dimensions = Math.max(0, ...amounts.map(({ length }) => length))
+  if (dimensions === 0) return {}
+  const sumOf = (dimension: number) => amounts.reduce((sum, demand) => sum + (demand[dimension] ?? 0), 0)
+  return { undelivered: Array.from({ length: dimensions }, (_, dimension) => sumOf(dimension)) }
 }
 
 function toUnassigned(query: OptimizeQuery, { stop, reason }: UnassignedStop) {

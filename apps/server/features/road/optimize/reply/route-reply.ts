@@ -91,5 +91,6 @@ function toVisit({ numbers, clock }: OptimizeQuery, tour: Tour, stop: number, po
     ...(setup > 0 ? { setup_min: toMinutes(setup) } : {}),
     ...(slack === Number.POSITIVE_INFINITY ? {} : { slack_min: toMinutes(slack) }),
     ...(tour.load.length > 0 ? { load: tour.loads[position] ?? [] } : {}),
+    ...(tour.delivered && tour.load.length > 0 ? { delivered: tour.delivered[position] ?? [] } : {}),
   }
 }
