@@ -1,6 +1,13 @@
 import { seededRandom } from '@fairway/geo'
 import { optimizeFleet } from '@fairway/optimizer'
-import { compareScores, findBestScore, randomProblem, scoreSolution, tryNeverWorse } from '@fairway/optimizer/testing'
+import {
+  compareScores,
+  findBestScore,
+  randomProblem,
+  scoreSolution,
+  toMixedOptions,
+  tryNeverWorse,
+} from '@fairway/optimizer/testing'
 import type { Benchmark, BenchOptions } from '../bench.ts'
 import { round } from '../bench.ts'
 
@@ -27,7 +34,7 @@ function compareWithGiven({ tiny, progress }: BenchOptions) {
   const counts = { problems: 0, givenFeasible: 0, improved: 0, kept: 0, wrong: 0 }
   for (let seed = 1; seed <= (tiny ? 20 : CASES); seed++) {
     if (seed % 1000 === 0) progress(`${seed} of ${CASES}`)
-    const { result, violations } = tryNeverWorse(seed, tiny ? 20 : MAX_STOPS, ROUNDS)
+    const { result, violations } = tryNeverWorse(seed, tiny ? 20 : MAX_STOPS, ROUNDS, toMixedOptions(seed))
     counts.problems++
     if (result.initialSolution?.feasible) counts.givenFeasible++
     if (result.initialSolution?.feasible && !result.keptInitial) counts.improved++

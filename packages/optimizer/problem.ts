@@ -120,6 +120,8 @@ export interface Vehicle {
   /** Limits on driving and the breaks that they require. A vehicle cannot have both these rules and `breaks`. */
   readonly drivingRules?: DrivingRules | undefined
   readonly maxDistance?: number | undefined
+  /** Maximum distance of each trip, for example on one charge. The vehicle is charged when it reloads. */
+  readonly range?: number | undefined
   /** Maximum time from departure to arrival, including waiting, service, and breaks. */
   readonly maxDuration?: number | undefined
   readonly maxStops?: number | undefined
@@ -394,6 +396,8 @@ export type TourViolation =
    */
   | { readonly kind: 'time'; readonly vehicle: number; readonly position: number }
   | { readonly kind: 'distance'; readonly vehicle: number; readonly distance: number; readonly limit: number }
+  /** No division of the tour into trips is within the range. */
+  | { readonly kind: 'range'; readonly vehicle: number; readonly limit: number }
   /** Driving-time rules limit the driving time of the tour. */
   | { readonly kind: 'driving'; readonly vehicle: number; readonly driving: number; readonly limit: number }
   | { readonly kind: 'duration'; readonly vehicle: number; readonly duration: number; readonly limit: number }

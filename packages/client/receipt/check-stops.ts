@@ -127,7 +127,7 @@ const constraintFields = [
   ...['capacity', 'demands', 'time_windows', 'shift', 'breaks', 'rules', 'skills', 'pairs', 'service_min'],
   ...['prize', 'group', 'release_at', 'due_at', 'setup_min', 'soft_windows', 'locked', 'current', 'lifo'],
 ]
-const routeConstraintFields = ['max_route_km', 'max_route_min', 'max_route_stops']
+const routeConstraintFields = ['max_route_km', 'range_km', 'max_route_min', 'max_route_stops']
 
 /**
  * Returns whether the request has a constraint that an order of stops can violate. An unreachable stop counts as a

@@ -82,6 +82,9 @@ function checkVehicleTour(problem: FleetProblem, tour: Tour): string[] {
   if (tour.reloads.length >= (reloads?.maxTrips ?? 1)) violations.push(`makes ${tour.reloads.length + 1} trips`)
   if (maxDistance !== undefined && tour.distance > maxDistance)
     violations.push(`drives ${tour.distance} of ${maxDistance}`)
+  for (const trip of listTripDistances(problem, tour))
+    if (vehicle.range !== undefined && trip > vehicle.range)
+      violations.push(`drives ${trip} of ${vehicle.range} on a trip`)
   if (maxDuration !== undefined && tour.duration > maxDuration)
     violations.push(`takes ${tour.duration} of ${maxDuration}`)
   if (maxStops !== undefined && tour.stops.length > maxStops)
@@ -242,6 +245,26 @@ function listLegs({ stops, vehicles }: FleetProblem, tour: Tour): Leg[] {
   })
   const locations = [start, ...visited, end].filter((location) => location !== undefined)
   return locations.slice(1).map((to, index) => [locations[index] ?? Number.NaN, to])
+}
+
+/** Returns the distance of each trip, from the start or a depot to the next depot or the end. */
+function listTripDistances(problem: FleetProblem, tour: Tour): number[] {
+  const { start, end, reloads } = problem.vehicles[tour.vehicle] ?? {}
+  const cuts = [0, ...tour.reloads.map(({ position }) => position), tour.stops.length]
+  const depots = tour.reloads.map(({ depot }) => reloads?.depots[depot] ?? Number.NaN)
+  const { distance } = getTables(problem, tour)
+  return cuts.slice(1).map((cut, trip) => {
+    const places = [
+      trip === 0 ? start : depots[trip - 1],
+      ...tour.stops.slice(cuts[trip], cut).map((stop) => problem.stops[stop]?.location),
+      trip === depots.length ? end : depots[trip],
+    ].filter((place) => place !== undefined)
+    return sumLegs(
+      problem,
+      distance,
+      places.slice(1).map((to, leg) => [places[leg] ?? Number.NaN, to]),
+    )
+  })
 }
 
 const UNREACHABLE = 2 ** 31 - 1

@@ -33,8 +33,8 @@ export function assertProblem(problem: FleetProblem): void {
     const { start = 0, end = 0, capacity = [], shift, breaks = [], mustVisit = [] } = vehicle
     if (vehicle.start !== undefined) assertIndex(start, size, `start of vehicle ${index}`)
     if (vehicle.end !== undefined) assertIndex(end, size, `end of vehicle ${index}`)
-    const { maxDistance = 0, maxDuration = 0, maxStops = 0 } = vehicle
-    assertAmounts([...capacity, maxDistance, maxDuration, maxStops], `limits of vehicle ${index}`)
+    const { maxDistance = 0, range = 0, maxDuration = 0, maxStops = 0 } = vehicle
+    assertAmounts([...capacity, maxDistance, range, maxDuration, maxStops], `limits of vehicle ${index}`)
     // The end of a shift may be infinite.
     if (shift) assertWindows([[shift[0], Math.min(shift[1], MAX_AMOUNT)]], `shift of vehicle ${index}`)
     for (const { duration, windows = [] } of breaks) {

@@ -24,6 +24,8 @@ export function evaluateTour(
   const fits = model.maxTrips[vehicle] > 1 && schedule.planReloads(vehicle, stops)
   const dimension = fits ? -1 : findOverloadedDimension(model, vehicle, stops)
   if (dimension >= 0) return { kind: 'load', vehicle, dimension, load: computePeakLoad(model, stops, dimension) }
+  if (!fits && model.range[vehicle] !== Number.POSITIVE_INFINITY)
+    return { kind: 'range', vehicle, limit: model.range[vehicle] }
   const sums = sumTour(model, vehicle, stops)
   if (sums.unreachablePosition >= 0) return { kind: 'unreachable', vehicle, position: sums.unreachablePosition }
   const distance = sums.distance + getReloadSum(schedule, 'distance')

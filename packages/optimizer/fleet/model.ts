@@ -74,7 +74,10 @@ export interface FleetModel extends NodeMatrices, AllowedStops, OrderRules {
   readonly hasDrivingRules: boolean
   /** Maximum driving time of each tour. */
   readonly maxDriving: Float64Array
+  /** Maximum distance of each tour. Includes the range of a vehicle that makes a single trip. */
   readonly maxDistance: Float64Array
+  /** Maximum distance of each trip of a vehicle that may make several trips. */
+  readonly range: Float64Array
   readonly maxDuration: Float64Array
   readonly maxStops: Float64Array
 }
@@ -135,7 +138,10 @@ export function toFleetModel(problem: FleetProblem): FleetModel {
     reloadTime: Float64Array.from(vehicles, ({ reloads }) => reloads?.duration ?? 0),
     hasDrivingRules: vehicles.some(({ drivingRules }) => drivingRules !== undefined),
     maxDriving: toLimits(({ drivingRules }) => drivingRules?.maxDriving),
-    maxDistance: toLimits(({ maxDistance }) => maxDistance),
+    maxDistance: toLimits(({ maxDistance = Number.POSITIVE_INFINITY, range, reloads }) =>
+      (reloads?.maxTrips ?? 1) > 1 ? maxDistance : Math.min(maxDistance, range ?? Number.POSITIVE_INFINITY),
+    ),
+    range: toLimits(({ range, reloads }) => ((reloads?.maxTrips ?? 1) > 1 ? range : undefined)),
     maxDuration: toLimits(({ maxDuration = Number.POSITIVE_INFINITY, drivingRules }) =>
       Math.min(maxDuration, drivingRules?.maxDuration ?? Number.POSITIVE_INFINITY),
     ),
@@ -224,6 +230,7 @@ function groupVehiclesByKind(vehicles: readonly Vehicle[]): Pick<FleetModel, 've
       maxDuration,
       maxStops,
       vehicle.reloads,
+      vehicle.range,
       vehicle.travel,
       vehicle.lifo === true,
       vehicle.drivingRules,

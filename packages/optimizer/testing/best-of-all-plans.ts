@@ -197,7 +197,7 @@ function toTourWithReloads(
   reloads: ReloadPlan,
 ): FeasibleTour | undefined {
   const { vehicles, stops, size, balance, pairs = [] } = problem
-  const { start, end, maxStops = order.length, maxDistance, maxDuration, costs } = vehicles[vehicle] ?? {}
+  const { start, end, maxStops = order.length, maxDistance, range, maxDuration, costs } = vehicles[vehicle] ?? {}
   if (order.length > maxStops || !respectsPairs(pairs, order) || isOverloaded(problem, vehicle, order, reloads))
     return undefined
   if (checkOrder(problem, { vehicle, stops: order }).length > 0) return undefined
@@ -208,6 +208,7 @@ function toTourWithReloads(
   const tables = problem.travel?.[vehicles[vehicle]?.travel ?? -1] ?? problem
   if (legs.some((leg) => tables.cost[leg] === UNREACHABLE)) return undefined
   if (sum(tables.distance) > (maxDistance ?? Number.POSITIVE_INFINITY)) return undefined
+  if (range !== undefined && isOutOfRange(problem, vehicle, order, reloads, range)) return undefined
   const isTimeCounted = maxDuration !== undefined || balance === 'duration'
   const time = findShortestDuration(problem, vehicle, order, isTimeCounted, reloads)
   if (time === Number.POSITIVE_INFINITY || time > (maxDuration ?? Number.POSITIVE_INFINITY)) return undefined
@@ -217,6 +218,31 @@ function toTourWithReloads(
   const { fixed = 0, perDistance = 0 } = costs ?? {}
   const cost = price + (costs ? fixed + perDistance * sum(tables.distance) : sum(tables.cost))
   return { set, cost, longest, vehicles: 1 }
+}
+
+function isOutOfRange(
+  problem: FleetProblem,
+  vehicle: number,
+  order: readonly number[],
+  reloads: ReloadPlan,
+  range: number,
+): boolean {
+  const { vehicles, stops, size } = problem
+  const { distance } = problem.travel?.[vehicles[vehicle]?.travel ?? -1] ?? problem
+  let at = vehicles[vehicle]?.start
+  let driven = 0
+  const driveTo = (place: number | undefined): boolean => {
+    driven += at === undefined || place === undefined ? 0 : (distance[at * size + place] ?? Number.NaN)
+    at = place
+    return driven > range
+  }
+  for (const [position, stop] of order.entries()) {
+    const depot = reloads.get(position)
+    if (depot !== undefined && driveTo(depot)) return true
+    if (depot !== undefined) driven = 0
+    if (driveTo(stops[stop]?.location)) return true
+  }
+  return driveTo(vehicles[vehicle]?.end)
 }
 
 function respectsPairs(pairs: NonNullable<FleetProblem['pairs']>, order: readonly number[]): boolean {

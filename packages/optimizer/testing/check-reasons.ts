@@ -132,7 +132,7 @@ function isObstacleTrue(problem: FleetProblem, stop: number, obstacle: VehicleOb
       )
     case 'distance':
       return (
-        vehicleSpec.maxDistance === obstacle.limit &&
+        [vehicleSpec.maxDistance, vehicleSpec.range].includes(obstacle.limit) &&
         obstacle.required === to('distance') + from('distance') &&
         obstacle.required > obstacle.limit
       )

@@ -20,7 +20,7 @@ export function tryNeverWorse(
   seed: number,
   maxStops: number,
   maxIterations: number,
-  options: Pick<RandomProblemOptions, 'withCosts' | 'withOrderRules' | 'withDrivingRules'> = {},
+  options: Pick<RandomProblemOptions, 'withCosts' | 'withOrderRules' | 'withDrivingRules' | 'withDays'> = {},
 ): NeverWorseCase {
   const random = seededRandom(seed)
   /** Small problems are preferred, because they are faster to solve and rules interact in them just as much. */

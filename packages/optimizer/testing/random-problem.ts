@@ -20,6 +20,8 @@ export interface RandomProblemOptions {
   readonly withOrderRules?: boolean | undefined
   /** Replaces the breaks of most vehicles with driving-time rules. */
   readonly withDrivingRules?: boolean | undefined
+  /** Gives every vehicle a tour on each of two or three days, and limits some stops to some of the days. */
+  readonly withDays?: boolean | undefined
   readonly without?: { readonly breaks?: boolean; readonly balance?: boolean } | undefined
 }
 
@@ -106,7 +108,61 @@ export function randomProblem(random: () => number, options: RandomProblemOption
   }
   const priced = options.withCosts ? addCosts(random, problem) : problem
   const ruled = options.withDrivingRules ? addDrivingRules(random, priced) : priced
-  return options.withOrderRules ? addOrderRules(random, ruled) : ruled
+  const daily = options.withDays ? addDays(random, ruled) : ruled
+  return options.withOrderRules ? addOrderRules(random, daily) : daily
+}
+
+/** Length of a day. Windows and shifts of the other rules end before it. */
+const DAY = 1500
+/** First skill that represents a day. The other rules use smaller numbers. */
+const FIRST_DAY_SKILL = 10
+
+/**
+ * Repeats every vehicle on each day, with its shift, breaks, and windows on that day. The days of a stop are a skill, as
+ * in requests with several days.
+ */
+function addDays(random: () => number, problem: FleetProblem): FleetProblem {
+  const int = (below: number): number => Math.floor(random() * below)
+  const often = (share: number): boolean => random() < share
+  const days = Array.from({ length: 2 + int(2) }, (_, day) => day)
+  const shiftBy = (windows: readonly TimeWindow[] | undefined, day: number): TimeWindow[] =>
+    (windows ?? []).map(([from, to]) => [from + day * DAY, to + day * DAY])
+  /** Bit sets of days that stops use, each with its skill. */
+  const daySets = [...new Set(problem.stops.map(() => (often(0.5) ? 0 : 1 + int(2 ** days.length - 1))))]
+  const vehicles = problem.vehicles.flatMap((vehicle) =>
+    days.flatMap((day): Vehicle[] => {
+      if (day > 0 && often(0.2)) return []
+      const [opens, closes] = vehicle.shift ?? [0, DAY - 1]
+      const skills = daySets.filter((set) => set & (1 << day)).map((set) => FIRST_DAY_SKILL + set)
+      return [
+        {
+          ...vehicle,
+          skills: [...(vehicle.skills ?? []), ...skills],
+          shift: [opens + day * DAY, Math.min(closes, DAY - 1) + day * DAY],
+          ...(vehicle.breaks && {
+            breaks: vehicle.breaks.map((each) => ({
+              ...each,
+              ...(each.windows && { windows: shiftBy(each.windows, day) }),
+            })),
+          }),
+          // Only the first tour of the vehicle can own a stop.
+          ...(vehicle.mustVisit && { mustVisit: day === 0 ? vehicle.mustVisit : [] }),
+        },
+      ]
+    }),
+  )
+  return {
+    ...problem,
+    vehicles,
+    stops: problem.stops.map((stop) => {
+      const set = daySets[int(daySets.length)] ?? 0
+      return {
+        ...stop,
+        ...(stop.windows && { windows: days.flatMap((day) => shiftBy(stop.windows, day)) }),
+        ...(set > 0 && { skills: [...(stop.skills ?? []), FIRST_DAY_SKILL + set] }),
+      }
+    }),
+  }
 }
 
 function addDrivingRules(random: () => number, problem: FleetProblem): FleetProblem {
@@ -188,7 +244,18 @@ function addOrderRules(random: () => number, problem: FleetProblem): FleetProble
 function addCosts(random: () => number, problem: FleetProblem): FleetProblem {
   const int = (below: number): number => Math.floor(random() * below)
   const often = (share: number): boolean => random() < share
-  const names = ['costs', 'prize', 'group', 'setup', 'release', 'soft', 'overtime', 'reloads', 'travel'] as const
+  const names = [
+    'costs',
+    'prize',
+    'group',
+    'setup',
+    'release',
+    'soft',
+    'overtime',
+    'reloads',
+    'travel',
+    'range',
+  ] as const
   const rule = Object.fromEntries(names.map((name) => [name, often(0.35)]))
   const pairedStops = new Set(problem.pairs?.flatMap(({ pickup, delivery }) => [pickup, delivery]))
   const hasPrize = problem.stops.map(() => rule.prize && often(0.5))
@@ -227,6 +294,7 @@ function addCosts(random: () => number, problem: FleetProblem): FleetProblem {
     stops: problem.stops.map(stop),
     vehicles: problem.vehicles.map((vehicle) => ({
       ...vehicle,
+      ...(rule.range && often(0.7) && { range: 1000 + int(3000) }),
       ...(rule.costs && { costs: costs() }),
       ...(rule.travel && often(0.5) && { travel: int(2) }),
       ...(rule.reloads &&

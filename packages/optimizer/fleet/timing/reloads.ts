@@ -3,7 +3,7 @@ import { type FleetModel, NO_STOP } from '../model.ts'
 
 /**
  * Plans the reloads of a vehicle with several trips for a given order of stops. It finds the cheapest split into trips
- * that fit the capacity of the vehicle (Beasley 1983, route first, cluster second). Each trip except the first begins
+ * that fit the capacity and the range of the vehicle (Beasley 1983, route first, cluster second). Each trip except the first begins
  * with a visit to a depot.
  */
 export class ReloadPlanner {
@@ -25,7 +25,12 @@ export class ReloadPlanner {
   private readonly model: FleetModel
   private readonly best: Float64Array
   private readonly tripStart: Int32Array
-  private readonly depotOfTrip: Int32Array
+  /** Depot at which each trip begins, as a choice of its position. */
+  private readonly choiceOfTrip: Int32Array
+  /** Number of depots to choose from before each stop. */
+  private readonly choices: number
+  private readonly depotAt: Int32Array
+  private readonly detourCost: Float64Array
   private readonly peak: Float64Array
   private readonly carried: Float64Array
   /** Position after the last stop of the trip that is being extended. */
@@ -40,38 +45,88 @@ export class ReloadPlanner {
     this.legDuration = new Float64Array(stopCount + 1)
     this.toDepot = new Float64Array(stopCount + 1)
     this.fromDepot = new Float64Array(stopCount + 1)
-    this.best = new Float64Array((stopCount + 1) * (maxTrips + 1))
+    const hasRange = model.range.some((range) => range !== Number.POSITIVE_INFINITY)
+    this.choices = hasRange ? model.depotRows.reduce((most, { length }) => Math.max(most, length), 1) : 1
+    this.depotAt = new Int32Array((stopCount + 1) * this.choices)
+    this.detourCost = new Float64Array(this.depotAt.length)
+    this.best = new Float64Array((stopCount + 1) * (maxTrips + 1) * this.choices)
     this.tripStart = new Int32Array(this.best.length)
-    this.depotOfTrip = new Int32Array(this.best.length)
+    this.choiceOfTrip = new Int32Array(this.best.length)
     this.peak = new Float64Array(dimensions)
     this.carried = new Float64Array((stopCount + 1) * dimensions)
   }
 
-  /** Plans the reloads of a tour. Returns false if no split fits the capacity. */
+  /** Plans the reloads of a tour. Returns false if no split fits the capacity and the range. */
   plan(vehicle: number, tour: Int32Array): boolean {
     const maxTrips = this.model.maxTrips[vehicle]
     const length = tour.length
-    const width = maxTrips + 1
+    const width = (maxTrips + 1) * this.choices
     this.clear()
     this.computeCarried(tour)
+    this.chooseDepots(vehicle, tour)
     this.best.fill(Number.POSITIVE_INFINITY, 0, (length + 1) * width)
     this.best[0] = 0
     for (let start = 0; start < length; start++) {
-      const depot = start === 0 ? -1 : this.findCheapestDepot(vehicle, tour, start)
-      if (start > 0 && depot < 0) continue
-      const reloadCost = start === 0 ? 0 : this.computeDetour(vehicle, tour, start, depot).cost
-      this.beginTrip(start)
-      for (let end = this.addStop(vehicle, tour, start); end > start; end = this.addStop(vehicle, tour, start)) {
-        for (let trips = start === 0 ? 0 : 1; trips < maxTrips; trips++) {
-          const cost = this.best[start * width + trips] + reloadCost
-          if (cost >= this.best[end * width + trips + 1]) continue
-          this.best[end * width + trips + 1] = cost
-          this.tripStart[end * width + trips + 1] = start
-          this.depotOfTrip[end * width + trips + 1] = depot
+      const choices = start === 0 ? 1 : this.countChoices(vehicle)
+      for (let choice = 0; choice < choices; choice++)
+        if (this.isReached(start, choice, maxTrips)) this.extendTrips(vehicle, tour, start, choice)
+    }
+    return this.readBack(vehicle, tour, maxTrips)
+  }
+
+  private isReached(start: number, choice: number, maxTrips: number): boolean {
+    for (let trips = start === 0 ? 0 : 1; trips < maxTrips; trips++)
+      if (this.best[(start * (maxTrips + 1) + trips) * this.choices + choice] < Number.POSITIVE_INFINITY) return true
+    return false
+  }
+
+  /** Tries all trips that begin at this position. A trip ends at the depot before the next stop, or at the end. */
+  private extendTrips(vehicle: number, tour: Int32Array, start: number, choice: number): void {
+    const { width, row, stopCount, depotRows, range, maxTrips } = this.model
+    const { distance } = this.model.travel[vehicle]
+    const hub = row[stopCount + vehicle]
+    const { length } = tour
+    const trips = maxTrips[vehicle]
+    let from = start === 0 ? hub : depotRows[vehicle][this.depotAt[start * this.choices + choice]]
+    let driven = 0
+    this.beginTrip(start)
+    for (let end = this.addStop(vehicle, tour, start); end > start; end = this.addStop(vehicle, tour, start)) {
+      const last = tour[end - 1]
+      driven += distance[from * width + last]
+      from = last
+      if (driven > range[vehicle]) return
+      const choices = end === length ? 1 : this.countChoices(vehicle)
+      for (let next = 0; next < choices; next++) {
+        const to = end === length ? hub : depotRows[vehicle][this.depotAt[end * this.choices + next]]
+        if (driven + distance[last * width + to] > range[vehicle]) continue
+        const added = end === length ? 0 : this.detourCost[end * this.choices + next]
+        for (let count = start === 0 ? 0 : 1; count < trips; count++) {
+          const cost = this.best[(start * (trips + 1) + count) * this.choices + choice] + added
+          const state = (end * (trips + 1) + count + 1) * this.choices + next
+          if (cost >= this.best[state]) continue
+          this.best[state] = cost
+          this.tripStart[state] = start
+          this.choiceOfTrip[state] = choice
         }
       }
     }
-    return this.readBack(vehicle, tour, width)
+  }
+
+  /** Without a range, only the cheapest depot before each stop matters. */
+  private countChoices(vehicle: number): number {
+    return this.model.range[vehicle] === Number.POSITIVE_INFINITY ? 1 : this.model.depotRows[vehicle].length
+  }
+
+  private chooseDepots(vehicle: number, tour: Int32Array): void {
+    const choices = this.countChoices(vehicle)
+    for (let position = 1; position < tour.length; position++) {
+      for (let choice = 0; choice < choices; choice++) {
+        const depot = choices === 1 ? this.findCheapestDepot(vehicle, tour, position) : choice
+        this.depotAt[position * this.choices + choice] = Math.max(0, depot)
+        this.detourCost[position * this.choices + choice] =
+          depot < 0 ? Number.POSITIVE_INFINITY : this.computeDetour(vehicle, tour, position, depot).cost
+      }
+    }
   }
 
   clear(): void {
@@ -150,19 +205,24 @@ export class ReloadPlanner {
     }
   }
 
-  private readBack(vehicle: number, tour: Int32Array, width: number): boolean {
+  private readBack(vehicle: number, tour: Int32Array, maxTrips: number): boolean {
+    const { choices } = this
+    const toState = (position: number, trips: number, choice: number): number =>
+      (position * (maxTrips + 1) + trips) * choices + choice
     let trips = -1
-    for (let count = 1; count < width; count++) {
-      const cost = this.best[tour.length * width + count]
-      if (cost < (trips < 0 ? Number.POSITIVE_INFINITY : this.best[tour.length * width + trips])) trips = count
+    for (let count = 1; count <= maxTrips; count++) {
+      const cost = this.best[toState(tour.length, count, 0)]
+      if (cost < (trips < 0 ? Number.POSITIVE_INFINITY : this.best[toState(tour.length, trips, 0)])) trips = count
     }
     if (trips < 0) return false
     this.legDuration.fill(0, 0, tour.length + 1)
     this.toDepot.fill(-1, 0, tour.length + 1)
     this.count = trips - 1
-    for (let end = tour.length, remaining = trips; remaining > 1; remaining--) {
-      const start = this.tripStart[end * width + remaining]
-      const depot = this.depotOfTrip[end * width + remaining]
+    let state = toState(tour.length, trips, 0)
+    for (let remaining = trips; remaining > 1; remaining--) {
+      const start = this.tripStart[state]
+      const choice = this.choiceOfTrip[state]
+      const depot = this.depotAt[start * choices + choice]
       const detour = this.computeDetour(vehicle, tour, start, depot)
       this.position[remaining - 2] = start
       this.depot[remaining - 2] = depot
@@ -173,7 +233,7 @@ export class ReloadPlanner {
       this.distance += detour.distance
       this.driving += detour.driving
       this.duration += detour.duration
-      end = start
+      state = toState(start, remaining - 1, choice)
     }
     return true
   }

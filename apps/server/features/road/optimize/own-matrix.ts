@@ -95,10 +95,11 @@ function findRuleNeedingDurations(body: OptimizeFields): string | undefined {
 }
 
 function findRuleNeedingDistances(body: OptimizeFields): string | undefined {
-  if (body.max_route_km !== undefined) return 'max_route_km'
+  const field = (['max_route_km', 'range_km'] as const).find((name) => body[name] !== undefined)
+  if (field) return field
   if (body.cost?.per_km) return 'cost.per_km'
   const vehicle = body.fleet?.findIndex(({ cost }) => cost?.per_km) ?? -1
-  return vehicle < 0 ? findFleetRule(body, ['max_km']) : `fleet[${vehicle}].cost.per_km`
+  return vehicle < 0 ? findFleetRule(body, ['max_km', 'range_km']) : `fleet[${vehicle}].cost.per_km`
 }
 
 function findFleetRule({ fleet = [] }: OptimizeFields, fields: readonly (keyof FleetFields)[]): string | undefined {

@@ -77,11 +77,14 @@ function findDayShift(body: OptimizeFields, { stops }: ParsedStops, clock: TourC
 function readLimits(
   vehicleFields: FleetFields,
   all: OptimizeFields,
-): Pick<Vehicle, 'maxDistance' | 'maxDuration' | 'maxStops'> {
+): Pick<Vehicle, 'maxDistance' | 'range' | 'maxDuration' | 'maxStops'> {
   const km = vehicleFields.max_km ?? all.max_route_km
   const minutes = vehicleFields.max_min ?? all.max_route_min
+  const range = vehicleFields.range_km ?? all.range_km
+  const toDecimeters = (value: number) => Math.floor(value * DECIMETERS_PER_KM + 1e-6)
   return {
-    maxDistance: km === undefined ? undefined : Math.floor(km * DECIMETERS_PER_KM + 1e-6),
+    maxDistance: km === undefined ? undefined : toDecimeters(km),
+    range: range === undefined ? undefined : toDecimeters(range),
     maxDuration: minutes === undefined ? undefined : toMilliminutes(minutes),
     maxStops: vehicleFields.max_stops ?? all.max_route_stops,
   }

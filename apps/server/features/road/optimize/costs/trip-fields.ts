@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { MAX_MINUTES } from '../limits.ts'
+import { MAX_KM, MAX_MINUTES } from '../limits.ts'
 
 const MAX_TRIPS = 20
 const MAX_DEPOTS = 20
@@ -21,6 +21,14 @@ export const tripFields = {
       maximum: MAX_TRIPS,
       description:
         'Maximum number of trips per vehicle. Between two trips, the vehicle reloads at one of its depots; capacity limits each trip. Default: 1.',
+    }),
+  ),
+  range_km: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: MAX_KM,
+      description:
+        'Kilometers that a vehicle can drive on one charge. It starts fully charged and is charged at each reload between two stops, so this limits each trip. Default: no limit.',
     }),
   ),
   reload_min: Type.Optional(

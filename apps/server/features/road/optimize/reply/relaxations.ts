@@ -4,7 +4,7 @@ import { OneOfSchema } from '../../../../platform/http/schemas.ts'
 import type { OptimizeQuery } from '../job.ts'
 import { toKm, toMinutes } from '../units.ts'
 
-const constraints = ['capacity', 'shift', 'max_min', 'max_km', 'max_stops', 'rules', 'window'] as const
+const constraints = ['capacity', 'shift', 'max_min', 'max_km', 'range_km', 'max_stops', 'rules', 'window'] as const
 const units = ['amount', 'min', 'km', 'stops'] as const
 
 export const RelaxationsReply = Type.Array(
@@ -32,8 +32,13 @@ const toReplyFields = {
   window: { constraint: 'window', unit: 'min', convert: toMinutes },
 } as const
 
-export function toRelaxationReply({ owners }: Pick<OptimizeQuery, 'owners'>, relaxation: Relaxation) {
-  const { constraint, unit, convert } = toReplyFields[relaxation.kind]
+export function toRelaxationReply({ owners, job }: Pick<OptimizeQuery, 'owners' | 'job'>, relaxation: Relaxation) {
+  const { unit, convert, constraint: name } = toReplyFields[relaxation.kind]
+  const { maxDistance = Number.POSITIVE_INFINITY, range, reloads } = job.fleet.vehicles[relaxation.vehicle] ?? {}
+  // Without reloads, the shorter of the two limits applies to the whole tour.
+  const hasOneTrip = (reloads?.maxTrips ?? 1) === 1
+  const isRange = relaxation.kind === 'distance' && hasOneTrip && range !== undefined && range < maxDistance
+  const constraint = isRange ? 'range_km' : name
   const dimension = relaxation.kind === 'capacity' ? { dimension: relaxation.dimension } : {}
   const owner = owners?.[relaxation.vehicle] ?? { vehicle: relaxation.vehicle }
   return { constraint, ...owner, by: convert(relaxation.by), unit, ...dimension }

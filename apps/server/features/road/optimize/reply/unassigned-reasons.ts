@@ -177,6 +177,8 @@ function describeBrokenRule(
       return `vehicle ${vehicle} arrives too late at ${nameStopAt(violation.position)}`
     case 'distance':
       return `vehicle ${vehicle} would drive ${toKm(violation.distance)} km, but at most ${toKm(violation.limit)} are allowed`
+    case 'range':
+      return `vehicle ${vehicle} would drive more than its range of ${toKm(violation.limit)} km on a trip, also with reloads`
     case 'duration':
       return `vehicle ${vehicle} would take ${toMinutes(violation.duration)} min, but at most ${toMinutes(violation.limit)} are allowed`
     case 'driving':

@@ -92,6 +92,19 @@ describeOnStores('split deliveries', ({ startShared }) => {
     expect(reply.unassigned).toMatchObject([{ stop: 1 }])
   })
 
+  test('are possible with a range, which limits each trip and names the missing kilometers', async () => {
+    const km = { distances_km: matrix.durations_min }
+    const request = { objective: 'distance', matrix: { ...matrix, ...km }, demands: [0, 4, 12], split: true }
+    const trips = await solve({ ...request, capacity: 8, max_trips: 3, range_km: 125 })
+    expect(trips.unassigned).toEqual([])
+    const short = await ask(service, { ...base, ...request, split: false, range_km: 124, demands: [0, 1, 1] })
+    expect(expectServed(short).json().unassigned).toMatchObject([
+      { relax: [{ constraint: 'range_km', vehicle: 0, by: 1, unit: 'km' }] },
+    ])
+    const { distances_km: _, ...onlyTimes } = { ...matrix, ...km }
+    expectProblem(await ask(service, { ...base, matrix: onlyTimes, range_km: 124 }), 422, /range_km is set, but matrix/)
+  })
+
   test('are ignored with a note if nothing limits the demands', async () => {
     const reply = await solve({ demands: [0, 5, 5], split: true })
     expect(reply.notes?.join()).toContain('split is ignored')
