@@ -14,7 +14,7 @@ import { round } from '../bench.ts'
 /** Checks that solutions are never worse than the given solutions, and counts better, equal and worse solutions. */
 export const neverWorse: Benchmark = {
   about:
-    '10,000 random fleet problems: constraints satisfied, never worse than the given solution, and optimal when small',
+    '10,000 random fleet problems (number: how many) with costs, days, driving-time rules and order rules: constraints satisfied, never worse than the given solution, and optimal when small',
   async run(options) {
     const compared = compareWithGiven(options)
     const oracle = compareWithAllPlans(options)
@@ -30,10 +30,11 @@ const MAX_STOPS = 200
 const ROUNDS = 40
 const ROUNDS_WHEN_SMALL = 300
 
-function compareWithGiven({ tiny, progress }: BenchOptions) {
+function compareWithGiven({ tiny, numbers, progress }: BenchOptions) {
+  const [cases = tiny ? 20 : CASES] = numbers
   const counts = { problems: 0, givenFeasible: 0, improved: 0, kept: 0, wrong: 0 }
-  for (let seed = 1; seed <= (tiny ? 20 : CASES); seed++) {
-    if (seed % 1000 === 0) progress(`${seed} of ${CASES}`)
+  for (let seed = 1; seed <= cases; seed++) {
+    if (seed % 1000 === 0) progress(`${seed} of ${cases}`)
     const { result, violations } = tryNeverWorse(seed, tiny ? 20 : MAX_STOPS, ROUNDS, toMixedOptions(seed))
     counts.problems++
     if (result.initialSolution?.feasible) counts.givenFeasible++
