@@ -21,7 +21,8 @@ export function evaluateTour(
     findBrokenPairRule(model, vehicle, stops)
   if (violation) return violation
   if (stops.length > maxStops[vehicle]) return { kind: 'stops', vehicle, stops: stops.length, limit: maxStops[vehicle] }
-  const fits = model.maxTrips[vehicle] > 1 && schedule.planReloads(vehicle, stops)
+  // Planning also clears the reloads of the vehicle that was evaluated before, whose distance would be counted otherwise.
+  const fits = schedule.planReloads(vehicle, stops) && model.maxTrips[vehicle] > 1
   const dimension = fits ? -1 : findOverloadedDimension(model, vehicle, stops)
   if (dimension >= 0) return { kind: 'load', vehicle, dimension, load: computePeakLoad(model, stops, dimension) }
   if (!fits && model.range[vehicle] !== Number.POSITIVE_INFINITY)
