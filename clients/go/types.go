@@ -367,7 +367,7 @@ type SignupAccount struct {
 	Plan SignupAccountPlan `json:"plan"`
 	// When the account was created.
 	CreatedAt string `json:"created_at"`
-	// When the trial ends; null if it does not end.
+	// When the trial ends; null if there is no end date.
 	ExpiresAt *string `json:"expires_at"`
 }
 
@@ -393,7 +393,7 @@ type SignupLimits struct {
 // SignupReply is an object of the API.
 type SignupReply struct {
 	Account SignupAccount `json:"account"`
-	// Shown only once. Send it in the header X-API-Key.
+	// The key, which is shown only once. Send it in the X-API-Key header.
 	ApiKey string       `json:"api_key"`
 	Limits SignupLimits `json:"limits"`
 	// Parts of the request that the service ignored.
@@ -408,7 +408,7 @@ type SignupRequest struct {
 	Name *string `json:"name,omitempty"`
 	// Mobile number with country code, for the SMS that is sent before the monthly limit is reached.
 	Phone *string `json:"phone,omitempty"`
-	// Only trial (also called free) is self-serve; the operator assigns the other plans.
+	// You can sign up only for trial (also called free); the operator assigns the other plans.
 	Plan *SignupAccountPlan `json:"plan,omitempty"`
 }
 
@@ -453,11 +453,11 @@ type Usage struct {
 
 // UsagePhoneAlert is an object of the API.
 type UsagePhoneAlert struct {
-	// The number on the account, with all but its last digits hidden.
+	// The mobile number of the account, with all but the last digits hidden.
 	Phone *string `json:"phone"`
 	// Percentage of the quota at which the SMS is sent.
 	AtPct float64 `json:"at_pct"`
-	// true if a confirmed number is set and the service has an SMS provider.
+	// true if the account has a confirmed number and the service has an SMS provider.
 	Enabled bool `json:"enabled"`
 }
 
@@ -513,32 +513,32 @@ func (u *RouteGeometry) UnmarshalJSON(data []byte) error {
 
 // RouteDetailsSpeedLimitItem is an object of the API.
 type RouteDetailsSpeedLimitItem struct {
-	// First and last point of the geometry, from 0. The next run begins at the last one.
+	// First and last point of the run in the geometry, counted from 0. The next run starts at the last point.
 	GeometryRange []int64  `json:"geometry_range"`
 	Value         *float64 `json:"value"`
 }
 
 // RouteDetailsSurfaceItem is an object of the API.
 type RouteDetailsSurfaceItem struct {
-	// First and last point of the geometry, from 0. The next run begins at the last one.
+	// First and last point of the run in the geometry, counted from 0. The next run starts at the last point.
 	GeometryRange []int64 `json:"geometry_range"`
 	Value         *string `json:"value"`
 }
 
 // RouteDetailsTollItem is an object of the API.
 type RouteDetailsTollItem struct {
-	// First and last point of the geometry, from 0. The next run begins at the last one.
+	// First and last point of the run in the geometry, counted from 0. The next run starts at the last point.
 	GeometryRange []int64 `json:"geometry_range"`
 	Value         *bool   `json:"value"`
 }
 
 // RouteDetails is an object of the API.
 type RouteDetails struct {
-	// Maximum speed in km/h, from signs or the default for the road.
+	// Speed limit in km/h, as signposted or, if there is no sign, the default for the road.
 	SpeedLimit []RouteDetailsSpeedLimitItem `json:"speed_limit,omitempty"`
-	// As in custom models: asphalt, gravel and so on.
+	// Surface of the road, with the same values as in custom models, such as asphalt or gravel.
 	Surface []RouteDetailsSurfaceItem `json:"surface,omitempty"`
-	// As in custom models: motorway, residential and so on.
+	// Class of the road, with the same values as in custom models, such as motorway or residential.
 	RoadClass []RouteDetailsSurfaceItem `json:"road_class,omitempty"`
 	// Whether a toll is charged.
 	Toll []RouteDetailsTollItem `json:"toll,omitempty"`
@@ -564,14 +564,14 @@ type RouteEmissions struct {
 	Fuel RouteEmissionsFuel `json:"fuel"`
 	// Liters of fuel.
 	FuelL float64 `json:"fuel_l"`
-	// Kilograms of CO₂ from burning it.
+	// Kilograms of CO₂ emitted by burning the fuel.
 	Co2Kg float64 `json:"co2_kg"`
 }
 
 // RouteLeg is an object of the API.
 type RouteLeg struct {
 	DistanceKm float64 `json:"distance_km"`
-	// Including turns and signals. Minutes.
+	// Travel time, including turns and traffic signals. Minutes.
 	EtaMin float64 `json:"eta_min"`
 	// Without traffic. Minutes.
 	FreeFlowMin float64 `json:"free_flow_min"`
@@ -630,7 +630,7 @@ const (
 
 // RouteStep is an object of the API.
 type RouteStep struct {
-	// Index of the leg that the step belongs to, from 0.
+	// Index of the leg that the step belongs to, counted from 0.
 	Leg      int64             `json:"leg"`
 	Maneuver RouteStepManeuver `json:"maneuver"`
 	// The instruction for the driver, in the requested language.
@@ -651,7 +651,7 @@ type RouteStep struct {
 	DistanceM    float64         `json:"distance_m"`
 	DistanceText *string         `json:"distance_text,omitempty"`
 	DurationS    float64         `json:"duration_s"`
-	// First and last point of the step in the geometry, from 0; omitted without a geometry.
+	// First and last point of the step in the geometry, counted from 0; omitted without a geometry.
 	GeometryRange []int64              `json:"geometry_range,omitempty"`
 	Mode          RouteStepMode        `json:"mode"`
 	DrivingSide   RouteStepDrivingSide `json:"driving_side"`
@@ -684,20 +684,20 @@ const (
 
 // RouteIncident is an object of the API.
 type RouteIncident struct {
-	// Its id in the feed.
+	// The id of the incident in the feed.
 	ID          string                `json:"id"`
 	Kind        RouteIncidentKind     `json:"kind"`
 	Severity    RouteIncidentSeverity `json:"severity"`
 	Description string                `json:"description"`
 	// [latitude, longitude].
 	At Point `json:"at"`
-	// First and last point of the part of the geometry on which it lies, from 0; omitted without a geometry.
+	// First and last point of the affected part of the geometry, counted from 0; omitted without a geometry.
 	GeometryRange []int64 `json:"geometry_range,omitempty"`
-	// Delay that it causes, included in eta_min. Minutes.
+	// The delay that the incident causes, which is included in eta_min. Minutes.
 	DelayMin float64 `json:"delay_min"`
-	// When it starts.
+	// When the incident starts.
 	StartsAt *string `json:"starts_at,omitempty"`
-	// When it ends.
+	// When the incident ends.
 	EndsAt *string `json:"ends_at,omitempty"`
 }
 
@@ -707,7 +707,7 @@ type RouteAlternative struct {
 	// The distance as human-readable text, if units is set.
 	DistanceText *string `json:"distance_text,omitempty"`
 	// Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over
-	// the next hour of travel. traffic.source states which of them were available. Minutes.
+	// the next hour of travel. traffic.source states which of these data sources was available. Minutes.
 	EtaMin float64 `json:"eta_min"`
 	// The same route without traffic. Minutes.
 	FreeFlowMin float64 `json:"free_flow_min"`
@@ -717,29 +717,28 @@ type RouteAlternative struct {
 	AscentM *float64 `json:"ascent_m,omitempty"`
 	// Meters descended; only on maps with elevation data.
 	DescentM *float64 `json:"descent_m,omitempty"`
-	// In the format requested by geometry; null if none was requested.
+	// The line in the format that geometry requests; null if none was requested.
 	Geometry RouteGeometry `json:"geometry"`
-	// Height above sea level of every point of the geometry, null where it is unknown; only on maps with elevation
-	// data.
+	// Height above sea level of every point of the geometry, null where unknown; only on maps with elevation data.
 	HeightsM []*float64 `json:"heights_m,omitempty"`
-	// The requested attributes of the roads along the line, as runs of equal values; null where the map has no
-	// value.
+	// The requested attributes of the roads along the line, as runs of consecutive points with the same value; null
+	// where the map has no value.
 	Details *RouteDetails `json:"details,omitempty"`
-	// Estimate for a typical vehicle of the profile, if it was requested.
+	// An estimate for a typical vehicle of the profile, if requested.
 	Emissions *RouteEmissions `json:"emissions,omitempty"`
 	// [south, west, north, east]; west is greater than east if the box crosses the date line.
 	Bbox []float64 `json:"bbox"`
-	// From stop to stop.
+	// The legs of the route, from stop to stop.
 	Legs []RouteLeg `json:"legs"`
 	// Omitted when steps is false.
 	Steps []RouteStep `json:"steps,omitempty"`
-	// Known incidents on the route, in order.
+	// Known incidents along the route, in order.
 	Incidents []RouteIncident `json:"incidents"`
-	// How much its weight exceeds that of the best route, as a fraction.
+	// How much the weight of the alternative exceeds the weight of the best route, as a fraction.
 	Stretch float64 `json:"stretch"`
-	// Fraction of it that is shared with the best route.
+	// Fraction of the alternative that is shared with the best route.
 	Sharing float64 `json:"sharing"`
-	// How it differs from the best route.
+	// How the alternative differs from the best route.
 	Why string `json:"why"`
 }
 
@@ -807,7 +806,7 @@ type RouteEnergyStopStation struct {
 	Connector string `json:"connector"`
 	// Power of the socket.
 	PowerKw float64 `json:"power_kw"`
-	// Number of vehicles that can charge at once.
+	// Number of vehicles that can charge at the same time.
 	Capacity     *int64  `json:"capacity,omitempty"`
 	OpeningHours *string `json:"opening_hours,omitempty"`
 	Access       *string `json:"access,omitempty"`
@@ -816,27 +815,27 @@ type RouteEnergyStopStation struct {
 
 // RouteEnergyStop is an object of the API.
 type RouteEnergyStop struct {
-	// Index of the leg that ends at the station, from 0.
+	// Index of the leg that ends at the station, counted from 0.
 	Leg     int64                  `json:"leg"`
 	Station RouteEnergyStopStation `json:"station"`
-	// When it arrives.
+	// When the vehicle arrives at the station.
 	ArriveAt string `json:"arrive_at"`
-	// When it leaves.
+	// When the vehicle leaves the station.
 	DepartAt string `json:"depart_at"`
 	// Charge on arrival. Percentage of the battery capacity.
 	ArrivePct float64 `json:"arrive_pct"`
 	// Charge on departure. Percentage of the battery capacity.
 	DepartPct  float64 `json:"depart_pct"`
 	ChargedKwh float64 `json:"charged_kwh"`
-	// Without stop_min.
+	// Charging time, excluding stop_min.
 	ChargingMin float64 `json:"charging_min"`
 }
 
 // RouteEnergyLeg is an object of the API.
 type RouteEnergyLeg struct {
-	// Charge at its start. Percentage of the battery capacity.
+	// Charge at the start of the leg. Percentage of the battery capacity.
 	StartPct float64 `json:"start_pct"`
-	// Charge at its end. Percentage of the battery capacity.
+	// Charge at the end of the leg. Percentage of the battery capacity.
 	EndPct  float64 `json:"end_pct"`
 	UsedKwh float64 `json:"used_kwh"`
 }
@@ -853,9 +852,9 @@ type RouteEnergy struct {
 	// Energy for driving, heating and cooling.
 	UsedKwh    float64 `json:"used_kwh"`
 	ChargedKwh float64 `json:"charged_kwh"`
-	// The part of eta_min without stops.
+	// The part of eta_min spent driving.
 	DrivingMin float64 `json:"driving_min"`
-	// The part of eta_min for charging, including stop_min for each stop.
+	// The part of eta_min spent at charging stations, including stop_min for each stop.
 	ChargingMin float64 `json:"charging_min"`
 	// Charging stops, in order.
 	Stops []RouteEnergyStop `json:"stops"`
@@ -871,7 +870,7 @@ type RouteReply struct {
 	// The distance as human-readable text, if units is set.
 	DistanceText *string `json:"distance_text,omitempty"`
 	// Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over
-	// the next hour of travel. traffic.source states which of them were available. Minutes.
+	// the next hour of travel. traffic.source states which of these data sources was available. Minutes.
 	EtaMin float64 `json:"eta_min"`
 	// The same route without traffic. Minutes.
 	FreeFlowMin float64 `json:"free_flow_min"`
@@ -881,30 +880,29 @@ type RouteReply struct {
 	AscentM *float64 `json:"ascent_m,omitempty"`
 	// Meters descended; only on maps with elevation data.
 	DescentM *float64 `json:"descent_m,omitempty"`
-	// In the format requested by geometry; null if none was requested.
+	// The line in the format that geometry requests; null if none was requested.
 	Geometry RouteGeometry `json:"geometry"`
-	// Height above sea level of every point of the geometry, null where it is unknown; only on maps with elevation
-	// data.
+	// Height above sea level of every point of the geometry, null where unknown; only on maps with elevation data.
 	HeightsM []*float64 `json:"heights_m,omitempty"`
-	// The requested attributes of the roads along the line, as runs of equal values; null where the map has no
-	// value.
+	// The requested attributes of the roads along the line, as runs of consecutive points with the same value; null
+	// where the map has no value.
 	Details *RouteDetails `json:"details,omitempty"`
-	// Estimate for a typical vehicle of the profile, if it was requested.
+	// An estimate for a typical vehicle of the profile, if requested.
 	Emissions *RouteEmissions `json:"emissions,omitempty"`
 	// [south, west, north, east]; west is greater than east if the box crosses the date line.
 	Bbox []float64 `json:"bbox"`
-	// From stop to stop.
+	// The legs of the route, from stop to stop.
 	Legs []RouteLeg `json:"legs"`
 	// Omitted when steps is false.
 	Steps []RouteStep `json:"steps,omitempty"`
-	// Known incidents on the route, in order.
+	// Known incidents along the route, in order.
 	Incidents []RouteIncident `json:"incidents"`
 	// When the trip starts.
 	DepartAt string `json:"depart_at"`
-	// When it ends.
+	// When the trip ends.
 	ArriveAt     string             `json:"arrive_at"`
 	Alternatives []RouteAlternative `json:"alternatives"`
-	// Where the points were snapped to roads.
+	// The positions on roads to which the points were snapped.
 	Snapped RouteSnapped `json:"snapped"`
 	Traffic RouteTraffic `json:"traffic"`
 	Source  RouteSource  `json:"source"`
@@ -1086,7 +1084,7 @@ const (
 type RouteRequestVehicleElectricCurveItem struct {
 	// The charge at which the step begins.
 	FromPct float64 `json:"from_pct"`
-	// Power up to the next step.
+	// Charging power from this charge up to the next step.
 	Kw float64 `json:"kw"`
 }
 
@@ -1100,7 +1098,7 @@ type RouteRequestVehicleElectric struct {
 	MinPct *float64 `json:"min_pct,omitempty"`
 	// Minimum charge at the destination. Default: min_pct.
 	ArrivePct *float64 `json:"arrive_pct,omitempty"`
-	// Mean consumption, which replaces the physical values. It does not depend on the speed.
+	// Mean consumption, which is used instead of the physical values and does not depend on the speed.
 	ConsumptionKwhPer100km *float64 `json:"consumption_kwh_per_100km,omitempty"`
 	// Mass with load. Default: 1900.
 	MassKg *float64 `json:"mass_kg,omitempty"`
@@ -1110,26 +1108,28 @@ type RouteRequestVehicleElectric struct {
 	FrontalAreaM2 *float64 `json:"frontal_area_m2,omitempty"`
 	// Coefficient of rolling resistance. Default: 0.011.
 	RollingResistance *float64 `json:"rolling_resistance,omitempty"`
-	// Share of the battery energy that reaches the wheels, including losses from braking. Default: 0.8.
+	// Fraction of the battery energy that reaches the wheels, after all losses, including those from braking.
+	// Default: 0.8.
 	DrivetrainEfficiency *float64 `json:"drivetrain_efficiency,omitempty"`
 	// Power drawn by everything except the motor and the climate control. Default: 0.4.
 	AuxiliaryKw *float64 `json:"auxiliary_kw,omitempty"`
-	// Outside temperature. Below 18 °C the vehicle is heated, and above 24 °C it is cooled; cold air is denser.
+	// Outside temperature. Below 18 °C the vehicle is heated, and above 24 °C it is cooled. Cold air also increases
+	// drag.
 	TemperatureC *float64 `json:"temperature_c,omitempty"`
-	// Sockets that fit the vehicle, as OpenStreetMap names them.
+	// Socket types that fit the vehicle, with their OpenStreetMap names.
 	Connectors []RouteRequestVehicleElectricConnector `json:"connectors,omitempty"`
-	// Maximum power with direct current.
+	// Maximum charging power with direct current (DC).
 	MaxChargeKw *float64 `json:"max_charge_kw,omitempty"`
-	// Maximum power with alternating current.
+	// Maximum charging power with alternating current (AC).
 	MaxAcChargeKw *float64 `json:"max_ac_charge_kw,omitempty"`
 	// Charging power at each charge level, as a list of steps in ascending order that starts at 0. Default:
-	// max_charge_kw up to 50 %, then falling to an eighth of it at 90 % and above.
+	// max_charge_kw up to 50 %, then falling to one eighth of max_charge_kw at 90 % and above.
 	Curve []RouteRequestVehicleElectricCurveItem `json:"curve,omitempty"`
-	// Time that a stop takes in addition to charging.
+	// Time that each stop takes in addition to charging.
 	StopMin *float64 `json:"stop_min,omitempty"`
-	// Also use stations that are not open to the public (access private, customers …).
+	// Whether to include stations that are not open to the public, such as those with access private or customers.
 	RestrictedStations *bool `json:"restricted_stations,omitempty"`
-	// Also use stations whose sockets are not mapped, as if they had 11 kW type2 sockets.
+	// Whether to include stations whose sockets are not mapped; these are assumed to have 11 kW type2 sockets.
 	UnknownConnectors *bool `json:"unknown_connectors,omitempty"`
 }
 
@@ -1158,21 +1158,21 @@ type RouteRequestVehicle struct {
 	WidthM *float64 `json:"width_m,omitempty"`
 	// Length in meters.
 	LengthM *float64 `json:"length_m,omitempty"`
-	// Weight in metric tons; above 3.5 the restrictions for goods vehicles apply.
+	// Weight in metric tons. Above 3.5 t, the restrictions for goods vehicles apply.
 	WeightT *float64 `json:"weight_t,omitempty"`
 	// Axle load in metric tons.
 	AxleLoadT *float64 `json:"axle_load_t,omitempty"`
 	// For profile truck: a typical truck of this weight. Values that you give replace those of the preset. Default:
 	// 40t.
 	Preset *RouteRequestVehiclePreset `json:"preset,omitempty"`
-	// Whether it carries dangerous goods.
+	// Whether the vehicle carries dangerous goods.
 	Hazmat *bool `json:"hazmat,omitempty"`
-	// The ADR tunnel restriction code of the goods; implies hazmat. Tunnels in this and stricter categories are not
-	// used. Default with hazmat: B, which excludes all categories except A.
+	// The ADR tunnel restriction code of the goods; implies hazmat. Tunnels of this category and of stricter
+	// categories are not used. Default with hazmat: B, which excludes all categories except A.
 	TunnelCode *RouteRequestVehicleTunnelCode `json:"tunnel_code,omitempty"`
-	// Whether it has a trailer. Roads that are closed to trailers are not used.
+	// Whether the vehicle has a trailer. Roads that are closed to trailers are not used.
 	Trailer *bool `json:"trailer,omitempty"`
-	// An electric car with its battery, or true for an electric bicycle.
+	// An electric car and its battery, or true for an electric bicycle.
 	Electric *RouteRequestVehicleElectric2 `json:"electric,omitempty"`
 }
 
@@ -1202,15 +1202,15 @@ type RouteRequest struct {
 	From Point `json:"from"`
 	// Destination: [latitude, longitude].
 	To Point `json:"to"`
-	// Stops in between, in this order.
+	// Stops on the way, in this order.
 	Via []Point `json:"via,omitempty"`
-	// When the trip starts, ISO 8601. Default: now. Without a time zone: local time of the first point. Epoch
-	// seconds and milliseconds are accepted too.
+	// Departure time, in ISO 8601 format. Default: now. A time without a time zone is local time at the first point.
+	// Epoch seconds and milliseconds are also accepted.
 	DepartAt *string `json:"depart_at,omitempty"`
-	// Latest arrival time; give it instead of depart_at. Without a time zone: local time of the first point. Epoch
-	// seconds and milliseconds are accepted too.
+	// Latest arrival time, given instead of depart_at. A time without a time zone is local time at the first point.
+	// Epoch seconds and milliseconds are also accepted.
 	ArriveBy *string `json:"arrive_by,omitempty"`
-	// Maximum number of alternatives; true is 2, false is 0.
+	// Maximum number of alternatives; true means 2, and false means 0.
 	Alternatives *RouteRequestAlternatives `json:"alternatives,omitempty"`
 	// Format of the line: points [[latitude, longitude], …], an encoded polyline with a precision of 5 or 6
 	// decimals, GeoJSON (which uses [longitude, latitude]), or none.
@@ -1218,10 +1218,11 @@ type RouteRequest struct {
 	// Heading of the vehicle at the start, in degrees from north.
 	Heading *float64 `json:"heading,omitempty"`
 	// How the vehicle arrives at and leaves the points: with curb, each point is on the driver's side of the street,
-	// so that nobody has to cross it. One value for all points, or a list with one value each for from, every via
-	// and to. Has no effect for pedestrians. Default: unrestricted.
+	// so that nobody has to cross the street. One value for all points, or a list with one value each for from,
+	// every via and to. Has no effect for pedestrians. Default: unrestricted.
 	Approach *RouteRequestApproach2 `json:"approach,omitempty"`
-	// The profile, which determines roads and speeds. Default: car, or the profile of the route to reroute.
+	// The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to
+	// reroute.
 	Profile *RouteRequestProfile `json:"profile,omitempty"`
 	// Another provider's name for the profile; use it in place of profile.
 	Mode *RouteRequestMode `json:"mode,omitempty"`
@@ -1234,21 +1235,20 @@ type RouteRequest struct {
 	// the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or
 	// false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model).
 	// speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1
-	// for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway,
-	// motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link,
-	// unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway,
-	// cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted,
-	// fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal.
+	// for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes:
+	// motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary,
+	// tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian,
+	// path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone,
+	// compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal.
 	Model *RouteRequestModel `json:"model,omitempty"`
 	// Whether to include turn-by-turn steps.
 	Steps *bool `json:"steps,omitempty"`
-	// Features that the route must not use, without exception. If there is no route, the reply states what blocks
-	// it.
+	// Features that the route must never use. If there is no route, the error states what blocks it.
 	Avoid []RouteRequestAvoidItem `json:"avoid,omitempty"`
 	// Polygons that the route must not enter, each a list of corners.
 	AvoidAreas [][]Point `json:"avoid_areas,omitempty"`
-	// The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a typical vehicle of the
-	// profile.
+	// The vehicle. Roads whose size or weight limits the vehicle exceeds are not used. Default: a typical vehicle of
+	// the profile.
 	Vehicle *RouteRequestVehicle `json:"vehicle,omitempty"`
 	// Language of the instructions, such as en, de or pt-BR.
 	Language *string `json:"language,omitempty"`
@@ -1269,7 +1269,7 @@ type AvRouteOdd struct {
 	Operator string `json:"operator"`
 	// The area of the domain in which the trip starts.
 	Area string `json:"area"`
-	// Whether the domain is a made-up example.
+	// Whether the domain is a fictional sample.
 	Sample bool `json:"sample"`
 }
 
@@ -1313,7 +1313,7 @@ type AvRouteReply struct {
 	// The distance as human-readable text, if units is set.
 	DistanceText *string `json:"distance_text,omitempty"`
 	// Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over
-	// the next hour of travel. traffic.source states which of them were available. Minutes.
+	// the next hour of travel. traffic.source states which of these data sources was available. Minutes.
 	EtaMin float64 `json:"eta_min"`
 	// The same route without traffic. Minutes.
 	FreeFlowMin float64 `json:"free_flow_min"`
@@ -1323,30 +1323,29 @@ type AvRouteReply struct {
 	AscentM *float64 `json:"ascent_m,omitempty"`
 	// Meters descended; only on maps with elevation data.
 	DescentM *float64 `json:"descent_m,omitempty"`
-	// In the format requested by geometry; null if none was requested.
+	// The line in the format that geometry requests; null if none was requested.
 	Geometry RouteGeometry `json:"geometry"`
-	// Height above sea level of every point of the geometry, null where it is unknown; only on maps with elevation
-	// data.
+	// Height above sea level of every point of the geometry, null where unknown; only on maps with elevation data.
 	HeightsM []*float64 `json:"heights_m,omitempty"`
-	// The requested attributes of the roads along the line, as runs of equal values; null where the map has no
-	// value.
+	// The requested attributes of the roads along the line, as runs of consecutive points with the same value; null
+	// where the map has no value.
 	Details *RouteDetails `json:"details,omitempty"`
-	// Estimate for a typical vehicle of the profile, if it was requested.
+	// An estimate for a typical vehicle of the profile, if requested.
 	Emissions *RouteEmissions `json:"emissions,omitempty"`
 	// [south, west, north, east]; west is greater than east if the box crosses the date line.
 	Bbox []float64 `json:"bbox"`
-	// From stop to stop.
+	// The legs of the route, from stop to stop.
 	Legs []RouteLeg `json:"legs"`
 	// Omitted when steps is false.
 	Steps []RouteStep `json:"steps,omitempty"`
-	// Known incidents on the route, in order.
+	// Known incidents along the route, in order.
 	Incidents []RouteIncident `json:"incidents"`
 	// When the trip starts.
 	DepartAt string `json:"depart_at"`
-	// When it ends.
+	// When the trip ends.
 	ArriveAt     string             `json:"arrive_at"`
 	Alternatives []RouteAlternative `json:"alternatives"`
-	// Where the points were snapped to roads.
+	// The positions on roads to which the points were snapped.
 	Snapped RouteSnapped `json:"snapped"`
 	Traffic RouteTraffic `json:"traffic"`
 	Source  RouteSource  `json:"source"`
@@ -1365,11 +1364,12 @@ type AvRouteReply struct {
 
 // AvRouteRequestConditions is an object of the API.
 type AvRouteRequestConditions struct {
-	// The weather during the trip.
+	// Weather conditions during the trip.
 	Weather *AvRouteConditionsWeather `json:"weather,omitempty"`
-	// The light during the trip. Default: computed from the position of the sun between departure and arrival.
+	// Light conditions during the trip. Default: computed from the position of the sun between departure and
+	// arrival.
 	Light *AvRouteConditionsLight `json:"light,omitempty"`
-	// Visibility in meters. Default: the usual value for the weather, 10,000 when it is dry.
+	// Visibility in meters. Default: the usual value for the weather, 10,000 in dry weather.
 	VisibilityM *float64 `json:"visibility_m,omitempty"`
 }
 
@@ -1379,21 +1379,21 @@ type AvRouteRequest struct {
 	From Point `json:"from"`
 	// Destination: [latitude, longitude].
 	To Point `json:"to"`
-	// Stops in between, in this order.
+	// Stops on the way, in this order.
 	Via []Point `json:"via,omitempty"`
-	// When the trip starts, ISO 8601. Default: now. Without a time zone: local time of the first point. Epoch
-	// seconds and milliseconds are accepted too.
+	// Departure time, in ISO 8601 format. Default: now. A time without a time zone is local time at the first point.
+	// Epoch seconds and milliseconds are also accepted.
 	DepartAt *string `json:"depart_at,omitempty"`
-	// Latest arrival time; give it instead of depart_at. Without a time zone: local time of the first point. Epoch
-	// seconds and milliseconds are accepted too.
+	// Latest arrival time, given instead of depart_at. A time without a time zone is local time at the first point.
+	// Epoch seconds and milliseconds are also accepted.
 	ArriveBy *string `json:"arrive_by,omitempty"`
 	// Conditions during the trip. Default: dry weather, with the light expected at that time of day.
 	Conditions *AvRouteRequestConditions `json:"conditions,omitempty"`
 	// The id of the domain to use. Default: the first domain that allows the trip.
 	Odd *string `json:"odd,omitempty"`
-	// Only domains of this operator.
+	// Considers only domains of this operator.
 	Operator *string `json:"operator,omitempty"`
-	// Maximum number of alternatives; true is 2, false is 0.
+	// Maximum number of alternatives; true means 2, and false means 0.
 	Alternatives *RouteRequestAlternatives `json:"alternatives,omitempty"`
 	// Format of the line: points [[latitude, longitude], …], an encoded polyline with a precision of 5 or 6
 	// decimals, GeoJSON (which uses [longitude, latitude]), or none.
@@ -1434,7 +1434,7 @@ const (
 // RerouteDeltaOpKeep is an object of the API.
 type RerouteDeltaOpKeep struct {
 	Op string `json:"op"`
-	// Index of the first point of the old line that is kept, from 0.
+	// Index of the first point of the old line that is kept, counted from 0.
 	From int64 `json:"from"`
 	// Index of the last point that is kept.
 	To int64 `json:"to"`
@@ -1457,7 +1457,7 @@ type RerouteDeltaOpInsertStepManeuver struct {
 
 // RerouteDeltaOpInsertStep is an object of the API.
 type RerouteDeltaOpInsertStep struct {
-	// Index of the leg that the step belongs to, from 0.
+	// Index of the leg that the step belongs to, counted from 0.
 	Leg *int64 `json:"leg,omitempty"`
 	// The maneuver is at the first point of geometry_range.
 	Maneuver RerouteDeltaOpInsertStepManeuver `json:"maneuver"`
@@ -1479,7 +1479,7 @@ type RerouteDeltaOpInsertStep struct {
 	DistanceM    float64         `json:"distance_m"`
 	DistanceText *string         `json:"distance_text,omitempty"`
 	DurationS    float64         `json:"duration_s"`
-	// First and last point of the step in the geometry, from 0; omitted without a geometry.
+	// First and last point of the step in the geometry, counted from 0; omitted without a geometry.
 	GeometryRange []int64               `json:"geometry_range,omitempty"`
 	Mode          *RouteStepMode        `json:"mode,omitempty"`
 	DrivingSide   *RouteStepDrivingSide `json:"driving_side,omitempty"`
@@ -1491,8 +1491,8 @@ type RerouteDeltaOpInsert struct {
 	// New points, in the format of the old line.
 	Geometry RouteGeometry `json:"geometry"`
 	// The steps of the new route whose maneuver is on the new points, on the last kept point before them or on the
-	// first one after them. Ranges refer to points of the new line. Fields of a route step that are missing here
-	// have their default values.
+	// first kept point after them. Ranges refer to points of the new line. Route step fields that are omitted have
+	// their default values.
 	Steps []RerouteDeltaOpInsertStep `json:"steps,omitempty"`
 }
 
@@ -1515,7 +1515,7 @@ func (u *RerouteDeltaOp) UnmarshalJSON(data []byte) error {
 
 // RerouteDelta is an object of the API.
 type RerouteDelta struct {
-	// In the order of the new line, which starts at the position.
+	// In the order of the new line, which starts at the current position.
 	Ops []RerouteDeltaOp `json:"ops"`
 }
 
@@ -1527,7 +1527,7 @@ type RerouteRoute struct {
 	// The distance as human-readable text, if units is set.
 	DistanceText *string `json:"distance_text,omitempty"`
 	// Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over
-	// the next hour of travel. traffic.source states which of them were available. Minutes.
+	// the next hour of travel. traffic.source states which of these data sources was available. Minutes.
 	EtaMin float64 `json:"eta_min"`
 	// The same route without traffic. Minutes.
 	FreeFlowMin float64 `json:"free_flow_min"`
@@ -1537,30 +1537,29 @@ type RerouteRoute struct {
 	AscentM *float64 `json:"ascent_m,omitempty"`
 	// Meters descended; only on maps with elevation data.
 	DescentM *float64 `json:"descent_m,omitempty"`
-	// In the format requested by geometry; null if none was requested.
+	// The line in the format that geometry requests; null if none was requested.
 	Geometry RouteGeometry `json:"geometry"`
-	// Height above sea level of every point of the geometry, null where it is unknown; only on maps with elevation
-	// data.
+	// Height above sea level of every point of the geometry, null where unknown; only on maps with elevation data.
 	HeightsM []*float64 `json:"heights_m,omitempty"`
-	// The requested attributes of the roads along the line, as runs of equal values; null where the map has no
-	// value.
+	// The requested attributes of the roads along the line, as runs of consecutive points with the same value; null
+	// where the map has no value.
 	Details *RouteDetails `json:"details,omitempty"`
-	// Estimate for a typical vehicle of the profile, if it was requested.
+	// An estimate for a typical vehicle of the profile, if requested.
 	Emissions *RouteEmissions `json:"emissions,omitempty"`
 	// [south, west, north, east]; west is greater than east if the box crosses the date line.
 	Bbox []float64 `json:"bbox"`
-	// From stop to stop.
+	// The legs of the route, from stop to stop.
 	Legs []RouteLeg `json:"legs"`
 	// Omitted when steps is false.
 	Steps []RouteStep `json:"steps,omitempty"`
-	// Known incidents on the route, in order.
+	// Known incidents along the route, in order.
 	Incidents []RouteIncident `json:"incidents"`
 	// When the trip starts.
 	DepartAt string `json:"depart_at"`
-	// When it ends.
+	// When the trip ends.
 	ArriveAt     string             `json:"arrive_at"`
 	Alternatives []RouteAlternative `json:"alternatives"`
-	// Where the points were snapped to roads.
+	// The positions on roads to which the points were snapped.
 	Snapped RouteSnapped `json:"snapped"`
 	Traffic RouteTraffic `json:"traffic"`
 	Source  RouteSource  `json:"source"`
@@ -1569,28 +1568,29 @@ type RerouteRoute struct {
 
 // RerouteReceipt is an object of the API.
 type RerouteReceipt struct {
-	// Remaining time on the previous route; null when it is lost or blocked, or leads to another destination.
+	// Remaining time on the previous route; null if that route is lost or blocked, or leads to another destination.
 	// Minutes.
 	PreviousEtaMin *float64 `json:"previous_eta_min"`
 	// Remaining time on the route in this reply. Minutes.
 	NewEtaMin float64 `json:"new_eta_min"`
 	// When the traffic snapshot used for both routes was built; null when there is no traffic data.
 	SnapshotAt *string `json:"snapshot_at"`
-	// The previous route is continued, or rejoined.
+	// Whether the previous route is continued or rejoined.
 	KeptPrevious bool `json:"kept_previous"`
 }
 
 // RerouteReply is an object of the API.
 type RerouteReply struct {
-	// unchanged: the line stays the same; keep driving. delta: the parts of the line to keep and the parts to
+	// unchanged: the line stays the same, so continue on it. delta: the parts of the line to keep and the parts to
 	// insert. full: the whole route.
 	Kind RerouteKind `json:"kind"`
-	// Why the route was changed or kept.
+	// The reason why the route was changed or kept.
 	Reason RerouteReason `json:"reason"`
-	// Checksum of the old line. It is the CRC-32 of the coordinates in microdegrees, as eight hexadecimal digits.
+	// Checksum of the old line. The checksum is the CRC-32 of the coordinates in microdegrees, as eight hexadecimal
+	// digits.
 	BaseChecksum string `json:"base_checksum"`
-	// Checksum of the line after this reply. It is the CRC-32 of the coordinates in microdegrees, as eight
-	// hexadecimal digits.
+	// Checksum of the line after the changes in this reply are applied. The checksum is the CRC-32 of the
+	// coordinates in microdegrees, as eight hexadecimal digits.
 	Checksum string `json:"checksum"`
 	// Remaining distance from the position.
 	DistanceKm float64 `json:"distance_km"`
@@ -1598,13 +1598,13 @@ type RerouteReply struct {
 	EtaMin float64 `json:"eta_min"`
 	// Remaining time without traffic. Minutes.
 	FreeFlowMin float64 `json:"free_flow_min"`
-	// Minutes saved compared with the previous route; never negative, and 0 when the two cannot be compared.
+	// Minutes saved compared with the previous route. Never negative; 0 if the two routes cannot be compared.
 	// Minutes.
 	SavedMin float64       `json:"saved_min"`
 	Delta    *RerouteDelta `json:"delta,omitempty"`
 	// The whole route, when kind is full.
 	Route *RerouteRoute `json:"route,omitempty"`
-	// Compares both routes, evaluated at the same time: the returned route is never worse.
+	// Compares the two routes at the same departure time; the returned route is never worse.
 	Receipt RerouteReceipt `json:"receipt"`
 	// Parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
@@ -1663,21 +1663,21 @@ type RerouteRequestVehicle struct {
 	WidthM *float64 `json:"width_m,omitempty"`
 	// Length in meters.
 	LengthM *float64 `json:"length_m,omitempty"`
-	// Weight in metric tons; above 3.5 the restrictions for goods vehicles apply.
+	// Weight in metric tons. Above 3.5 t, the restrictions for goods vehicles apply.
 	WeightT *float64 `json:"weight_t,omitempty"`
 	// Axle load in metric tons.
 	AxleLoadT *float64 `json:"axle_load_t,omitempty"`
 	// For profile truck: a typical truck of this weight. Values that you give replace those of the preset. Default:
 	// 40t.
 	Preset *RouteRequestVehiclePreset `json:"preset,omitempty"`
-	// Whether it carries dangerous goods.
+	// Whether the vehicle carries dangerous goods.
 	Hazmat *bool `json:"hazmat,omitempty"`
-	// The ADR tunnel restriction code of the goods; implies hazmat. Tunnels in this and stricter categories are not
-	// used. Default with hazmat: B, which excludes all categories except A.
+	// The ADR tunnel restriction code of the goods; implies hazmat. Tunnels of this category and of stricter
+	// categories are not used. Default with hazmat: B, which excludes all categories except A.
 	TunnelCode *RouteRequestVehicleTunnelCode `json:"tunnel_code,omitempty"`
-	// Whether it has a trailer. Roads that are closed to trailers are not used.
+	// Whether the vehicle has a trailer. Roads that are closed to trailers are not used.
 	Trailer *bool `json:"trailer,omitempty"`
-	// For profile bicycle: whether it has a motor, which makes it faster.
+	// For profile bicycle: whether the bicycle has a motor, which makes it faster.
 	Electric *bool `json:"electric,omitempty"`
 }
 
@@ -1691,27 +1691,28 @@ const (
 
 // RerouteRequest is an object of the API.
 type RerouteRequest struct {
-	// The line of the previous route, with 2 to 100,000 points. It does not contain the stops: list the remaining
-	// ones in stops.
+	// The line of the previous route, with 2 to 100,000 points. The line does not include stops; list the remaining
+	// stops in stops.
 	Geometry *RerouteRequestGeometry `json:"geometry,omitempty"`
 	// The id of a route that this server returned recently, instead of geometry. The stops are those of the stored
 	// route.
 	RouteID *string `json:"route_id,omitempty"`
-	// Format of the old and the new line. Default: the format of geometry (a string is decoded with 5 decimals, then
-	// with 6), or the format of the route that route_id identifies.
+	// Format of the old and the new line. Default: the format of geometry (a string is decoded with 5 decimals and,
+	// if that fails, with 6), or the format of the route that route_id identifies.
 	GeometryFormat *RerouteRequestGeometryFormat `json:"geometry_format,omitempty"`
 	// Position of the vehicle, on or off the previous route. Default: the start of the line. [latitude, longitude].
 	Position *Point `json:"position,omitempty"`
 	// Heading of the vehicle, in degrees from north.
 	Heading *float64 `json:"heading,omitempty"`
-	// A new destination. Default: the end of the line. [latitude, longitude].
+	// A new destination. Default: the end of the line. Format: [latitude, longitude].
 	To *Point `json:"to,omitempty"`
 	// The remaining stops, in this order. Default: with route_id, the stops of that route that have not been passed
 	// yet; with geometry, none.
 	Stops []Point `json:"stops,omitempty"`
 	// Stops to skip, as Points or, with route_id, as via stop numbers of that route.
 	RemovedStops []RerouteRequestRemovedStop `json:"removed_stops,omitempty"`
-	// The profile, which determines roads and speeds. Default: car, or the profile of the route to reroute.
+	// The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to
+	// reroute.
 	Profile *RouteRequestProfile `json:"profile,omitempty"`
 	// Another provider's name for the profile; use it in place of profile.
 	Mode *RouteRequestMode `json:"mode,omitempty"`
@@ -1724,21 +1725,20 @@ type RerouteRequest struct {
 	// the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or
 	// false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model).
 	// speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1
-	// for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway,
-	// motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link,
-	// unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway,
-	// cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted,
-	// fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal.
+	// for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes:
+	// motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary,
+	// tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian,
+	// path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone,
+	// compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal.
 	Model *RouteRequestModel `json:"model,omitempty"`
 	// Whether to include turn-by-turn steps.
 	Steps *bool `json:"steps,omitempty"`
-	// Features that the route must not use, without exception. If there is no route, the reply states what blocks
-	// it.
+	// Features that the route must never use. If there is no route, the error states what blocks it.
 	Avoid []RouteRequestAvoidItem `json:"avoid,omitempty"`
 	// Polygons that the route must not enter, each a list of corners.
 	AvoidAreas [][]Point `json:"avoid_areas,omitempty"`
-	// The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a typical vehicle of the
-	// profile.
+	// The vehicle. Roads whose size or weight limits the vehicle exceeds are not used. Default: a typical vehicle of
+	// the profile.
 	Vehicle *RerouteRequestVehicle `json:"vehicle,omitempty"`
 	// Language of the instructions, such as en, de or pt-BR.
 	Language *string `json:"language,omitempty"`
@@ -1755,13 +1755,13 @@ type RerouteRequest struct {
 
 // MatchRoute is an object of the API.
 type MatchRoute struct {
-	// Confidence of the route: the mean over its points.
+	// Confidence of the route: the mean of the confidences of its points.
 	Confidence float64 `json:"confidence"`
-	// Where it begins. Index of a point, from 0.
+	// The point at which the route begins. Index of a point, counted from 0.
 	FirstPoint int64 `json:"first_point"`
-	// Where it ends. Index of a point, from 0.
+	// The point at which the route ends. Index of a point, counted from 0.
 	LastPoint int64 `json:"last_point"`
-	// Minutes between these two points, if times are known.
+	// Minutes between the first and the last point, if times are known.
 	ObservedMin *float64 `json:"observed_min,omitempty"`
 	ID          string   `json:"id"`
 	Mode        string   `json:"mode"`
@@ -1769,7 +1769,7 @@ type MatchRoute struct {
 	// The distance as human-readable text, if units is set.
 	DistanceText *string `json:"distance_text,omitempty"`
 	// Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over
-	// the next hour of travel. traffic.source states which of them were available. Minutes.
+	// the next hour of travel. traffic.source states which of these data sources was available. Minutes.
 	EtaMin float64 `json:"eta_min"`
 	// The same route without traffic. Minutes.
 	FreeFlowMin float64 `json:"free_flow_min"`
@@ -1779,30 +1779,29 @@ type MatchRoute struct {
 	AscentM *float64 `json:"ascent_m,omitempty"`
 	// Meters descended; only on maps with elevation data.
 	DescentM *float64 `json:"descent_m,omitempty"`
-	// In the format requested by geometry; null if none was requested.
+	// The line in the format that geometry requests; null if none was requested.
 	Geometry RouteGeometry `json:"geometry"`
-	// Height above sea level of every point of the geometry, null where it is unknown; only on maps with elevation
-	// data.
+	// Height above sea level of every point of the geometry, null where unknown; only on maps with elevation data.
 	HeightsM []*float64 `json:"heights_m,omitempty"`
-	// The requested attributes of the roads along the line, as runs of equal values; null where the map has no
-	// value.
+	// The requested attributes of the roads along the line, as runs of consecutive points with the same value; null
+	// where the map has no value.
 	Details *RouteDetails `json:"details,omitempty"`
-	// Estimate for a typical vehicle of the profile, if it was requested.
+	// An estimate for a typical vehicle of the profile, if requested.
 	Emissions *RouteEmissions `json:"emissions,omitempty"`
 	// [south, west, north, east]; west is greater than east if the box crosses the date line.
 	Bbox []float64 `json:"bbox"`
-	// From stop to stop.
+	// The legs of the route, from stop to stop.
 	Legs []RouteLeg `json:"legs"`
 	// Omitted when steps is false.
 	Steps []RouteStep `json:"steps,omitempty"`
-	// Known incidents on the route, in order.
+	// Known incidents along the route, in order.
 	Incidents []RouteIncident `json:"incidents"`
 	// When the trip starts.
 	DepartAt string `json:"depart_at"`
-	// When it ends.
+	// When the trip ends.
 	ArriveAt     string             `json:"arrive_at"`
 	Alternatives []RouteAlternative `json:"alternatives"`
-	// Where the points were snapped to roads.
+	// The positions on roads to which the points were snapped.
 	Snapped RouteSnapped `json:"snapped"`
 	Traffic RouteTraffic `json:"traffic"`
 	Source  RouteSource  `json:"source"`
@@ -1821,33 +1820,34 @@ const (
 
 // MatchPoint is an object of the API.
 type MatchPoint struct {
-	// matched; outlier: it contradicts the points around it; off_road: no road is near; outside: it is not on the
-	// map.
+	// matched: the point is on a road; outlier: the point contradicts its neighbors; off_road: there is no road
+	// nearby; outside: the point is outside the loaded maps.
 	Status MatchPointStatus `json:"status"`
-	// Index of its route. This field and the following ones are present only if the point is matched.
+	// Index of the route that the point belongs to. This field and the following ones are present only if the point
+	// is matched.
 	Route *int64 `json:"route,omitempty"`
-	// [latitude, longitude] on the road.
+	// The position on the road, as [latitude, longitude].
 	At *Point `json:"at,omitempty"`
 	// Distance from the given point to the road.
 	DistanceM *float64 `json:"distance_m,omitempty"`
-	// Distance from the beginning of its route.
+	// Distance of the point from the start of the route.
 	AlongKm *float64 `json:"along_km,omitempty"`
-	// Probability of its road compared with other nearby roads, given the whole trace.
+	// Probability that the point is on this road and not on another nearby road, given the whole trace.
 	Confidence *float64 `json:"confidence,omitempty"`
 	// The road.
 	Name *string `json:"name,omitempty"`
-	// Speed limit of the road in the direction of travel: as mapped, or estimated from the kind of road. Missing if
-	// it is unknown, for example on ferries.
+	// Speed limit of the road in the direction of travel: as mapped, or estimated from the kind of road. Omitted if
+	// unknown, for example on ferries.
 	SpeedLimitKmh *int64 `json:"speed_limit_kmh,omitempty"`
 }
 
 // MatchGap is an object of the API.
 type MatchGap struct {
-	// The last point before the gap. Index of a point, from 0.
+	// The last point before the gap. Index of a point, counted from 0.
 	AfterPoint int64 `json:"after_point"`
-	// The first point after the gap. Index of a point, from 0.
+	// The first point after the gap. Index of a point, counted from 0.
 	BeforePoint int64 `json:"before_point"`
-	// Length of the route that connects the two; null if the trace is split there.
+	// Length of the route across the gap; null if the trace is split at the gap.
 	DistanceKm *float64 `json:"distance_km"`
 }
 
@@ -1855,14 +1855,14 @@ type MatchGap struct {
 type MatchReply struct {
 	// The mean over all points; unmatched points count as 0.
 	Confidence float64 `json:"confidence"`
-	// Total of all routes.
+	// Total for all routes.
 	DistanceKm float64 `json:"distance_km"`
 	// Standard deviation of the points, as given by accuracies or estimated from the trace.
 	NoiseM float64 `json:"noise_m"`
 	// The matched routes, like those of POST /v1/route but without traffic. depart_at is the time of the first
-	// point, if known. They can be rerouted by their id.
+	// point, if known. The routes can be rerouted by id.
 	Routes []MatchRoute `json:"routes"`
-	// One for each point, in the same order.
+	// One entry for each point, in the same order.
 	Points []MatchPoint `json:"points"`
 	// Gaps between consecutive parts of the trace.
 	Gaps []MatchGap `json:"gaps"`
@@ -1884,29 +1884,31 @@ type MatchRequest struct {
 	// The trace: 2 to 10,000 positions [latitude, longitude] in the order of travel. Give the trace in exactly one
 	// of points, gpx, geojson, polyline and polyline6.
 	Points []any `json:"points,omitempty"`
-	// The text of a GPX file: its track points with their times, or its route points if it has no track.
+	// The text of a GPX file. The track points with their times are used, or the route points if the file has no
+	// track.
 	Gpx *string `json:"gpx,omitempty"`
-	// A LineString, or a Feature that contains one. Its coordinates are [longitude, latitude]. Times in
+	// A LineString, or a Feature that contains one. GeoJSON coordinates are [longitude, latitude]. Times in
 	// properties.coordTimes are used.
 	Geojson map[string]any `json:"geojson,omitempty"`
 	// An encoded polyline with a precision of 5 decimals.
 	Polyline *string `json:"polyline,omitempty"`
 	// An encoded polyline with a precision of 6 decimals.
 	Polyline6 *string `json:"polyline6,omitempty"`
-	// When the vehicle was at each point: ISO 8601, or seconds. With times, impossible speeds and long breaks are
-	// detected.
+	// When the vehicle was at each point: ISO 8601, or seconds. If times are given, impossible speeds and long gaps
+	// are detected.
 	Times []any `json:"times,omitempty"`
-	// The radius in meters that contains the true position with a probability of 68 %, for each point; null where it
-	// is unknown. Default: estimated from the trace.
+	// The radius in meters that contains the true position with a probability of 68 %, for each point; null where
+	// the radius is unknown. Default: estimated from the trace.
 	Accuracies []*float64 `json:"accuracies,omitempty"`
-	// Degrees from north, for each point; null where it is unknown.
+	// Heading at each point in degrees from north; null where the heading is unknown.
 	Headings []*float64 `json:"headings,omitempty"`
 	// What to do where the trace has no points for more than 5 minutes or 4 km, or does not fit the roads: start a
 	// new route, or connect both parts with the fastest route.
 	Gaps *MatchRequestGaps `json:"gaps,omitempty"`
 	// Format of the route lines.
 	Geometry *RouteRequestGeometry `json:"geometry,omitempty"`
-	// The profile, which determines roads and speeds. Default: car, or the profile of the route to reroute.
+	// The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to
+	// reroute.
 	Profile *RouteRequestProfile `json:"profile,omitempty"`
 	// Another provider's name for the profile; use it in place of profile.
 	Mode *RouteRequestMode `json:"mode,omitempty"`
@@ -1919,17 +1921,16 @@ type MatchRequest struct {
 	// the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or
 	// false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model).
 	// speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1
-	// for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway,
-	// motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link,
-	// unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway,
-	// cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted,
-	// fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal.
+	// for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes:
+	// motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary,
+	// tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian,
+	// path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone,
+	// compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal.
 	Model *RouteRequestModel `json:"model,omitempty"`
-	// Features that the route must not use, without exception. If there is no route, the reply states what blocks
-	// it.
+	// Features that the route must never use. If there is no route, the error states what blocks it.
 	Avoid []RouteRequestAvoidItem `json:"avoid,omitempty"`
-	// The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a typical vehicle of the
-	// profile.
+	// The vehicle. Roads whose size or weight limits the vehicle exceeds are not used. Default: a typical vehicle of
+	// the profile.
 	Vehicle *RerouteRequestVehicle `json:"vehicle,omitempty"`
 	// Whether to include turn-by-turn steps.
 	Steps *bool `json:"steps,omitempty"`
@@ -1967,7 +1968,8 @@ type MatrixReply struct {
 	// Minutes for the same route without traffic; returned when metrics contains free_flow. One row per origin, one
 	// number per destination; null where there is no route.
 	FreeFlowMin [][]*float64 `json:"free_flow_min,omitempty"`
-	// Where the points were snapped to roads. At a junction a trip may start or end on any of its roads.
+	// The positions on roads to which the points were snapped. At a junction, a trip may start or end on any road of
+	// the junction.
 	Snapped MatrixSnapped `json:"snapped"`
 	Traffic MatrixTraffic `json:"traffic"`
 	Data    RouteData     `json:"data"`
@@ -1994,10 +1996,11 @@ type MatrixRequest struct {
 	Destinations []Point `json:"destinations,omitempty"`
 	// Values to return for every trip: distance (distances_km), duration (durations_min), free_flow (free_flow_min).
 	Metrics []MatrixRequestMetric `json:"metrics,omitempty"`
-	// When all trips start, ISO 8601. Default: now. Without a time zone: local time of the first point. Epoch
-	// seconds and milliseconds are accepted too.
+	// Departure time of all trips, in ISO 8601 format. Default: now. A time without a time zone is local time at the
+	// first point. Epoch seconds and milliseconds are also accepted.
 	DepartAt *string `json:"depart_at,omitempty"`
-	// The profile, which determines roads and speeds. Default: car, or the profile of the route to reroute.
+	// The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to
+	// reroute.
 	Profile *RouteRequestProfile `json:"profile,omitempty"`
 	// Another provider's name for the profile; use it in place of profile.
 	Mode *RouteRequestMode `json:"mode,omitempty"`
@@ -2010,27 +2013,26 @@ type MatrixRequest struct {
 	// the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or
 	// false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model).
 	// speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1
-	// for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway,
-	// motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link,
-	// unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway,
-	// cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted,
-	// fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal.
+	// for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes:
+	// motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary,
+	// tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian,
+	// path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone,
+	// compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal.
 	Model *RouteRequestModel `json:"model,omitempty"`
-	// Features that the route must not use, without exception. If there is no route, the reply states what blocks
-	// it.
+	// Features that the route must never use. If there is no route, the error states what blocks it.
 	Avoid []RouteRequestAvoidItem `json:"avoid,omitempty"`
 	// Polygons that the route must not enter, each a list of corners.
 	AvoidAreas [][]Point `json:"avoid_areas,omitempty"`
-	// The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a typical vehicle of the
-	// profile.
+	// The vehicle. Roads whose size or weight limits the vehicle exceeds are not used. Default: a typical vehicle of
+	// the profile.
 	Vehicle *RerouteRequestVehicle `json:"vehicle,omitempty"`
 }
 
 // IsochroneContourProperties is an object of the API.
 type IsochroneContourProperties struct {
-	// The limit, if it is a time.
+	// The limit of the contour in minutes, if the request gives minutes.
 	Minutes *float64 `json:"minutes,omitempty"`
-	// The limit, if it is a distance.
+	// The limit of the contour in kilometers, if the request gives kilometers.
 	Kilometers *float64 `json:"kilometers,omitempty"`
 	// The area of the polygons, excluding holes.
 	AreaKm2 *float64 `json:"area_km2,omitempty"`
@@ -2073,13 +2075,14 @@ const (
 
 // IsochroneReply is an object of the API.
 type IsochroneReply struct {
-	// GeoJSON features, by ascending limit. GeoJSON coordinates are [longitude, latitude]. Every area contains the
-	// previous one. With geometry network, a feature has only the roads that are not in the previous one.
+	// GeoJSON features, in order of ascending limit. GeoJSON coordinates are [longitude, latitude]. Each area
+	// contains the previous one. With geometry network, each feature contains only the roads that are not in the
+	// previous feature.
 	Contours  []IsochroneContour `json:"contours"`
 	Direction IsochroneDirection `json:"direction"`
 	// The resolution of the outlines; null with geometry network.
 	SmoothM *float64 `json:"smooth_m"`
-	// Where the points were snapped to roads.
+	// The positions on roads to which the points were snapped.
 	Snapped []RouteSnappedFrom `json:"snapped"`
 	Traffic MatrixTraffic      `json:"traffic"`
 	Data    RouteData          `json:"data"`
@@ -2133,26 +2136,27 @@ const (
 // IsochroneRequest is an object of the API.
 type IsochroneRequest struct {
 	// The center: a point [latitude, longitude], or a list of up to 25 points. With several points, a place is
-	// within a contour if it is within the limit of at least one of them.
+	// within a contour if it is within the limit of at least one point.
 	From IsochroneRequestFrom `json:"from"`
 	// The limits of the contours in minutes: a number or up to 8 numbers, each up to 240.
 	Minutes *IsochroneRequestMinutes `json:"minutes,omitempty"`
 	// Limits on the length of the fastest route in kilometers, instead of minutes: a number or up to 8 numbers, each
 	// up to 400.
 	Kilometers *IsochroneRequestMinutes `json:"kilometers,omitempty"`
-	// from: places that trips from the center reach. to: places from which trips reach the center.
+	// from: places that can be reached from the center. to: places from which the center can be reached.
 	Direction *IsochroneDirection `json:"direction,omitempty"`
-	// polygons: areas with holes. lines: their outlines. network: the roads themselves, cut where the limit is
-	// reached, with the time or distance at both ends of every line.
+	// polygons: areas with holes. lines: the outlines of the areas. network: the roads themselves, cut off where the
+	// limit is reached, with the time or distance at both ends of every line.
 	Geometry *IsochroneRequestGeometry `json:"geometry,omitempty"`
 	// Distance between the reached roads and the outline in meters, which is also the resolution of the outline.
 	// Default: depends on the size of the area. The reply states the value used, which is larger if the area would
 	// otherwise have too many points.
 	SmoothM *float64 `json:"smooth_m,omitempty"`
-	// When all trips start, ISO 8601. Default: now. Without a time zone: local time of the first point. Epoch
-	// seconds and milliseconds are accepted too.
+	// Departure time of all trips, in ISO 8601 format. Default: now. A time without a time zone is local time at the
+	// first point. Epoch seconds and milliseconds are also accepted.
 	DepartAt *string `json:"depart_at,omitempty"`
-	// The profile, which determines roads and speeds. Default: car, or the profile of the route to reroute.
+	// The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to
+	// reroute.
 	Profile *RouteRequestProfile `json:"profile,omitempty"`
 	// Another provider's name for the profile; use it in place of profile.
 	Mode *RouteRequestMode `json:"mode,omitempty"`
@@ -2165,19 +2169,18 @@ type IsochroneRequest struct {
 	// the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or
 	// false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model).
 	// speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1
-	// for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway,
-	// motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link,
-	// unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway,
-	// cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted,
-	// fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal.
+	// for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes:
+	// motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary,
+	// tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian,
+	// path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone,
+	// compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal.
 	Model *RouteRequestModel `json:"model,omitempty"`
-	// Features that the route must not use, without exception. If there is no route, the reply states what blocks
-	// it.
+	// Features that the route must never use. If there is no route, the error states what blocks it.
 	Avoid []RouteRequestAvoidItem `json:"avoid,omitempty"`
 	// Polygons that the route must not enter, each a list of corners.
 	AvoidAreas [][]Point `json:"avoid_areas,omitempty"`
-	// The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a typical vehicle of the
-	// profile.
+	// The vehicle. Roads whose size or weight limits the vehicle exceeds are not used. Default: a typical vehicle of
+	// the profile.
 	Vehicle *RerouteRequestVehicle `json:"vehicle,omitempty"`
 }
 
@@ -2191,10 +2194,10 @@ type NearestRoad struct {
 	Name string `json:"name"`
 	// The road number, or empty.
 	Ref string `json:"ref"`
-	// Direction of travel in degrees from north. On a two-way road, the direction of its line, or the one closer to
-	// the heading.
+	// Direction of travel in degrees from north. On a two-way road, the direction in which the road is mapped, or
+	// the direction closer to heading.
 	Bearing float64 `json:"bearing"`
-	// Whether the profile may use the road in one direction only.
+	// Whether the profile may use the road only in one direction.
 	Oneway bool `json:"oneway"`
 	// The OpenStreetMap way; null if the map was compiled from data without ids.
 	Way *int64 `json:"way"`
@@ -2202,7 +2205,7 @@ type NearestRoad struct {
 
 // NearestReply is an object of the API.
 type NearestReply struct {
-	// The nearest roads, nearest first, each listed once.
+	// The nearest roads in order of distance, each listed once.
 	Roads []NearestRoad `json:"roads"`
 	Data  RouteData     `json:"data"`
 	// Parts of the request that the service ignored.
@@ -2215,10 +2218,11 @@ type NearestRequest struct {
 	Point Point `json:"point"`
 	// Maximum number of roads to return.
 	Number *int64 `json:"number,omitempty"`
-	// Heading of the vehicle in degrees from north. Only roads on which it may travel in about this direction are
-	// returned.
+	// Heading of the vehicle in degrees from north. Only roads on which the vehicle may travel in roughly this
+	// direction are returned.
 	Heading *float64 `json:"heading,omitempty"`
-	// The profile, which determines roads and speeds. Default: car, or the profile of the route to reroute.
+	// The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to
+	// reroute.
 	Profile *RouteRequestProfile `json:"profile,omitempty"`
 	// Another provider's name for the profile; use it in place of profile.
 	Mode *RouteRequestMode `json:"mode,omitempty"`
@@ -2231,19 +2235,18 @@ type NearestRequest struct {
 	// the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or
 	// false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model).
 	// speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1
-	// for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway,
-	// motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link,
-	// unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway,
-	// cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted,
-	// fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal.
+	// for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes:
+	// motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary,
+	// tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian,
+	// path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone,
+	// compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal.
 	Model *RouteRequestModel `json:"model,omitempty"`
-	// Features that the route must not use, without exception. If there is no route, the reply states what blocks
-	// it.
+	// Features that the route must never use. If there is no route, the error states what blocks it.
 	Avoid []RouteRequestAvoidItem `json:"avoid,omitempty"`
 	// Polygons that the route must not enter, each a list of corners.
 	AvoidAreas [][]Point `json:"avoid_areas,omitempty"`
-	// The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a typical vehicle of the
-	// profile.
+	// The vehicle. Roads whose size or weight limits the vehicle exceeds are not used. Default: a typical vehicle of
+	// the profile.
 	Vehicle *RerouteRequestVehicle `json:"vehicle,omitempty"`
 }
 
@@ -2251,13 +2254,13 @@ type NearestRequest struct {
 type OptimizeRouteCost struct {
 	// Fixed cost of using the vehicle.
 	Fixed float64 `json:"fixed"`
-	// Cost of the distance, from per_km.
+	// Cost of the distance driven, based on per_km.
 	Distance float64 `json:"distance"`
-	// Cost of the time, from per_hour.
+	// Cost of the time worked, based on per_hour.
 	Time float64 `json:"time"`
-	// Cost of overtime, from overtime_per_hour.
+	// Cost of overtime, based on overtime_per_hour.
 	Overtime float64 `json:"overtime"`
-	// Sum of these costs.
+	// Total of the costs listed here.
 	Total float64 `json:"total"`
 }
 
@@ -2282,11 +2285,11 @@ type OptimizeRouteVisit struct {
 	Stop int64 `json:"stop"`
 	// Minutes after depart_at.
 	ArrivesMin float64 `json:"arrives_min"`
-	// When service starts; later than the arrival if the window opens later.
+	// When service starts, which is later than the arrival if the time window opens later.
 	BeginsMin float64 `json:"begins_min"`
 	// When service ends.
 	LeavesMin float64 `json:"leaves_min"`
-	// Local time of the arrival, with its UTC offset.
+	// Local time of the arrival, with the UTC offset.
 	ArrivesAt string `json:"arrives_at"`
 	// Local time at which service starts.
 	BeginsAt string `json:"begins_at"`
@@ -2296,9 +2299,10 @@ type OptimizeRouteVisit struct {
 	WaitingMin float64 `json:"waiting_min"`
 	// Time between arrival and service.
 	SetupMin *float64 `json:"setup_min,omitempty"`
-	// How much later the vehicle could arrive without being late anywhere. Omitted if nothing limits it.
+	// How much later the vehicle could arrive without being late at this or any later stop. Omitted if there is no
+	// limit.
 	SlackMin *float64 `json:"slack_min,omitempty"`
-	// Load when the vehicle leaves, per dimension.
+	// Load when the vehicle leaves the stop, per dimension.
 	Load []float64 `json:"load,omitempty"`
 	// With split: amount delivered on this visit, per dimension.
 	Delivered []float64 `json:"delivered,omitempty"`
@@ -2334,7 +2338,7 @@ type OptimizeRouteLeg struct {
 	At         Point   `json:"at"`
 	DistanceKm float64 `json:"distance_km"`
 	DrivingMin float64 `json:"driving_min"`
-	// First and last point of the leg in the geometry, from 0.
+	// First and last point of the leg in the geometry, counted from 0.
 	GeometryRange []int64 `json:"geometry_range,omitempty"`
 }
 
@@ -2344,12 +2348,12 @@ type OptimizeRoute struct {
 	Vehicle int64 `json:"vehicle"`
 	// With days: the day of the tour.
 	Day *string `json:"day,omitempty"`
-	// Its stops, including those where it starts and ends. If the vehicle returns to its start, that stop is not
-	// repeated.
+	// The stops of the vehicle, including those where its tour starts and ends. If the vehicle returns to its start,
+	// that stop is not repeated.
 	Order []int64 `json:"order"`
-	// Total distance to the end of its tour.
+	// Total distance of the tour.
 	DistanceKm float64 `json:"distance_km"`
-	// From departure to the end of its tour, including service, waiting and breaks.
+	// Time from departure to the end of the tour, including service, waiting and breaks.
 	DurationMin float64 `json:"duration_min"`
 	// Driving only.
 	DrivingMin float64 `json:"driving_min"`
@@ -2361,13 +2365,13 @@ type OptimizeRoute struct {
 	LeavesMin float64 `json:"leaves_min"`
 	// Minutes after depart_at.
 	EndsMin float64 `json:"ends_min"`
-	// Local time of the departure, with its UTC offset.
+	// Local time of the departure, with the UTC offset.
 	LeavesAt string `json:"leaves_at"`
 	// Local time of the end of the tour.
 	EndsAt string `json:"ends_at"`
 	// Total setup time.
 	SetupMin *float64 `json:"setup_min,omitempty"`
-	// Time after the end of the shift.
+	// Working time after the end of the shift.
 	OvertimeMin *float64 `json:"overtime_min,omitempty"`
 	// Cost of the tour. Omitted if the vehicle has no cost.
 	Cost *OptimizeRouteCost `json:"cost,omitempty"`
@@ -2375,17 +2379,17 @@ type OptimizeRoute struct {
 	SoftPenalty *float64 `json:"soft_penalty,omitempty"`
 	// Total reload time.
 	ReloadMin *float64 `json:"reload_min,omitempty"`
-	// Its trips. Omitted if it does not reload.
+	// The trips of the vehicle. Omitted if the vehicle does not reload.
 	Trips []OptimizeRouteTrip `json:"trips,omitempty"`
-	// Its visits, in order.
+	// The visits of the vehicle, in order.
 	Visits []OptimizeRouteVisit `json:"visits"`
 	Breaks []OptimizeRouteBreak `json:"breaks,omitempty"`
 	// Maximum load at any time, per dimension.
 	Load []float64 `json:"load,omitempty"`
 	// The line of the tour, if geometry was requested.
 	Geometry *RouteGeometry `json:"geometry,omitempty"`
-	// With geometry or steps: the drives of the tour, to each visit and to its end. With several trips, also to the
-	// depots.
+	// With geometry or steps: the legs of the tour, to each visit and to the end of the tour. With several trips,
+	// there are also legs to the depots.
 	Legs []OptimizeRouteLeg `json:"legs,omitempty"`
 	// The steps of the tour, if steps were requested.
 	Steps []RouteStep `json:"steps,omitempty"`
@@ -2422,10 +2426,10 @@ type OptimizeUnassignedItemRelaxItem struct {
 	Vehicle int64 `json:"vehicle"`
 	// With days: the day of its tour.
 	Day *string `json:"day,omitempty"`
-	// How much more is needed.
+	// The amount by which the constraint must be extended.
 	By   float64                             `json:"by"`
 	Unit OptimizeUnassignedItemRelaxItemUnit `json:"unit"`
-	// For capacity: its dimension.
+	// For capacity: the dimension that is exceeded.
 	Dimension *int64 `json:"dimension,omitempty"`
 }
 
@@ -2433,11 +2437,11 @@ type OptimizeUnassignedItemRelaxItem struct {
 type OptimizeUnassignedItem struct {
 	// The stop number.
 	Stop int64 `json:"stop"`
-	// Why no vehicle can visit it.
+	// Why no vehicle can visit the stop.
 	Why string `json:"why"`
-	// Changes that would make room for the stop in the returned tours, one constraint at a time: a limit of that
-	// vehicle, or the nearest window of the stop, extended by this much. For rules, it is the driving time that
-	// their daily limit would have to allow. Each was checked by inserting the stop.
+	// Changes that would make room for the stop in the returned tours. Each change extends a single constraint: a
+	// limit of the vehicle, or the nearest time window of the stop. For rules, the value is the driving time that
+	// the daily limit of the rules would have to allow. Each change was verified by inserting the stop.
 	Relax []OptimizeUnassignedItemRelaxItem `json:"relax,omitempty"`
 	// With split: amount that is not delivered, per dimension.
 	Undelivered []float64 `json:"undelivered,omitempty"`
@@ -2456,7 +2460,7 @@ const (
 type OptimizeDeltaAddedItem struct {
 	Stop    int64 `json:"stop"`
 	Vehicle int64 `json:"vehicle"`
-	// Number of its visits before this stop.
+	// Number of stops that the vehicle visits before this stop.
 	Position int64 `json:"position"`
 }
 
@@ -2464,7 +2468,7 @@ type OptimizeDeltaAddedItem struct {
 type OptimizeDeltaMovedItem struct {
 	Stop    int64 `json:"stop"`
 	Vehicle int64 `json:"vehicle"`
-	// Number of its visits before this stop.
+	// Number of stops that the vehicle visits before this stop.
 	Position    int64 `json:"position"`
 	FromVehicle int64 `json:"from_vehicle"`
 }
@@ -2478,7 +2482,7 @@ type OptimizeDeltaRemovedItem struct {
 // OptimizeDelta is an object of the API.
 type OptimizeDelta struct {
 	Keep OptimizeDeltaKeep `json:"keep"`
-	// Number of stops that stay with their vehicle.
+	// Number of stops that are still visited by the same vehicle.
 	Kept int64 `json:"kept"`
 	// Stops that were in none of the tours in progress.
 	Added []OptimizeDeltaAddedItem `json:"added"`
@@ -2514,15 +2518,15 @@ type OptimizeReceipt struct {
 	Tours []OptimizeReceiptTour `json:"tours,omitempty"`
 	// The solution to compare with: the stops of every vehicle, or of every tour with days.
 	Given [][]int64 `json:"given"`
-	// Total for the given solution; null when it violates a constraint.
+	// Total for the given solution; null if it violates a constraint.
 	GivenDistanceKm *float64 `json:"given_distance_km"`
 	// Total for the returned solution.
 	ReturnedDistanceKm float64 `json:"returned_distance_km"`
-	// Total for the given solution; null when it violates a constraint.
+	// Total for the given solution; null if it violates a constraint.
 	GivenDrivingMin *float64 `json:"given_driving_min"`
 	// Total for the returned solution.
 	ReturnedDrivingMin float64 `json:"returned_driving_min"`
-	// Which constraint the given solution violates, so that it cannot be compared.
+	// The constraint that the given solution violates, which makes a comparison impossible.
 	GivenInfeasible *string `json:"given_infeasible,omitempty"`
 	// Kilometers saved compared with the given solution; null if the two do not visit the same stops.
 	SavedKm *float64 `json:"saved_km"`
@@ -2535,55 +2539,56 @@ type OptimizeReceipt struct {
 	ReturnedCost *float64 `json:"returned_cost,omitempty"`
 	// With the objective cost: the cost saved compared with the given solution.
 	SavedCost *float64 `json:"saved_cost,omitempty"`
-	// Percentage of the metric that is saved.
+	// Savings as a percentage of the metric.
 	SavedPct *float64 `json:"saved_pct"`
 	// The returned solution leaves out no more stops than the given one, and its metric is not larger. With balance,
 	// the longest tours are compared first.
 	NeverWorse bool `json:"never_worse"`
-	// Nothing better was found: this is the given solution.
+	// true if no better solution was found and the given solution is returned.
 	KeptGiven bool `json:"kept_given"`
 	// SHA-256 of the matrix that POST /v1/matrix returns for this metric (distance for vehicles, duration for cost)
 	// with the same points and data. The cells are hashed row by row as little-endian 32-bit integers, in
 	// ten-thousandths of a kilometer or thousandths of a minute, with -1 for null.
 	MatrixSha256 string `json:"matrix_sha256"`
-	// Seed of the search.
+	// The random seed of the search.
 	Seed int64 `json:"seed"`
-	// Iterations of the search; 0 when the optimal order was computed.
+	// Number of search iterations; 0 if the optimal order was computed exactly.
 	Iterations int64 `json:"iterations"`
 }
 
 // OptimizeReply is an object of the API.
 type OptimizeReply struct {
-	// With a key: the id of the solution, for POST /v1/optimize/{id}/dispatch and GET /v1/optimize/{id}. It is kept
-	// for a day.
+	// With a key: the id of the solution, for POST /v1/optimize/{id}/dispatch and GET /v1/optimize/{id}. The
+	// solution is kept for a day.
 	ID *string `json:"id,omitempty"`
 	// The numbers of all visited stops, counted from 0, vehicle by vehicle, each listed once.
 	Order []int64 `json:"order"`
-	// Total of all vehicles.
+	// Total for all vehicles.
 	DistanceKm float64 `json:"distance_km"`
-	// Total of all vehicles, including service, waiting and breaks.
+	// Total for all vehicles, including service, waiting and breaks.
 	DurationMin float64 `json:"duration_min"`
-	// Duration of the search.
+	// Duration of the search in milliseconds.
 	SolveMs float64 `json:"solve_ms"`
-	// Time to compute all distances and times before the search.
+	// Time taken to compute all distances and times before the search, in milliseconds.
 	MatrixMs float64 `json:"matrix_ms"`
-	// The instant from which all minutes are counted.
+	// The time from which all minutes in the reply are counted.
 	DepartAt string `json:"depart_at"`
 	// Time zone of local times.
 	TimeZone string `json:"time_zone"`
-	// Total of all vehicles. Omitted if no vehicle has a cost.
+	// Total for all vehicles. Omitted if no vehicle has a cost.
 	Cost *float64 `json:"cost,omitempty"`
-	// Prizes of the stops that are left out, in units of the objective.
+	// Total of the prizes of the stops that are left out, in units of the objective.
 	MissedPrizes *float64 `json:"missed_prizes,omitempty"`
-	// One for every vehicle in use.
+	// One entry for each vehicle in use.
 	Routes []OptimizeRoute `json:"routes"`
 	// Stops that no vehicle visits or, with split, that are not delivered completely.
 	Unassigned []OptimizeUnassignedItem `json:"unassigned"`
-	// With current: what changes compared with the tours in progress.
+	// With current: the changes compared with the tours in progress.
 	Delta *OptimizeDelta `json:"delta,omitempty"`
-	// Lets anyone verify that the order is no worse than the given one; see verifyReceipt in the client library.
+	// Lets you verify that the returned order is no worse than the given one; see verifyReceipt in the client
+	// library.
 	Receipt OptimizeReceipt `json:"receipt"`
-	// Omitted when the request contains its own matrix.
+	// Omitted if the request contains a matrix.
 	Traffic *MatrixTraffic `json:"traffic,omitempty"`
 	Data    *RouteData     `json:"data,omitempty"`
 	// Notes on results that may be unexpected.
@@ -2650,7 +2655,7 @@ type OptimizeRequestShiftObject struct {
 	End   OptimizeRequestShiftItem `json:"end"`
 	// IANA time zone for times of day. Default: time_zone of the request.
 	TimeZone *string `json:"time_zone,omitempty"`
-	// Date of the times of day. Default: the day of departure.
+	// The date to which the times of day refer. Default: the day of departure.
 	Date *string `json:"date,omitempty"`
 }
 
@@ -2711,7 +2716,7 @@ func (u *OptimizeRequestBreakWindows) UnmarshalJSON(data []byte) error {
 type OptimizeRequestBreak struct {
 	// Duration of the break.
 	DurationMin float64 `json:"duration_min"`
-	// When it may start: a list of [from, to]. Default: any time.
+	// When the break may start: a list of [from, to]. Default: any time.
 	Windows *OptimizeRequestBreakWindows `json:"windows,omitempty"`
 }
 
@@ -2721,10 +2726,10 @@ type OptimizeRequestCost struct {
 	Fixed *float64 `json:"fixed,omitempty"`
 	// Per kilometer.
 	PerKm *float64 `json:"per_km,omitempty"`
-	// Per hour from departure to the end of the tour, including waiting and breaks.
+	// Cost per hour from departure to the end of the tour, including waiting and breaks.
 	PerHour *float64 `json:"per_hour,omitempty"`
-	// Per hour after the end of the shift, on top of per_hour. With the objective cost, the vehicle may then end its
-	// tour after its shift.
+	// Cost per hour after the end of the shift, in addition to per_hour. If overtime_per_hour is set and the
+	// objective is cost, the vehicle may end its tour after its shift.
 	OvertimePerHour *float64 `json:"overtime_per_hour,omitempty"`
 }
 
@@ -2751,11 +2756,11 @@ type OptimizeRequestSoftWindow struct {
 	End   OptimizeRequestShiftItem `json:"end"`
 	// IANA time zone for times of day. Default: time_zone of the request.
 	TimeZone *string `json:"time_zone,omitempty"`
-	// Date of the times of day. Default: the day of departure.
+	// The date to which the times of day refer. Default: the day of departure.
 	Date *string `json:"date,omitempty"`
-	// Penalty for every minute that service starts before the window.
+	// Penalty for every minute by which service starts before the window.
 	EarlyPerMin *float64 `json:"early_per_min,omitempty"`
-	// Penalty for every minute that service starts after the window.
+	// Penalty for every minute by which service starts after the window.
 	LatePerMin *float64 `json:"late_per_min,omitempty"`
 }
 
@@ -2765,8 +2770,8 @@ type OptimizeRequestPair struct {
 	Pickup int64 `json:"pickup"`
 	// The number of the delivery stop.
 	Delivery int64 `json:"delivery"`
-	// How many minutes longer than the direct drive the drive from the pickup to the delivery may be, excluding
-	// service and waiting. Default: no limit.
+	// Maximum number of minutes by which the drive from the pickup to the delivery may exceed the direct drive,
+	// excluding service and waiting. Default: no limit.
 	MaxDetourMin *float64 `json:"max_detour_min,omitempty"`
 }
 
@@ -2797,11 +2802,11 @@ func (u *OptimizeRequestFleetItemDay) UnmarshalJSON(data []byte) error {
 type OptimizeRequestFleetItem struct {
 	// Where this vehicle starts.
 	Start *OptimizeRequestStart `json:"start,omitempty"`
-	// Where it ends.
+	// Where this vehicle ends.
 	End *OptimizeRequestStart `json:"end,omitempty"`
 	// The vehicle ends where it starts.
 	Roundtrip *bool `json:"roundtrip,omitempty"`
-	// Capacity of a vehicle: a number, or one per dimension. Default: no limit.
+	// Capacity of a vehicle: one number, or a list with one number per dimension. Default: no limit.
 	Capacity *OptimizeRequestDemand `json:"capacity,omitempty"`
 	// Earliest departure and latest return of a vehicle: [from, to], in minutes after depart_at (0 to 144,000), as
 	// times of day or as timestamps; or { start, end, time_zone, date }.
@@ -2815,33 +2820,34 @@ type OptimizeRequestFleetItem struct {
 	Rules *OptimizeRouteBreakRule `json:"rules,omitempty"`
 	// Costs of a vehicle, in any currency. Minimized with the objective cost; otherwise only reported. Default: 0.
 	Cost *OptimizeRequestCost `json:"cost,omitempty"`
-	// What was loaded last is unloaded first: deliveries of pairs are in the reverse order of their pickups, and
-	// goods from the start are delivered only while no pair is aboard. Default: false.
+	// Last in, first out: pairs are delivered in the reverse order of their pickups, and goods loaded at the start
+	// are delivered only while no pair is on board. Default: false.
 	Lifo *bool `json:"lifo,omitempty"`
-	// Maximum number of trips per vehicle. Between two trips it reloads at one of its depots; capacity limits each
-	// trip. Default: 1.
+	// Maximum number of trips per vehicle. Between two trips, the vehicle reloads at one of its depots; capacity
+	// limits each trip. Default: 1.
 	MaxTrips *int64 `json:"max_trips,omitempty"`
 	// Kilometers that a vehicle can drive on one charge. It starts fully charged and is charged at each reload
 	// between two stops, so this limits each trip. Default: no limit.
 	RangeKm *float64 `json:"range_km,omitempty"`
-	// Minutes that a reload takes. Default: 0.
+	// Duration of a reload in minutes. Default: 0.
 	ReloadMin *float64 `json:"reload_min,omitempty"`
-	// Where a vehicle may reload: Points or stop numbers. Default: where it starts.
+	// Where a vehicle may reload: Points or stop numbers. Default: the start of the vehicle.
 	Depots []OptimizeRequestDepot `json:"depots,omitempty"`
 	// Days on which the vehicle is available: dates from days, or { date, shift } for a day with another shift.
 	// Default: all days.
 	Days []OptimizeRequestFleetItemDay `json:"days,omitempty"`
-	// The profile, which determines roads and speeds. Default: car, or the profile of the route to reroute.
+	// The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to
+	// reroute.
 	Profile *RouteRequestProfile `json:"profile,omitempty"`
 	// Relative speed of the vehicle: 2 halves its driving times, 0.5 doubles them. Default: 1.
 	SpeedFactor *float64 `json:"speed_factor,omitempty"`
 	// Skills of the vehicle.
 	Skills []string `json:"skills,omitempty"`
-	// Maximum distance of its tour.
+	// Maximum distance of the tour.
 	MaxKm *float64 `json:"max_km,omitempty"`
-	// Maximum duration of its tour, including service, waiting and breaks.
+	// Maximum duration of the tour, including service, waiting and breaks.
 	MaxMin *float64 `json:"max_min,omitempty"`
-	// Maximum number of stops that it visits.
+	// Maximum number of stops that the vehicle visits.
 	MaxStops *int64 `json:"max_stops,omitempty"`
 	// Stops that no other vehicle may visit.
 	OnlyStops []int64 `json:"only_stops,omitempty"`
@@ -2876,7 +2882,7 @@ func (u *OptimizeRequestBalance2) UnmarshalJSON(data []byte) error {
 type OptimizeRequestMatrix struct {
 	// Kilometers, one row per point; null where there is no route.
 	DistancesKm [][]*float64 `json:"distances_km,omitempty"`
-	// Minutes, in the same layout.
+	// Minutes, in the same layout as the kilometers.
 	DurationsMin [][]*float64 `json:"durations_min,omitempty"`
 }
 
@@ -2901,9 +2907,10 @@ func (u *OptimizeRequestSplit) UnmarshalJSON(data []byte) error {
 type OptimizeRequestCurrentVehicle struct {
 	// Where the vehicle is now. If omitted, the vehicle has not left its start. A Point: [latitude, longitude].
 	At *Point `json:"at,omitempty"`
-	// Stops that it has visited. They are not planned again.
+	// Stops that the vehicle has already visited. These stops are not planned again.
 	Done []int64 `json:"done,omitempty"`
-	// Minutes after depart_at until it can continue, for example to finish a service or a repair.
+	// Minutes after depart_at until the vehicle can continue, for example until service at a stop or a repair is
+	// finished.
 	DelayMin *float64 `json:"delay_min,omitempty"`
 }
 
@@ -2911,9 +2918,9 @@ type OptimizeRequestCurrentVehicle struct {
 type OptimizeRequestCurrent struct {
 	// One entry per vehicle, in the same order. Vehicles without an entry have not left their start.
 	Vehicles []OptimizeRequestCurrentVehicle `json:"vehicles"`
-	// What to keep from given: the vehicle and the order of all stops that it can still visit (order), only their
-	// vehicle (vehicles), or nothing. With order, the other stops are inserted where they add the least cost,
-	// without a search.
+	// What to keep from given: the vehicle and the order of all stops that can still be visited (order), only the
+	// vehicle of each stop (vehicles), or nothing (nothing). With order, the other stops are inserted where they add
+	// the least cost, and no search takes place.
 	Keep *OptimizeDeltaKeep `json:"keep,omitempty"`
 }
 
@@ -2932,11 +2939,11 @@ type OptimizeRequest struct {
 	// What to minimize: distance, driving time (duration), the costs of the vehicles (cost), or the number of
 	// vehicles in use and then distance (vehicles).
 	Objective *OptimizeReceiptMetric `json:"objective,omitempty"`
-	// For every stop: the amount delivered there, as one number or one number per dimension. The vehicle carries it
-	// from its start to this stop. For a pair, give the amount at the pickup; the vehicle carries it only from
-	// pickup to delivery.
+	// For every stop: the amount delivered there, as one number or a list with one number per dimension. The vehicle
+	// carries this amount from its start to this stop. For a pair, give the amount at the pickup; the vehicle
+	// carries this amount only from the pickup to the delivery.
 	Demands []OptimizeRequestDemand `json:"demands,omitempty"`
-	// Capacity of a vehicle: a number, or one per dimension. Default: no limit.
+	// Capacity of a vehicle: one number, or a list with one number per dimension. Default: no limit.
 	Capacity *OptimizeRequestDemand `json:"capacity,omitempty"`
 	// Earliest departure and latest return of a vehicle: [from, to], in minutes after depart_at (0 to 144,000), as
 	// times of day or as timestamps; or { start, end, time_zone, date }.
@@ -2950,64 +2957,65 @@ type OptimizeRequest struct {
 	Rules *OptimizeRouteBreakRule `json:"rules,omitempty"`
 	// Costs of a vehicle, in any currency. Minimized with the objective cost; otherwise only reported. Default: 0.
 	Cost *OptimizeRequestCost `json:"cost,omitempty"`
-	// What was loaded last is unloaded first: deliveries of pairs are in the reverse order of their pickups, and
-	// goods from the start are delivered only while no pair is aboard. Default: false.
+	// Last in, first out: pairs are delivered in the reverse order of their pickups, and goods loaded at the start
+	// are delivered only while no pair is on board. Default: false.
 	Lifo *bool `json:"lifo,omitempty"`
-	// Maximum number of trips per vehicle. Between two trips it reloads at one of its depots; capacity limits each
-	// trip. Default: 1.
+	// Maximum number of trips per vehicle. Between two trips, the vehicle reloads at one of its depots; capacity
+	// limits each trip. Default: 1.
 	MaxTrips *int64 `json:"max_trips,omitempty"`
 	// Kilometers that a vehicle can drive on one charge. It starts fully charged and is charged at each reload
 	// between two stops, so this limits each trip. Default: no limit.
 	RangeKm *float64 `json:"range_km,omitempty"`
-	// Minutes that a reload takes. Default: 0.
+	// Duration of a reload in minutes. Default: 0.
 	ReloadMin *float64 `json:"reload_min,omitempty"`
-	// Where a vehicle may reload: Points or stop numbers. Default: where it starts.
+	// Where a vehicle may reload: Points or stop numbers. Default: the start of the vehicle.
 	Depots []OptimizeRequestDepot `json:"depots,omitempty"`
 	// Service time in minutes: one number for all stops, or a list with one number per stop.
 	ServiceMin *IsochroneRequestMinutes `json:"service_min,omitempty"`
-	// Minutes between arrival and service, for example to park: one number for all stops, or a list with one number
-	// per stop. Not added if the previous stop is at the same place.
+	// Minutes between arrival and service, for example for parking: one number for all stops, or a list with one
+	// number per stop. This time is not added if the previous stop is at the same position.
 	SetupMin *IsochroneRequestMinutes `json:"setup_min,omitempty"`
 	// For every stop: the value of visiting it, in money with the objective cost, kilometers with distance, and
-	// minutes with duration. A stop with a prize is left out if it costs more than its prize; null: the stop must be
-	// visited.
+	// minutes with duration. A stop with a prize is left out if visiting it costs more than the prize; null: the
+	// stop must be visited.
 	Prize []*float64 `json:"prize,omitempty"`
 	// For every stop: the name of its group, or null. Only one stop of each group is visited, for example one of
 	// several pickup points of a customer.
 	Group []*string `json:"group,omitempty"`
-	// For every stop: when its goods are ready where the tour starts. The vehicle that brings them does not leave
-	// earlier. At the pickup of a pair: when service may start. Times as in time_windows.
+	// For every stop: when the goods for the stop are ready at the start of the tour. The vehicle that delivers
+	// these goods does not leave earlier. At the pickup of a pair: when service may start. Times have the same
+	// formats as in time_windows.
 	ReleaseAt []OptimizeRequestShiftItem `json:"release_at,omitempty"`
-	// For every stop: when service must have ended. Times as in time_windows.
+	// For every stop: the time by which service must end. Times have the same formats as in time_windows.
 	DueAt []OptimizeRequestShiftItem `json:"due_at,omitempty"`
 	// For every stop: when service should start, or null. Service at other times adds the penalty, in money with the
-	// objective cost, kilometers with distance, and minutes with duration. A vehicle does not wait for a soft
-	// window, but leaves later if that helps.
+	// objective cost, kilometers with distance, and minutes with duration. A vehicle does not wait for a soft window
+	// to open, but it may leave later to arrive inside the window.
 	SoftWindows []*OptimizeRequestSoftWindow `json:"soft_windows,omitempty"`
 	// For every stop: when service may start, as a list of [from, to] or { start, end, time_zone, date }; null for
 	// any time. Times are minutes after depart_at, times of day such as 08:30, or timestamps. A time of day without
-	// a date refers to the day of departure. If it has already passed and depart_at is not given, the tours are
-	// planned for the next day.
+	// a date refers to the day of departure. If that time has already passed and depart_at is not given, the tours
+	// are planned for the next day.
 	TimeWindows []OptimizeRequestBreakWindows `json:"time_windows,omitempty"`
 	// IANA time zone for times of day, such as America/Montevideo. Default: the time zone of the first point where a
 	// vehicle starts.
 	TimeZone *string `json:"time_zone,omitempty"`
-	// Tours may continue after midnight. By default, tours whose time windows are times of day end on the day they
-	// start, unless shift allows more.
+	// Whether tours may continue after midnight. By default, tours whose time windows are times of day end on the
+	// day on which they start, unless shift allows otherwise.
 	Overnight *bool `json:"overnight,omitempty"`
 	// The cost of a minute of waiting for a window: meters if distance is minimized (default 167), minutes of
-	// driving if duration is minimized (default 1), money on top of per_hour if cost is minimized (default 0). 0:
-	// waiting is free.
+	// driving if duration is minimized (default 1), money in addition to per_hour if cost is minimized (default 0).
+	// 0: waiting is free.
 	WaitingCost *float64 `json:"waiting_cost,omitempty"`
-	// For every stop: skills that its vehicle must have; see skills in fleet.
+	// For every stop: skills that the vehicle must have to visit it; see skills in fleet.
 	Skills [][]string `json:"skills,omitempty"`
-	// For every stop, its priority: if not all stops can be visited, stops with a higher priority are not left out
-	// in favor of stops with a lower one.
+	// The priority of every stop. If not all stops can be visited, a stop with a higher priority is never left out
+	// in favor of a stop with a lower priority.
 	Priorities []int64 `json:"priorities,omitempty"`
 	// Shipments that one vehicle picks up at one stop and delivers to another. The amount is given in demands, at
-	// the pickup stop. The demands of stops without a pair are loaded where the vehicle starts.
+	// the pickup stop. Goods for stops that are not in a pair are loaded at the start of the vehicle.
 	Pairs []OptimizeRequestPair `json:"pairs,omitempty"`
-	// One entry per vehicle, if the vehicles differ. Omitted fields take the values given for all vehicles.
+	// One entry per vehicle, if the vehicles differ. Omitted fields have the values given for all vehicles.
 	Fleet []OptimizeRequestFleetItem `json:"fleet,omitempty"`
 	// Maximum distance per vehicle.
 	MaxRouteKm *float64 `json:"max_route_km,omitempty"`
@@ -3015,27 +3023,26 @@ type OptimizeRequest struct {
 	MaxRouteMin *float64 `json:"max_route_min,omitempty"`
 	// Maximum number of stops per vehicle.
 	MaxRouteStops *int64 `json:"max_route_stops,omitempty"`
-	// Minimizes the longest tour first, measured by its duration (duration or true) or by its number of stops
-	// (stops).
+	// Minimizes the longest tour first, measured by duration (duration or true) or by number of stops (stops).
 	Balance *OptimizeRequestBalance2 `json:"balance,omitempty"`
-	// The solution to compare with: the stops of every vehicle. Default: the stops in their order, split evenly
+	// The solution to compare with: the stops of every vehicle. Default: the stops in the given order, split evenly
 	// among the vehicles.
 	Given [][]int64 `json:"given,omitempty"`
-	// Your own distances and times, used instead of those computed from roads. Rows and columns are the stops, then
-	// the Points given as start, as end and in fleet, then those in depots. With a matrix, avoid, avoid_areas and
-	// vehicle are ignored.
+	// Your own distances and times, which are used instead of those of the road network. The rows and columns are
+	// the stops, followed by the Points given in start, end and fleet, and then the Points in depots. If a matrix is
+	// given, avoid, avoid_areas and vehicle are ignored.
 	Matrix *OptimizeRequestMatrix `json:"matrix,omitempty"`
-	// Earliest start of the tours, ISO 8601. Default: now. Without a time zone: local time of the first point. Epoch
-	// seconds and milliseconds are accepted too.
+	// Earliest departure of the tours, in ISO 8601 format. Default: now. A time without a time zone is local time at
+	// the first point. Epoch seconds and milliseconds are also accepted.
 	DepartAt *string `json:"depart_at,omitempty"`
 	// The same seed and max_iterations give the same result. Default: 1.
 	Seed *int64 `json:"seed,omitempty"`
-	// Ends the search after this many iterations. The same seed then gives the same result, unless budget_ms (in
-	// this case, the default is the maximum of your plan) ends the search earlier.
+	// Ends the search after this many iterations. The same seed then gives the same result, unless budget_ms ends
+	// the search earlier. With max_iterations, the default of budget_ms is the maximum of your plan.
 	MaxIterations *int64 `json:"max_iterations,omitempty"`
-	// Time to search for improvements, in milliseconds. Default: depends on the number of stops, at most 1,000. A
-	// budget above the maximum of your plan is lowered to that maximum, and notes reports this. The first solution
-	// is always completed.
+	// Time limit for improving the solution, in milliseconds. The default depends on the number of stops and is at
+	// most 1,000. A budget above the maximum of your plan is reduced to that maximum, which is reported in notes.
+	// The first solution is always completed.
 	BudgetMs *int64 `json:"budget_ms,omitempty"`
 	// Whether several visits may share the demand of a stop, for example because it is more than the capacity of a
 	// vehicle: one value for all stops, or a list with one value per stop. Service time is divided in proportion to
@@ -3047,11 +3054,11 @@ type OptimizeRequest struct {
 	Days []string `json:"days,omitempty"`
 	// For every stop: the days on which it may be visited; null for all days.
 	StopDays [][]string `json:"stop_days,omitempty"`
-	// For every vehicle: stops that it visits first, in this order, for example those that it is already driving to.
-	// No other vehicle visits them.
+	// For every vehicle: stops that the vehicle visits first, in this order, for example a stop to which it is
+	// already driving. No other vehicle visits these stops.
 	Locked [][]int64 `json:"locked,omitempty"`
-	// The state of a day that has begun. given must contain the tours in progress. The reply lists the changes in
-	// delta.
+	// The current state of tours that are in progress. given must contain these tours. The reply lists the changes
+	// in delta.
 	Current *OptimizeRequestCurrent `json:"current,omitempty"`
 	// Adds the line of every tour along the roads: points [[latitude, longitude], …], an encoded polyline with a
 	// precision of 5 or 6 decimals, or GeoJSON (which uses [longitude, latitude]).
@@ -3062,7 +3069,8 @@ type OptimizeRequest struct {
 	Language *string `json:"language,omitempty"`
 	// Adds human-readable distances (distance_text) in these units.
 	Units *RouteRequestUnits `json:"units,omitempty"`
-	// The profile, which determines roads and speeds. Default: car, or the profile of the route to reroute.
+	// The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to
+	// reroute.
 	Profile *RouteRequestProfile `json:"profile,omitempty"`
 	// Another provider's name for the profile; use it in place of profile.
 	Mode *RouteRequestMode `json:"mode,omitempty"`
@@ -3075,19 +3083,18 @@ type OptimizeRequest struct {
 	// the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or
 	// false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model).
 	// speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1
-	// for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway,
-	// motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link,
-	// unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway,
-	// cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted,
-	// fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal.
+	// for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes:
+	// motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary,
+	// tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian,
+	// path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone,
+	// compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal.
 	Model *RouteRequestModel `json:"model,omitempty"`
-	// Features that the route must not use, without exception. If there is no route, the reply states what blocks
-	// it.
+	// Features that the route must never use. If there is no route, the error states what blocks it.
 	Avoid []RouteRequestAvoidItem `json:"avoid,omitempty"`
 	// Polygons that the route must not enter, each a list of corners.
 	AvoidAreas [][]Point `json:"avoid_areas,omitempty"`
-	// The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a typical vehicle of the
-	// profile.
+	// The vehicle. Roads whose size or weight limits the vehicle exceeds are not used. Default: a typical vehicle of
+	// the profile.
 	Vehicle *RerouteRequestVehicle `json:"vehicle,omitempty"`
 }
 
@@ -3135,7 +3142,7 @@ const (
 // DroneRouteLeg is an object of the API.
 type DroneRouteLeg struct {
 	DistanceKm float64 `json:"distance_km"`
-	// Including wind, climb and descent. Minutes.
+	// Flight time, including the effects of wind, climb and descent. Minutes.
 	EtaMin float64 `json:"eta_min"`
 	// The same route without wind. Minutes.
 	FreeFlowMin float64 `json:"free_flow_min"`
@@ -3178,20 +3185,20 @@ const (
 
 // DroneRouteStep is an object of the API.
 type DroneRouteStep struct {
-	// Index of the leg that the step belongs to, from 0.
+	// Index of the leg that the step belongs to, counted from 0.
 	Leg      int64                  `json:"leg"`
 	Maneuver DroneRouteStepManeuver `json:"maneuver"`
-	// In words, for example: Fly 3.2 km to the north-east.
+	// The instruction in words, for example: Fly 3.2 km to the north-east.
 	Instruction string `json:"instruction"`
-	// The corridor; empty outside corridors.
+	// The name of the corridor; empty outside corridors.
 	Name string             `json:"name"`
 	Kind DroneRouteStepKind `json:"kind"`
 	// Ids of the zones in authorisation_needed that the step crosses.
 	Zones     []string `json:"zones,omitempty"`
 	DistanceM float64  `json:"distance_m"`
 	DurationS float64  `json:"duration_s"`
-	// First and last point of the step, as indices into the line in points format, from 0. Omitted if no geometry is
-	// returned. GeoJSON that is cut at the date line has two more points at the cut.
+	// First and last point of the step, as indices into the line in points format, counted from 0. Omitted if no
+	// geometry is returned. GeoJSON that is cut at the date line has two more points at the cut.
 	GeometryRange []int64 `json:"geometry_range,omitempty"`
 }
 
@@ -3218,9 +3225,9 @@ type DroneRouteEnergy struct {
 	// The reserve that must remain.
 	ReservePct float64 `json:"reserve_pct"`
 	RangeKm    float64 `json:"range_km"`
-	// As a distance in still air.
+	// The required energy, expressed as a distance in still air.
 	NeededKm float64 `json:"needed_km"`
-	// The range without the reserve.
+	// The range minus the reserve.
 	UsableKm float64 `json:"usable_km"`
 }
 
@@ -3244,15 +3251,15 @@ type DroneRouteZonesAvoidedItemAuthority struct {
 
 // DroneRouteZonesAvoidedItem is an object of the API.
 type DroneRouteZonesAvoidedItem struct {
-	// Its id, as used in authorisations.
+	// The id of the zone, as used in authorisations.
 	ID   string                         `json:"id"`
 	Name string                         `json:"name"`
 	Rule DroneRouteZonesAvoidedItemRule `json:"rule"`
-	// When it is active, in words.
+	// When the zone is active, in words.
 	Times string `json:"times"`
 	// Whom to contact.
 	Authorities []DroneRouteZonesAvoidedItemAuthority `json:"authorities"`
-	// The reason and the conditions.
+	// The reason for the zone and the conditions for entering it.
 	Message *string `json:"message,omitempty"`
 }
 
@@ -3299,16 +3306,16 @@ type DroneRouteReply struct {
 	DistanceKm float64 `json:"distance_km"`
 	// Straight-line distance from stop to stop.
 	DirectKm float64 `json:"direct_km"`
-	// From take-off to landing. Minutes.
+	// Time from take-off to landing. Minutes.
 	EtaMin float64 `json:"eta_min"`
 	// The same route without wind. Minutes.
 	FreeFlowMin float64 `json:"free_flow_min"`
-	// When it takes off.
+	// Take-off time.
 	DepartAt string `json:"depart_at"`
-	// When it lands.
+	// Landing time.
 	ArriveAt string `json:"arrive_at"`
-	// In the format requested by geometry; null if none was requested. The first two points have the same position,
-	// and so do the last two.
+	// The line in the format that geometry requests; null if none was requested. The first two points have the same
+	// position, and so do the last two.
 	Geometry DroneRouteGeometry `json:"geometry"`
 	// Altitude of every point of the line in points format; omitted without a geometry.
 	AltitudesM []float64 `json:"altitudes_m,omitempty"`
@@ -3316,7 +3323,7 @@ type DroneRouteReply struct {
 	AltitudesAre DroneRouteAltitudesAre `json:"altitudes_are"`
 	// [south, west, north, east]; west is greater than east if the box crosses the date line.
 	Bbox []float64 `json:"bbox"`
-	// From stop to stop.
+	// The legs of the route, from stop to stop.
 	Legs []DroneRouteLeg `json:"legs"`
 	// Omitted when steps is false.
 	Steps []DroneRouteStep `json:"steps,omitempty"`
@@ -3324,14 +3331,14 @@ type DroneRouteReply struct {
 	Incidents []map[string]any `json:"incidents"`
 	// Always empty: only the best route is returned.
 	Alternatives []map[string]any `json:"alternatives"`
-	// corridor: at least nine tenths of the route is in corridors; direct: none of it is; mixed: anything in
-	// between.
+	// corridor: at least nine tenths of the route is inside corridors; direct: no part of the route is; mixed:
+	// anything in between.
 	Path DroneRoutePath `json:"path"`
 	// The corridors that the route follows, and the distance in each.
 	Corridors []DroneRouteCorridor `json:"corridors"`
 	// The energy that the flight needs.
 	Energy DroneRouteEnergy `json:"energy"`
-	// Zones that the straight line crosses, or that the route goes around.
+	// Zones that the straight line crosses or that the route avoids.
 	ZonesAvoided []DroneRouteZonesAvoidedItem `json:"zones_avoided"`
 	// Zones that the route enters because they are listed in authorisations.
 	AuthorisationNeeded []DroneRouteZonesAvoidedItem `json:"authorisation_needed"`
@@ -3365,7 +3372,7 @@ type DroneRouteRequest struct {
 	From Point `json:"from"`
 	// Landing position: [latitude, longitude].
 	To Point `json:"to"`
-	// Positions to fly over in between, in this order.
+	// Positions to fly over on the way, in this order.
 	Via []Point `json:"via,omitempty"`
 	// The aircraft. Default: a small multicopter.
 	Aircraft *DroneRouteRequestAircraft `json:"aircraft,omitempty"`
@@ -3374,27 +3381,27 @@ type DroneRouteRequest struct {
 	AltitudeM *float64 `json:"altitude_m,omitempty"`
 	// The wind at cruise altitude, constant along the route. Default: none.
 	Wind *DroneRouteConditionsWind `json:"wind,omitempty"`
-	// Take-off time, ISO 8601. Default: now. Zones and corridors apply while they are active. Without a time zone:
-	// local time of the first point. Epoch seconds and milliseconds are accepted too.
+	// Take-off time, in ISO 8601 format. Default: now. Zones and corridors apply only while they are active. A time
+	// without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted.
 	DepartAt *string `json:"depart_at,omitempty"`
 	// prefer: follow corridors where the detour is at most a quarter of the distance flown in them; only: fly
 	// outside corridors only before the first and after the last one; ignore: do not use corridors.
 	Corridors *DroneRouteConditionsCorridors `json:"corridors,omitempty"`
-	// Ids of zones that you are authorized to enter. In the reply, authorisation_needed lists those that the route
-	// needs.
+	// Ids of zones that you are authorized to enter. In the reply, authorisation_needed lists the zones that the
+	// route enters.
 	Authorisations []string `json:"authorisations,omitempty"`
 	// Minimum distance to zones in meters, from 1 to 5,000. Default: 30.
 	MarginM *float64 `json:"margin_m,omitempty"`
 	// Elevation of the take-off position above sea level in meters, from -500 to 9,000; for positions without
-	// terrain data. Used for zones whose limits are above sea level. Default: 0.
+	// terrain data. Used for zones whose altitude limits are relative to sea level. Default: 0.
 	TakeOffSeaM *float64 `json:"take_off_sea_m,omitempty"`
 	// Current altitude at the start of the route, for an aircraft that is already in the air, from -500 to 20,000.
 	// Measured like altitudes_m. Default: on the ground.
 	FromAltitudeM *float64 `json:"from_altitude_m,omitempty"`
-	// Include the steps of the flight, in words.
+	// Whether to describe the flight as steps.
 	Steps *bool `json:"steps,omitempty"`
 	// Format of the line: points [[latitude, longitude], …], an encoded polyline with a precision of 5 or 6
-	// decimals, GeoJSON (with altitudes; cut in two where it crosses the date line), or none.
+	// decimals, GeoJSON (with altitudes; split where it crosses the date line), or none.
 	Geometry *RouteRequestGeometry `json:"geometry,omitempty"`
 }
 
@@ -3403,7 +3410,7 @@ type MaritimeRouteLeg struct {
 	DistanceKm float64 `json:"distance_km"`
 	// Nautical miles.
 	DistanceNm float64 `json:"distance_nm"`
-	// Including waiting times at canals. Minutes.
+	// Travel time, including waiting times at canals. Minutes.
 	EtaMin float64 `json:"eta_min"`
 	// Without waiting times. Minutes.
 	FreeFlowMin float64 `json:"free_flow_min"`
@@ -3425,22 +3432,22 @@ const (
 
 // MaritimeRouteStep is an object of the API.
 type MaritimeRouteStep struct {
-	// Index of the leg that the step belongs to, from 0.
+	// Index of the leg that the step belongs to, counted from 0.
 	Leg      int64                  `json:"leg"`
 	Maneuver DroneRouteStepManeuver `json:"maneuver"`
-	// In words, for example: Through the Strait of Gibraltar, 30 nm.
+	// The instruction in words, for example: Through the Strait of Gibraltar, 30 nm.
 	Instruction string `json:"instruction"`
 	// The sea, passage or waterway.
 	Name string                `json:"name"`
 	Kind MaritimeRouteStepKind `json:"kind"`
-	// Id of the passage, as used in avoid and via.
+	// The id of the passage, as used in avoid and via.
 	Passage    *string `json:"passage,omitempty"`
 	DistanceM  float64 `json:"distance_m"`
 	DistanceNm float64 `json:"distance_nm"`
-	// Including the waiting time before a canal.
+	// Duration in seconds, including the time spent waiting to enter canals.
 	DurationS float64 `json:"duration_s"`
-	// First and last point of the step, as indices into the line in points format, from 0. Omitted if no geometry is
-	// returned. GeoJSON that is cut at the date line has two more points at every cut.
+	// First and last point of the step, as indices into the line in points format, counted from 0. Omitted if no
+	// geometry is returned. GeoJSON that is cut at the date line has two more points at every cut.
 	GeometryRange []int64 `json:"geometry_range,omitempty"`
 }
 
@@ -3468,24 +3475,24 @@ type MaritimeRoutePassageLimits struct {
 
 // MaritimeRoutePassage is an object of the API.
 type MaritimeRoutePassage struct {
-	// Its id, as used in avoid and via.
+	// The id of the passage, as used in avoid and via.
 	ID   string                   `json:"id"`
 	Name string                   `json:"name"`
 	Kind MaritimeRoutePassageKind `json:"kind"`
-	// Nautical miles from the start to its entrance.
+	// Nautical miles from the start of the voyage to the entrance of the passage.
 	FromNm float64 `json:"from_nm"`
-	// Nautical miles from the start to its exit.
+	// Nautical miles from the start of the voyage to the exit of the passage.
 	ToNm float64 `json:"to_nm"`
-	// When the ship reaches its entrance.
+	// When the ship reaches the entrance of the passage.
 	ReachedAt string `json:"reached_at"`
-	// Time from entrance to exit, if it does not depend on the speed of the ship; less when the ship sails only part
-	// of the passage. Minutes.
+	// Time from the entrance to the exit, if this time does not depend on the speed of the ship; shorter if the ship
+	// uses only part of the passage. Minutes.
 	TransitMin *float64 `json:"transit_min,omitempty"`
-	// Usual waiting time before the passage. Minutes.
+	// Usual waiting time at the entrance of the passage. Minutes.
 	WaitingMin *float64 `json:"waiting_min,omitempty"`
 	// Maximum ship dimensions, in meters.
 	Limits *MaritimeRoutePassageLimits `json:"limits,omitempty"`
-	// Notes for the master.
+	// Notes for the master of the ship.
 	Rule *string `json:"rule,omitempty"`
 }
 
@@ -3494,23 +3501,23 @@ type MaritimeRouteAlternative struct {
 	DistanceKm float64 `json:"distance_km"`
 	// Nautical miles.
 	DistanceNm float64 `json:"distance_nm"`
-	// From departure to arrival, including canals and waiting times. Minutes.
+	// Time from departure to arrival, including canals and waiting times. Minutes.
 	EtaMin float64 `json:"eta_min"`
 	// Without waiting times. Minutes.
 	FreeFlowMin float64 `json:"free_flow_min"`
-	// Part of eta_min: under way at the ship's speed. Minutes.
+	// The part of eta_min spent sailing at the speed of the ship. Minutes.
 	SailingMin float64 `json:"sailing_min"`
-	// Part of eta_min: inside canals. Minutes.
+	// The part of eta_min spent inside canals. Minutes.
 	CanalMin float64 `json:"canal_min"`
-	// Part of eta_min: waiting before canals. Minutes.
+	// The part of eta_min spent waiting to enter canals. Minutes.
 	WaitingMin float64 `json:"waiting_min"`
 	// Straight-line distance from stop to stop.
 	GreatCircleNm float64 `json:"great_circle_nm"`
-	// In the format requested by geometry; null if none was requested.
+	// The line in the format that geometry requests; null if none was requested.
 	Geometry DroneRouteGeometry `json:"geometry"`
 	// [south, west, north, east]; west is greater than east if the box crosses the date line.
 	Bbox []float64 `json:"bbox"`
-	// From stop to stop.
+	// The legs of the route, from stop to stop.
 	Legs []MaritimeRouteLeg `json:"legs"`
 	// Omitted when steps is false.
 	Steps []MaritimeRouteStep `json:"steps,omitempty"`
@@ -3520,13 +3527,13 @@ type MaritimeRouteAlternative struct {
 	Incidents []map[string]any `json:"incidents"`
 	// When the voyage starts.
 	DepartAt string `json:"depart_at"`
-	// When it ends.
+	// When the voyage ends.
 	ArriveAt string `json:"arrive_at"`
-	// How much longer than the best route it is, as a fraction.
+	// How much longer the alternative is than the best voyage, as a fraction.
 	Stretch float64 `json:"stretch"`
-	// Fraction of it that is shared with the best route.
+	// Fraction of the alternative that is shared with the best route.
 	Sharing float64 `json:"sharing"`
-	// How it differs from the best voyage.
+	// How the alternative differs from the best voyage.
 	Why string `json:"why"`
 }
 
@@ -3540,7 +3547,7 @@ type MaritimeRouteClosedItem struct {
 // MaritimeRouteSnappedFromPort is an object of the API.
 type MaritimeRouteSnappedFromPort struct {
 	Name string `json:"name"`
-	// Its UN/LOCODE; a settlement without a port has none.
+	// The UN/LOCODE of the port; omitted for a settlement without a port.
 	Code *string `json:"code,omitempty"`
 }
 
@@ -3550,7 +3557,7 @@ type MaritimeRouteSnappedFrom struct {
 	At Point `json:"at"`
 	// Distance from the given point to the water; not part of the voyage.
 	DistanceM float64 `json:"distance_m"`
-	// The named port, otherwise the sea.
+	// The name of the port or, for a point, of the sea.
 	Name string `json:"name"`
 	// The named port.
 	Port *MaritimeRouteSnappedFromPort `json:"port,omitempty"`
@@ -3570,23 +3577,23 @@ type MaritimeRouteReply struct {
 	DistanceKm float64 `json:"distance_km"`
 	// Nautical miles.
 	DistanceNm float64 `json:"distance_nm"`
-	// From departure to arrival, including canals and waiting times. Minutes.
+	// Time from departure to arrival, including canals and waiting times. Minutes.
 	EtaMin float64 `json:"eta_min"`
 	// Without waiting times. Minutes.
 	FreeFlowMin float64 `json:"free_flow_min"`
-	// Part of eta_min: under way at the ship's speed. Minutes.
+	// The part of eta_min spent sailing at the speed of the ship. Minutes.
 	SailingMin float64 `json:"sailing_min"`
-	// Part of eta_min: inside canals. Minutes.
+	// The part of eta_min spent inside canals. Minutes.
 	CanalMin float64 `json:"canal_min"`
-	// Part of eta_min: waiting before canals. Minutes.
+	// The part of eta_min spent waiting to enter canals. Minutes.
 	WaitingMin float64 `json:"waiting_min"`
 	// Straight-line distance from stop to stop.
 	GreatCircleNm float64 `json:"great_circle_nm"`
-	// In the format requested by geometry; null if none was requested.
+	// The line in the format that geometry requests; null if none was requested.
 	Geometry DroneRouteGeometry `json:"geometry"`
 	// [south, west, north, east]; west is greater than east if the box crosses the date line.
 	Bbox []float64 `json:"bbox"`
-	// From stop to stop.
+	// The legs of the route, from stop to stop.
 	Legs []MaritimeRouteLeg `json:"legs"`
 	// Omitted when steps is false.
 	Steps []MaritimeRouteStep `json:"steps,omitempty"`
@@ -3596,14 +3603,14 @@ type MaritimeRouteReply struct {
 	Incidents []map[string]any `json:"incidents"`
 	// When the voyage starts.
 	DepartAt string `json:"depart_at"`
-	// When it ends.
+	// When the voyage ends.
 	ArriveAt string `json:"arrive_at"`
 	// Voyages through other passages, shortest first.
 	Alternatives []MaritimeRouteAlternative `json:"alternatives"`
-	// Passages on a better route that this ship could not use because of its size, because of the season, or because
-	// they are closed unless listed in allow.
+	// Passages on a better route that the ship could not use because of its size, because of the season, or because
+	// they are not listed in allow.
 	Closed []MaritimeRouteClosedItem `json:"closed"`
-	// Where the points were snapped to water.
+	// The positions on the water to which the points were snapped.
 	Snapped MaritimeRouteSnapped `json:"snapped"`
 	Source  string               `json:"source"`
 	Data    RouteData            `json:"data"`
@@ -3648,10 +3655,10 @@ type MaritimeRouteRequest struct {
 	From MaritimeRouteRequestFrom `json:"from"`
 	// Destination: a point, or a port such as NLRTM or "Rotterdam, Netherlands".
 	To MaritimeRouteRequestFrom `json:"to"`
-	// Stops in between, in this order: points, ports, or passages such as suez, which the voyage passes through
+	// Stops on the way, in this order: points, ports, or passages such as suez, which the voyage passes through
 	// without a stop.
 	Via []MaritimeRouteRequestFrom `json:"via,omitempty"`
-	// The ship. Passages that it does not fit through are not used. Omitted dimensions are not checked.
+	// The ship. Passages that the ship does not fit through are not used. Omitted dimensions are not checked.
 	Vessel *MaritimeRouteRequestVessel `json:"vessel,omitempty"`
 	// Passages to avoid, any of suez, panama, kiel, corinth, cape_cod, chesapeake_delaware, canso,
 	// saint_lawrence_seaway, welland, soo, gibraltar, dover, messina, bonifacio, otranto, dardanelles, bosporus,
@@ -3661,25 +3668,26 @@ type MaritimeRouteRequest struct {
 	// unimak, bering, magellan, cape_horn, good_hope, northwest, northeast, little_belt, laesoe_rende, kobbergrund,
 	// storstroem, kihti, moonsund, tjeldsund, gabriel, oostgat, naruto, hirado, hydrographers, palm.
 	Avoid []string `json:"avoid,omitempty"`
-	// Passages to allow that are otherwise closed: northwest and northeast, and corinth and canso, which are too
+	// Passages to allow that are closed by default: northwest, northeast, and corinth and canso, which are too
 	// narrow for most ships.
 	Allow []string `json:"allow,omitempty"`
-	// When the voyage starts, ISO 8601. Default: now. Passages that are closed in winter are avoided while they are
-	// closed. Without a time zone: local time of the first point. Epoch seconds and milliseconds are accepted too.
+	// Departure time, in ISO 8601 format. Default: now. Passages that are closed in winter are avoided while they
+	// are closed. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are
+	// also accepted.
 	DepartAt *string `json:"depart_at,omitempty"`
-	// Latest arrival time; give it instead of depart_at. Without a time zone: local time of the first point. Epoch
-	// seconds and milliseconds are accepted too.
+	// Latest arrival time, given instead of depart_at. A time without a time zone is local time at the first point.
+	// Epoch seconds and milliseconds are also accepted.
 	ArriveBy *string `json:"arrive_by,omitempty"`
-	// Maximum number of voyages through other passages; true is 2, false is 0, which is fastest. Voyages with more
-	// than 10 legs get no alternatives.
+	// Maximum number of voyages through other passages; true means 2, and false means 0, which is the fastest to
+	// compute. Voyages with more than 10 legs have no alternatives.
 	Alternatives *RouteRequestAlternatives `json:"alternatives,omitempty"`
-	// Include the seas and passages of the route, in words.
+	// Whether to describe the seas and passages of the route as steps.
 	Steps *bool `json:"steps,omitempty"`
 	// Format of the line: points [[latitude, longitude], …], an encoded polyline with a precision of 5 or 6
-	// decimals, GeoJSON (cut in two where it crosses the date line), or none.
+	// decimals, GeoJSON (split where it crosses the date line), or none.
 	Geometry *RouteRequestGeometry `json:"geometry,omitempty"`
-	// Across the date line, longitudes continue beyond 180 degrees instead of jumping, and GeoJSON stays in one
-	// piece, which is easier to draw.
+	// Where the line crosses the date line, longitudes continue beyond 180 degrees and GeoJSON is not split, which
+	// makes the line easier to draw.
 	Unwrap *bool `json:"unwrap,omitempty"`
 }
 
@@ -3687,7 +3695,7 @@ type MaritimeRouteRequest struct {
 type GeocodeResultAddress struct {
 	// As written locally.
 	HouseNumber *string `json:"house_number,omitempty"`
-	// Without the house number.
+	// The street, without the house number.
 	Street *string `json:"street,omitempty"`
 	// Part of the city.
 	Suburb *string `json:"suburb,omitempty"`
@@ -3699,7 +3707,7 @@ type GeocodeResultAddress struct {
 	Postcode *string `json:"postcode,omitempty"`
 	// In English, or in the requested language.
 	Country *string `json:"country,omitempty"`
-	// Two-letter ISO 3166-1 code, in capitals.
+	// Two-letter ISO 3166-1 code in capital letters.
 	CountryCode *string `json:"country_code,omitempty"`
 }
 
@@ -3714,7 +3722,7 @@ const (
 
 // GeocodeResult is an object of the API.
 type GeocodeResult struct {
-	// Id for GET /v1/places/{id}. It stays the same when the data is updated.
+	// The id of the place, for GET /v1/places/{id}. The id stays the same when the data is updated.
 	ID *string `json:"id,omitempty"`
 	// [latitude, longitude].
 	At Point `json:"at"`
@@ -3726,11 +3734,11 @@ type GeocodeResult struct {
 	Kind string `json:"kind"`
 	// Unknown fields are omitted.
 	Address GeocodeResultAddress `json:"address"`
-	// How well it matches the search text, from 0 to 1.
+	// How well the result matches the search text, from 0 to 1.
 	Confidence float64 `json:"confidence"`
 	// Distance from near, if near was given.
 	DistanceKm *float64 `json:"distance_km,omitempty"`
-	// true: the house is not in the data; its position is interpolated between its neighbors.
+	// true: the house is not in the data, so its position is interpolated between neighboring houses.
 	Interpolated *bool `json:"interpolated,omitempty"`
 	// Source of the result: local (the data of this service), cache (an earlier reply from the upstream geocoder) or
 	// upstream (a new reply from that geocoder).
@@ -3774,11 +3782,11 @@ type GeocodeBatchResultReverseNearest struct {
 
 // GeocodeBatchResultReverse is an object of the API.
 type GeocodeBatchResultReverse struct {
-	// Id for GET /v1/places/{id}. It stays the same when the data is updated.
+	// The id of the place, for GET /v1/places/{id}. The id stays the same when the data is updated.
 	ID *string `json:"id,omitempty"`
 	// [latitude, longitude].
 	At Point `json:"at"`
-	// The address on one line. In the wilderness and at sea: the coordinates, with the nearest known settlement and
+	// The address on one line. In remote areas and at sea: the coordinates, with the nearest known settlement and
 	// country.
 	Label string `json:"label"`
 	// Type of the result: address, street, suburb, village, town, city, poi, country or sea.
@@ -3787,9 +3795,9 @@ type GeocodeBatchResultReverse struct {
 	Address *GeocodeResultAddress `json:"address,omitempty"`
 	// Distance from the given position to the position in at.
 	DistanceM float64 `json:"distance_m"`
-	// true: the house is not in the data; its position is interpolated between its neighbors.
+	// true: the house is not in the data, so its position is interpolated between neighboring houses.
 	Interpolated *bool `json:"interpolated,omitempty"`
-	// In the wilderness and at sea: the nearest known settlement.
+	// In remote areas and at sea: the nearest known settlement.
 	Nearest *GeocodeBatchResultReverseNearest `json:"nearest,omitempty"`
 	// Source of the result: local (the data of this service), cache (an earlier reply from the upstream geocoder) or
 	// upstream (a new reply from that geocoder).
@@ -3806,9 +3814,9 @@ type GeocodeBatchResultError struct {
 type GeocodeBatchResult struct {
 	// found: there are results. nothing: there is no match. invalid: the query is not valid; see error.
 	Status GeocodeBatchResultStatus `json:"status"`
-	// For an address: best match first, as in GET /v1/geocode.
+	// For an address: the results as in GET /v1/geocode, best match first.
 	Results []GeocodeResult `json:"results,omitempty"`
-	// For a position: its address, as in GET /v1/reverse.
+	// For a position: the address of the position, as in GET /v1/reverse.
 	Reverse *GeocodeBatchResultReverse `json:"reverse,omitempty"`
 	// Why the query is invalid.
 	Error *GeocodeBatchResultError `json:"error,omitempty"`
@@ -3816,7 +3824,7 @@ type GeocodeBatchResult struct {
 
 // GeocodeBatchReply is an object of the API.
 type GeocodeBatchReply struct {
-	// One for each query, in the same order.
+	// One entry for each query, in the same order.
 	Results []GeocodeBatchResult `json:"results"`
 	// Where the data comes from.
 	Data GeocodeData `json:"data"`
@@ -3827,15 +3835,15 @@ type GeocodeBatchReply struct {
 // GeocodeBatchRequestQuery is an object of the API.
 type GeocodeBatchRequestQuery struct {
 	// What to find: an address, a place, an intersection of two streets, coordinates or a plus code. At least 2
-	// letters or digits. Required, unless the address is given in parts.
+	// letters or digits. Required unless the address is given in parts.
 	Q *string `json:"q,omitempty"`
-	// The street of an address that is given in parts. Not together with q.
+	// The street of an address that is given in parts. Cannot be combined with q.
 	Street *string `json:"street,omitempty"`
-	// The house number. Needs street or city.
+	// The house number. Requires street or city.
 	Housenumber *string `json:"housenumber,omitempty"`
-	// The city, town, village or suburb. Together with q: the area to search in.
+	// The city, town, village or suburb. With q: the area to search in.
 	City *string `json:"city,omitempty"`
-	// The postal code. Together with q: the area to search in.
+	// The postal code. With q: the area to search in.
 	Postcode *string `json:"postcode,omitempty"`
 	// Latitude in degrees, -90 to 90.
 	Lat *float64 `json:"lat,omitempty"`
@@ -3845,7 +3853,7 @@ type GeocodeBatchRequestQuery struct {
 	Limit *int64 `json:"limit,omitempty"`
 	// latitude,longitude: among equally good matches, those near this position come first.
 	Near *string `json:"near,omitempty"`
-	// Only results in this country, as a two-letter ISO 3166-1 code.
+	// Returns only results in this country, given as a two-letter ISO 3166-1 code.
 	Country *string `json:"country,omitempty"`
 	// Language of names, where available; country names are available in every language. Default: the language of
 	// the source, which is mostly the local language on the maps and English elsewhere; country names are in
@@ -3857,11 +3865,11 @@ type GeocodeBatchRequestQuery struct {
 type GeocodeBatchRequest struct {
 	// The queries, 1 to 1000. A plain text is the same as an object with q.
 	Queries []GeocodeBatchRequestQuery `json:"queries"`
-	// Maximum number of results per query without its own limit, 1 to 20. Default: 1.
+	// Maximum number of results for each query that does not set limit, 1 to 20. Default: 1.
 	Limit *int64 `json:"limit,omitempty"`
 	// latitude,longitude: among equally good matches, those near this position come first.
 	Near *string `json:"near,omitempty"`
-	// Only results in this country, as a two-letter ISO 3166-1 code.
+	// Returns only results in this country, given as a two-letter ISO 3166-1 code.
 	Country *string `json:"country,omitempty"`
 	// Language of names, where available; country names are available in every language. Default: the language of
 	// the source, which is mostly the local language on the maps and English elsewhere; country names are in
@@ -3871,11 +3879,11 @@ type GeocodeBatchRequest struct {
 
 // ReverseReply is an object of the API.
 type ReverseReply struct {
-	// Id for GET /v1/places/{id}. It stays the same when the data is updated.
+	// The id of the place, for GET /v1/places/{id}. The id stays the same when the data is updated.
 	ID *string `json:"id,omitempty"`
 	// [latitude, longitude].
 	At Point `json:"at"`
-	// The address on one line. In the wilderness and at sea: the coordinates, with the nearest known settlement and
+	// The address on one line. In remote areas and at sea: the coordinates, with the nearest known settlement and
 	// country.
 	Label string `json:"label"`
 	// Type of the result: address, street, suburb, village, town, city, poi, country or sea.
@@ -3884,9 +3892,9 @@ type ReverseReply struct {
 	Address *GeocodeResultAddress `json:"address,omitempty"`
 	// Distance from the given position to the position in at.
 	DistanceM float64 `json:"distance_m"`
-	// true: the house is not in the data; its position is interpolated between its neighbors.
+	// true: the house is not in the data, so its position is interpolated between neighboring houses.
 	Interpolated *bool `json:"interpolated,omitempty"`
-	// In the wilderness and at sea: the nearest known settlement.
+	// In remote areas and at sea: the nearest known settlement.
 	Nearest *GeocodeBatchResultReverseNearest `json:"nearest,omitempty"`
 	// Source of the result: local (the data of this service), cache (an earlier reply from the upstream geocoder) or
 	// upstream (a new reply from that geocoder).
@@ -3944,27 +3952,27 @@ const (
 
 // NearbyPlace is an object of the API.
 type NearbyPlace struct {
-	// Id for GET /v1/places/{id}: the OpenStreetMap element, such as node/123, where it is known.
+	// The id of the place, for GET /v1/places/{id}: the OpenStreetMap element, such as node/123, if known.
 	ID string `json:"id"`
-	// Its name, otherwise its brand or operator, otherwise its category.
+	// The name of the place or, if it has none, its brand, operator or category.
 	Name string `json:"name"`
-	// The requested category, otherwise its main category.
+	// The requested category or, if none was requested, the main category of the place.
 	Category NearbyCategory `json:"category"`
 	// All its categories.
 	Categories []NearbyCategory `json:"categories"`
 	// [latitude, longitude].
 	At Point `json:"at"`
-	// In a straight line, or by road when by is road.
+	// Straight-line distance, or distance by road if by is road.
 	DistanceM float64 `json:"distance_m"`
-	// By car in live traffic, leaving now; only when by is road.
+	// Driving time by car in live traffic, departing now; only if by is road.
 	DurationMin *float64 `json:"duration_min,omitempty"`
-	// In a straight line; only when by is road.
+	// Straight-line distance; only if by is road.
 	StraightM *float64 `json:"straight_m,omitempty"`
 	// Unknown fields are omitted.
 	Address *GeocodeResultAddress `json:"address,omitempty"`
 	// As written in OpenStreetMap.
 	OpeningHours *string `json:"opening_hours,omitempty"`
-	// Whether it is open at open_at; omitted when unknown.
+	// Whether the place is open at open_at; omitted if unknown.
 	Open    *bool   `json:"open,omitempty"`
 	Phone   *string `json:"phone,omitempty"`
 	Website *string `json:"website,omitempty"`
@@ -3976,7 +3984,7 @@ type NearbyPlace struct {
 type NearbyReply struct {
 	// Nearest first. With category=hospital, hospitals come before clinics.
 	Places []NearbyPlace `json:"places"`
-	// The radius that was searched when no place was within the requested one.
+	// The radius that was searched instead, because no place was within the requested radius.
 	WidenedToM *float64 `json:"widened_to_m,omitempty"`
 	// True when the radius contains more places than limit allows.
 	More *bool `json:"more,omitempty"`
@@ -4000,13 +4008,13 @@ type GetPlaceReply struct {
 	Kind string `json:"kind"`
 	// Unknown fields are omitted.
 	Address GeocodeResultAddress `json:"address"`
-	// true: the house is not in the data; its position is interpolated between its neighbors.
+	// true: the house is not in the data, so its position is interpolated between neighboring houses.
 	Interpolated *bool `json:"interpolated,omitempty"`
 	// The categories of a point of interest.
 	Categories []NearbyCategory `json:"categories,omitempty"`
 	// As written in OpenStreetMap.
 	OpeningHours *string `json:"opening_hours,omitempty"`
-	// Whether it is open now; omitted when unknown.
+	// Whether the place is open now; omitted if unknown.
 	Open    *bool   `json:"open,omitempty"`
 	Phone   *string `json:"phone,omitempty"`
 	Website *string `json:"website,omitempty"`
@@ -4034,7 +4042,7 @@ type ElevationRequest struct {
 	Points []any `json:"points,omitempty"`
 	// Instead of points: a line with at most 10,000 points, in any geometry format of routes.
 	Geometry *RerouteRequestGeometry `json:"geometry,omitempty"`
-	// Format of geometry. By default, a string is decoded with 5 decimals, then with 6.
+	// Format of geometry. By default, a string is decoded with 5 decimals and, if that fails, with 6.
 	GeometryFormat *RerouteRequestGeometryFormat `json:"geometry_format,omitempty"`
 	// Instead of points: an encoded polyline with 5 decimals.
 	Polyline *string `json:"polyline,omitempty"`
@@ -4082,7 +4090,7 @@ type RegisterAssetPlan struct {
 	// As planned.
 	ArriveAt string `json:"arrive_at"`
 	// Format of the lines in reroute: the format requested when the planned route was attached, or points if that
-	// was none.
+	// format was none.
 	DeltaFormat RerouteRequestGeometryFormat `json:"delta_format"`
 	// When the route was attached to the asset.
 	AttachedAt string `json:"attached_at"`
@@ -4097,11 +4105,11 @@ type RegisterAssetReply struct {
 	Reference *string               `json:"reference,omitempty"`
 	Group     *string               `json:"group,omitempty"`
 	Profile   map[string]any        `json:"profile,omitempty"`
-	// MMSI of the ship, once its AIS sentences have arrived.
+	// MMSI of the ship; present after the first AIS sentence from the ship has arrived.
 	Mmsi *string `json:"mmsi,omitempty"`
-	// When it was registered.
+	// When the asset was registered.
 	CreatedAt string `json:"created_at"`
-	// The planned route; null when the asset has none. GET …/route returns its line.
+	// The planned route; null when the asset has none. GET /v1/assets/{id}/route returns the line of the route.
 	Plan *RegisterAssetPlan `json:"plan"`
 	// Parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
@@ -4111,9 +4119,9 @@ type RegisterAssetReply struct {
 type RegisterAssetRequest struct {
 	// Display name.
 	Name string `json:"name"`
-	// Kind of asset. It determines how routes are planned and at what distance the asset counts as off route.
+	// Kind of asset, which determines how routes are planned and at what distance the asset counts as off route.
 	Kind RegisterAssetKind `json:"kind"`
-	// military is for accounts on the military plan only.
+	// military requires the military plan.
 	Category *RegisterAssetCategory `json:"category,omitempty"`
 	// Your own number or name for the asset.
 	Reference *string `json:"reference,omitempty"`
@@ -4145,18 +4153,18 @@ type ListAsset struct {
 	Reference *string               `json:"reference,omitempty"`
 	Group     *string               `json:"group,omitempty"`
 	Profile   map[string]any        `json:"profile,omitempty"`
-	// MMSI of the ship, once its AIS sentences have arrived.
+	// MMSI of the ship; present after the first AIS sentence from the ship has arrived.
 	Mmsi *string `json:"mmsi,omitempty"`
-	// When it was registered.
+	// When the asset was registered.
 	CreatedAt string `json:"created_at"`
-	// The planned route; null when the asset has none. GET …/route returns its line.
+	// The planned route; null when the asset has none. GET /v1/assets/{id}/route returns the line of the route.
 	Plan *RegisterAssetPlan `json:"plan"`
 }
 
 // ListAssetsLimits is an object of the API.
 type ListAssetsLimits struct {
 	MaxAssets int64 `json:"max_assets"`
-	// How long positions are kept.
+	// Number of days for which positions are kept.
 	TrackDays    int64   `json:"track_days"`
 	WebPollsPerS float64 `json:"web_polls_per_s"`
 	// null: not included in the plan.
@@ -4169,10 +4177,10 @@ type ListAssetsLimits struct {
 type ListAssetsReply struct {
 	// In order of registration.
 	Assets []ListAsset `json:"assets"`
-	// Limits of the pricing plan. Rates apply to each asset and channel, unless the operator counts them per
-	// account.
+	// Limits of the pricing plan. Rate limits apply to each asset and channel, unless the operator applies them to
+	// the whole account.
 	Limits ListAssetsLimits `json:"limits"`
-	// Present when there are more results: send it as after in the next request.
+	// Present if there are more results. Send this value as after in the next request.
 	Next *string `json:"next,omitempty"`
 	// Parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
@@ -4201,7 +4209,7 @@ type RemoveAssetReply struct {
 // AttachRouteReply is an object of the API.
 type AttachRouteReply struct {
 	Asset ListAsset `json:"asset"`
-	// As returned by the route operation of that mode.
+	// The route, as returned by the route operation for that mode.
 	Route map[string]any `json:"route"`
 	// Parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
@@ -4242,7 +4250,7 @@ type AssetRouteReply struct {
 	// As planned.
 	ArriveAt string `json:"arrive_at"`
 	// Format of the lines in reroute: the format requested when the planned route was attached, or points if that
-	// was none.
+	// format was none.
 	DeltaFormat RerouteRequestGeometryFormat `json:"delta_format"`
 	// When the route was attached to the asset.
 	AttachedAt string `json:"attached_at"`
@@ -4252,8 +4260,8 @@ type AssetRouteReply struct {
 	Geometry RouteGeometry `json:"geometry"`
 	// Only for drones: the altitude at each point.
 	AltitudesM []float64 `json:"altitudes_m,omitempty"`
-	// Checksum of the line in delta_format, which deltas give as base_checksum. It is the CRC-32 of the coordinates
-	// in microdegrees, as eight hexadecimal digits.
+	// Checksum of the line in delta_format. Deltas repeat this value as base_checksum. The checksum is the CRC-32 of
+	// the coordinates in microdegrees, as eight hexadecimal digits.
 	Checksum string `json:"checksum"`
 	// Stops on the route, in order.
 	Stops []AssetRouteStop `json:"stops"`
@@ -4293,7 +4301,7 @@ type PushPositionsAsset struct {
 
 // PushPositionsReply is an object of the API.
 type PushPositionsReply struct {
-	// Number of positions stored on disk, not only in memory.
+	// Number of accepted positions, all of which are already saved to disk.
 	Accepted int64 `json:"accepted"`
 	// Rejected positions, by their index in the request.
 	Rejected []PushPositionsRejectedItem `json:"rejected"`
@@ -4341,10 +4349,10 @@ type PushPositionsRequestPosition struct {
 	Heading *Nullable[float64] `json:"heading,omitempty"`
 	// Remaining battery charge, percent. null: unknown.
 	BatteryPct *Nullable[float64] `json:"battery_pct,omitempty"`
-	// Meters above sea level; for a drone, relative to the same reference as the altitudes of its planned route.
+	// Meters above sea level; for a drone, relative to the same reference as the altitudes of the planned route.
 	// null: unknown.
 	AltitudeM *Nullable[float64] `json:"altitude_m,omitempty"`
-	// Accuracy radius in meters: two out of three fixes lie within it. null: unknown.
+	// Accuracy radius in meters, within which two out of three fixes lie. null: unknown.
 	AccuracyM *Nullable[float64] `json:"accuracy_m,omitempty"`
 }
 
@@ -4394,19 +4402,19 @@ type LiveAssetStop struct {
 	Stop int64 `json:"stop"`
 	// [latitude, longitude].
 	At Point `json:"at"`
-	// missed: the asset passed the stop without staying. Predictions skip it.
+	// missed: the asset passed the stop without staying. Such a stop is skipped in predictions.
 	Status LiveAssetStopStatus `json:"status"`
-	// Arrival in the solution.
+	// Planned arrival time in the solution.
 	PlannedAt string `json:"planned_at"`
 	// End of the last time window.
 	DueAt *string `json:"due_at,omitempty"`
-	// Predicted arrival in current traffic, or the actual one.
+	// Predicted arrival time in current traffic, or the actual arrival time.
 	ArriveAt *string `json:"arrive_at"`
 	// Minutes until the predicted arrival.
 	EtaMin *float64 `json:"eta_min"`
-	// Minutes after the end of the last window.
+	// Minutes by which the arrival is after the end of the last time window.
 	LateMin *float64 `json:"late_min,omitempty"`
-	// When the asset left, or when the stop was marked.
+	// When the asset left, or when the status of the stop was set.
 	DoneAt *string `json:"done_at,omitempty"`
 }
 
@@ -4416,37 +4424,37 @@ type LiveAssetReply struct {
 	Position *PushPositionsAssetLatest `json:"position"`
 	// Age of the position in seconds.
 	AgeS *int64 `json:"age_s"`
-	// no_fix: never seen. idle: has no planned route, has not started it yet, or has completed it and moved on.
-	// on_route, drifting, off_route: how closely it follows the route. arrived: at its end. stale: silent for too
-	// long.
+	// no_fix: no position has arrived yet. idle: the asset has no planned route, has not started it yet, or has
+	// completed it and moved on. on_route, drifting, off_route: how closely the asset follows the route. arrived:
+	// the asset is at the end of the route. stale: no position has arrived for too long.
 	State LiveAssetState `json:"state"`
-	// Its state before it went silent.
+	// The state of the asset before it went silent.
 	LastState *string `json:"last_state,omitempty"`
 	// Distance from the planned route.
 	DriftM *float64 `json:"drift_m"`
 	// Percentage of the planned route that is completed.
 	ProgressPct *float64 `json:"progress_pct"`
-	// Remaining distance on the planned route, plus the straight line to it when off the route.
+	// Remaining distance on the planned route, plus the straight-line distance to the route if the asset is off it.
 	RemainingKm *float64 `json:"remaining_km"`
-	// Remaining time, in current traffic and at its own pace.
+	// Remaining time in current traffic at the pace of the asset.
 	EtaMin *float64 `json:"eta_min"`
 	// Arrival time.
 	ArriveAt *string `json:"arrive_at"`
 	// Ratio of actual to planned travel time: from 0.7 to 1.5, or from 0.1 to 10 for robots.
 	Pace *float64 `json:"pace"`
-	// Whether it is moving backward along the planned route.
+	// Whether the asset is moving backward along the planned route.
 	WrongWay *bool `json:"wrong_way,omitempty"`
-	// When it left the planned route.
+	// When the asset left the planned route.
 	OffRouteSince *string `json:"off_route_since,omitempty"`
-	// For drones, per ASTM F3548-21.
+	// The conformance state according to ASTM F3548-21; only for drones.
 	Conformance *LiveAssetConformance `json:"conformance,omitempty"`
-	// The planned route; null when the asset has none. GET …/route returns its line.
+	// The planned route; null when the asset has none. GET /v1/assets/{id}/route returns the line of the route.
 	Plan *RegisterAssetPlan `json:"plan"`
 	// For an asset that follows a tour: the id of the solution.
 	Solution *string `json:"solution,omitempty"`
-	// For an asset that follows a tour: its stops, in order.
+	// For an asset that follows a tour: the stops of the tour, in order.
 	Stops []LiveAssetStop `json:"stops,omitempty"`
-	// When off the route: the reply of POST /v1/reroute for the current position.
+	// If the asset is off its route: the reply of POST /v1/reroute for the current position.
 	Reroute map[string]any `json:"reroute,omitempty"`
 }
 
@@ -4469,7 +4477,7 @@ type AssetTrackPosition struct {
 	BatteryPct *float64 `json:"battery_pct,omitempty"`
 	AltitudeM  *float64 `json:"altitude_m,omitempty"`
 	AccuracyM  *float64 `json:"accuracy_m,omitempty"`
-	// Why this position did not update the live position.
+	// The reason why this position did not update the live position.
 	Flag *AssetTrackPositionFlag `json:"flag,omitempty"`
 }
 
@@ -4477,7 +4485,7 @@ type AssetTrackPosition struct {
 type AssetTrackReply struct {
 	Asset     string               `json:"asset"`
 	Positions []AssetTrackPosition `json:"positions"`
-	// Present when there are more results: send it as after in the next request.
+	// Present if there are more results. Send this value as after in the next request.
 	Next *string `json:"next,omitempty"`
 	// Parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
@@ -4493,8 +4501,8 @@ type CreateGeofenceCircle struct {
 
 // CreateGeofencePolygon is an object of the API.
 type CreateGeofencePolygon struct {
-	// The corners of the outer ring, in either direction. Edges are straight lines in degrees, and cross the 180th
-	// meridian where that is shorter.
+	// The corners of the outer ring, in either direction. Edges are straight lines in degrees and cross the 180th
+	// meridian if that is shorter.
 	Outer []Point `json:"outer"`
 	// Areas that are excluded.
 	Holes [][]Point `json:"holes,omitempty"`
@@ -4504,21 +4512,22 @@ type CreateGeofencePolygon struct {
 type CreateGeofenceCorridor struct {
 	// The line, as great-circle arcs between its points. Give either line or along_plan.
 	Line []Point `json:"line,omitempty"`
-	// true for a corridor along the planned route of each asset, as long as it has one.
+	// true for a corridor along the planned route of each asset that has one.
 	AlongPlan *bool `json:"along_plan,omitempty"`
-	// Maximum distance from the line, in meters.
+	// Maximum distance from the line in meters.
 	DistanceM float64 `json:"distance_m"`
 }
 
 // CreateGeofenceRules is an object of the API.
 type CreateGeofenceRules struct {
-	// Report assets that enter.
+	// Report assets that enter the geofence.
 	Enter *bool `json:"enter,omitempty"`
-	// Report assets that leave.
+	// Report assets that leave the geofence.
 	Exit *bool `json:"exit,omitempty"`
-	// Report assets that stay this long, once per stay. Default: not reported.
+	// Report assets that stay inside for this long, once per stay. Default: not reported.
 	DwellS *int64 `json:"dwell_s,omitempty"`
-	// Report assets that exceed this speed inside, once until they slow down again. Default: not reported.
+	// Report assets that exceed this speed inside the geofence. Each asset is reported once until it slows down
+	// again. Default: not reported.
 	MaxSpeedKmh *float64 `json:"max_speed_kmh,omitempty"`
 }
 
@@ -4534,13 +4543,13 @@ type CreateGeofenceReply struct {
 	Corridor *CreateGeofenceCorridor `json:"corridor,omitempty"`
 	// Which events the geofence triggers. Default: enter and exit.
 	Rules CreateGeofenceRules `json:"rules"`
-	// Only assets with these ids. Default: all.
+	// Applies only to assets with these ids. Default: all.
 	Assets []string `json:"assets,omitempty"`
-	// Only assets of these groups. Default: all.
+	// Applies only to assets in these groups. Default: all.
 	Groups []string `json:"groups,omitempty"`
-	// Only assets of these kinds. Default: all.
+	// Applies only to assets of these kinds. Default: all.
 	Kinds []RegisterAssetKind `json:"kinds,omitempty"`
-	// When it was created.
+	// When the geofence was created.
 	CreatedAt string `json:"created_at"`
 	// Parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
@@ -4558,11 +4567,11 @@ type CreateGeofenceRequest struct {
 	Corridor *CreateGeofenceCorridor `json:"corridor,omitempty"`
 	// Which events the geofence triggers. Default: enter and exit.
 	Rules *CreateGeofenceRules `json:"rules,omitempty"`
-	// Only assets with these ids. Default: all.
+	// Applies only to assets with these ids. Default: all.
 	Assets []string `json:"assets,omitempty"`
-	// Only assets of these groups. Default: all.
+	// Applies only to assets in these groups. Default: all.
 	Groups []string `json:"groups,omitempty"`
-	// Only assets of these kinds. Default: all.
+	// Applies only to assets of these kinds. Default: all.
 	Kinds []RegisterAssetKind `json:"kinds,omitempty"`
 }
 
@@ -4570,7 +4579,7 @@ type CreateGeofenceRequest struct {
 type ListGeofencesReply struct {
 	// In order of creation.
 	Geofences []CreateGeofenceReply `json:"geofences"`
-	// Present when there are more results: send it as after in the next request.
+	// Present if there are more results. Send this value as after in the next request.
 	Next *string `json:"next,omitempty"`
 	// Parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
@@ -4588,11 +4597,11 @@ type UpdateGeofenceRequest struct {
 	Corridor *CreateGeofenceCorridor `json:"corridor,omitempty"`
 	// Which events the geofence triggers. Default: enter and exit.
 	Rules *CreateGeofenceRules `json:"rules,omitempty"`
-	// Only assets with these ids. Default: all.
+	// Applies only to assets with these ids. Default: all.
 	Assets *Nullable[[]string] `json:"assets,omitempty"`
-	// Only assets of these groups. Default: all.
+	// Applies only to assets in these groups. Default: all.
 	Groups *Nullable[[]string] `json:"groups,omitempty"`
-	// Only assets of these kinds. Default: all.
+	// Applies only to assets of these kinds. Default: all.
 	Kinds *Nullable[[]RegisterAssetKind] `json:"kinds,omitempty"`
 }
 
@@ -4630,9 +4639,9 @@ type ListEvent struct {
 	AssetName string `json:"asset_name"`
 	// The reference of the asset.
 	Reference *string `json:"reference,omitempty"`
-	// When it happened, according to the positions.
+	// When the event happened, according to the positions.
 	Time string `json:"time"`
-	// When it was recorded.
+	// When the event was recorded.
 	RecordedAt string `json:"recorded_at"`
 	// The id of the geofence.
 	Geofence     *string `json:"geofence,omitempty"`
@@ -4653,7 +4662,7 @@ type ListEvent struct {
 	PlannedArriveAt *string `json:"planned_arrive_at,omitempty"`
 	// For off_route, stopped and stale: when the state began.
 	Since *string `json:"since,omitempty"`
-	// For battery: the charge.
+	// For battery: the charge in percent.
 	BatteryPct *float64 `json:"battery_pct,omitempty"`
 	// The planned route of the asset.
 	RouteID *string `json:"route_id,omitempty"`
@@ -4662,7 +4671,7 @@ type ListEvent struct {
 // ListEventsReply is an object of the API.
 type ListEventsReply struct {
 	Events []ListEvent `json:"events"`
-	// Present when there are more results: send it as after in the next request.
+	// Present if there are more results. Send this value as after in the next request.
 	Next *string `json:"next,omitempty"`
 	// Parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
@@ -4676,13 +4685,14 @@ type GetEventSettingsReply struct {
 	Arrived *bool `json:"arrived,omitempty"`
 	// Report assets that go silent.
 	Stale *bool `json:"stale,omitempty"`
-	// Report assets that will arrive more than this many minutes after the planned arrival. null to switch it off.
+	// Report assets that will arrive more than this many minutes after the planned arrival. null switches this
+	// report off.
 	LateMin *float64 `json:"late_min,omitempty"`
-	// Report assets that have not moved for this many seconds. null to switch it off.
+	// Report assets that have not moved for this many seconds. null switches this report off.
 	StoppedS *float64 `json:"stopped_s,omitempty"`
-	// Report assets whose battery charge falls to this percentage. null to switch it off.
+	// Report assets whose battery charge falls to this percentage. null switches this report off.
 	BatteryPct *float64 `json:"battery_pct,omitempty"`
-	// Report assets that exceed this speed. null to switch it off.
+	// Report assets that exceed this speed. null switches this report off.
 	MaxSpeedKmh *float64 `json:"max_speed_kmh,omitempty"`
 	// Parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
@@ -4696,13 +4706,14 @@ type SetEventSettingsRequest struct {
 	Arrived *bool `json:"arrived,omitempty"`
 	// Report assets that go silent.
 	Stale *bool `json:"stale,omitempty"`
-	// Report assets that will arrive more than this many minutes after the planned arrival. null to switch it off.
+	// Report assets that will arrive more than this many minutes after the planned arrival. null switches this
+	// report off.
 	LateMin *Nullable[float64] `json:"late_min,omitempty"`
-	// Report assets that have not moved for this many seconds. null to switch it off.
+	// Report assets that have not moved for this many seconds. null switches this report off.
 	StoppedS *Nullable[float64] `json:"stopped_s,omitempty"`
-	// Report assets whose battery charge falls to this percentage. null to switch it off.
+	// Report assets whose battery charge falls to this percentage. null switches this report off.
 	BatteryPct *Nullable[float64] `json:"battery_pct,omitempty"`
-	// Report assets that exceed this speed. null to switch it off.
+	// Report assets that exceed this speed. null switches this report off.
 	MaxSpeedKmh *Nullable[float64] `json:"max_speed_kmh,omitempty"`
 }
 
@@ -4714,11 +4725,11 @@ type CreateWebhookReply struct {
 	// The event types; null for all.
 	Events  []ListEventsType `json:"events"`
 	Enabled bool             `json:"enabled"`
-	// Why the service disabled it.
+	// Why the service disabled the webhook.
 	DisabledWhy *string `json:"disabled_why,omitempty"`
 	// When the next attempt is made, if the receiver was unavailable.
 	PausedUntil *string `json:"paused_until,omitempty"`
-	// When it was created.
+	// When the webhook was created.
 	CreatedAt string `json:"created_at"`
 	// The secret that signs the messages. Shown only once.
 	Secret string `json:"secret"`
@@ -4732,7 +4743,7 @@ type CreateWebhookRequest struct {
 	URL string `json:"url"`
 	// A note for your own use.
 	Description *string `json:"description,omitempty"`
-	// Only events of these types. Default: all.
+	// Sends only events of these types. Default: all.
 	Events []ListEventsType `json:"events,omitempty"`
 }
 
@@ -4744,11 +4755,11 @@ type ListWebhook struct {
 	// The event types; null for all.
 	Events  []ListEventsType `json:"events"`
 	Enabled bool             `json:"enabled"`
-	// Why the service disabled it.
+	// Why the service disabled the webhook.
 	DisabledWhy *string `json:"disabled_why,omitempty"`
 	// When the next attempt is made, if the receiver was unavailable.
 	PausedUntil *string `json:"paused_until,omitempty"`
-	// When it was created.
+	// When the webhook was created.
 	CreatedAt string `json:"created_at"`
 }
 
@@ -4768,11 +4779,11 @@ type GetWebhookReply struct {
 	// The event types; null for all.
 	Events  []ListEventsType `json:"events"`
 	Enabled bool             `json:"enabled"`
-	// Why the service disabled it.
+	// Why the service disabled the webhook.
 	DisabledWhy *string `json:"disabled_why,omitempty"`
 	// When the next attempt is made, if the receiver was unavailable.
 	PausedUntil *string `json:"paused_until,omitempty"`
-	// When it was created.
+	// When the webhook was created.
 	CreatedAt string `json:"created_at"`
 	// Parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
@@ -4786,11 +4797,11 @@ type UpdateWebhookReply struct {
 	// The event types; null for all.
 	Events  []ListEventsType `json:"events"`
 	Enabled bool             `json:"enabled"`
-	// Why the service disabled it.
+	// Why the service disabled the webhook.
 	DisabledWhy *string `json:"disabled_why,omitempty"`
 	// When the next attempt is made, if the receiver was unavailable.
 	PausedUntil *string `json:"paused_until,omitempty"`
-	// When it was created.
+	// When the webhook was created.
 	CreatedAt string `json:"created_at"`
 	// The secret that signs the messages. Shown only once.
 	Secret *string `json:"secret,omitempty"`
@@ -4804,11 +4815,11 @@ type UpdateWebhookRequest struct {
 	URL *string `json:"url,omitempty"`
 	// A note for your own use.
 	Description *Nullable[string] `json:"description,omitempty"`
-	// Only events of these types. Default: all.
+	// Sends only events of these types. Default: all.
 	Events *Nullable[[]ListEventsType] `json:"events,omitempty"`
-	// false to stop queuing events; events already in the queue wait for up to three days.
+	// false stops queuing events; events that are already in the queue are kept for up to three days.
 	Enabled *bool `json:"enabled,omitempty"`
-	// true to create a new secret, which the reply contains. Messages are signed with both secrets for a day.
+	// true creates a new secret, which is returned in the reply. Messages are signed with both secrets for a day.
 	RotateSecret *bool `json:"rotate_secret,omitempty"`
 }
 
@@ -4816,7 +4827,7 @@ type UpdateWebhookRequest struct {
 type TestWebhookReply struct {
 	// Whether the receiver replied with a status from 200 to 299.
 	Delivered bool `json:"delivered"`
-	// The status of its response.
+	// The HTTP status of the response from the receiver.
 	Status *int64 `json:"status,omitempty"`
 	// Why the message was not delivered.
 	Error      *string `json:"error,omitempty"`
@@ -4839,19 +4850,19 @@ type ListDelivery struct {
 	ID string `json:"id"`
 	// The id of the event, which is the webhook-id of the message.
 	Event string `json:"event"`
-	// pending: not delivered yet. sent: delivered. dead: not delivered, with no further attempts; it can be
-	// replayed.
+	// pending: the message has not been delivered yet. sent: the message was delivered. dead: the message was not
+	// delivered and is not sent again unless you replay it.
 	State    ListDeliveriesState `json:"state"`
 	Attempts int64               `json:"attempts"`
-	// The status of the last response.
+	// The HTTP status of the last response.
 	Status *int64 `json:"status,omitempty"`
 	// Why the last attempt failed.
 	Error *string `json:"error,omitempty"`
-	// When it was queued.
+	// When the message was queued.
 	QueuedAt string `json:"queued_at"`
 	// Earliest time of the next attempt.
 	NextAttemptAt *string `json:"next_attempt_at,omitempty"`
-	// When it was delivered, or when its state changed to dead.
+	// When the message was delivered, or when its state changed to dead.
 	EndedAt *string `json:"ended_at,omitempty"`
 }
 
@@ -4859,7 +4870,7 @@ type ListDelivery struct {
 type ListDeliveriesReply struct {
 	// Newest first.
 	Deliveries []ListDelivery `json:"deliveries"`
-	// Present when there are more results: send it as after in the next request.
+	// Present if there are more results. Send this value as after in the next request.
 	Next *string `json:"next,omitempty"`
 	// Parts of the request that the service ignored.
 	Warnings []string `json:"warnings,omitempty"`
@@ -4875,11 +4886,11 @@ type ReplayWebhookReply struct {
 
 // ReplayWebhookRequest is an object of the API.
 type ReplayWebhookRequest struct {
-	// The deliveries to replay, whether dead or sent. Default: all dead ones.
+	// The deliveries to replay, whether dead or sent. Default: all dead deliveries.
 	Deliveries []string `json:"deliveries,omitempty"`
 	// Replay all events recorded since this time, even if they were sent before.
 	From *string `json:"from,omitempty"`
-	// End of that period. Default: now.
+	// End of the period. Default: now.
 	Until *string `json:"until,omitempty"`
 }
 
@@ -4903,22 +4914,22 @@ const (
 // AssetTripEvent is an object of the API.
 type AssetTripEvent struct {
 	Kind AssetTripEventKind `json:"kind"`
-	// When it began.
+	// When the event began.
 	Time string `json:"time"`
-	// [latitude, longitude] where it happened.
+	// The position where the event happened, as [latitude, longitude].
 	At        Point   `json:"at"`
 	DurationS float64 `json:"duration_s"`
-	// Highest speed; for speeding.
+	// Highest speed; only for speeding.
 	MaxKmh *float64 `json:"max_kmh,omitempty"`
-	// Speed limit there; for speeding.
+	// Speed limit of the road; only for speeding.
 	LimitKmh *float64 `json:"limit_kmh,omitempty"`
-	// The road; for speeding.
+	// Name of the road; only for speeding.
 	Road *string `json:"road,omitempty"`
-	// Speed before; for braking and acceleration.
+	// Speed before the event; only for braking and acceleration.
 	FromKmh *float64 `json:"from_kmh,omitempty"`
-	// Speed after; for braking and acceleration.
+	// Speed after the event; only for braking and acceleration.
 	ToKmh *float64 `json:"to_kmh,omitempty"`
-	// Strongest change of speed; for braking and acceleration.
+	// Highest deceleration or acceleration; only for braking and acceleration.
 	PeakMs2 *float64 `json:"peak_ms2,omitempty"`
 }
 
@@ -4926,31 +4937,32 @@ type AssetTripEvent struct {
 type AssetTrip struct {
 	// Start of the trip.
 	DepartAt string `json:"depart_at"`
-	// End of the trip, or the latest position.
+	// End of the trip or, if the trip has not ended, the time of the latest position.
 	ArriveAt string `json:"arrive_at"`
-	// [latitude, longitude] of the start.
+	// The position of the start, as [latitude, longitude].
 	Start Point `json:"start"`
-	// [latitude, longitude] of the end.
+	// The position of the end, as [latitude, longitude].
 	End Point `json:"end"`
 	// Distance traveled.
 	DistanceKm float64 `json:"distance_km"`
-	// Measured along the roads of the map, or from the positions after removing their noise.
+	// roads: the distance is measured along the roads of the map. track: it is measured between the positions, after
+	// noise is removed.
 	DistanceSource AssetTripDistanceSource `json:"distance_source"`
 	// Duration.
 	DurationMin float64 `json:"duration_min"`
-	// Part of these minutes in which the asset stood still for 20 s or longer.
+	// The part of duration_min in which the asset stood still for 20 s or longer.
 	IdleMin float64 `json:"idle_min"`
-	// Part of these minutes without positions, such as in a tunnel.
+	// The part of duration_min without positions, for example in a tunnel.
 	UnseenMin float64 `json:"unseen_min"`
 	// Distance divided by duration.
 	AverageKmh float64 `json:"average_kmh"`
 	// Highest speed.
 	MaxKmh float64 `json:"max_kmh"`
-	// Number of times that the asset slowed down by more than 3.5 m/s²; null if it reports its speed too rarely.
+	// Number of times that the asset braked harder than 3.5 m/s²; null if the asset reports its speed too rarely.
 	HarshBraking *int64 `json:"harsh_braking"`
-	// Number of times that it accelerated by more than 3 m/s²; null if it reports its speed too rarely.
+	// Number of times that the asset accelerated harder than 3 m/s²; null if the asset reports its speed too rarely.
 	HarshAcceleration *int64 `json:"harsh_acceleration"`
-	// Number of periods above the speed limit; null if not requested with `roads`, or if no roads were found.
+	// Number of periods above the speed limit; null if `roads` was not set, or if no roads were found.
 	Speeding *int64 `json:"speeding"`
 	// Minutes above the speed limit.
 	SpeedingMin *float64 `json:"speeding_min"`
@@ -4968,7 +4980,7 @@ type AssetTripsReply struct {
 	From string `json:"from"`
 	// End of the period.
 	Until string `json:"until"`
-	// In chronological order. Trips that extend beyond the period are cut off at its start or end.
+	// In chronological order. Trips that extend beyond the period are cut off at the start or end of the period.
 	Trips []AssetTrip `json:"trips"`
 	// Distance of all trips.
 	TotalKm float64 `json:"total_km"`
@@ -4976,13 +4988,13 @@ type AssetTripsReply struct {
 
 // AssetStop is an object of the API.
 type AssetStop struct {
-	// [latitude, longitude] where the asset stood still.
+	// The position where the asset stood still, as [latitude, longitude].
 	At Point `json:"at"`
-	// When it arrived; null if that was before its first position in the period.
+	// When the asset arrived; null if it arrived before its first position in the period.
 	ArriveAt *string `json:"arrive_at"`
-	// When it left; null if it was still there at its last position in the period.
+	// When the asset left; null if it was still there at its last position in the period.
 	DepartAt *string `json:"depart_at"`
-	// Known part of the duration.
+	// Duration of the stop, as far as it is known.
 	DurationMin float64 `json:"duration_min"`
 }
 
@@ -5004,32 +5016,32 @@ type AssetStopsReply struct {
 type ReportDay struct {
 	// The id of the asset.
 	Asset string `json:"asset"`
-	// Its name.
+	// The name of the asset.
 	Name string `json:"name"`
-	// Time zone of its days.
+	// Time zone of the days of the asset.
 	TimeZone string `json:"time_zone"`
 	Date     string `json:"date"`
 	// Distance traveled.
 	DistanceKm float64 `json:"distance_km"`
-	// Number of trips that began.
+	// Number of trips that began in the period.
 	Trips int64 `json:"trips"`
-	// Number of stops that began.
+	// Number of stops that began in the period.
 	Stops int64 `json:"stops"`
-	// Minutes of trips, including idle time.
+	// Total duration of all trips in minutes, including idle time.
 	DrivingMin float64 `json:"driving_min"`
-	// Part of these minutes in which it stood still.
+	// The part of driving_min in which the asset stood still.
 	IdleMin float64 `json:"idle_min"`
-	// Minutes of stops.
+	// Total duration of all stops in minutes.
 	StoppedMin float64 `json:"stopped_min"`
-	// Minutes of trips without positions.
+	// Minutes during trips without positions.
 	UnseenMin float64 `json:"unseen_min"`
 	// Highest speed.
 	MaxKmh float64 `json:"max_kmh"`
-	// Number of times that the asset slowed down by more than 3.5 m/s²; null if it reports its speed too rarely.
+	// Number of times that the asset braked harder than 3.5 m/s²; null if the asset reports its speed too rarely.
 	HarshBraking *int64 `json:"harsh_braking"`
-	// Number of times that it accelerated by more than 3 m/s²; null if it reports its speed too rarely.
+	// Number of times that the asset accelerated harder than 3 m/s²; null if the asset reports its speed too rarely.
 	HarshAcceleration *int64 `json:"harsh_acceleration"`
-	// Number of periods above the speed limit; null if not requested with `roads`, or if no roads were found.
+	// Number of periods above the speed limit; null if `roads` was not set, or if no roads were found.
 	Speeding *int64 `json:"speeding"`
 	// Minutes above the speed limit.
 	SpeedingMin *float64 `json:"speeding_min"`
@@ -5043,7 +5055,7 @@ type ReportDay struct {
 type ReportDaysReply struct {
 	// One row per asset and day, including days without trips.
 	Days []ReportDay `json:"days"`
-	// Send it as `after` to get the next page. Missing on the last page.
+	// Send this value as `after` to get the next page. Omitted on the last page.
 	Next *string `json:"next,omitempty"`
 }
 
@@ -5051,31 +5063,31 @@ type ReportDaysReply struct {
 type ReportSummaryAsset struct {
 	// The id of the asset.
 	Asset string `json:"asset"`
-	// Its name.
+	// The name of the asset.
 	Name string `json:"name"`
-	// Time zone of its days.
+	// Time zone of the days of the asset.
 	TimeZone string `json:"time_zone"`
 	// Distance traveled.
 	DistanceKm float64 `json:"distance_km"`
-	// Number of trips that began.
+	// Number of trips that began in the period.
 	Trips int64 `json:"trips"`
-	// Number of stops that began.
+	// Number of stops that began in the period.
 	Stops int64 `json:"stops"`
-	// Minutes of trips, including idle time.
+	// Total duration of all trips in minutes, including idle time.
 	DrivingMin float64 `json:"driving_min"`
-	// Part of these minutes in which it stood still.
+	// The part of driving_min in which the asset stood still.
 	IdleMin float64 `json:"idle_min"`
-	// Minutes of stops.
+	// Total duration of all stops in minutes.
 	StoppedMin float64 `json:"stopped_min"`
-	// Minutes of trips without positions.
+	// Minutes during trips without positions.
 	UnseenMin float64 `json:"unseen_min"`
 	// Highest speed.
 	MaxKmh float64 `json:"max_kmh"`
-	// Number of times that the asset slowed down by more than 3.5 m/s²; null if it reports its speed too rarely.
+	// Number of times that the asset braked harder than 3.5 m/s²; null if the asset reports its speed too rarely.
 	HarshBraking *int64 `json:"harsh_braking"`
-	// Number of times that it accelerated by more than 3 m/s²; null if it reports its speed too rarely.
+	// Number of times that the asset accelerated harder than 3 m/s²; null if the asset reports its speed too rarely.
 	HarshAcceleration *int64 `json:"harsh_acceleration"`
-	// Number of periods above the speed limit; null if not requested with `roads`, or if no roads were found.
+	// Number of periods above the speed limit; null if `roads` was not set, or if no roads were found.
 	Speeding *int64 `json:"speeding"`
 	// Minutes above the speed limit.
 	SpeedingMin *float64 `json:"speeding_min"`
@@ -5089,25 +5101,25 @@ type ReportSummaryAsset struct {
 type ReportSummaryTotal struct {
 	// Distance traveled.
 	DistanceKm float64 `json:"distance_km"`
-	// Number of trips that began.
+	// Number of trips that began in the period.
 	Trips int64 `json:"trips"`
-	// Number of stops that began.
+	// Number of stops that began in the period.
 	Stops int64 `json:"stops"`
-	// Minutes of trips, including idle time.
+	// Total duration of all trips in minutes, including idle time.
 	DrivingMin float64 `json:"driving_min"`
-	// Part of these minutes in which it stood still.
+	// The part of driving_min in which the asset stood still.
 	IdleMin float64 `json:"idle_min"`
-	// Minutes of stops.
+	// Total duration of all stops in minutes.
 	StoppedMin float64 `json:"stopped_min"`
-	// Minutes of trips without positions.
+	// Minutes during trips without positions.
 	UnseenMin float64 `json:"unseen_min"`
 	// Highest speed.
 	MaxKmh float64 `json:"max_kmh"`
-	// Number of times that the asset slowed down by more than 3.5 m/s²; null if it reports its speed too rarely.
+	// Number of times that the asset braked harder than 3.5 m/s²; null if the asset reports its speed too rarely.
 	HarshBraking *int64 `json:"harsh_braking"`
-	// Number of times that it accelerated by more than 3 m/s²; null if it reports its speed too rarely.
+	// Number of times that the asset accelerated harder than 3 m/s²; null if the asset reports its speed too rarely.
 	HarshAcceleration *int64 `json:"harsh_acceleration"`
-	// Number of periods above the speed limit; null if not requested with `roads`, or if no roads were found.
+	// Number of periods above the speed limit; null if `roads` was not set, or if no roads were found.
 	Speeding *int64 `json:"speeding"`
 	// Minutes above the speed limit.
 	SpeedingMin *float64 `json:"speeding_min"`
@@ -5123,7 +5135,7 @@ type ReportSummaryReply struct {
 	Assets []ReportSummaryAsset `json:"assets"`
 	// Totals for the assets in this reply.
 	Total ReportSummaryTotal `json:"total"`
-	// Send it as `after` to get the next page. Missing on the last page.
+	// Send this value as `after` to get the next page. Omitted on the last page.
 	Next *string `json:"next,omitempty"`
 }
 
@@ -5156,7 +5168,7 @@ type DispatchSolutionReply struct {
 type DispatchSolutionRequestAssetObject struct {
 	// The vehicle number in the solution.
 	Vehicle int64 `json:"vehicle"`
-	// The id of the asset that drives its tour.
+	// The id of the asset that drives the tour of this vehicle.
 	Asset string `json:"asset"`
 }
 
@@ -5186,7 +5198,7 @@ type DispatchSolutionRequest struct {
 	Day *string `json:"day,omitempty"`
 	// An asset within this distance of a stop counts as being at the stop.
 	RadiusM *float64 `json:"radius_m,omitempty"`
-	// A stop is done when the asset leaves it after a stay of at least this long.
+	// A stop counts as done when the asset leaves it after a stay of at least this duration.
 	DwellS *float64 `json:"dwell_s,omitempty"`
 }
 
@@ -5196,7 +5208,7 @@ type MarkStopReply struct {
 	Asset string `json:"asset"`
 	// For an asset that follows a tour: the id of the solution.
 	Solution *string `json:"solution,omitempty"`
-	// For an asset that follows a tour: its stops, in order.
+	// For an asset that follows a tour: the stops of the tour, in order.
 	Stops []LiveAssetStop `json:"stops,omitempty"`
 }
 
@@ -5215,15 +5227,15 @@ type MarkStopRequest struct {
 	// `done` or `skipped` (by the driver), `canceled` (by the customer), or `pending` (undoes an earlier status).
 	Status MarkStopRequestStatus `json:"status"`
 	// Whether to plan the route again from the position of the asset through the remaining stops, for example
-	// without a canceled one. Counts as one route.
+	// without a stop that was canceled. Counts as one route.
 	Replan *bool `json:"replan,omitempty"`
 }
 
 // ShareStopReply is an object of the API.
 type ShareStopReply struct {
-	// The id of the link, to revoke it.
+	// The id of the link, which you need to revoke the link.
 	ID string `json:"id"`
-	// For GET /v1/share/{token}. It is shown once.
+	// The token for GET /v1/share/{token}, which is shown only once.
 	Token string `json:"token"`
 	// The page for the recipient.
 	URL string `json:"url"`
@@ -5256,23 +5268,23 @@ const (
 
 // ViewSharePosition is an object of the API.
 type ViewSharePosition struct {
-	// [latitude, longitude] of the vehicle, to about ten meters.
+	// The position of the vehicle, rounded to about ten meters, as [latitude, longitude].
 	At   Point `json:"at"`
 	AgeS int64 `json:"age_s"`
 }
 
 // ViewShareReply is an object of the API.
 type ViewShareReply struct {
-	// pending: the vehicle has other stops first. next: it is on the way. arrived: it is at the stop. done:
-	// delivered. canceled: the delivery was canceled.
+	// pending: the vehicle has other stops first. next: the vehicle is on the way. arrived: the vehicle is at the
+	// stop. done: delivered. canceled: the delivery was canceled.
 	Status ViewShareStatus `json:"status"`
-	// [latitude, longitude] of the delivery.
+	// The position of the delivery, as [latitude, longitude].
 	Destination Point `json:"destination"`
-	// Only while the status is next or arrived; earlier, it would reveal where other customers live.
+	// Present only while the status is next or arrived. Earlier positions would reveal where other customers live.
 	Position *ViewSharePosition `json:"position"`
-	// Minutes until the arrival.
+	// Minutes until arrival.
 	EtaMin *float64 `json:"eta_min"`
-	// Predicted or actual arrival.
+	// Predicted or actual arrival time.
 	ArriveAt *string `json:"arrive_at"`
 	// When the link expires.
 	ExpiresAt string `json:"expires_at"`
@@ -5390,9 +5402,9 @@ const (
 
 // CreateJobResult is an object of the API.
 type CreateJobResult struct {
-	// The path of the result.
+	// The path from which to download the result.
 	URL string `json:"url"`
-	// Its size before compression.
+	// Size of the result in bytes before compression.
 	Bytes int64 `json:"bytes"`
 }
 
@@ -5402,7 +5414,7 @@ type CreateJobError struct {
 	Status int64 `json:"status"`
 	// As in X-Error-Code.
 	Code string `json:"code"`
-	// What is wrong and what to do.
+	// What is wrong and how to fix it.
 	Detail string `json:"detail"`
 }
 
@@ -5410,22 +5422,22 @@ type CreateJobError struct {
 type CreateJobReply struct {
 	// The id of the job.
 	ID string `json:"id"`
-	// The operation that it runs.
+	// The operation that the job runs.
 	Operation CreateJobOperation `json:"operation"`
 	// queued: the job is waiting. running: see progress_pct. done: the result is available. failed: see error.
 	// cancelled: the job was cancelled.
 	State CreateJobState `json:"state"`
-	// How much of the job is complete.
+	// Percentage of the job that is complete.
 	ProgressPct float64 `json:"progress_pct"`
 	// Estimated time until the job ends; null until the first part is finished.
 	RemainingS *float64 `json:"remaining_s"`
-	// The number of routes that the job counts as. They are credited back if it fails.
+	// The number of routes that the job counts as. These routes are credited back if the job fails.
 	Units int64 `json:"units"`
-	// When it was created. The request is computed as of this time.
+	// When the job was created. The request is computed as of this time.
 	CreatedAt string `json:"created_at"`
-	// When it was first started; null before that.
+	// When the job first started; null until it starts.
 	StartedAt *string `json:"started_at"`
-	// When it ended; null before that.
+	// When the job ended; null until it ends.
 	FinishedAt *string `json:"finished_at"`
 	// When the job and its result are deleted; null until the job ends.
 	ExpiresAt *string `json:"expires_at"`
@@ -5453,22 +5465,22 @@ type CreateJobRequest struct {
 type ListJob struct {
 	// The id of the job.
 	ID string `json:"id"`
-	// The operation that it runs.
+	// The operation that the job runs.
 	Operation CreateJobOperation `json:"operation"`
 	// queued: the job is waiting. running: see progress_pct. done: the result is available. failed: see error.
 	// cancelled: the job was cancelled.
 	State CreateJobState `json:"state"`
-	// How much of the job is complete.
+	// Percentage of the job that is complete.
 	ProgressPct float64 `json:"progress_pct"`
 	// Estimated time until the job ends; null until the first part is finished.
 	RemainingS *float64 `json:"remaining_s"`
-	// The number of routes that the job counts as. They are credited back if it fails.
+	// The number of routes that the job counts as. These routes are credited back if the job fails.
 	Units int64 `json:"units"`
-	// When it was created. The request is computed as of this time.
+	// When the job was created. The request is computed as of this time.
 	CreatedAt string `json:"created_at"`
-	// When it was first started; null before that.
+	// When the job first started; null until it starts.
 	StartedAt *string `json:"started_at"`
-	// When it ended; null before that.
+	// When the job ended; null until it ends.
 	FinishedAt *string `json:"finished_at"`
 	// When the job and its result are deleted; null until the job ends.
 	ExpiresAt *string `json:"expires_at"`
@@ -5494,13 +5506,13 @@ type ListJobsReply struct {
 	Jobs []ListJob `json:"jobs"`
 	// The limits of your plan.
 	Limits ListJobsLimits `json:"limits"`
-	// Send it in after to get the next page. Missing on the last page.
+	// Send this value in after to get the next page. Omitted on the last page.
 	Next *string `json:"next,omitempty"`
 }
 
 // PushPositionReply is an object of the API.
 type PushPositionReply struct {
-	// Number of positions stored on disk, not only in memory.
+	// Number of accepted positions, all of which are already saved to disk.
 	Accepted int64 `json:"accepted"`
 	// Rejected positions, by their index in the request.
 	Rejected []PushPositionsRejectedItem `json:"rejected"`
@@ -5525,10 +5537,10 @@ type PushPositionRequestPosition struct {
 	Heading *Nullable[float64] `json:"heading,omitempty"`
 	// Remaining battery charge, percent. null: unknown.
 	BatteryPct *Nullable[float64] `json:"battery_pct,omitempty"`
-	// Meters above sea level; for a drone, relative to the same reference as the altitudes of its planned route.
+	// Meters above sea level; for a drone, relative to the same reference as the altitudes of the planned route.
 	// null: unknown.
 	AltitudeM *Nullable[float64] `json:"altitude_m,omitempty"`
-	// Accuracy radius in meters: two out of three fixes lie within it. null: unknown.
+	// Accuracy radius in meters, within which two out of three fixes lie. null: unknown.
 	AccuracyM *Nullable[float64] `json:"accuracy_m,omitempty"`
 }
 
@@ -5548,11 +5560,11 @@ type PushPositionRequest struct {
 	Heading *Nullable[float64] `json:"heading,omitempty"`
 	// Remaining battery charge, percent. null: unknown.
 	BatteryPct *Nullable[float64] `json:"battery_pct,omitempty"`
-	// Meters above sea level; for a drone, relative to the same reference as the altitudes of its planned route.
+	// Meters above sea level; for a drone, relative to the same reference as the altitudes of the planned route.
 	// null: unknown.
 	AltitudeM *Nullable[float64] `json:"altitude_m,omitempty"`
-	// Accuracy radius in meters: two out of three fixes lie within it. null: unknown.
+	// Accuracy radius in meters, within which two out of three fixes lie. null: unknown.
 	AccuracyM *Nullable[float64] `json:"accuracy_m,omitempty"`
-	// Several positions at once, in any order; instead of the other fields.
+	// Several positions at once, in any order, given instead of the other fields.
 	Positions []PushPositionRequestPosition `json:"positions,omitempty"`
 }

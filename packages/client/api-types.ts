@@ -12,7 +12,7 @@ export interface SignupAccount {
   readonly plan: SignupAccountPlan
   /** When the account was created. */
   readonly created_at: string
-  /** When the trial ends; null if it does not end. */
+  /** When the trial ends; null if there is no end date. */
   readonly expires_at: string | null
 }
 
@@ -35,7 +35,7 @@ export interface SignupLimits {
 
 export interface SignupReply {
   readonly account: SignupAccount
-  /** Shown only once. Send it in the header X-API-Key. */
+  /** The key, which is shown only once. Send it in the X-API-Key header. */
   readonly api_key: string
   readonly limits: SignupLimits
   /** Parts of the request that the service ignored. */
@@ -49,7 +49,7 @@ export interface SignupRequest {
   readonly name?: string | undefined
   /** Mobile number with country code, for the SMS that is sent before the monthly limit is reached. */
   readonly phone?: string | undefined
-  /** Only trial (also called free) is self-serve; the operator assigns the other plans. */
+  /** You can sign up only for trial (also called free); the operator assigns the other plans. */
   readonly plan?: SignupAccountPlan | undefined
 }
 
@@ -88,11 +88,11 @@ export interface Usage {
 }
 
 export interface UsagePhoneAlert {
-  /** The number on the account, with all but its last digits hidden. */
+  /** The mobile number of the account, with all but the last digits hidden. */
   readonly phone: string | null
   /** Percentage of the quota at which the SMS is sent. */
   readonly at_pct: number
-  /** true if a confirmed number is set and the service has an SMS provider. */
+  /** true if the account has a confirmed number and the service has an SMS provider. */
   readonly enabled: boolean
 }
 
@@ -109,7 +109,7 @@ export interface UsageReply {
 }
 
 export interface SignInReply {
-  /** Send it back with the code. */
+  /** Send this value back together with the code. */
   readonly challenge: string
   /** When the code expires. */
   readonly expires_at: string
@@ -130,15 +130,15 @@ export interface VerifySignInAccount {
   readonly plan: SignupAccountPlan
   /** When the account was created. */
   readonly created_at: string
-  /** When the trial ends; null if it does not end. */
+  /** When the trial ends; null if there is no end date. */
   readonly expires_at: string | null
   readonly name: string | null
   readonly phone: string | null
-  /** Whether the number was confirmed with a code. Until then it receives no alerts and gives no priority. */
+  /** Whether the number was confirmed with a code. Until the number is confirmed, it receives no alerts, and requests from the account get no priority. */
   readonly phone_proved: boolean
-  /** Whether vehicle speeds from this account may be used anonymously as live speeds on roads that several vehicles travel. */
+  /** Whether vehicle speeds from this account may be used anonymously as live speeds on roads that several vehicles use. */
   readonly shares_traffic: boolean
-  /** When the owner first signed in; null before that. */
+  /** When the owner first signed in; null if the owner has not signed in yet. */
   readonly proved_at: string | null
 }
 
@@ -149,14 +149,14 @@ export interface VerifySignInUnkeptKey {
   readonly label: string | null
   /** When the key was created. */
   readonly created_at: string
-  /** The network from which the key was created: an IPv4 address or an IPv6 /64. */
+  /** The network from which the key was created: an IPv4 address or an IPv6 /64 network. */
   readonly network: string | null
 }
 
 export interface VerifySignInReply {
   readonly account: VerifySignInAccount
   readonly limits: SignupLimits
-  /** Keys that were created with the address before its owner first signed in. Keep or revoke each of them. */
+  /** Keys that were created with the address before its owner first signed in. Keep or revoke each key. */
   readonly unkept_keys: readonly VerifySignInUnkeptKey[]
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -165,7 +165,7 @@ export interface VerifySignInReply {
 export interface VerifySignInRequest {
   /** The challenge from the reply to POST /account/sign-in. */
   readonly challenge: string
-  /** The six digits from the e-mail. */
+  /** The six-digit code from the sign-in e-mail. */
   readonly code: string
 }
 
@@ -184,11 +184,11 @@ export interface DeleteAccountReply {
 }
 
 export interface DeleteAccountRequest {
-  /** The e-mail address of the account, typed as a confirmation. */
+  /** The e-mail address of the account, entered as confirmation. */
   readonly confirm: string
-  /** A challenge from POST /account/sign-in, required if the last sign-in is too old. */
+  /** A challenge from POST /account/sign-in; required if the last sign-in was too long ago. */
   readonly challenge?: string | undefined
-  /** The six digits from the e-mail for this challenge. */
+  /** The six-digit code from the sign-in e-mail for this challenge. */
   readonly code?: string | undefined
 }
 
@@ -215,7 +215,7 @@ export interface AccountUsageReply {
 
 export interface SetPhoneReply {
   readonly phone: string | null
-  /** Whether the number was confirmed with a code. Until then it receives no alerts and gives no priority. */
+  /** Whether the number was confirmed with a code. Until the number is confirmed, it receives no alerts, and requests from the account get no priority. */
   readonly phone_proved: boolean
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -231,30 +231,30 @@ export type RemovePhoneReply = SetPhoneReply
 export type VerifyPhoneReply = SetPhoneReply
 
 export interface VerifyPhoneRequest {
-  /** The six digits from the SMS. */
+  /** The six-digit code from the SMS. */
   readonly code: string
 }
 
 export interface SetTrafficSharingReply {
-  /** Whether vehicle speeds from this account may be used anonymously as live speeds on roads that several vehicles travel. */
+  /** Whether vehicle speeds from this account may be used anonymously as live speeds on roads that several vehicles use. */
   readonly shares_traffic: boolean
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
 export interface SetTrafficSharingRequest {
-  /** Whether vehicle speeds from this account may be used anonymously as live speeds on roads that several vehicles travel. */
+  /** Whether vehicle speeds from this account may be used anonymously as live speeds on roads that several vehicles use. */
   readonly shares_traffic: boolean
 }
 
 export type ListKeyState = 'active' | 'expiring' | 'expired' | 'revoked'
 
 export interface ListKeyScopes {
-  /** Operation ids of this API that the key may call; null: all. */
+  /** Ids of the operations that the key may use; null: all. */
   readonly operations: readonly string[] | null
   /** Origins of the web pages that may use the key; requests without an Origin header are refused. null: any client. */
   readonly origins: readonly string[] | null
-  /** IP addresses and networks (CIDR) that the key may be used from; null: any. */
+  /** IP addresses and networks (in CIDR notation) that the key may be used from; null: any. */
   readonly networks: readonly string[] | null
 }
 
@@ -265,14 +265,14 @@ export interface ListKey {
   readonly label: string | null
   /** When the key was created. */
   readonly created_at: string
-  /** The network from which the key was created: an IPv4 address or an IPv6 /64. */
+  /** The network from which the key was created: an IPv4 address or an IPv6 /64 network. */
   readonly network: string | null
   readonly state: ListKeyState
-  /** When the key expires; null if it does not expire. */
+  /** When the key expires; null if the key does not expire. */
   readonly expires_at: string | null
   /** When the key was revoked. */
   readonly revoked_at: string | null
-  /** false for a key from signup that neither the owner nor the operator has accepted. It has the limits of the trial plan and can use only the data that was created with it. */
+  /** false for a key from signup that neither the owner nor the operator has accepted. Such a key has the limits of the trial plan and can access only data that was created with that key. */
   readonly kept: boolean
   /** What the key may be used for. */
   readonly scopes: ListKeyScopes
@@ -286,18 +286,18 @@ export interface ListKeysReply {
 
 export interface CreateKeyReply {
   readonly key: ListKey
-  /** Shown only once. Send it in the header X-API-Key. */
+  /** The key, which is shown only once. Send it in the X-API-Key header. */
   readonly api_key: string
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
 export interface CreateKeyRequestScopes {
-  /** Operation ids of this API that the key may call; null: all. */
+  /** Ids of the operations that the key may use; null: all. */
   readonly operations?: readonly string[] | undefined | null
   /** Origins of the web pages that may use the key; requests without an Origin header are refused. null: any client. */
   readonly origins?: readonly string[] | undefined | null
-  /** IP addresses and networks (CIDR) that the key may be used from; null: any. */
+  /** IP addresses and networks (in CIDR notation) that the key may be used from; null: any. */
   readonly networks?: readonly string[] | undefined | null
 }
 
@@ -330,7 +330,7 @@ export type RevokeKeyReply = UpdateKeyReply
 export type RotateKeyReply = CreateKeyReply
 
 export interface RotateKeyRequest {
-  /** Number of hours that the old key stays valid alongside the new one. */
+  /** Number of hours that the old key remains valid alongside the new one. */
   readonly overlap_hours?: number | undefined
 }
 
@@ -339,7 +339,7 @@ export type KeepKeyReply = UpdateKeyReply
 export interface AccountAuditQuery {
   /** Number of entries. */
   readonly limit?: number | undefined
-  /** Only entries before this one: the value of next from the previous page. */
+  /** Returns only entries before this one. Use the value of next from the previous page. */
   readonly before?: string | undefined
 }
 
@@ -347,13 +347,13 @@ export type AccountAuditEntryActor = 'owner' | 'operator' | 'signup'
 
 export interface AccountAuditEntry {
   readonly id: string
-  /** When it happened. */
+  /** When the change was made. */
   readonly time: string
   /** What happened: account.created, account.exported, account.deletion-refused, account.deleted, key.created, key.kept, key.renamed, key.rescoped, key.rotated, key.revoked, plan.set, trial.extended, session.started, session.ended, sessions.ended, traffic-sharing.set. */
   readonly action: string
   /** The actor: the signed-in owner, the operator of the service, or a visitor who signed up. */
   readonly actor: AccountAuditEntryActor
-  /** The IPv4 address or IPv6 /64 of the request; null for the operator. */
+  /** The IPv4 address or IPv6 /64 network that the request came from; null if the operator made the change. */
   readonly network: string | null
   /** The id of the key, or the plan. */
   readonly subject: string | null
@@ -364,14 +364,14 @@ export interface AccountAuditEntry {
 export interface AccountAuditReply {
   /** Newest first. */
   readonly entries: readonly AccountAuditEntry[]
-  /** Send it in before to get older entries; null if there are none. */
+  /** Send this value in before to get older entries; null if there are none. */
   readonly next: string | null
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
 export interface EndSessionsReply {
-  /** The number of sessions that were ended, including this one. */
+  /** The number of sessions that were ended, including the current one. */
   readonly ended: number
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -380,27 +380,27 @@ export interface EndSessionsReply {
 export interface ExportAccountReply {
   /** When the export began. */
   readonly exported_at: string
-  /** As in GET /account. */
+  /** The same data as in GET /account. */
   readonly account: Readonly<Record<string, unknown>>
-  /** As in GET /account/keys. The keys themselves are not stored. */
+  /** The same data as in GET /account/keys. The keys themselves are not stored. */
   readonly keys: readonly Readonly<Record<string, unknown>>[]
-  /** The sessions that have not ended: start and expiry. */
+  /** The active sessions, with their start and expiry times. */
   readonly sessions: readonly Readonly<Record<string, unknown>>[]
-  /** The SMS messages that are still stored. Codes are left out. */
+  /** The SMS messages that are still stored. The codes in them are left out. */
   readonly messages: readonly Readonly<Record<string, unknown>>[]
   /** Usage by day and operation. */
   readonly usage: readonly Readonly<Record<string, unknown>>[]
   /** The assets, each with its last position and its track. */
   readonly assets: readonly Readonly<Record<string, unknown>>[]
-  /** As in GET /v1/events/settings. */
+  /** The same data as in GET /v1/events/settings. */
   readonly event_settings: Readonly<Record<string, unknown>>
-  /** As in GET /v1/webhooks. The secrets are left out. */
+  /** The same data as in GET /v1/webhooks. The secrets are left out. */
   readonly webhooks: readonly Readonly<Record<string, unknown>>[]
-  /** As in GET /v1/geofences. */
+  /** The same data as in GET /v1/geofences. */
   readonly geofences: readonly Readonly<Record<string, unknown>>[]
-  /** As in GET /v1/events. */
+  /** The same data as in GET /v1/events. */
   readonly events: readonly Readonly<Record<string, unknown>>[]
-  /** As in GET /account/audit. */
+  /** The same data as in GET /account/audit. */
   readonly audit_log: readonly Readonly<Record<string, unknown>>[]
 }
 
@@ -421,29 +421,29 @@ export interface RouteGeometry {
 }
 
 export interface RouteDetailsSpeedLimit {
-  /** First and last point of the geometry, from 0. The next run begins at the last one. */
+  /** First and last point of the run in the geometry, counted from 0. The next run starts at the last point. */
   readonly geometry_range: readonly [number, number]
   readonly value: number | null
 }
 
 export interface RouteDetailsSurface {
-  /** First and last point of the geometry, from 0. The next run begins at the last one. */
+  /** First and last point of the run in the geometry, counted from 0. The next run starts at the last point. */
   readonly geometry_range: readonly [number, number]
   readonly value: string | null
 }
 
 export interface RouteDetailsToll {
-  /** First and last point of the geometry, from 0. The next run begins at the last one. */
+  /** First and last point of the run in the geometry, counted from 0. The next run starts at the last point. */
   readonly geometry_range: readonly [number, number]
   readonly value: boolean | null
 }
 
 export interface RouteDetails {
-  /** Maximum speed in km/h, from signs or the default for the road. */
+  /** Speed limit in km/h, as signposted or, if there is no sign, the default for the road. */
   readonly speed_limit?: readonly RouteDetailsSpeedLimit[]
-  /** As in custom models: asphalt, gravel and so on. */
+  /** Surface of the road, with the same values as in custom models, such as asphalt or gravel. */
   readonly surface?: readonly RouteDetailsSurface[]
-  /** As in custom models: motorway, residential and so on. */
+  /** Class of the road, with the same values as in custom models, such as motorway or residential. */
   readonly road_class?: readonly RouteDetailsSurface[]
   /** Whether a toll is charged. */
   readonly toll?: readonly RouteDetailsToll[]
@@ -460,13 +460,13 @@ export interface RouteEmissions {
   readonly fuel: RouteEmissionsFuel
   /** Liters of fuel. */
   readonly fuel_l: number
-  /** Kilograms of CO₂ from burning it. */
+  /** Kilograms of CO₂ emitted by burning the fuel. */
   readonly co2_kg: number
 }
 
 export interface RouteLeg {
   readonly distance_km: number
-  /** Including turns and signals. Minutes. */
+  /** Travel time, including turns and traffic signals. Minutes. */
   readonly eta_min: number
   /** Without traffic. Minutes. */
   readonly free_flow_min: number
@@ -505,7 +505,7 @@ export type RouteStepMode = 'driving' | 'ferry' | 'train' | 'walking' | 'cycling
 export type RouteStepDrivingSide = 'right' | 'left'
 
 export interface RouteStep {
-  /** Index of the leg that the step belongs to, from 0. */
+  /** Index of the leg that the step belongs to, counted from 0. */
   readonly leg: number
   readonly maneuver: RouteStepManeuver
   /** The instruction for the driver, in the requested language. */
@@ -526,7 +526,7 @@ export interface RouteStep {
   readonly distance_m: number
   readonly distance_text?: string
   readonly duration_s: number
-  /** First and last point of the step in the geometry, from 0; omitted without a geometry. */
+  /** First and last point of the step in the geometry, counted from 0; omitted without a geometry. */
   readonly geometry_range?: readonly [number, number]
   readonly mode: RouteStepMode
   readonly driving_side: RouteStepDrivingSide
@@ -539,20 +539,20 @@ export type RouteIncidentKind = 'closure' | 'roadworks' | 'accident' | 'congesti
 export type RouteIncidentSeverity = 'low' | 'moderate' | 'high' | 'critical'
 
 export interface RouteIncident {
-  /** Its id in the feed. */
+  /** The id of the incident in the feed. */
   readonly id: string
   readonly kind: RouteIncidentKind
   readonly severity: RouteIncidentSeverity
   readonly description: string
   /** [latitude, longitude] */
   readonly at: Point
-  /** First and last point of the part of the geometry on which it lies, from 0; omitted without a geometry. */
+  /** First and last point of the affected part of the geometry, counted from 0; omitted without a geometry. */
   readonly geometry_range?: readonly [number, number]
-  /** Delay that it causes, included in eta_min. Minutes. */
+  /** The delay that the incident causes, which is included in eta_min. Minutes. */
   readonly delay_min: number
-  /** When it starts. */
+  /** When the incident starts. */
   readonly starts_at?: string
-  /** When it ends. */
+  /** When the incident ends. */
   readonly ends_at?: string
 }
 
@@ -560,7 +560,7 @@ export interface RouteAlternative {
   readonly distance_km: number
   /** The distance as human-readable text, if units is set. */
   readonly distance_text?: string
-  /** Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. traffic.source states which of them were available. Minutes. */
+  /** Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. traffic.source states which of these data sources was available. Minutes. */
   readonly eta_min: number
   /** The same route without traffic. Minutes. */
   readonly free_flow_min: number
@@ -570,27 +570,27 @@ export interface RouteAlternative {
   readonly ascent_m?: number
   /** Meters descended; only on maps with elevation data. */
   readonly descent_m?: number
-  /** In the format requested by geometry; null if none was requested. */
+  /** The line in the format that geometry requests; null if none was requested. */
   readonly geometry: readonly Point[] | string | RouteGeometry | null
-  /** Height above sea level of every point of the geometry, null where it is unknown; only on maps with elevation data. */
+  /** Height above sea level of every point of the geometry, null where unknown; only on maps with elevation data. */
   readonly heights_m?: readonly (number | null)[]
-  /** The requested attributes of the roads along the line, as runs of equal values; null where the map has no value. */
+  /** The requested attributes of the roads along the line, as runs of consecutive points with the same value; null where the map has no value. */
   readonly details?: RouteDetails
-  /** Estimate for a typical vehicle of the profile, if it was requested. */
+  /** An estimate for a typical vehicle of the profile, if requested. */
   readonly emissions?: RouteEmissions
   /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
-  /** From stop to stop. */
+  /** The legs of the route, from stop to stop. */
   readonly legs: readonly RouteLeg[]
   /** Omitted when steps is false. */
   readonly steps?: readonly RouteStep[]
-  /** Known incidents on the route, in order. */
+  /** Known incidents along the route, in order. */
   readonly incidents: readonly RouteIncident[]
-  /** How much its weight exceeds that of the best route, as a fraction. */
+  /** How much the weight of the alternative exceeds the weight of the best route, as a fraction. */
   readonly stretch: number
-  /** Fraction of it that is shared with the best route. */
+  /** Fraction of the alternative that is shared with the best route. */
   readonly sharing: number
-  /** How it differs from the best route. */
+  /** How the alternative differs from the best route. */
   readonly why: string
 }
 
@@ -639,7 +639,7 @@ export interface RouteEnergyStopStation {
   readonly connector: string
   /** Power of the socket. */
   readonly power_kw: number
-  /** Number of vehicles that can charge at once. */
+  /** Number of vehicles that can charge at the same time. */
   readonly capacity?: number
   readonly opening_hours?: string
   readonly access?: string
@@ -647,26 +647,26 @@ export interface RouteEnergyStopStation {
 }
 
 export interface RouteEnergyStop {
-  /** Index of the leg that ends at the station, from 0. */
+  /** Index of the leg that ends at the station, counted from 0. */
   readonly leg: number
   readonly station: RouteEnergyStopStation
-  /** When it arrives. */
+  /** When the vehicle arrives at the station. */
   readonly arrive_at: string
-  /** When it leaves. */
+  /** When the vehicle leaves the station. */
   readonly depart_at: string
   /** Charge on arrival. Percentage of the battery capacity. */
   readonly arrive_pct: number
   /** Charge on departure. Percentage of the battery capacity. */
   readonly depart_pct: number
   readonly charged_kwh: number
-  /** Without stop_min. */
+  /** Charging time, excluding stop_min. */
   readonly charging_min: number
 }
 
 export interface RouteEnergyLeg {
-  /** Charge at its start. Percentage of the battery capacity. */
+  /** Charge at the start of the leg. Percentage of the battery capacity. */
   readonly start_pct: number
-  /** Charge at its end. Percentage of the battery capacity. */
+  /** Charge at the end of the leg. Percentage of the battery capacity. */
   readonly end_pct: number
   readonly used_kwh: number
 }
@@ -682,9 +682,9 @@ export interface RouteEnergy {
   /** Energy for driving, heating and cooling. */
   readonly used_kwh: number
   readonly charged_kwh: number
-  /** The part of eta_min without stops. */
+  /** The part of eta_min spent driving. */
   readonly driving_min: number
-  /** The part of eta_min for charging, including stop_min for each stop. */
+  /** The part of eta_min spent at charging stations, including stop_min for each stop. */
   readonly charging_min: number
   /** Charging stops, in order. */
   readonly stops: readonly RouteEnergyStop[]
@@ -698,7 +698,7 @@ export interface RouteReply {
   readonly distance_km: number
   /** The distance as human-readable text, if units is set. */
   readonly distance_text?: string
-  /** Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. traffic.source states which of them were available. Minutes. */
+  /** Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. traffic.source states which of these data sources was available. Minutes. */
   readonly eta_min: number
   /** The same route without traffic. Minutes. */
   readonly free_flow_min: number
@@ -708,28 +708,28 @@ export interface RouteReply {
   readonly ascent_m?: number
   /** Meters descended; only on maps with elevation data. */
   readonly descent_m?: number
-  /** In the format requested by geometry; null if none was requested. */
+  /** The line in the format that geometry requests; null if none was requested. */
   readonly geometry: readonly Point[] | string | RouteGeometry | null
-  /** Height above sea level of every point of the geometry, null where it is unknown; only on maps with elevation data. */
+  /** Height above sea level of every point of the geometry, null where unknown; only on maps with elevation data. */
   readonly heights_m?: readonly (number | null)[]
-  /** The requested attributes of the roads along the line, as runs of equal values; null where the map has no value. */
+  /** The requested attributes of the roads along the line, as runs of consecutive points with the same value; null where the map has no value. */
   readonly details?: RouteDetails
-  /** Estimate for a typical vehicle of the profile, if it was requested. */
+  /** An estimate for a typical vehicle of the profile, if requested. */
   readonly emissions?: RouteEmissions
   /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
-  /** From stop to stop. */
+  /** The legs of the route, from stop to stop. */
   readonly legs: readonly RouteLeg[]
   /** Omitted when steps is false. */
   readonly steps?: readonly RouteStep[]
-  /** Known incidents on the route, in order. */
+  /** Known incidents along the route, in order. */
   readonly incidents: readonly RouteIncident[]
   /** When the trip starts. */
   readonly depart_at: string
-  /** When it ends. */
+  /** When the trip ends. */
   readonly arrive_at: string
   readonly alternatives: readonly RouteAlternative[]
-  /** Where the points were snapped to roads. */
+  /** The positions on roads to which the points were snapped. */
   readonly snapped: RouteSnapped
   readonly traffic: RouteTraffic
   readonly source: RouteSource
@@ -801,7 +801,7 @@ export type RouteRequestVehicleElectricConnector =
 export interface RouteRequestVehicleElectricCurve {
   /** The charge at which the step begins. */
   readonly from_pct: number
-  /** Power up to the next step. */
+  /** Charging power from this charge up to the next step. */
   readonly kw: number
 }
 
@@ -814,7 +814,7 @@ export interface RouteRequestVehicleElectric {
   readonly min_pct?: number | undefined
   /** Minimum charge at the destination. Default: min_pct. */
   readonly arrive_pct?: number | undefined
-  /** Mean consumption, which replaces the physical values. It does not depend on the speed. */
+  /** Mean consumption, which is used instead of the physical values and does not depend on the speed. */
   readonly consumption_kwh_per_100km?: number | undefined
   /** Mass with load. Default: 1900. */
   readonly mass_kg?: number | undefined
@@ -824,25 +824,25 @@ export interface RouteRequestVehicleElectric {
   readonly frontal_area_m2?: number | undefined
   /** Coefficient of rolling resistance. Default: 0.011. */
   readonly rolling_resistance?: number | undefined
-  /** Share of the battery energy that reaches the wheels, including losses from braking. Default: 0.8. */
+  /** Fraction of the battery energy that reaches the wheels, after all losses, including those from braking. Default: 0.8. */
   readonly drivetrain_efficiency?: number | undefined
   /** Power drawn by everything except the motor and the climate control. Default: 0.4. */
   readonly auxiliary_kw?: number | undefined
-  /** Outside temperature. Below 18 °C the vehicle is heated, and above 24 °C it is cooled; cold air is denser. */
+  /** Outside temperature. Below 18 °C the vehicle is heated, and above 24 °C it is cooled. Cold air also increases drag. */
   readonly temperature_c?: number | undefined
-  /** Sockets that fit the vehicle, as OpenStreetMap names them. */
+  /** Socket types that fit the vehicle, with their OpenStreetMap names. */
   readonly connectors?: readonly RouteRequestVehicleElectricConnector[] | undefined
-  /** Maximum power with direct current. */
+  /** Maximum charging power with direct current (DC). */
   readonly max_charge_kw?: number | undefined
-  /** Maximum power with alternating current. */
+  /** Maximum charging power with alternating current (AC). */
   readonly max_ac_charge_kw?: number | undefined
-  /** Charging power at each charge level, as a list of steps in ascending order that starts at 0. Default: max_charge_kw up to 50 %, then falling to an eighth of it at 90 % and above. */
+  /** Charging power at each charge level, as a list of steps in ascending order that starts at 0. Default: max_charge_kw up to 50 %, then falling to one eighth of max_charge_kw at 90 % and above. */
   readonly curve?: readonly RouteRequestVehicleElectricCurve[] | undefined
-  /** Time that a stop takes in addition to charging. */
+  /** Time that each stop takes in addition to charging. */
   readonly stop_min?: number | undefined
-  /** Also use stations that are not open to the public (access private, customers …). */
+  /** Whether to include stations that are not open to the public, such as those with access private or customers. */
   readonly restricted_stations?: boolean | undefined
-  /** Also use stations whose sockets are not mapped, as if they had 11 kW type2 sockets. */
+  /** Whether to include stations whose sockets are not mapped; these are assumed to have 11 kW type2 sockets. */
   readonly unknown_connectors?: boolean | undefined
 }
 
@@ -853,19 +853,19 @@ export interface RouteRequestVehicle {
   readonly width_m?: number | undefined
   /** Length in meters. */
   readonly length_m?: number | undefined
-  /** Weight in metric tons; above 3.5 the restrictions for goods vehicles apply. */
+  /** Weight in metric tons. Above 3.5 t, the restrictions for goods vehicles apply. */
   readonly weight_t?: number | undefined
   /** Axle load in metric tons. */
   readonly axle_load_t?: number | undefined
   /** For profile truck: a typical truck of this weight. Values that you give replace those of the preset. Default: 40t. */
   readonly preset?: RouteRequestVehiclePreset | undefined
-  /** Whether it carries dangerous goods. */
+  /** Whether the vehicle carries dangerous goods. */
   readonly hazmat?: boolean | undefined
-  /** The ADR tunnel restriction code of the goods; implies hazmat. Tunnels in this and stricter categories are not used. Default with hazmat: B, which excludes all categories except A. */
+  /** The ADR tunnel restriction code of the goods; implies hazmat. Tunnels of this category and of stricter categories are not used. Default with hazmat: B, which excludes all categories except A. */
   readonly tunnel_code?: RouteRequestVehicleTunnelCode | undefined
-  /** Whether it has a trailer. Roads that are closed to trailers are not used. */
+  /** Whether the vehicle has a trailer. Roads that are closed to trailers are not used. */
   readonly trailer?: boolean | undefined
-  /** An electric car with its battery, or true for an electric bicycle. */
+  /** An electric car and its battery, or true for an electric bicycle. */
   readonly electric?: RouteRequestVehicleElectric | boolean | undefined
 }
 
@@ -878,35 +878,35 @@ export interface RouteRequest {
   readonly from: Point
   /** Destination: [latitude, longitude]. */
   readonly to: Point
-  /** Stops in between, in this order. */
+  /** Stops on the way, in this order. */
   readonly via?: readonly Point[] | undefined
-  /** When the trip starts, ISO 8601. Default: now. Without a time zone: local time of the first point. Epoch seconds and milliseconds are accepted too. */
+  /** Departure time, in ISO 8601 format. Default: now. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted. */
   readonly depart_at?: string | undefined
-  /** Latest arrival time; give it instead of depart_at. Without a time zone: local time of the first point. Epoch seconds and milliseconds are accepted too. */
+  /** Latest arrival time, given instead of depart_at. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted. */
   readonly arrive_by?: string | undefined
-  /** Maximum number of alternatives; true is 2, false is 0. */
+  /** Maximum number of alternatives; true means 2, and false means 0. */
   readonly alternatives?: boolean | number | undefined
   /** Format of the line: points [[latitude, longitude], …], an encoded polyline with a precision of 5 or 6 decimals, GeoJSON (which uses [longitude, latitude]), or none. */
   readonly geometry?: RouteRequestGeometry | undefined
   /** Heading of the vehicle at the start, in degrees from north. */
   readonly heading?: number | undefined
-  /** How the vehicle arrives at and leaves the points: with curb, each point is on the driver's side of the street, so that nobody has to cross it. One value for all points, or a list with one value each for from, every via and to. Has no effect for pedestrians. Default: unrestricted. */
+  /** How the vehicle arrives at and leaves the points: with curb, each point is on the driver's side of the street, so that nobody has to cross the street. One value for all points, or a list with one value each for from, every via and to. Has no effect for pedestrians. Default: unrestricted. */
   readonly approach?: RouteRequestApproach | readonly RouteRequestApproach[] | undefined
-  /** The profile, which determines roads and speeds. Default: car, or the profile of the route to reroute. */
+  /** The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
   /** Another provider's name for the profile; use it in place of profile. */
   readonly mode?: RouteRequestMode | undefined
   /** The same as mode. */
   readonly costing?: RouteRequestMode | undefined
-  /** Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
+  /** Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
   readonly model?: string | Readonly<Record<string, unknown>> | undefined
   /** Whether to include turn-by-turn steps. */
   readonly steps?: boolean | undefined
-  /** Features that the route must not use, without exception. If there is no route, the reply states what blocks it. */
+  /** Features that the route must never use. If there is no route, the error states what blocks it. */
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
   /** Polygons that the route must not enter, each a list of corners. */
   readonly avoid_areas?: readonly (readonly Point[])[] | undefined
-  /** The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a typical vehicle of the profile. */
+  /** The vehicle. Roads whose size or weight limits the vehicle exceeds are not used. Default: a typical vehicle of the profile. */
   readonly vehicle?: RouteRequestVehicle | undefined
   /** Language of the instructions, such as en, de or pt-BR. */
   readonly language?: string | undefined
@@ -924,7 +924,7 @@ export interface AvRouteOdd {
   readonly operator: string
   /** The area of the domain in which the trip starts. */
   readonly area: string
-  /** Whether the domain is a made-up example. */
+  /** Whether the domain is a fictional sample. */
   readonly sample: boolean
 }
 
@@ -954,7 +954,7 @@ export interface AvRouteReply {
   readonly distance_km: number
   /** The distance as human-readable text, if units is set. */
   readonly distance_text?: string
-  /** Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. traffic.source states which of them were available. Minutes. */
+  /** Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. traffic.source states which of these data sources was available. Minutes. */
   readonly eta_min: number
   /** The same route without traffic. Minutes. */
   readonly free_flow_min: number
@@ -964,28 +964,28 @@ export interface AvRouteReply {
   readonly ascent_m?: number
   /** Meters descended; only on maps with elevation data. */
   readonly descent_m?: number
-  /** In the format requested by geometry; null if none was requested. */
+  /** The line in the format that geometry requests; null if none was requested. */
   readonly geometry: readonly Point[] | string | RouteGeometry | null
-  /** Height above sea level of every point of the geometry, null where it is unknown; only on maps with elevation data. */
+  /** Height above sea level of every point of the geometry, null where unknown; only on maps with elevation data. */
   readonly heights_m?: readonly (number | null)[]
-  /** The requested attributes of the roads along the line, as runs of equal values; null where the map has no value. */
+  /** The requested attributes of the roads along the line, as runs of consecutive points with the same value; null where the map has no value. */
   readonly details?: RouteDetails
-  /** Estimate for a typical vehicle of the profile, if it was requested. */
+  /** An estimate for a typical vehicle of the profile, if requested. */
   readonly emissions?: RouteEmissions
   /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
-  /** From stop to stop. */
+  /** The legs of the route, from stop to stop. */
   readonly legs: readonly RouteLeg[]
   /** Omitted when steps is false. */
   readonly steps?: readonly RouteStep[]
-  /** Known incidents on the route, in order. */
+  /** Known incidents along the route, in order. */
   readonly incidents: readonly RouteIncident[]
   /** When the trip starts. */
   readonly depart_at: string
-  /** When it ends. */
+  /** When the trip ends. */
   readonly arrive_at: string
   readonly alternatives: readonly RouteAlternative[]
-  /** Where the points were snapped to roads. */
+  /** The positions on roads to which the points were snapped. */
   readonly snapped: RouteSnapped
   readonly traffic: RouteTraffic
   readonly source: RouteSource
@@ -1003,11 +1003,11 @@ export interface AvRouteReply {
 }
 
 export interface AvRouteRequestConditions {
-  /** The weather during the trip. */
+  /** Weather conditions during the trip. */
   readonly weather?: AvRouteConditionsWeather | undefined
-  /** The light during the trip. Default: computed from the position of the sun between departure and arrival. */
+  /** Light conditions during the trip. Default: computed from the position of the sun between departure and arrival. */
   readonly light?: AvRouteConditionsLight | undefined
-  /** Visibility in meters. Default: the usual value for the weather, 10,000 when it is dry. */
+  /** Visibility in meters. Default: the usual value for the weather, 10,000 in dry weather. */
   readonly visibility_m?: number | undefined
 }
 
@@ -1016,19 +1016,19 @@ export interface AvRouteRequest {
   readonly from: Point
   /** Destination: [latitude, longitude]. */
   readonly to: Point
-  /** Stops in between, in this order. */
+  /** Stops on the way, in this order. */
   readonly via?: readonly Point[] | undefined
-  /** When the trip starts, ISO 8601. Default: now. Without a time zone: local time of the first point. Epoch seconds and milliseconds are accepted too. */
+  /** Departure time, in ISO 8601 format. Default: now. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted. */
   readonly depart_at?: string | undefined
-  /** Latest arrival time; give it instead of depart_at. Without a time zone: local time of the first point. Epoch seconds and milliseconds are accepted too. */
+  /** Latest arrival time, given instead of depart_at. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted. */
   readonly arrive_by?: string | undefined
   /** Conditions during the trip. Default: dry weather, with the light expected at that time of day. */
   readonly conditions?: AvRouteRequestConditions | undefined
   /** The id of the domain to use. Default: the first domain that allows the trip. */
   readonly odd?: string | undefined
-  /** Only domains of this operator. */
+  /** Considers only domains of this operator. */
   readonly operator?: string | undefined
-  /** Maximum number of alternatives; true is 2, false is 0. */
+  /** Maximum number of alternatives; true means 2, and false means 0. */
   readonly alternatives?: boolean | number | undefined
   /** Format of the line: points [[latitude, longitude], …], an encoded polyline with a precision of 5 or 6 decimals, GeoJSON (which uses [longitude, latitude]), or none. */
   readonly geometry?: RouteRequestGeometry | undefined
@@ -1056,7 +1056,7 @@ export type RerouteReason =
 
 export interface RerouteDeltaOp {
   readonly op: 'keep'
-  /** Index of the first point of the old line that is kept, from 0. */
+  /** Index of the first point of the old line that is kept, counted from 0. */
   readonly from: number
   /** Index of the last point that is kept. */
   readonly to: number
@@ -1076,7 +1076,7 @@ export interface RerouteDeltaOpStepManeuver {
 }
 
 export interface RerouteDeltaOpStep {
-  /** Index of the leg that the step belongs to, from 0. */
+  /** Index of the leg that the step belongs to, counted from 0. */
   readonly leg?: number
   /** The maneuver is at the first point of geometry_range. */
   readonly maneuver: RerouteDeltaOpStepManeuver
@@ -1098,7 +1098,7 @@ export interface RerouteDeltaOpStep {
   readonly distance_m: number
   readonly distance_text?: string
   readonly duration_s: number
-  /** First and last point of the step in the geometry, from 0; omitted without a geometry. */
+  /** First and last point of the step in the geometry, counted from 0; omitted without a geometry. */
   readonly geometry_range?: readonly [number, number]
   readonly mode?: RouteStepMode
   readonly driving_side?: RouteStepDrivingSide
@@ -1108,12 +1108,12 @@ export interface RerouteDeltaOp2 {
   readonly op: 'insert'
   /** New points, in the format of the old line. */
   readonly geometry: readonly Point[] | string | RouteGeometry
-  /** The steps of the new route whose maneuver is on the new points, on the last kept point before them or on the first one after them. Ranges refer to points of the new line. Fields of a route step that are missing here have their default values. */
+  /** The steps of the new route whose maneuver is on the new points, on the last kept point before them or on the first kept point after them. Ranges refer to points of the new line. Route step fields that are omitted have their default values. */
   readonly steps?: readonly RerouteDeltaOpStep[]
 }
 
 export interface RerouteDelta {
-  /** In the order of the new line, which starts at the position. */
+  /** In the order of the new line, which starts at the current position. */
   readonly ops: readonly (RerouteDeltaOp | RerouteDeltaOp2)[]
 }
 
@@ -1123,7 +1123,7 @@ export interface RerouteRoute {
   readonly distance_km: number
   /** The distance as human-readable text, if units is set. */
   readonly distance_text?: string
-  /** Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. traffic.source states which of them were available. Minutes. */
+  /** Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. traffic.source states which of these data sources was available. Minutes. */
   readonly eta_min: number
   /** The same route without traffic. Minutes. */
   readonly free_flow_min: number
@@ -1133,28 +1133,28 @@ export interface RerouteRoute {
   readonly ascent_m?: number
   /** Meters descended; only on maps with elevation data. */
   readonly descent_m?: number
-  /** In the format requested by geometry; null if none was requested. */
+  /** The line in the format that geometry requests; null if none was requested. */
   readonly geometry: readonly Point[] | string | RouteGeometry | null
-  /** Height above sea level of every point of the geometry, null where it is unknown; only on maps with elevation data. */
+  /** Height above sea level of every point of the geometry, null where unknown; only on maps with elevation data. */
   readonly heights_m?: readonly (number | null)[]
-  /** The requested attributes of the roads along the line, as runs of equal values; null where the map has no value. */
+  /** The requested attributes of the roads along the line, as runs of consecutive points with the same value; null where the map has no value. */
   readonly details?: RouteDetails
-  /** Estimate for a typical vehicle of the profile, if it was requested. */
+  /** An estimate for a typical vehicle of the profile, if requested. */
   readonly emissions?: RouteEmissions
   /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
-  /** From stop to stop. */
+  /** The legs of the route, from stop to stop. */
   readonly legs: readonly RouteLeg[]
   /** Omitted when steps is false. */
   readonly steps?: readonly RouteStep[]
-  /** Known incidents on the route, in order. */
+  /** Known incidents along the route, in order. */
   readonly incidents: readonly RouteIncident[]
   /** When the trip starts. */
   readonly depart_at: string
-  /** When it ends. */
+  /** When the trip ends. */
   readonly arrive_at: string
   readonly alternatives: readonly RouteAlternative[]
-  /** Where the points were snapped to roads. */
+  /** The positions on roads to which the points were snapped. */
   readonly snapped: RouteSnapped
   readonly traffic: RouteTraffic
   readonly source: RouteSource
@@ -1162,24 +1162,24 @@ export interface RerouteRoute {
 }
 
 export interface RerouteReceipt {
-  /** Remaining time on the previous route; null when it is lost or blocked, or leads to another destination. Minutes. */
+  /** Remaining time on the previous route; null if that route is lost or blocked, or leads to another destination. Minutes. */
   readonly previous_eta_min: number | null
   /** Remaining time on the route in this reply. Minutes. */
   readonly new_eta_min: number
   /** When the traffic snapshot used for both routes was built; null when there is no traffic data. */
   readonly snapshot_at: string | null
-  /** The previous route is continued, or rejoined. */
+  /** Whether the previous route is continued or rejoined. */
   readonly kept_previous: boolean
 }
 
 export interface RerouteReply {
-  /** unchanged: the line stays the same; keep driving. delta: the parts of the line to keep and the parts to insert. full: the whole route. */
+  /** unchanged: the line stays the same, so continue on it. delta: the parts of the line to keep and the parts to insert. full: the whole route. */
   readonly kind: RerouteKind
-  /** Why the route was changed or kept. */
+  /** The reason why the route was changed or kept. */
   readonly reason: RerouteReason
-  /** Checksum of the old line. It is the CRC-32 of the coordinates in microdegrees, as eight hexadecimal digits. */
+  /** Checksum of the old line. The checksum is the CRC-32 of the coordinates in microdegrees, as eight hexadecimal digits. */
   readonly base_checksum: string
-  /** Checksum of the line after this reply. It is the CRC-32 of the coordinates in microdegrees, as eight hexadecimal digits. */
+  /** Checksum of the line after the changes in this reply are applied. The checksum is the CRC-32 of the coordinates in microdegrees, as eight hexadecimal digits. */
   readonly checksum: string
   /** Remaining distance from the position. */
   readonly distance_km: number
@@ -1187,12 +1187,12 @@ export interface RerouteReply {
   readonly eta_min: number
   /** Remaining time without traffic. Minutes. */
   readonly free_flow_min: number
-  /** Minutes saved compared with the previous route; never negative, and 0 when the two cannot be compared. Minutes. */
+  /** Minutes saved compared with the previous route. Never negative; 0 if the two routes cannot be compared. Minutes. */
   readonly saved_min: number
   readonly delta?: RerouteDelta
   /** The whole route, when kind is full. */
   readonly route?: RerouteRoute
-  /** Compares both routes, evaluated at the same time: the returned route is never worse. */
+  /** Compares the two routes at the same departure time; the returned route is never worse. */
   readonly receipt: RerouteReceipt
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -1207,56 +1207,56 @@ export interface RerouteRequestVehicle {
   readonly width_m?: number | undefined
   /** Length in meters. */
   readonly length_m?: number | undefined
-  /** Weight in metric tons; above 3.5 the restrictions for goods vehicles apply. */
+  /** Weight in metric tons. Above 3.5 t, the restrictions for goods vehicles apply. */
   readonly weight_t?: number | undefined
   /** Axle load in metric tons. */
   readonly axle_load_t?: number | undefined
   /** For profile truck: a typical truck of this weight. Values that you give replace those of the preset. Default: 40t. */
   readonly preset?: RouteRequestVehiclePreset | undefined
-  /** Whether it carries dangerous goods. */
+  /** Whether the vehicle carries dangerous goods. */
   readonly hazmat?: boolean | undefined
-  /** The ADR tunnel restriction code of the goods; implies hazmat. Tunnels in this and stricter categories are not used. Default with hazmat: B, which excludes all categories except A. */
+  /** The ADR tunnel restriction code of the goods; implies hazmat. Tunnels of this category and of stricter categories are not used. Default with hazmat: B, which excludes all categories except A. */
   readonly tunnel_code?: RouteRequestVehicleTunnelCode | undefined
-  /** Whether it has a trailer. Roads that are closed to trailers are not used. */
+  /** Whether the vehicle has a trailer. Roads that are closed to trailers are not used. */
   readonly trailer?: boolean | undefined
-  /** For profile bicycle: whether it has a motor, which makes it faster. */
+  /** For profile bicycle: whether the bicycle has a motor, which makes it faster. */
   readonly electric?: boolean | undefined
 }
 
 export type RerouteRequestReply = 'delta' | 'full'
 
 export interface RerouteRequest {
-  /** The line of the previous route, with 2 to 100,000 points. It does not contain the stops: list the remaining ones in stops. */
+  /** The line of the previous route, with 2 to 100,000 points. The line does not include stops; list the remaining stops in stops. */
   readonly geometry?: readonly unknown[] | string | Readonly<Record<string, unknown>> | undefined
   /** The id of a route that this server returned recently, instead of geometry. The stops are those of the stored route. */
   readonly route_id?: string | undefined
-  /** Format of the old and the new line. Default: the format of geometry (a string is decoded with 5 decimals, then with 6), or the format of the route that route_id identifies. */
+  /** Format of the old and the new line. Default: the format of geometry (a string is decoded with 5 decimals and, if that fails, with 6), or the format of the route that route_id identifies. */
   readonly geometry_format?: RerouteRequestGeometryFormat | undefined
   /** Position of the vehicle, on or off the previous route. Default: the start of the line. [latitude, longitude]. */
   readonly position?: Point | undefined
   /** Heading of the vehicle, in degrees from north. */
   readonly heading?: number | undefined
-  /** A new destination. Default: the end of the line. [latitude, longitude]. */
+  /** A new destination. Default: the end of the line. Format: [latitude, longitude]. */
   readonly to?: Point | undefined
   /** The remaining stops, in this order. Default: with route_id, the stops of that route that have not been passed yet; with geometry, none. */
   readonly stops?: readonly Point[] | undefined
   /** Stops to skip, as Points or, with route_id, as via stop numbers of that route. */
   readonly removed_stops?: readonly (number | Point)[] | undefined
-  /** The profile, which determines roads and speeds. Default: car, or the profile of the route to reroute. */
+  /** The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
   /** Another provider's name for the profile; use it in place of profile. */
   readonly mode?: RouteRequestMode | undefined
   /** The same as mode. */
   readonly costing?: RouteRequestMode | undefined
-  /** Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
+  /** Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
   readonly model?: string | Readonly<Record<string, unknown>> | undefined
   /** Whether to include turn-by-turn steps. */
   readonly steps?: boolean | undefined
-  /** Features that the route must not use, without exception. If there is no route, the reply states what blocks it. */
+  /** Features that the route must never use. If there is no route, the error states what blocks it. */
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
   /** Polygons that the route must not enter, each a list of corners. */
   readonly avoid_areas?: readonly (readonly Point[])[] | undefined
-  /** The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a typical vehicle of the profile. */
+  /** The vehicle. Roads whose size or weight limits the vehicle exceeds are not used. Default: a typical vehicle of the profile. */
   readonly vehicle?: RerouteRequestVehicle | undefined
   /** Language of the instructions, such as en, de or pt-BR. */
   readonly language?: string | undefined
@@ -1271,20 +1271,20 @@ export interface RerouteRequest {
 }
 
 export interface MatchRoute {
-  /** Confidence of the route: the mean over its points. */
+  /** Confidence of the route: the mean of the confidences of its points. */
   readonly confidence: number
-  /** Where it begins. Index of a point, from 0. */
+  /** The point at which the route begins. Index of a point, counted from 0. */
   readonly first_point: number
-  /** Where it ends. Index of a point, from 0. */
+  /** The point at which the route ends. Index of a point, counted from 0. */
   readonly last_point: number
-  /** Minutes between these two points, if times are known. */
+  /** Minutes between the first and the last point, if times are known. */
   readonly observed_min?: number
   readonly id: string
   readonly mode: 'road'
   readonly distance_km: number
   /** The distance as human-readable text, if units is set. */
   readonly distance_text?: string
-  /** Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. traffic.source states which of them were available. Minutes. */
+  /** Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over the next hour of travel. traffic.source states which of these data sources was available. Minutes. */
   readonly eta_min: number
   /** The same route without traffic. Minutes. */
   readonly free_flow_min: number
@@ -1294,28 +1294,28 @@ export interface MatchRoute {
   readonly ascent_m?: number
   /** Meters descended; only on maps with elevation data. */
   readonly descent_m?: number
-  /** In the format requested by geometry; null if none was requested. */
+  /** The line in the format that geometry requests; null if none was requested. */
   readonly geometry: readonly Point[] | string | RouteGeometry | null
-  /** Height above sea level of every point of the geometry, null where it is unknown; only on maps with elevation data. */
+  /** Height above sea level of every point of the geometry, null where unknown; only on maps with elevation data. */
   readonly heights_m?: readonly (number | null)[]
-  /** The requested attributes of the roads along the line, as runs of equal values; null where the map has no value. */
+  /** The requested attributes of the roads along the line, as runs of consecutive points with the same value; null where the map has no value. */
   readonly details?: RouteDetails
-  /** Estimate for a typical vehicle of the profile, if it was requested. */
+  /** An estimate for a typical vehicle of the profile, if requested. */
   readonly emissions?: RouteEmissions
   /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
-  /** From stop to stop. */
+  /** The legs of the route, from stop to stop. */
   readonly legs: readonly RouteLeg[]
   /** Omitted when steps is false. */
   readonly steps?: readonly RouteStep[]
-  /** Known incidents on the route, in order. */
+  /** Known incidents along the route, in order. */
   readonly incidents: readonly RouteIncident[]
   /** When the trip starts. */
   readonly depart_at: string
-  /** When it ends. */
+  /** When the trip ends. */
   readonly arrive_at: string
   readonly alternatives: readonly RouteAlternative[]
-  /** Where the points were snapped to roads. */
+  /** The positions on roads to which the points were snapped. */
   readonly snapped: RouteSnapped
   readonly traffic: RouteTraffic
   readonly source: RouteSource
@@ -1325,43 +1325,43 @@ export interface MatchRoute {
 export type MatchPointStatus = 'matched' | 'outlier' | 'off_road' | 'outside'
 
 export interface MatchPoint {
-  /** matched; outlier: it contradicts the points around it; off_road: no road is near; outside: it is not on the map. */
+  /** matched: the point is on a road; outlier: the point contradicts its neighbors; off_road: there is no road nearby; outside: the point is outside the loaded maps. */
   readonly status: MatchPointStatus
-  /** Index of its route. This field and the following ones are present only if the point is matched. */
+  /** Index of the route that the point belongs to. This field and the following ones are present only if the point is matched. */
   readonly route?: number
-  /** [latitude, longitude] on the road. */
+  /** The position on the road, as [latitude, longitude]. */
   readonly at?: Point
   /** Distance from the given point to the road. */
   readonly distance_m?: number
-  /** Distance from the beginning of its route. */
+  /** Distance of the point from the start of the route. */
   readonly along_km?: number
-  /** Probability of its road compared with other nearby roads, given the whole trace. */
+  /** Probability that the point is on this road and not on another nearby road, given the whole trace. */
   readonly confidence?: number
   /** The road. */
   readonly name?: string
-  /** Speed limit of the road in the direction of travel: as mapped, or estimated from the kind of road. Missing if it is unknown, for example on ferries. */
+  /** Speed limit of the road in the direction of travel: as mapped, or estimated from the kind of road. Omitted if unknown, for example on ferries. */
   readonly speed_limit_kmh?: number
 }
 
 export interface MatchGap {
-  /** The last point before the gap. Index of a point, from 0. */
+  /** The last point before the gap. Index of a point, counted from 0. */
   readonly after_point: number
-  /** The first point after the gap. Index of a point, from 0. */
+  /** The first point after the gap. Index of a point, counted from 0. */
   readonly before_point: number
-  /** Length of the route that connects the two; null if the trace is split there. */
+  /** Length of the route across the gap; null if the trace is split at the gap. */
   readonly distance_km: number | null
 }
 
 export interface MatchReply {
   /** The mean over all points; unmatched points count as 0. */
   readonly confidence: number
-  /** Total of all routes. */
+  /** Total for all routes. */
   readonly distance_km: number
   /** Standard deviation of the points, as given by accuracies or estimated from the trace. */
   readonly noise_m: number
-  /** The matched routes, like those of POST /v1/route but without traffic. depart_at is the time of the first point, if known. They can be rerouted by their id. */
+  /** The matched routes, like those of POST /v1/route but without traffic. depart_at is the time of the first point, if known. The routes can be rerouted by id. */
   readonly routes: readonly MatchRoute[]
-  /** One for each point, in the same order. */
+  /** One entry for each point, in the same order. */
   readonly points: readonly MatchPoint[]
   /** Gaps between consecutive parts of the trace. */
   readonly gaps: readonly MatchGap[]
@@ -1375,35 +1375,35 @@ export type MatchRequestGaps = 'split' | 'bridge'
 export interface MatchRequest {
   /** The trace: 2 to 10,000 positions [latitude, longitude] in the order of travel. Give the trace in exactly one of points, gpx, geojson, polyline and polyline6. */
   readonly points?: readonly unknown[] | undefined
-  /** The text of a GPX file: its track points with their times, or its route points if it has no track. */
+  /** The text of a GPX file. The track points with their times are used, or the route points if the file has no track. */
   readonly gpx?: string | undefined
-  /** A LineString, or a Feature that contains one. Its coordinates are [longitude, latitude]. Times in properties.coordTimes are used. */
+  /** A LineString, or a Feature that contains one. GeoJSON coordinates are [longitude, latitude]. Times in properties.coordTimes are used. */
   readonly geojson?: Readonly<Record<string, unknown>> | undefined
   /** An encoded polyline with a precision of 5 decimals. */
   readonly polyline?: string | undefined
   /** An encoded polyline with a precision of 6 decimals. */
   readonly polyline6?: string | undefined
-  /** When the vehicle was at each point: ISO 8601, or seconds. With times, impossible speeds and long breaks are detected. */
+  /** When the vehicle was at each point: ISO 8601, or seconds. If times are given, impossible speeds and long gaps are detected. */
   readonly times?: readonly unknown[] | undefined
-  /** The radius in meters that contains the true position with a probability of 68 %, for each point; null where it is unknown. Default: estimated from the trace. */
+  /** The radius in meters that contains the true position with a probability of 68 %, for each point; null where the radius is unknown. Default: estimated from the trace. */
   readonly accuracies?: readonly (number | null)[] | undefined
-  /** Degrees from north, for each point; null where it is unknown. */
+  /** Heading at each point in degrees from north; null where the heading is unknown. */
   readonly headings?: readonly (number | null)[] | undefined
   /** What to do where the trace has no points for more than 5 minutes or 4 km, or does not fit the roads: start a new route, or connect both parts with the fastest route. */
   readonly gaps?: MatchRequestGaps | undefined
   /** Format of the route lines. */
   readonly geometry?: RouteRequestGeometry | undefined
-  /** The profile, which determines roads and speeds. Default: car, or the profile of the route to reroute. */
+  /** The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
   /** Another provider's name for the profile; use it in place of profile. */
   readonly mode?: RouteRequestMode | undefined
   /** The same as mode. */
   readonly costing?: RouteRequestMode | undefined
-  /** Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
+  /** Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
   readonly model?: string | Readonly<Record<string, unknown>> | undefined
-  /** Features that the route must not use, without exception. If there is no route, the reply states what blocks it. */
+  /** Features that the route must never use. If there is no route, the error states what blocks it. */
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
-  /** The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a typical vehicle of the profile. */
+  /** The vehicle. Roads whose size or weight limits the vehicle exceeds are not used. Default: a typical vehicle of the profile. */
   readonly vehicle?: RerouteRequestVehicle | undefined
   /** Whether to include turn-by-turn steps. */
   readonly steps?: boolean | undefined
@@ -1434,7 +1434,7 @@ export interface MatrixReply {
   readonly durations_min?: readonly (readonly (number | null)[])[]
   /** Minutes for the same route without traffic; returned when metrics contains free_flow. One row per origin, one number per destination; null where there is no route. */
   readonly free_flow_min?: readonly (readonly (number | null)[])[]
-  /** Where the points were snapped to roads. At a junction a trip may start or end on any of its roads. */
+  /** The positions on roads to which the points were snapped. At a junction, a trip may start or end on any road of the junction. */
   readonly snapped: MatrixSnapped
   readonly traffic: MatrixTraffic
   readonly data: RouteData
@@ -1453,28 +1453,28 @@ export interface MatrixRequest {
   readonly destinations?: readonly Point[] | undefined
   /** Values to return for every trip: distance (distances_km), duration (durations_min), free_flow (free_flow_min). */
   readonly metrics?: readonly MatrixRequestMetric[] | undefined
-  /** When all trips start, ISO 8601. Default: now. Without a time zone: local time of the first point. Epoch seconds and milliseconds are accepted too. */
+  /** Departure time of all trips, in ISO 8601 format. Default: now. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted. */
   readonly depart_at?: string | undefined
-  /** The profile, which determines roads and speeds. Default: car, or the profile of the route to reroute. */
+  /** The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
   /** Another provider's name for the profile; use it in place of profile. */
   readonly mode?: RouteRequestMode | undefined
   /** The same as mode. */
   readonly costing?: RouteRequestMode | undefined
-  /** Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
+  /** Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
   readonly model?: string | Readonly<Record<string, unknown>> | undefined
-  /** Features that the route must not use, without exception. If there is no route, the reply states what blocks it. */
+  /** Features that the route must never use. If there is no route, the error states what blocks it. */
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
   /** Polygons that the route must not enter, each a list of corners. */
   readonly avoid_areas?: readonly (readonly Point[])[] | undefined
-  /** The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a typical vehicle of the profile. */
+  /** The vehicle. Roads whose size or weight limits the vehicle exceeds are not used. Default: a typical vehicle of the profile. */
   readonly vehicle?: RerouteRequestVehicle | undefined
 }
 
 export interface IsochroneContourProperties {
-  /** The limit, if it is a time. */
+  /** The limit of the contour in minutes, if the request gives minutes. */
   readonly minutes?: number
-  /** The limit, if it is a distance. */
+  /** The limit of the contour in kilometers, if the request gives kilometers. */
   readonly kilometers?: number
   /** The area of the polygons, excluding holes. */
   readonly area_km2?: number
@@ -1502,12 +1502,12 @@ export interface IsochroneContour {
 export type IsochroneDirection = 'from' | 'to'
 
 export interface IsochroneReply {
-  /** GeoJSON features, by ascending limit. GeoJSON coordinates are [longitude, latitude]. Every area contains the previous one. With geometry network, a feature has only the roads that are not in the previous one. */
+  /** GeoJSON features, in order of ascending limit. GeoJSON coordinates are [longitude, latitude]. Each area contains the previous one. With geometry network, each feature contains only the roads that are not in the previous feature. */
   readonly contours: readonly IsochroneContour[]
   readonly direction: IsochroneDirection
   /** The resolution of the outlines; null with geometry network. */
   readonly smooth_m: number | null
-  /** Where the points were snapped to roads. */
+  /** The positions on roads to which the points were snapped. */
   readonly snapped: readonly RouteSnappedFrom[]
   readonly traffic: MatrixTraffic
   readonly data: RouteData
@@ -1518,33 +1518,33 @@ export interface IsochroneReply {
 export type IsochroneRequestGeometry = 'polygons' | 'lines' | 'network'
 
 export interface IsochroneRequest {
-  /** The center: a point [latitude, longitude], or a list of up to 25 points. With several points, a place is within a contour if it is within the limit of at least one of them. */
+  /** The center: a point [latitude, longitude], or a list of up to 25 points. With several points, a place is within a contour if it is within the limit of at least one point. */
   readonly from: Point | readonly Point[]
   /** The limits of the contours in minutes: a number or up to 8 numbers, each up to 240. */
   readonly minutes?: number | readonly number[] | undefined
   /** Limits on the length of the fastest route in kilometers, instead of minutes: a number or up to 8 numbers, each up to 400. */
   readonly kilometers?: number | readonly number[] | undefined
-  /** from: places that trips from the center reach. to: places from which trips reach the center. */
+  /** from: places that can be reached from the center. to: places from which the center can be reached. */
   readonly direction?: IsochroneDirection | undefined
-  /** polygons: areas with holes. lines: their outlines. network: the roads themselves, cut where the limit is reached, with the time or distance at both ends of every line. */
+  /** polygons: areas with holes. lines: the outlines of the areas. network: the roads themselves, cut off where the limit is reached, with the time or distance at both ends of every line. */
   readonly geometry?: IsochroneRequestGeometry | undefined
   /** Distance between the reached roads and the outline in meters, which is also the resolution of the outline. Default: depends on the size of the area. The reply states the value used, which is larger if the area would otherwise have too many points. */
   readonly smooth_m?: number | undefined
-  /** When all trips start, ISO 8601. Default: now. Without a time zone: local time of the first point. Epoch seconds and milliseconds are accepted too. */
+  /** Departure time of all trips, in ISO 8601 format. Default: now. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted. */
   readonly depart_at?: string | undefined
-  /** The profile, which determines roads and speeds. Default: car, or the profile of the route to reroute. */
+  /** The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
   /** Another provider's name for the profile; use it in place of profile. */
   readonly mode?: RouteRequestMode | undefined
   /** The same as mode. */
   readonly costing?: RouteRequestMode | undefined
-  /** Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
+  /** Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
   readonly model?: string | Readonly<Record<string, unknown>> | undefined
-  /** Features that the route must not use, without exception. If there is no route, the reply states what blocks it. */
+  /** Features that the route must never use. If there is no route, the error states what blocks it. */
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
   /** Polygons that the route must not enter, each a list of corners. */
   readonly avoid_areas?: readonly (readonly Point[])[] | undefined
-  /** The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a typical vehicle of the profile. */
+  /** The vehicle. Roads whose size or weight limits the vehicle exceeds are not used. Default: a typical vehicle of the profile. */
   readonly vehicle?: RerouteRequestVehicle | undefined
 }
 
@@ -1557,16 +1557,16 @@ export interface NearestRoad {
   readonly name: string
   /** The road number, or empty. */
   readonly ref: string
-  /** Direction of travel in degrees from north. On a two-way road, the direction of its line, or the one closer to the heading. */
+  /** Direction of travel in degrees from north. On a two-way road, the direction in which the road is mapped, or the direction closer to heading. */
   readonly bearing: number
-  /** Whether the profile may use the road in one direction only. */
+  /** Whether the profile may use the road only in one direction. */
   readonly oneway: boolean
   /** The OpenStreetMap way; null if the map was compiled from data without ids. */
   readonly way: number | null
 }
 
 export interface NearestReply {
-  /** The nearest roads, nearest first, each listed once. */
+  /** The nearest roads in order of distance, each listed once. */
   readonly roads: readonly NearestRoad[]
   readonly data: RouteData
   /** Parts of the request that the service ignored. */
@@ -1578,34 +1578,34 @@ export interface NearestRequest {
   readonly point: Point
   /** Maximum number of roads to return. */
   readonly number?: number | undefined
-  /** Heading of the vehicle in degrees from north. Only roads on which it may travel in about this direction are returned. */
+  /** Heading of the vehicle in degrees from north. Only roads on which the vehicle may travel in roughly this direction are returned. */
   readonly heading?: number | undefined
-  /** The profile, which determines roads and speeds. Default: car, or the profile of the route to reroute. */
+  /** The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
   /** Another provider's name for the profile; use it in place of profile. */
   readonly mode?: RouteRequestMode | undefined
   /** The same as mode. */
   readonly costing?: RouteRequestMode | undefined
-  /** Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
+  /** Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
   readonly model?: string | Readonly<Record<string, unknown>> | undefined
-  /** Features that the route must not use, without exception. If there is no route, the reply states what blocks it. */
+  /** Features that the route must never use. If there is no route, the error states what blocks it. */
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
   /** Polygons that the route must not enter, each a list of corners. */
   readonly avoid_areas?: readonly (readonly Point[])[] | undefined
-  /** The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a typical vehicle of the profile. */
+  /** The vehicle. Roads whose size or weight limits the vehicle exceeds are not used. Default: a typical vehicle of the profile. */
   readonly vehicle?: RerouteRequestVehicle | undefined
 }
 
 export interface OptimizeRouteCost {
   /** Fixed cost of using the vehicle. */
   readonly fixed: number
-  /** Cost of the distance, from per_km. */
+  /** Cost of the distance driven, based on per_km. */
   readonly distance: number
-  /** Cost of the time, from per_hour. */
+  /** Cost of the time worked, based on per_hour. */
   readonly time: number
-  /** Cost of overtime, from overtime_per_hour. */
+  /** Cost of overtime, based on overtime_per_hour. */
   readonly overtime: number
-  /** Sum of these costs. */
+  /** Total of the costs listed here. */
   readonly total: number
 }
 
@@ -1627,11 +1627,11 @@ export interface OptimizeRouteVisit {
   readonly stop: number
   /** Minutes after depart_at. */
   readonly arrives_min: number
-  /** When service starts; later than the arrival if the window opens later. */
+  /** When service starts, which is later than the arrival if the time window opens later. */
   readonly begins_min: number
   /** When service ends. */
   readonly leaves_min: number
-  /** Local time of the arrival, with its UTC offset. */
+  /** Local time of the arrival, with the UTC offset. */
   readonly arrives_at: string
   /** Local time at which service starts. */
   readonly begins_at: string
@@ -1641,9 +1641,9 @@ export interface OptimizeRouteVisit {
   readonly waiting_min: number
   /** Time between arrival and service. */
   readonly setup_min?: number
-  /** How much later the vehicle could arrive without being late anywhere. Omitted if nothing limits it. */
+  /** How much later the vehicle could arrive without being late at this or any later stop. Omitted if there is no limit. */
   readonly slack_min?: number
-  /** Load when the vehicle leaves, per dimension. */
+  /** Load when the vehicle leaves the stop, per dimension. */
   readonly load?: readonly number[]
   /** With split: amount delivered on this visit, per dimension. */
   readonly delivered?: readonly number[]
@@ -1671,7 +1671,7 @@ export interface OptimizeRouteLeg {
   readonly at: Point
   readonly distance_km: number
   readonly driving_min: number
-  /** First and last point of the leg in the geometry, from 0. */
+  /** First and last point of the leg in the geometry, counted from 0. */
   readonly geometry_range?: readonly [number, number]
 }
 
@@ -1680,11 +1680,11 @@ export interface OptimizeRoute {
   readonly vehicle: number
   /** With days: the day of the tour. */
   readonly day?: string
-  /** Its stops, including those where it starts and ends. If the vehicle returns to its start, that stop is not repeated. */
+  /** The stops of the vehicle, including those where its tour starts and ends. If the vehicle returns to its start, that stop is not repeated. */
   readonly order: readonly number[]
-  /** Total distance to the end of its tour. */
+  /** Total distance of the tour. */
   readonly distance_km: number
-  /** From departure to the end of its tour, including service, waiting and breaks. */
+  /** Time from departure to the end of the tour, including service, waiting and breaks. */
   readonly duration_min: number
   /** Driving only. */
   readonly driving_min: number
@@ -1696,13 +1696,13 @@ export interface OptimizeRoute {
   readonly leaves_min: number
   /** Minutes after depart_at. */
   readonly ends_min: number
-  /** Local time of the departure, with its UTC offset. */
+  /** Local time of the departure, with the UTC offset. */
   readonly leaves_at: string
   /** Local time of the end of the tour. */
   readonly ends_at: string
   /** Total setup time. */
   readonly setup_min?: number
-  /** Time after the end of the shift. */
+  /** Working time after the end of the shift. */
   readonly overtime_min?: number
   /** Cost of the tour. Omitted if the vehicle has no cost. */
   readonly cost?: OptimizeRouteCost
@@ -1710,16 +1710,16 @@ export interface OptimizeRoute {
   readonly soft_penalty?: number
   /** Total reload time. */
   readonly reload_min?: number
-  /** Its trips. Omitted if it does not reload. */
+  /** The trips of the vehicle. Omitted if the vehicle does not reload. */
   readonly trips?: readonly OptimizeRouteTrip[]
-  /** Its visits, in order. */
+  /** The visits of the vehicle, in order. */
   readonly visits: readonly OptimizeRouteVisit[]
   readonly breaks?: readonly OptimizeRouteBreak[]
   /** Maximum load at any time, per dimension. */
   readonly load?: readonly number[]
   /** The line of the tour, if geometry was requested. */
   readonly geometry?: readonly Point[] | string | RouteGeometry
-  /** With geometry or steps: the drives of the tour, to each visit and to its end. With several trips, also to the depots. */
+  /** With geometry or steps: the legs of the tour, to each visit and to the end of the tour. With several trips, there are also legs to the depots. */
   readonly legs?: readonly OptimizeRouteLeg[]
   /** The steps of the tour, if steps were requested. */
   readonly steps?: readonly RouteStep[]
@@ -1743,19 +1743,19 @@ export interface OptimizeUnassignedRelax {
   readonly vehicle: number
   /** With days: the day of its tour. */
   readonly day?: string
-  /** How much more is needed. */
+  /** The amount by which the constraint must be extended. */
   readonly by: number
   readonly unit: OptimizeUnassignedRelaxUnit
-  /** For capacity: its dimension. */
+  /** For capacity: the dimension that is exceeded. */
   readonly dimension?: number
 }
 
 export interface OptimizeUnassigned {
   /** The stop number. */
   readonly stop: number
-  /** Why no vehicle can visit it. */
+  /** Why no vehicle can visit the stop. */
   readonly why: string
-  /** Changes that would make room for the stop in the returned tours, one constraint at a time: a limit of that vehicle, or the nearest window of the stop, extended by this much. For rules, it is the driving time that their daily limit would have to allow. Each was checked by inserting the stop. */
+  /** Changes that would make room for the stop in the returned tours. Each change extends a single constraint: a limit of the vehicle, or the nearest time window of the stop. For rules, the value is the driving time that the daily limit of the rules would have to allow. Each change was verified by inserting the stop. */
   readonly relax?: readonly OptimizeUnassignedRelax[]
   /** With split: amount that is not delivered, per dimension. */
   readonly undelivered?: readonly number[]
@@ -1766,14 +1766,14 @@ export type OptimizeDeltaKeep = 'order' | 'vehicles' | 'nothing'
 export interface OptimizeDeltaAdded {
   readonly stop: number
   readonly vehicle: number
-  /** Number of its visits before this stop. */
+  /** Number of stops that the vehicle visits before this stop. */
   readonly position: number
 }
 
 export interface OptimizeDeltaMoved {
   readonly stop: number
   readonly vehicle: number
-  /** Number of its visits before this stop. */
+  /** Number of stops that the vehicle visits before this stop. */
   readonly position: number
   readonly from_vehicle: number
 }
@@ -1785,7 +1785,7 @@ export interface OptimizeDeltaRemoved {
 
 export interface OptimizeDelta {
   readonly keep: OptimizeDeltaKeep
-  /** Number of stops that stay with their vehicle. */
+  /** Number of stops that are still visited by the same vehicle. */
   readonly kept: number
   /** Stops that were in none of the tours in progress. */
   readonly added: readonly OptimizeDeltaAdded[]
@@ -1811,15 +1811,15 @@ export interface OptimizeReceipt {
   readonly tours?: readonly OptimizeReceiptTour[]
   /** The solution to compare with: the stops of every vehicle, or of every tour with days. */
   readonly given: readonly (readonly number[])[]
-  /** Total for the given solution; null when it violates a constraint. */
+  /** Total for the given solution; null if it violates a constraint. */
   readonly given_distance_km: number | null
   /** Total for the returned solution. */
   readonly returned_distance_km: number
-  /** Total for the given solution; null when it violates a constraint. */
+  /** Total for the given solution; null if it violates a constraint. */
   readonly given_driving_min: number | null
   /** Total for the returned solution. */
   readonly returned_driving_min: number
-  /** Which constraint the given solution violates, so that it cannot be compared. */
+  /** The constraint that the given solution violates, which makes a comparison impossible. */
   readonly given_infeasible?: string
   /** Kilometers saved compared with the given solution; null if the two do not visit the same stops. */
   readonly saved_km: number | null
@@ -1831,50 +1831,50 @@ export interface OptimizeReceipt {
   readonly returned_cost?: number
   /** With the objective cost: the cost saved compared with the given solution. */
   readonly saved_cost?: number | null
-  /** Percentage of the metric that is saved. */
+  /** Savings as a percentage of the metric. */
   readonly saved_pct: number | null
   /** The returned solution leaves out no more stops than the given one, and its metric is not larger. With balance, the longest tours are compared first. */
   readonly never_worse: boolean
-  /** Nothing better was found: this is the given solution. */
+  /** true if no better solution was found and the given solution is returned. */
   readonly kept_given: boolean
   /** SHA-256 of the matrix that POST /v1/matrix returns for this metric (distance for vehicles, duration for cost) with the same points and data. The cells are hashed row by row as little-endian 32-bit integers, in ten-thousandths of a kilometer or thousandths of a minute, with -1 for null. */
   readonly matrix_sha256: string
-  /** Seed of the search. */
+  /** The random seed of the search. */
   readonly seed: number
-  /** Iterations of the search; 0 when the optimal order was computed. */
+  /** Number of search iterations; 0 if the optimal order was computed exactly. */
   readonly iterations: number
 }
 
 export interface OptimizeReply {
-  /** With a key: the id of the solution, for POST /v1/optimize/{id}/dispatch and GET /v1/optimize/{id}. It is kept for a day. */
+  /** With a key: the id of the solution, for POST /v1/optimize/{id}/dispatch and GET /v1/optimize/{id}. The solution is kept for a day. */
   readonly id?: string
   /** The numbers of all visited stops, counted from 0, vehicle by vehicle, each listed once. */
   readonly order: readonly number[]
-  /** Total of all vehicles. */
+  /** Total for all vehicles. */
   readonly distance_km: number
-  /** Total of all vehicles, including service, waiting and breaks. */
+  /** Total for all vehicles, including service, waiting and breaks. */
   readonly duration_min: number
-  /** Duration of the search. */
+  /** Duration of the search in milliseconds. */
   readonly solve_ms: number
-  /** Time to compute all distances and times before the search. */
+  /** Time taken to compute all distances and times before the search, in milliseconds. */
   readonly matrix_ms: number
-  /** The instant from which all minutes are counted. */
+  /** The time from which all minutes in the reply are counted. */
   readonly depart_at: string
   /** Time zone of local times. */
   readonly time_zone: string
-  /** Total of all vehicles. Omitted if no vehicle has a cost. */
+  /** Total for all vehicles. Omitted if no vehicle has a cost. */
   readonly cost?: number
-  /** Prizes of the stops that are left out, in units of the objective. */
+  /** Total of the prizes of the stops that are left out, in units of the objective. */
   readonly missed_prizes?: number
-  /** One for every vehicle in use. */
+  /** One entry for each vehicle in use. */
   readonly routes: readonly OptimizeRoute[]
   /** Stops that no vehicle visits or, with split, that are not delivered completely. */
   readonly unassigned: readonly OptimizeUnassigned[]
-  /** With current: what changes compared with the tours in progress. */
+  /** With current: the changes compared with the tours in progress. */
   readonly delta?: OptimizeDelta
-  /** Lets anyone verify that the order is no worse than the given one; see verifyReceipt in the client library. */
+  /** Lets you verify that the returned order is no worse than the given one; see verifyReceipt in the client library. */
   readonly receipt: OptimizeReceipt
-  /** Omitted when the request contains its own matrix. */
+  /** Omitted if the request contains a matrix. */
   readonly traffic?: MatrixTraffic
   readonly data?: RouteData
   /** Notes on results that may be unexpected. */
@@ -1888,14 +1888,14 @@ export interface OptimizeRequestShift {
   readonly end: number | string
   /** IANA time zone for times of day. Default: time_zone of the request. */
   readonly time_zone?: string | undefined
-  /** Date of the times of day. Default: the day of departure. */
+  /** The date to which the times of day refer. Default: the day of departure. */
   readonly date?: string | undefined
 }
 
 export interface OptimizeRequestBreak {
   /** Duration of the break. */
   readonly duration_min: number
-  /** When it may start: a list of [from, to]. Default: any time. */
+  /** When the break may start: a list of [from, to]. Default: any time. */
   readonly windows?:
     | readonly (readonly [number | string, number | string] | OptimizeRequestShift | number | string)[]
     | OptimizeRequestShift
@@ -1908,9 +1908,9 @@ export interface OptimizeRequestCost {
   readonly fixed?: number | undefined
   /** Per kilometer. */
   readonly per_km?: number | undefined
-  /** Per hour from departure to the end of the tour, including waiting and breaks. */
+  /** Cost per hour from departure to the end of the tour, including waiting and breaks. */
   readonly per_hour?: number | undefined
-  /** Per hour after the end of the shift, on top of per_hour. With the objective cost, the vehicle may then end its tour after its shift. */
+  /** Cost per hour after the end of the shift, in addition to per_hour. If overtime_per_hour is set and the objective is cost, the vehicle may end its tour after its shift. */
   readonly overtime_per_hour?: number | undefined
 }
 
@@ -1919,11 +1919,11 @@ export interface OptimizeRequestSoftWindow {
   readonly end: number | string
   /** IANA time zone for times of day. Default: time_zone of the request. */
   readonly time_zone?: string | undefined
-  /** Date of the times of day. Default: the day of departure. */
+  /** The date to which the times of day refer. Default: the day of departure. */
   readonly date?: string | undefined
-  /** Penalty for every minute that service starts before the window. */
+  /** Penalty for every minute by which service starts before the window. */
   readonly early_per_min?: number | undefined
-  /** Penalty for every minute that service starts after the window. */
+  /** Penalty for every minute by which service starts after the window. */
   readonly late_per_min?: number | undefined
 }
 
@@ -1932,7 +1932,7 @@ export interface OptimizeRequestPair {
   readonly pickup: number
   /** The number of the delivery stop. */
   readonly delivery: number
-  /** How many minutes longer than the direct drive the drive from the pickup to the delivery may be, excluding service and waiting. Default: no limit. */
+  /** Maximum number of minutes by which the drive from the pickup to the delivery may exceed the direct drive, excluding service and waiting. Default: no limit. */
   readonly max_detour_min?: number | undefined
 }
 
@@ -1944,11 +1944,11 @@ export interface OptimizeRequestFleetDay {
 export interface OptimizeRequestFleet {
   /** Where this vehicle starts. */
   readonly start?: Point | number | 'any' | undefined
-  /** Where it ends. */
+  /** Where this vehicle ends. */
   readonly end?: Point | number | 'any' | undefined
   /** The vehicle ends where it starts. */
   readonly roundtrip?: boolean | undefined
-  /** Capacity of a vehicle: a number, or one per dimension. Default: no limit. */
+  /** Capacity of a vehicle: one number, or a list with one number per dimension. Default: no limit. */
   readonly capacity?: number | readonly number[] | undefined
   /** Earliest departure and latest return of a vehicle: [from, to], in minutes after depart_at (0 to 144,000), as times of day or as timestamps; or { start, end, time_zone, date }. */
   readonly shift?: readonly [number | string, number | string] | OptimizeRequestShift | undefined
@@ -1958,29 +1958,29 @@ export interface OptimizeRequestFleet {
   readonly rules?: OptimizeRouteBreakRule | undefined
   /** Costs of a vehicle, in any currency. Minimized with the objective cost; otherwise only reported. Default: 0. */
   readonly cost?: OptimizeRequestCost | undefined
-  /** What was loaded last is unloaded first: deliveries of pairs are in the reverse order of their pickups, and goods from the start are delivered only while no pair is aboard. Default: false. */
+  /** Last in, first out: pairs are delivered in the reverse order of their pickups, and goods loaded at the start are delivered only while no pair is on board. Default: false. */
   readonly lifo?: boolean | undefined
-  /** Maximum number of trips per vehicle. Between two trips it reloads at one of its depots; capacity limits each trip. Default: 1. */
+  /** Maximum number of trips per vehicle. Between two trips, the vehicle reloads at one of its depots; capacity limits each trip. Default: 1. */
   readonly max_trips?: number | undefined
   /** Kilometers that a vehicle can drive on one charge. It starts fully charged and is charged at each reload between two stops, so this limits each trip. Default: no limit. */
   readonly range_km?: number | undefined
-  /** Minutes that a reload takes. Default: 0. */
+  /** Duration of a reload in minutes. Default: 0. */
   readonly reload_min?: number | undefined
-  /** Where a vehicle may reload: Points or stop numbers. Default: where it starts. */
+  /** Where a vehicle may reload: Points or stop numbers. Default: the start of the vehicle. */
   readonly depots?: readonly (Point | number)[] | undefined
   /** Days on which the vehicle is available: dates from days, or { date, shift } for a day with another shift. Default: all days. */
   readonly days?: readonly (string | OptimizeRequestFleetDay)[] | undefined
-  /** The profile, which determines roads and speeds. Default: car, or the profile of the route to reroute. */
+  /** The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
   /** Relative speed of the vehicle: 2 halves its driving times, 0.5 doubles them. Default: 1. */
   readonly speed_factor?: number | undefined
   /** Skills of the vehicle. */
   readonly skills?: readonly string[] | undefined
-  /** Maximum distance of its tour. */
+  /** Maximum distance of the tour. */
   readonly max_km?: number | undefined
-  /** Maximum duration of its tour, including service, waiting and breaks. */
+  /** Maximum duration of the tour, including service, waiting and breaks. */
   readonly max_min?: number | undefined
-  /** Maximum number of stops that it visits. */
+  /** Maximum number of stops that the vehicle visits. */
   readonly max_stops?: number | undefined
   /** Stops that no other vehicle may visit. */
   readonly only_stops?: readonly number[] | undefined
@@ -1991,23 +1991,23 @@ export type OptimizeRequestBalance = 'stops' | 'duration'
 export interface OptimizeRequestMatrix {
   /** Kilometers, one row per point; null where there is no route. */
   readonly distances_km?: readonly (readonly (number | null)[])[] | undefined
-  /** Minutes, in the same layout. */
+  /** Minutes, in the same layout as the kilometers. */
   readonly durations_min?: readonly (readonly (number | null)[])[] | undefined
 }
 
 export interface OptimizeRequestCurrentVehicle {
   /** Where the vehicle is now. If omitted, the vehicle has not left its start. A Point: [latitude, longitude]. */
   readonly at?: Point | undefined
-  /** Stops that it has visited. They are not planned again. */
+  /** Stops that the vehicle has already visited. These stops are not planned again. */
   readonly done?: readonly number[] | undefined
-  /** Minutes after depart_at until it can continue, for example to finish a service or a repair. */
+  /** Minutes after depart_at until the vehicle can continue, for example until service at a stop or a repair is finished. */
   readonly delay_min?: number | undefined
 }
 
 export interface OptimizeRequestCurrent {
   /** One entry per vehicle, in the same order. Vehicles without an entry have not left their start. */
   readonly vehicles: readonly OptimizeRequestCurrentVehicle[]
-  /** What to keep from given: the vehicle and the order of all stops that it can still visit (order), only their vehicle (vehicles), or nothing. With order, the other stops are inserted where they add the least cost, without a search. */
+  /** What to keep from given: the vehicle and the order of all stops that can still be visited (order), only the vehicle of each stop (vehicles), or nothing (nothing). With order, the other stops are inserted where they add the least cost, and no search takes place. */
   readonly keep?: OptimizeDeltaKeep | undefined
 }
 
@@ -2024,9 +2024,9 @@ export interface OptimizeRequest {
   readonly roundtrip?: boolean | undefined
   /** What to minimize: distance, driving time (duration), the costs of the vehicles (cost), or the number of vehicles in use and then distance (vehicles). */
   readonly objective?: OptimizeReceiptMetric | undefined
-  /** For every stop: the amount delivered there, as one number or one number per dimension. The vehicle carries it from its start to this stop. For a pair, give the amount at the pickup; the vehicle carries it only from pickup to delivery. */
+  /** For every stop: the amount delivered there, as one number or a list with one number per dimension. The vehicle carries this amount from its start to this stop. For a pair, give the amount at the pickup; the vehicle carries this amount only from the pickup to the delivery. */
   readonly demands?: readonly (number | readonly number[])[] | undefined
-  /** Capacity of a vehicle: a number, or one per dimension. Default: no limit. */
+  /** Capacity of a vehicle: one number, or a list with one number per dimension. Default: no limit. */
   readonly capacity?: number | readonly number[] | undefined
   /** Earliest departure and latest return of a vehicle: [from, to], in minutes after depart_at (0 to 144,000), as times of day or as timestamps; or { start, end, time_zone, date }. */
   readonly shift?: readonly [number | string, number | string] | OptimizeRequestShift | undefined
@@ -2036,31 +2036,31 @@ export interface OptimizeRequest {
   readonly rules?: OptimizeRouteBreakRule | undefined
   /** Costs of a vehicle, in any currency. Minimized with the objective cost; otherwise only reported. Default: 0. */
   readonly cost?: OptimizeRequestCost | undefined
-  /** What was loaded last is unloaded first: deliveries of pairs are in the reverse order of their pickups, and goods from the start are delivered only while no pair is aboard. Default: false. */
+  /** Last in, first out: pairs are delivered in the reverse order of their pickups, and goods loaded at the start are delivered only while no pair is on board. Default: false. */
   readonly lifo?: boolean | undefined
-  /** Maximum number of trips per vehicle. Between two trips it reloads at one of its depots; capacity limits each trip. Default: 1. */
+  /** Maximum number of trips per vehicle. Between two trips, the vehicle reloads at one of its depots; capacity limits each trip. Default: 1. */
   readonly max_trips?: number | undefined
   /** Kilometers that a vehicle can drive on one charge. It starts fully charged and is charged at each reload between two stops, so this limits each trip. Default: no limit. */
   readonly range_km?: number | undefined
-  /** Minutes that a reload takes. Default: 0. */
+  /** Duration of a reload in minutes. Default: 0. */
   readonly reload_min?: number | undefined
-  /** Where a vehicle may reload: Points or stop numbers. Default: where it starts. */
+  /** Where a vehicle may reload: Points or stop numbers. Default: the start of the vehicle. */
   readonly depots?: readonly (Point | number)[] | undefined
   /** Service time in minutes: one number for all stops, or a list with one number per stop. */
   readonly service_min?: number | readonly number[] | undefined
-  /** Minutes between arrival and service, for example to park: one number for all stops, or a list with one number per stop. Not added if the previous stop is at the same place. */
+  /** Minutes between arrival and service, for example for parking: one number for all stops, or a list with one number per stop. This time is not added if the previous stop is at the same position. */
   readonly setup_min?: number | readonly number[] | undefined
-  /** For every stop: the value of visiting it, in money with the objective cost, kilometers with distance, and minutes with duration. A stop with a prize is left out if it costs more than its prize; null: the stop must be visited. */
+  /** For every stop: the value of visiting it, in money with the objective cost, kilometers with distance, and minutes with duration. A stop with a prize is left out if visiting it costs more than the prize; null: the stop must be visited. */
   readonly prize?: readonly (number | null)[] | undefined
   /** For every stop: the name of its group, or null. Only one stop of each group is visited, for example one of several pickup points of a customer. */
   readonly group?: readonly (string | null)[] | undefined
-  /** For every stop: when its goods are ready where the tour starts. The vehicle that brings them does not leave earlier. At the pickup of a pair: when service may start. Times as in time_windows. */
+  /** For every stop: when the goods for the stop are ready at the start of the tour. The vehicle that delivers these goods does not leave earlier. At the pickup of a pair: when service may start. Times have the same formats as in time_windows. */
   readonly release_at?: readonly (number | string | null)[] | undefined
-  /** For every stop: when service must have ended. Times as in time_windows. */
+  /** For every stop: the time by which service must end. Times have the same formats as in time_windows. */
   readonly due_at?: readonly (number | string | null)[] | undefined
-  /** For every stop: when service should start, or null. Service at other times adds the penalty, in money with the objective cost, kilometers with distance, and minutes with duration. A vehicle does not wait for a soft window, but leaves later if that helps. */
+  /** For every stop: when service should start, or null. Service at other times adds the penalty, in money with the objective cost, kilometers with distance, and minutes with duration. A vehicle does not wait for a soft window to open, but it may leave later to arrive inside the window. */
   readonly soft_windows?: readonly (OptimizeRequestSoftWindow | null)[] | undefined
-  /** For every stop: when service may start, as a list of [from, to] or { start, end, time_zone, date }; null for any time. Times are minutes after depart_at, times of day such as 08:30, or timestamps. A time of day without a date refers to the day of departure. If it has already passed and depart_at is not given, the tours are planned for the next day. */
+  /** For every stop: when service may start, as a list of [from, to] or { start, end, time_zone, date }; null for any time. Times are minutes after depart_at, times of day such as 08:30, or timestamps. A time of day without a date refers to the day of departure. If that time has already passed and depart_at is not given, the tours are planned for the next day. */
   readonly time_windows?:
     | readonly (
         | readonly (readonly [number | string, number | string] | OptimizeRequestShift | number | string)[]
@@ -2070,17 +2070,17 @@ export interface OptimizeRequest {
     | undefined
   /** IANA time zone for times of day, such as America/Montevideo. Default: the time zone of the first point where a vehicle starts. */
   readonly time_zone?: string | undefined
-  /** Tours may continue after midnight. By default, tours whose time windows are times of day end on the day they start, unless shift allows more. */
+  /** Whether tours may continue after midnight. By default, tours whose time windows are times of day end on the day on which they start, unless shift allows otherwise. */
   readonly overnight?: boolean | undefined
-  /** The cost of a minute of waiting for a window: meters if distance is minimized (default 167), minutes of driving if duration is minimized (default 1), money on top of per_hour if cost is minimized (default 0). 0: waiting is free. */
+  /** The cost of a minute of waiting for a window: meters if distance is minimized (default 167), minutes of driving if duration is minimized (default 1), money in addition to per_hour if cost is minimized (default 0). 0: waiting is free. */
   readonly waiting_cost?: number | undefined
-  /** For every stop: skills that its vehicle must have; see skills in fleet. */
+  /** For every stop: skills that the vehicle must have to visit it; see skills in fleet. */
   readonly skills?: readonly (readonly string[])[] | undefined
-  /** For every stop, its priority: if not all stops can be visited, stops with a higher priority are not left out in favor of stops with a lower one. */
+  /** The priority of every stop. If not all stops can be visited, a stop with a higher priority is never left out in favor of a stop with a lower priority. */
   readonly priorities?: readonly number[] | undefined
-  /** Shipments that one vehicle picks up at one stop and delivers to another. The amount is given in demands, at the pickup stop. The demands of stops without a pair are loaded where the vehicle starts. */
+  /** Shipments that one vehicle picks up at one stop and delivers to another. The amount is given in demands, at the pickup stop. Goods for stops that are not in a pair are loaded at the start of the vehicle. */
   readonly pairs?: readonly OptimizeRequestPair[] | undefined
-  /** One entry per vehicle, if the vehicles differ. Omitted fields take the values given for all vehicles. */
+  /** One entry per vehicle, if the vehicles differ. Omitted fields have the values given for all vehicles. */
   readonly fleet?: readonly OptimizeRequestFleet[] | undefined
   /** Maximum distance per vehicle. */
   readonly max_route_km?: number | undefined
@@ -2088,19 +2088,19 @@ export interface OptimizeRequest {
   readonly max_route_min?: number | undefined
   /** Maximum number of stops per vehicle. */
   readonly max_route_stops?: number | undefined
-  /** Minimizes the longest tour first, measured by its duration (duration or true) or by its number of stops (stops). */
+  /** Minimizes the longest tour first, measured by duration (duration or true) or by number of stops (stops). */
   readonly balance?: boolean | OptimizeRequestBalance | undefined
-  /** The solution to compare with: the stops of every vehicle. Default: the stops in their order, split evenly among the vehicles. */
+  /** The solution to compare with: the stops of every vehicle. Default: the stops in the given order, split evenly among the vehicles. */
   readonly given?: readonly (readonly number[])[] | undefined
-  /** Your own distances and times, used instead of those computed from roads. Rows and columns are the stops, then the Points given as start, as end and in fleet, then those in depots. With a matrix, avoid, avoid_areas and vehicle are ignored. */
+  /** Your own distances and times, which are used instead of those of the road network. The rows and columns are the stops, followed by the Points given in start, end and fleet, and then the Points in depots. If a matrix is given, avoid, avoid_areas and vehicle are ignored. */
   readonly matrix?: OptimizeRequestMatrix | undefined
-  /** Earliest start of the tours, ISO 8601. Default: now. Without a time zone: local time of the first point. Epoch seconds and milliseconds are accepted too. */
+  /** Earliest departure of the tours, in ISO 8601 format. Default: now. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted. */
   readonly depart_at?: string | undefined
   /** The same seed and max_iterations give the same result. Default: 1. */
   readonly seed?: number | undefined
-  /** Ends the search after this many iterations. The same seed then gives the same result, unless budget_ms (in this case, the default is the maximum of your plan) ends the search earlier. */
+  /** Ends the search after this many iterations. The same seed then gives the same result, unless budget_ms ends the search earlier. With max_iterations, the default of budget_ms is the maximum of your plan. */
   readonly max_iterations?: number | undefined
-  /** Time to search for improvements, in milliseconds. Default: depends on the number of stops, at most 1,000. A budget above the maximum of your plan is lowered to that maximum, and notes reports this. The first solution is always completed. */
+  /** Time limit for improving the solution, in milliseconds. The default depends on the number of stops and is at most 1,000. A budget above the maximum of your plan is reduced to that maximum, which is reported in notes. The first solution is always completed. */
   readonly budget_ms?: number | undefined
   /** Whether several visits may share the demand of a stop, for example because it is more than the capacity of a vehicle: one value for all stops, or a list with one value per stop. Service time is divided in proportion to the amount; setup time applies to each visit. With one value for all stops, stops in pairs or groups and stops with a prize or a soft window are not split. */
   readonly split?: boolean | readonly boolean[] | undefined
@@ -2108,9 +2108,9 @@ export interface OptimizeRequest {
   readonly days?: readonly string[] | undefined
   /** For every stop: the days on which it may be visited; null for all days. */
   readonly stop_days?: readonly (readonly string[] | null)[] | undefined
-  /** For every vehicle: stops that it visits first, in this order, for example those that it is already driving to. No other vehicle visits them. */
+  /** For every vehicle: stops that the vehicle visits first, in this order, for example a stop to which it is already driving. No other vehicle visits these stops. */
   readonly locked?: readonly (readonly number[])[] | undefined
-  /** The state of a day that has begun. given must contain the tours in progress. The reply lists the changes in delta. */
+  /** The current state of tours that are in progress. given must contain these tours. The reply lists the changes in delta. */
   readonly current?: OptimizeRequestCurrent | undefined
   /** Adds the line of every tour along the roads: points [[latitude, longitude], …], an encoded polyline with a precision of 5 or 6 decimals, or GeoJSON (which uses [longitude, latitude]). */
   readonly geometry?: RouteRequestGeometry | undefined
@@ -2120,19 +2120,19 @@ export interface OptimizeRequest {
   readonly language?: string | undefined
   /** Adds human-readable distances (distance_text) in these units. */
   readonly units?: RouteRequestUnits | undefined
-  /** The profile, which determines roads and speeds. Default: car, or the profile of the route to reroute. */
+  /** The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to reroute. */
   readonly profile?: RouteRequestProfile | undefined
   /** Another provider's name for the profile; use it in place of profile. */
   readonly mode?: RouteRequestMode | undefined
   /** The same as mode. */
   readonly costing?: RouteRequestMode | undefined
-  /** Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
+  /** Custom rules that modify the profile: {"rules": [{"if": {…}, "speed": {…}, "priority": {…}}]} with 1 to 200 rules, or the name of a model stored on this service. Rules apply in order to all roads that match every field of if; {} matches all roads. Fields of if: road_class and surface (a name or a list), max_speed ({"min", "max"} of the speed limit in km/h), grade ({"min", "max"} of the steepest part in percent, positive uphill in the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model). speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1 for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes: motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal. */
   readonly model?: string | Readonly<Record<string, unknown>> | undefined
-  /** Features that the route must not use, without exception. If there is no route, the reply states what blocks it. */
+  /** Features that the route must never use. If there is no route, the error states what blocks it. */
   readonly avoid?: readonly RouteRequestAvoid[] | undefined
   /** Polygons that the route must not enter, each a list of corners. */
   readonly avoid_areas?: readonly (readonly Point[])[] | undefined
-  /** The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a typical vehicle of the profile. */
+  /** The vehicle. Roads whose size or weight limits the vehicle exceeds are not used. Default: a typical vehicle of the profile. */
   readonly vehicle?: RerouteRequestVehicle | undefined
 }
 
@@ -2152,7 +2152,7 @@ export type DroneRouteAltitudesAre = 'above_take_off' | 'above_sea'
 
 export interface DroneRouteLeg {
   readonly distance_km: number
-  /** Including wind, climb and descent. Minutes. */
+  /** Flight time, including the effects of wind, climb and descent. Minutes. */
   readonly eta_min: number
   /** The same route without wind. Minutes. */
   readonly free_flow_min: number
@@ -2177,19 +2177,19 @@ export interface DroneRouteStepManeuver {
 export type DroneRouteStepKind = 'climb' | 'fly' | 'corridor' | 'stop' | 'land'
 
 export interface DroneRouteStep {
-  /** Index of the leg that the step belongs to, from 0. */
+  /** Index of the leg that the step belongs to, counted from 0. */
   readonly leg: number
   readonly maneuver: DroneRouteStepManeuver
-  /** In words, for example: Fly 3.2 km to the north-east. */
+  /** The instruction in words, for example: Fly 3.2 km to the north-east. */
   readonly instruction: string
-  /** The corridor; empty outside corridors. */
+  /** The name of the corridor; empty outside corridors. */
   readonly name: string
   readonly kind: DroneRouteStepKind
   /** Ids of the zones in authorisation_needed that the step crosses. */
   readonly zones?: readonly string[]
   readonly distance_m: number
   readonly duration_s: number
-  /** First and last point of the step, as indices into the line in points format, from 0. Omitted if no geometry is returned. GeoJSON that is cut at the date line has two more points at the cut. */
+  /** First and last point of the step, as indices into the line in points format, counted from 0. Omitted if no geometry is returned. GeoJSON that is cut at the date line has two more points at the cut. */
   readonly geometry_range?: readonly [number, number]
 }
 
@@ -2207,9 +2207,9 @@ export interface DroneRouteEnergy {
   /** The reserve that must remain. */
   readonly reserve_pct: number
   readonly range_km: number
-  /** As a distance in still air. */
+  /** The required energy, expressed as a distance in still air. */
   readonly needed_km: number
-  /** The range without the reserve. */
+  /** The range minus the reserve. */
   readonly usable_km: number
 }
 
@@ -2223,15 +2223,15 @@ export interface DroneRouteZonesAvoidedAuthority {
 }
 
 export interface DroneRouteZonesAvoided {
-  /** Its id, as used in authorisations. */
+  /** The id of the zone, as used in authorisations. */
   readonly id: string
   readonly name: string
   readonly rule: DroneRouteZonesAvoidedRule
-  /** When it is active, in words. */
+  /** When the zone is active, in words. */
   readonly times: string
   /** Whom to contact. */
   readonly authorities: readonly DroneRouteZonesAvoidedAuthority[]
-  /** The reason and the conditions. */
+  /** The reason for the zone and the conditions for entering it. */
   readonly message?: string
 }
 
@@ -2267,15 +2267,15 @@ export interface DroneRouteReply {
   readonly distance_km: number
   /** Straight-line distance from stop to stop. */
   readonly direct_km: number
-  /** From take-off to landing. Minutes. */
+  /** Time from take-off to landing. Minutes. */
   readonly eta_min: number
   /** The same route without wind. Minutes. */
   readonly free_flow_min: number
-  /** When it takes off. */
+  /** Take-off time. */
   readonly depart_at: string
-  /** When it lands. */
+  /** Landing time. */
   readonly arrive_at: string
-  /** In the format requested by geometry; null if none was requested. The first two points have the same position, and so do the last two. */
+  /** The line in the format that geometry requests; null if none was requested. The first two points have the same position, and so do the last two. */
   readonly geometry: readonly Point[] | string | DroneRouteGeometry | null
   /** Altitude of every point of the line in points format; omitted without a geometry. */
   readonly altitudes_m?: readonly number[]
@@ -2283,7 +2283,7 @@ export interface DroneRouteReply {
   readonly altitudes_are: DroneRouteAltitudesAre
   /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
-  /** From stop to stop. */
+  /** The legs of the route, from stop to stop. */
   readonly legs: readonly DroneRouteLeg[]
   /** Omitted when steps is false. */
   readonly steps?: readonly DroneRouteStep[]
@@ -2291,13 +2291,13 @@ export interface DroneRouteReply {
   readonly incidents: readonly Readonly<Record<string, unknown>>[]
   /** Always empty: only the best route is returned. */
   readonly alternatives: readonly Readonly<Record<string, unknown>>[]
-  /** corridor: at least nine tenths of the route is in corridors; direct: none of it is; mixed: anything in between. */
+  /** corridor: at least nine tenths of the route is inside corridors; direct: no part of the route is; mixed: anything in between. */
   readonly path: DroneRoutePath
   /** The corridors that the route follows, and the distance in each. */
   readonly corridors: readonly DroneRouteCorridor[]
   /** The energy that the flight needs. */
   readonly energy: DroneRouteEnergy
-  /** Zones that the straight line crosses, or that the route goes around. */
+  /** Zones that the straight line crosses or that the route avoids. */
   readonly zones_avoided: readonly DroneRouteZonesAvoided[]
   /** Zones that the route enters because they are listed in authorisations. */
   readonly authorisation_needed: readonly DroneRouteZonesAvoided[]
@@ -2355,7 +2355,7 @@ export interface DroneRouteRequest {
   readonly from: Point
   /** Landing position: [latitude, longitude]. */
   readonly to: Point
-  /** Positions to fly over in between, in this order. */
+  /** Positions to fly over on the way, in this order. */
   readonly via?: readonly Point[] | undefined
   /** The aircraft. Default: a small multicopter. */
   readonly aircraft?: DroneRouteRequestAircraft | undefined
@@ -2363,21 +2363,21 @@ export interface DroneRouteRequest {
   readonly altitude_m?: number | undefined
   /** The wind at cruise altitude, constant along the route. Default: none. */
   readonly wind?: DroneRouteConditionsWind | undefined
-  /** Take-off time, ISO 8601. Default: now. Zones and corridors apply while they are active. Without a time zone: local time of the first point. Epoch seconds and milliseconds are accepted too. */
+  /** Take-off time, in ISO 8601 format. Default: now. Zones and corridors apply only while they are active. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted. */
   readonly depart_at?: string | undefined
   /** prefer: follow corridors where the detour is at most a quarter of the distance flown in them; only: fly outside corridors only before the first and after the last one; ignore: do not use corridors. */
   readonly corridors?: DroneRouteConditionsCorridors | undefined
-  /** Ids of zones that you are authorized to enter. In the reply, authorisation_needed lists those that the route needs. */
+  /** Ids of zones that you are authorized to enter. In the reply, authorisation_needed lists the zones that the route enters. */
   readonly authorisations?: readonly string[] | undefined
   /** Minimum distance to zones in meters, from 1 to 5,000. Default: 30. */
   readonly margin_m?: number | undefined
-  /** Elevation of the take-off position above sea level in meters, from -500 to 9,000; for positions without terrain data. Used for zones whose limits are above sea level. Default: 0. */
+  /** Elevation of the take-off position above sea level in meters, from -500 to 9,000; for positions without terrain data. Used for zones whose altitude limits are relative to sea level. Default: 0. */
   readonly take_off_sea_m?: number | undefined
   /** Current altitude at the start of the route, for an aircraft that is already in the air, from -500 to 20,000. Measured like altitudes_m. Default: on the ground. */
   readonly from_altitude_m?: number | undefined
-  /** Include the steps of the flight, in words. */
+  /** Whether to describe the flight as steps. */
   readonly steps?: boolean | undefined
-  /** Format of the line: points [[latitude, longitude], …], an encoded polyline with a precision of 5 or 6 decimals, GeoJSON (with altitudes; cut in two where it crosses the date line), or none. */
+  /** Format of the line: points [[latitude, longitude], …], an encoded polyline with a precision of 5 or 6 decimals, GeoJSON (with altitudes; split where it crosses the date line), or none. */
   readonly geometry?: RouteRequestGeometry | undefined
   /** json: the route; plan: a plan file that QGroundControl loads; geojson: a GeoJSON Feature with altitudes. */
   readonly format?: DroneRouteRequestFormat | undefined
@@ -2387,7 +2387,7 @@ export interface MaritimeRouteLeg {
   readonly distance_km: number
   /** Nautical miles. */
   readonly distance_nm: number
-  /** Including waiting times at canals. Minutes. */
+  /** Travel time, including waiting times at canals. Minutes. */
   readonly eta_min: number
   /** Without waiting times. Minutes. */
   readonly free_flow_min: number
@@ -2400,21 +2400,21 @@ export interface MaritimeRouteLeg {
 export type MaritimeRouteStepKind = 'sea' | 'passage' | 'river' | 'arrival'
 
 export interface MaritimeRouteStep {
-  /** Index of the leg that the step belongs to, from 0. */
+  /** Index of the leg that the step belongs to, counted from 0. */
   readonly leg: number
   readonly maneuver: DroneRouteStepManeuver
-  /** In words, for example: Through the Strait of Gibraltar, 30 nm. */
+  /** The instruction in words, for example: Through the Strait of Gibraltar, 30 nm. */
   readonly instruction: string
   /** The sea, passage or waterway. */
   readonly name: string
   readonly kind: MaritimeRouteStepKind
-  /** Id of the passage, as used in avoid and via. */
+  /** The id of the passage, as used in avoid and via. */
   readonly passage?: string
   readonly distance_m: number
   readonly distance_nm: number
-  /** Including the waiting time before a canal. */
+  /** Duration in seconds, including the time spent waiting to enter canals. */
   readonly duration_s: number
-  /** First and last point of the step, as indices into the line in points format, from 0. Omitted if no geometry is returned. GeoJSON that is cut at the date line has two more points at every cut. */
+  /** First and last point of the step, as indices into the line in points format, counted from 0. Omitted if no geometry is returned. GeoJSON that is cut at the date line has two more points at every cut. */
   readonly geometry_range?: readonly [number, number]
 }
 
@@ -2432,23 +2432,23 @@ export interface MaritimeRoutePassageLimits {
 }
 
 export interface MaritimeRoutePassage {
-  /** Its id, as used in avoid and via. */
+  /** The id of the passage, as used in avoid and via. */
   readonly id: string
   readonly name: string
   readonly kind: MaritimeRoutePassageKind
-  /** Nautical miles from the start to its entrance. */
+  /** Nautical miles from the start of the voyage to the entrance of the passage. */
   readonly from_nm: number
-  /** Nautical miles from the start to its exit. */
+  /** Nautical miles from the start of the voyage to the exit of the passage. */
   readonly to_nm: number
-  /** When the ship reaches its entrance. */
+  /** When the ship reaches the entrance of the passage. */
   readonly reached_at: string
-  /** Time from entrance to exit, if it does not depend on the speed of the ship; less when the ship sails only part of the passage. Minutes. */
+  /** Time from the entrance to the exit, if this time does not depend on the speed of the ship; shorter if the ship uses only part of the passage. Minutes. */
   readonly transit_min?: number
-  /** Usual waiting time before the passage. Minutes. */
+  /** Usual waiting time at the entrance of the passage. Minutes. */
   readonly waiting_min?: number
   /** Maximum ship dimensions, in meters. */
   readonly limits?: MaritimeRoutePassageLimits
-  /** Notes for the master. */
+  /** Notes for the master of the ship. */
   readonly rule?: string
 }
 
@@ -2456,23 +2456,23 @@ export interface MaritimeRouteAlternative {
   readonly distance_km: number
   /** Nautical miles. */
   readonly distance_nm: number
-  /** From departure to arrival, including canals and waiting times. Minutes. */
+  /** Time from departure to arrival, including canals and waiting times. Minutes. */
   readonly eta_min: number
   /** Without waiting times. Minutes. */
   readonly free_flow_min: number
-  /** Part of eta_min: under way at the ship's speed. Minutes. */
+  /** The part of eta_min spent sailing at the speed of the ship. Minutes. */
   readonly sailing_min: number
-  /** Part of eta_min: inside canals. Minutes. */
+  /** The part of eta_min spent inside canals. Minutes. */
   readonly canal_min: number
-  /** Part of eta_min: waiting before canals. Minutes. */
+  /** The part of eta_min spent waiting to enter canals. Minutes. */
   readonly waiting_min: number
   /** Straight-line distance from stop to stop. */
   readonly great_circle_nm: number
-  /** In the format requested by geometry; null if none was requested. */
+  /** The line in the format that geometry requests; null if none was requested. */
   readonly geometry: readonly Point[] | string | DroneRouteGeometry | null
   /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
-  /** From stop to stop. */
+  /** The legs of the route, from stop to stop. */
   readonly legs: readonly MaritimeRouteLeg[]
   /** Omitted when steps is false. */
   readonly steps?: readonly MaritimeRouteStep[]
@@ -2482,13 +2482,13 @@ export interface MaritimeRouteAlternative {
   readonly incidents: readonly Readonly<Record<string, unknown>>[]
   /** When the voyage starts. */
   readonly depart_at: string
-  /** When it ends. */
+  /** When the voyage ends. */
   readonly arrive_at: string
-  /** How much longer than the best route it is, as a fraction. */
+  /** How much longer the alternative is than the best voyage, as a fraction. */
   readonly stretch: number
-  /** Fraction of it that is shared with the best route. */
+  /** Fraction of the alternative that is shared with the best route. */
   readonly sharing: number
-  /** How it differs from the best voyage. */
+  /** How the alternative differs from the best voyage. */
   readonly why: string
 }
 
@@ -2500,7 +2500,7 @@ export interface MaritimeRouteClosed {
 
 export interface MaritimeRouteSnappedFromPort {
   readonly name: string
-  /** Its UN/LOCODE; a settlement without a port has none. */
+  /** The UN/LOCODE of the port; omitted for a settlement without a port. */
   readonly code?: string
 }
 
@@ -2509,7 +2509,7 @@ export interface MaritimeRouteSnappedFrom {
   readonly at: Point
   /** Distance from the given point to the water; not part of the voyage. */
   readonly distance_m: number
-  /** The named port, otherwise the sea. */
+  /** The name of the port or, for a point, of the sea. */
   readonly name: string
   /** The named port. */
   readonly port?: MaritimeRouteSnappedFromPort
@@ -2527,23 +2527,23 @@ export interface MaritimeRouteReply {
   readonly distance_km: number
   /** Nautical miles. */
   readonly distance_nm: number
-  /** From departure to arrival, including canals and waiting times. Minutes. */
+  /** Time from departure to arrival, including canals and waiting times. Minutes. */
   readonly eta_min: number
   /** Without waiting times. Minutes. */
   readonly free_flow_min: number
-  /** Part of eta_min: under way at the ship's speed. Minutes. */
+  /** The part of eta_min spent sailing at the speed of the ship. Minutes. */
   readonly sailing_min: number
-  /** Part of eta_min: inside canals. Minutes. */
+  /** The part of eta_min spent inside canals. Minutes. */
   readonly canal_min: number
-  /** Part of eta_min: waiting before canals. Minutes. */
+  /** The part of eta_min spent waiting to enter canals. Minutes. */
   readonly waiting_min: number
   /** Straight-line distance from stop to stop. */
   readonly great_circle_nm: number
-  /** In the format requested by geometry; null if none was requested. */
+  /** The line in the format that geometry requests; null if none was requested. */
   readonly geometry: readonly Point[] | string | DroneRouteGeometry | null
   /** [south, west, north, east]; west is greater than east if the box crosses the date line. */
   readonly bbox: readonly [number, number, number, number]
-  /** From stop to stop. */
+  /** The legs of the route, from stop to stop. */
   readonly legs: readonly MaritimeRouteLeg[]
   /** Omitted when steps is false. */
   readonly steps?: readonly MaritimeRouteStep[]
@@ -2553,13 +2553,13 @@ export interface MaritimeRouteReply {
   readonly incidents: readonly Readonly<Record<string, unknown>>[]
   /** When the voyage starts. */
   readonly depart_at: string
-  /** When it ends. */
+  /** When the voyage ends. */
   readonly arrive_at: string
   /** Voyages through other passages, shortest first. */
   readonly alternatives: readonly MaritimeRouteAlternative[]
-  /** Passages on a better route that this ship could not use because of its size, because of the season, or because they are closed unless listed in allow. */
+  /** Passages on a better route that the ship could not use because of its size, because of the season, or because they are not listed in allow. */
   readonly closed: readonly MaritimeRouteClosed[]
-  /** Where the points were snapped to water. */
+  /** The positions on the water to which the points were snapped. */
   readonly snapped: MaritimeRouteSnapped
   readonly source: 'local'
   readonly data: RouteData
@@ -2585,46 +2585,46 @@ export interface MaritimeRouteRequest {
   readonly from: Point | string
   /** Destination: a point, or a port such as NLRTM or "Rotterdam, Netherlands". */
   readonly to: Point | string
-  /** Stops in between, in this order: points, ports, or passages such as suez, which the voyage passes through without a stop. */
+  /** Stops on the way, in this order: points, ports, or passages such as suez, which the voyage passes through without a stop. */
   readonly via?: readonly (Point | string)[] | undefined
-  /** The ship. Passages that it does not fit through are not used. Omitted dimensions are not checked. */
+  /** The ship. Passages that the ship does not fit through are not used. Omitted dimensions are not checked. */
   readonly vessel?: MaritimeRouteRequestVessel | undefined
   /** Passages to avoid, any of suez, panama, kiel, corinth, cape_cod, chesapeake_delaware, canso, saint_lawrence_seaway, welland, soo, gibraltar, dover, messina, bonifacio, otranto, dardanelles, bosporus, kerch, great_belt, oresund, pentland_firth, bab_el_mandeb, hormuz, malacca, singapore, sunda, lombok, torres, bass, cook, taiwan, korea, tsugaru, la_perouse, kanmon, osumi, bungo, san_bernardino, surigao, balabac, balintang, windward, mona, anegada, virgin, yucatan, florida, crooked_island, old_bahama, cabot, belle_isle, unimak, bering, magellan, cape_horn, good_hope, northwest, northeast, little_belt, laesoe_rende, kobbergrund, storstroem, kihti, moonsund, tjeldsund, gabriel, oostgat, naruto, hirado, hydrographers, palm. */
   readonly avoid?: readonly string[] | undefined
-  /** Passages to allow that are otherwise closed: northwest and northeast, and corinth and canso, which are too narrow for most ships. */
+  /** Passages to allow that are closed by default: northwest, northeast, and corinth and canso, which are too narrow for most ships. */
   readonly allow?: readonly string[] | undefined
-  /** When the voyage starts, ISO 8601. Default: now. Passages that are closed in winter are avoided while they are closed. Without a time zone: local time of the first point. Epoch seconds and milliseconds are accepted too. */
+  /** Departure time, in ISO 8601 format. Default: now. Passages that are closed in winter are avoided while they are closed. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted. */
   readonly depart_at?: string | undefined
-  /** Latest arrival time; give it instead of depart_at. Without a time zone: local time of the first point. Epoch seconds and milliseconds are accepted too. */
+  /** Latest arrival time, given instead of depart_at. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted. */
   readonly arrive_by?: string | undefined
-  /** Maximum number of voyages through other passages; true is 2, false is 0, which is fastest. Voyages with more than 10 legs get no alternatives. */
+  /** Maximum number of voyages through other passages; true means 2, and false means 0, which is the fastest to compute. Voyages with more than 10 legs have no alternatives. */
   readonly alternatives?: boolean | number | undefined
-  /** Include the seas and passages of the route, in words. */
+  /** Whether to describe the seas and passages of the route as steps. */
   readonly steps?: boolean | undefined
-  /** Format of the line: points [[latitude, longitude], …], an encoded polyline with a precision of 5 or 6 decimals, GeoJSON (cut in two where it crosses the date line), or none. */
+  /** Format of the line: points [[latitude, longitude], …], an encoded polyline with a precision of 5 or 6 decimals, GeoJSON (split where it crosses the date line), or none. */
   readonly geometry?: RouteRequestGeometry | undefined
-  /** Across the date line, longitudes continue beyond 180 degrees instead of jumping, and GeoJSON stays in one piece, which is easier to draw. */
+  /** Where the line crosses the date line, longitudes continue beyond 180 degrees and GeoJSON is not split, which makes the line easier to draw. */
   readonly unwrap?: boolean | undefined
 }
 
 export interface GeocodeQuery {
-  /** What to find: an address, a place, an intersection of two streets, coordinates or a plus code. At least 2 letters or digits. Required, unless the address is given in parts. */
+  /** What to find: an address, a place, an intersection of two streets, coordinates or a plus code. At least 2 letters or digits. Required unless the address is given in parts. */
   readonly q?: string | undefined
-  /** The street of an address that is given in parts. Not together with q. */
+  /** The street of an address that is given in parts. Cannot be combined with q. */
   readonly street?: string | undefined
-  /** The house number. Needs street or city. */
+  /** The house number. Requires street or city. */
   readonly housenumber?: string | undefined
-  /** The city, town, village or suburb. Together with q: the area to search in. */
+  /** The city, town, village or suburb. With q: the area to search in. */
   readonly city?: string | undefined
-  /** The postal code. Together with q: the area to search in. */
+  /** The postal code. With q: the area to search in. */
   readonly postcode?: string | undefined
-  /** true: q is being typed, and its last word may be incomplete. Only the data of this service is searched. false: the last word is complete. Default: either. */
+  /** true: the user is still typing q, so the last word may be incomplete. Only the data of this service is searched. false: the last word is complete. Default: either. */
   readonly autocomplete?: boolean | undefined
   /** Maximum number of results, 1 to 20. */
   readonly limit?: number | undefined
   /** latitude,longitude: among equally good matches, those near this position come first. */
   readonly near?: string | undefined
-  /** Only results in this country, as a two-letter ISO 3166-1 code. */
+  /** Returns only results in this country, given as a two-letter ISO 3166-1 code. */
   readonly country?: string | undefined
   /** Language of names, where available; country names are available in every language. Default: the language of the source, which is mostly the local language on the maps and English elsewhere; country names are in English. */
   readonly lang?: string | undefined
@@ -2633,7 +2633,7 @@ export interface GeocodeQuery {
 export interface GeocodeResultAddress {
   /** As written locally. */
   readonly house_number?: string
-  /** Without the house number. */
+  /** The street, without the house number. */
   readonly street?: string
   /** Part of the city. */
   readonly suburb?: string
@@ -2645,14 +2645,14 @@ export interface GeocodeResultAddress {
   readonly postcode?: string
   /** In English, or in the requested language. */
   readonly country?: string
-  /** Two-letter ISO 3166-1 code, in capitals. */
+  /** Two-letter ISO 3166-1 code in capital letters. */
   readonly country_code?: string
 }
 
 export type GeocodeResultSource = 'local' | 'cache' | 'upstream'
 
 export interface GeocodeResult {
-  /** Id for GET /v1/places/{id}. It stays the same when the data is updated. */
+  /** The id of the place, for GET /v1/places/{id}. The id stays the same when the data is updated. */
   readonly id?: string
   /** [latitude, longitude] */
   readonly at: Point
@@ -2663,11 +2663,11 @@ export interface GeocodeResult {
   readonly kind: string
   /** Unknown fields are omitted. */
   readonly address: GeocodeResultAddress
-  /** How well it matches the search text, from 0 to 1. */
+  /** How well the result matches the search text, from 0 to 1. */
   readonly confidence: number
   /** Distance from near, if near was given. */
   readonly distance_km?: number
-  /** true: the house is not in the data; its position is interpolated between its neighbors. */
+  /** true: the house is not in the data, so its position is interpolated between neighboring houses. */
   readonly interpolated?: boolean
   /** Source of the result: local (the data of this service), cache (an earlier reply from the upstream geocoder) or upstream (a new reply from that geocoder). */
   readonly source: GeocodeResultSource
@@ -2699,11 +2699,11 @@ export interface GeocodeBatchResultReverseNearest {
 }
 
 export interface GeocodeBatchResultReverse {
-  /** Id for GET /v1/places/{id}. It stays the same when the data is updated. */
+  /** The id of the place, for GET /v1/places/{id}. The id stays the same when the data is updated. */
   readonly id?: string
   /** [latitude, longitude] */
   readonly at: Point
-  /** The address on one line. In the wilderness and at sea: the coordinates, with the nearest known settlement and country. */
+  /** The address on one line. In remote areas and at sea: the coordinates, with the nearest known settlement and country. */
   readonly label: string
   /** Type of the result: address, street, suburb, village, town, city, poi, country or sea. */
   readonly kind: string
@@ -2711,9 +2711,9 @@ export interface GeocodeBatchResultReverse {
   readonly address?: GeocodeResultAddress
   /** Distance from the given position to the position in at. */
   readonly distance_m: number
-  /** true: the house is not in the data; its position is interpolated between its neighbors. */
+  /** true: the house is not in the data, so its position is interpolated between neighboring houses. */
   readonly interpolated?: boolean
-  /** In the wilderness and at sea: the nearest known settlement. */
+  /** In remote areas and at sea: the nearest known settlement. */
   readonly nearest?: GeocodeBatchResultReverseNearest
   /** Source of the result: local (the data of this service), cache (an earlier reply from the upstream geocoder) or upstream (a new reply from that geocoder). */
   readonly source: GeocodeResultSource
@@ -2727,16 +2727,16 @@ export interface GeocodeBatchResultError {
 export interface GeocodeBatchResult {
   /** found: there are results. nothing: there is no match. invalid: the query is not valid; see error. */
   readonly status: GeocodeBatchResultStatus
-  /** For an address: best match first, as in GET /v1/geocode. */
+  /** For an address: the results as in GET /v1/geocode, best match first. */
   readonly results?: readonly GeocodeResult[]
-  /** For a position: its address, as in GET /v1/reverse. */
+  /** For a position: the address of the position, as in GET /v1/reverse. */
   readonly reverse?: GeocodeBatchResultReverse
   /** Why the query is invalid. */
   readonly error?: GeocodeBatchResultError
 }
 
 export interface GeocodeBatchReply {
-  /** One for each query, in the same order. */
+  /** One entry for each query, in the same order. */
   readonly results: readonly GeocodeBatchResult[]
   /** Where the data comes from. */
   readonly data: GeocodeData
@@ -2745,15 +2745,15 @@ export interface GeocodeBatchReply {
 }
 
 export interface GeocodeBatchRequestQuery {
-  /** What to find: an address, a place, an intersection of two streets, coordinates or a plus code. At least 2 letters or digits. Required, unless the address is given in parts. */
+  /** What to find: an address, a place, an intersection of two streets, coordinates or a plus code. At least 2 letters or digits. Required unless the address is given in parts. */
   readonly q?: string | undefined
-  /** The street of an address that is given in parts. Not together with q. */
+  /** The street of an address that is given in parts. Cannot be combined with q. */
   readonly street?: string | undefined
-  /** The house number. Needs street or city. */
+  /** The house number. Requires street or city. */
   readonly housenumber?: string | undefined
-  /** The city, town, village or suburb. Together with q: the area to search in. */
+  /** The city, town, village or suburb. With q: the area to search in. */
   readonly city?: string | undefined
-  /** The postal code. Together with q: the area to search in. */
+  /** The postal code. With q: the area to search in. */
   readonly postcode?: string | undefined
   /** Latitude in degrees, -90 to 90. */
   readonly lat?: number | undefined
@@ -2763,7 +2763,7 @@ export interface GeocodeBatchRequestQuery {
   readonly limit?: number | undefined
   /** latitude,longitude: among equally good matches, those near this position come first. */
   readonly near?: string | undefined
-  /** Only results in this country, as a two-letter ISO 3166-1 code. */
+  /** Returns only results in this country, given as a two-letter ISO 3166-1 code. */
   readonly country?: string | undefined
   /** Language of names, where available; country names are available in every language. Default: the language of the source, which is mostly the local language on the maps and English elsewhere; country names are in English. */
   readonly lang?: string | undefined
@@ -2772,11 +2772,11 @@ export interface GeocodeBatchRequestQuery {
 export interface GeocodeBatchRequest {
   /** The queries, 1 to 1000. A plain text is the same as an object with q. */
   readonly queries: readonly GeocodeBatchRequestQuery[]
-  /** Maximum number of results per query without its own limit, 1 to 20. Default: 1. */
+  /** Maximum number of results for each query that does not set limit, 1 to 20. Default: 1. */
   readonly limit?: number | undefined
   /** latitude,longitude: among equally good matches, those near this position come first. */
   readonly near?: string | undefined
-  /** Only results in this country, as a two-letter ISO 3166-1 code. */
+  /** Returns only results in this country, given as a two-letter ISO 3166-1 code. */
   readonly country?: string | undefined
   /** Language of names, where available; country names are available in every language. Default: the language of the source, which is mostly the local language on the maps and English elsewhere; country names are in English. */
   readonly lang?: string | undefined
@@ -2792,11 +2792,11 @@ export interface ReverseQuery {
 }
 
 export interface ReverseReply {
-  /** Id for GET /v1/places/{id}. It stays the same when the data is updated. */
+  /** The id of the place, for GET /v1/places/{id}. The id stays the same when the data is updated. */
   readonly id?: string
   /** [latitude, longitude] */
   readonly at: Point
-  /** The address on one line. In the wilderness and at sea: the coordinates, with the nearest known settlement and country. */
+  /** The address on one line. In remote areas and at sea: the coordinates, with the nearest known settlement and country. */
   readonly label: string
   /** Type of the result: address, street, suburb, village, town, city, poi, country or sea. */
   readonly kind: string
@@ -2804,9 +2804,9 @@ export interface ReverseReply {
   readonly address?: GeocodeResultAddress
   /** Distance from the given position to the position in at. */
   readonly distance_m: number
-  /** true: the house is not in the data; its position is interpolated between its neighbors. */
+  /** true: the house is not in the data, so its position is interpolated between neighboring houses. */
   readonly interpolated?: boolean
-  /** In the wilderness and at sea: the nearest known settlement. */
+  /** In remote areas and at sea: the nearest known settlement. */
   readonly nearest?: GeocodeBatchResultReverseNearest
   /** Source of the result: local (the data of this service), cache (an earlier reply from the upstream geocoder) or upstream (a new reply from that geocoder). */
   readonly source: GeocodeResultSource
@@ -2860,11 +2860,11 @@ export interface NearbyQuery {
   readonly category?: NearbyCategory | undefined
   /** A kind of place in any of 31 languages, such as "gas station", "farmacia" or "Bäckerei". More specific than category. */
   readonly q?: string | undefined
-  /** Only places of this brand, ignoring case, accents and punctuation. */
+  /** Returns only places of this brand; case, accents and punctuation are ignored. */
   readonly brand?: string | undefined
-  /** Maximum straight-line distance in meters, 1 to 50000. Default: 2000, or more when no place is within it; see widen. */
+  /** Maximum straight-line distance in meters, 1 to 50000. Default: 2000, or more if there is no place within that radius; see widen. */
   readonly radius_m?: number | undefined
-  /** Whether to search within 10000 m and 50000 m when no place is within the radius. Default: true without radius_m, false with it. */
+  /** Whether to search within 10000 m and 50000 m if there is no place within the radius. Default: true if radius_m is omitted, otherwise false. */
   readonly widen?: boolean | undefined
   /** Maximum number of places, 1 to 100. */
   readonly limit?: number | undefined
@@ -2877,27 +2877,27 @@ export interface NearbyQuery {
 }
 
 export interface NearbyPlace {
-  /** Id for GET /v1/places/{id}: the OpenStreetMap element, such as node/123, where it is known. */
+  /** The id of the place, for GET /v1/places/{id}: the OpenStreetMap element, such as node/123, if known. */
   readonly id: string
-  /** Its name, otherwise its brand or operator, otherwise its category. */
+  /** The name of the place or, if it has none, its brand, operator or category. */
   readonly name: string
-  /** The requested category, otherwise its main category. */
+  /** The requested category or, if none was requested, the main category of the place. */
   readonly category: NearbyCategory
   /** All its categories. */
   readonly categories: readonly NearbyCategory[]
   /** [latitude, longitude] */
   readonly at: Point
-  /** In a straight line, or by road when by is road. */
+  /** Straight-line distance, or distance by road if by is road. */
   readonly distance_m: number
-  /** By car in live traffic, leaving now; only when by is road. */
+  /** Driving time by car in live traffic, departing now; only if by is road. */
   readonly duration_min?: number
-  /** In a straight line; only when by is road. */
+  /** Straight-line distance; only if by is road. */
   readonly straight_m?: number
   /** Unknown fields are omitted. */
   readonly address?: GeocodeResultAddress
   /** As written in OpenStreetMap. */
   readonly opening_hours?: string
-  /** Whether it is open at open_at; omitted when unknown. */
+  /** Whether the place is open at open_at; omitted if unknown. */
   readonly open?: boolean
   readonly phone?: string
   readonly website?: string
@@ -2908,7 +2908,7 @@ export interface NearbyPlace {
 export interface NearbyReply {
   /** Nearest first. With category=hospital, hospitals come before clinics. */
   readonly places: readonly NearbyPlace[]
-  /** The radius that was searched when no place was within the requested one. */
+  /** The radius that was searched instead, because no place was within the requested radius. */
   readonly widened_to_m?: number
   /** True when the radius contains more places than limit allows. */
   readonly more?: boolean
@@ -2935,13 +2935,13 @@ export interface GetPlaceReply {
   readonly kind: string
   /** Unknown fields are omitted. */
   readonly address: GeocodeResultAddress
-  /** true: the house is not in the data; its position is interpolated between its neighbors. */
+  /** true: the house is not in the data, so its position is interpolated between neighboring houses. */
   readonly interpolated?: boolean
   /** The categories of a point of interest. */
   readonly categories?: readonly NearbyCategory[]
   /** As written in OpenStreetMap. */
   readonly opening_hours?: string
-  /** Whether it is open now; omitted when unknown. */
+  /** Whether the place is open now; omitted if unknown. */
   readonly open?: boolean
   readonly phone?: string
   readonly website?: string
@@ -2967,7 +2967,7 @@ export interface ElevationRequest {
   readonly points?: readonly unknown[] | undefined
   /** Instead of points: a line with at most 10,000 points, in any geometry format of routes. */
   readonly geometry?: readonly unknown[] | string | Readonly<Record<string, unknown>> | undefined
-  /** Format of geometry. By default, a string is decoded with 5 decimals, then with 6. */
+  /** Format of geometry. By default, a string is decoded with 5 decimals and, if that fails, with 6. */
   readonly geometry_format?: RerouteRequestGeometryFormat | undefined
   /** Instead of points: an encoded polyline with 5 decimals. */
   readonly polyline?: string | undefined
@@ -2991,7 +2991,7 @@ export interface RegisterAssetPlan {
   readonly depart_at: string
   /** As planned. */
   readonly arrive_at: string
-  /** Format of the lines in reroute: the format requested when the planned route was attached, or points if that was none. */
+  /** Format of the lines in reroute: the format requested when the planned route was attached, or points if that format was none. */
   readonly delta_format: RerouteRequestGeometryFormat
   /** When the route was attached to the asset. */
   readonly attached_at: string
@@ -3005,11 +3005,11 @@ export interface RegisterAssetReply {
   readonly reference?: string
   readonly group?: string
   readonly profile?: Readonly<Record<string, unknown>>
-  /** MMSI of the ship, once its AIS sentences have arrived. */
+  /** MMSI of the ship; present after the first AIS sentence from the ship has arrived. */
   readonly mmsi?: string
-  /** When it was registered. */
+  /** When the asset was registered. */
   readonly created_at: string
-  /** The planned route; null when the asset has none. GET …/route returns its line. */
+  /** The planned route; null when the asset has none. GET /v1/assets/{id}/route returns the line of the route. */
   readonly plan: RegisterAssetPlan | null
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -3018,9 +3018,9 @@ export interface RegisterAssetReply {
 export interface RegisterAssetRequest {
   /** Display name. */
   readonly name: string
-  /** Kind of asset. It determines how routes are planned and at what distance the asset counts as off route. */
+  /** Kind of asset, which determines how routes are planned and at what distance the asset counts as off route. */
   readonly kind: RegisterAssetKind
-  /** military is for accounts on the military plan only. */
+  /** military requires the military plan. */
   readonly category?: RegisterAssetCategory | undefined
   /** Your own number or name for the asset. */
   readonly reference?: string | undefined
@@ -3037,15 +3037,15 @@ export interface ListAssetsQuery {
   readonly limit?: number | undefined
   /** The value of `next` from the previous reply. */
   readonly after?: string | undefined
-  /** Only assets of this kind. */
+  /** Returns only assets of this kind. */
   readonly kind?: RegisterAssetKind | undefined
-  /** Only assets with this reference. */
+  /** Returns only assets with this reference. */
   readonly reference?: string | undefined
-  /** Only assets of this group. */
+  /** Returns only assets in this group. */
   readonly group?: string | undefined
-  /** Only assets that are in this state now. */
+  /** Returns only assets that are currently in this state. */
   readonly state?: ListAssetsState | undefined
-  /** Only assets whose last position is in this box: south,west,north,east. If west is greater than east, the box crosses the 180th meridian. */
+  /** Returns only assets whose last position is in this box: south,west,north,east. If west is greater than east, the box crosses the 180th meridian. */
   readonly bbox?: string | undefined
 }
 
@@ -3057,17 +3057,17 @@ export interface ListAsset {
   readonly reference?: string
   readonly group?: string
   readonly profile?: Readonly<Record<string, unknown>>
-  /** MMSI of the ship, once its AIS sentences have arrived. */
+  /** MMSI of the ship; present after the first AIS sentence from the ship has arrived. */
   readonly mmsi?: string
-  /** When it was registered. */
+  /** When the asset was registered. */
   readonly created_at: string
-  /** The planned route; null when the asset has none. GET …/route returns its line. */
+  /** The planned route; null when the asset has none. GET /v1/assets/{id}/route returns the line of the route. */
   readonly plan: RegisterAssetPlan | null
 }
 
 export interface ListAssetsLimits {
   readonly max_assets: number
-  /** How long positions are kept. */
+  /** Number of days for which positions are kept. */
   readonly track_days: number
   readonly web_polls_per_s: number
   /** null: not included in the plan. */
@@ -3079,9 +3079,9 @@ export interface ListAssetsLimits {
 export interface ListAssetsReply {
   /** In order of registration. */
   readonly assets: readonly ListAsset[]
-  /** Limits of the pricing plan. Rates apply to each asset and channel, unless the operator counts them per account. */
+  /** Limits of the pricing plan. Rate limits apply to each asset and channel, unless the operator applies them to the whole account. */
   readonly limits: ListAssetsLimits
-  /** Present when there are more results: send it as after in the next request. */
+  /** Present if there are more results. Send this value as after in the next request. */
   readonly next?: string
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -3111,7 +3111,7 @@ export interface RemoveAssetReply {
 
 export interface AttachRouteReply {
   readonly asset: ListAsset
-  /** As returned by the route operation of that mode. */
+  /** The route, as returned by the route operation for that mode. */
   readonly route: Readonly<Record<string, unknown>>
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -3153,7 +3153,7 @@ export interface AssetRouteReply {
   readonly depart_at: string
   /** As planned. */
   readonly arrive_at: string
-  /** Format of the lines in reroute: the format requested when the planned route was attached, or points if that was none. */
+  /** Format of the lines in reroute: the format requested when the planned route was attached, or points if that format was none. */
   readonly delta_format: RerouteRequestGeometryFormat
   /** When the route was attached to the asset. */
   readonly attached_at: string
@@ -3163,7 +3163,7 @@ export interface AssetRouteReply {
   readonly geometry: readonly Point[] | string | RouteGeometry | null
   /** Only for drones: the altitude at each point. */
   readonly altitudes_m?: readonly number[]
-  /** Checksum of the line in delta_format, which deltas give as base_checksum. It is the CRC-32 of the coordinates in microdegrees, as eight hexadecimal digits. */
+  /** Checksum of the line in delta_format. Deltas repeat this value as base_checksum. The checksum is the CRC-32 of the coordinates in microdegrees, as eight hexadecimal digits. */
   readonly checksum: string
   /** Stops on the route, in order. */
   readonly stops: readonly AssetRouteStop[]
@@ -3199,7 +3199,7 @@ export interface PushPositionsAsset {
 }
 
 export interface PushPositionsReply {
-  /** Number of positions stored on disk, not only in memory. */
+  /** Number of accepted positions, all of which are already saved to disk. */
   readonly accepted: number
   /** Rejected positions, by their index in the request. */
   readonly rejected: readonly PushPositionsRejected[]
@@ -3228,9 +3228,9 @@ export interface PushPositionsRequestPosition {
   readonly heading?: number | undefined | null
   /** Remaining battery charge, percent. null: unknown. */
   readonly battery_pct?: number | undefined | null
-  /** Meters above sea level; for a drone, relative to the same reference as the altitudes of its planned route. null: unknown. */
+  /** Meters above sea level; for a drone, relative to the same reference as the altitudes of the planned route. null: unknown. */
   readonly altitude_m?: number | undefined | null
-  /** Accuracy radius in meters: two out of three fixes lie within it. null: unknown. */
+  /** Accuracy radius in meters, within which two out of three fixes lie. null: unknown. */
   readonly accuracy_m?: number | undefined | null
 }
 
@@ -3250,19 +3250,19 @@ export interface LiveAssetStop {
   readonly stop: number
   /** [latitude, longitude] */
   readonly at: Point
-  /** missed: the asset passed the stop without staying. Predictions skip it. */
+  /** missed: the asset passed the stop without staying. Such a stop is skipped in predictions. */
   readonly status: LiveAssetStopStatus
-  /** Arrival in the solution. */
+  /** Planned arrival time in the solution. */
   readonly planned_at: string
   /** End of the last time window. */
   readonly due_at?: string
-  /** Predicted arrival in current traffic, or the actual one. */
+  /** Predicted arrival time in current traffic, or the actual arrival time. */
   readonly arrive_at: string | null
   /** Minutes until the predicted arrival. */
   readonly eta_min: number | null
-  /** Minutes after the end of the last window. */
+  /** Minutes by which the arrival is after the end of the last time window. */
   readonly late_min?: number
-  /** When the asset left, or when the stop was marked. */
+  /** When the asset left, or when the status of the stop was set. */
   readonly done_at?: string
 }
 
@@ -3271,40 +3271,40 @@ export interface LiveAssetReply {
   readonly position: PushPositionsAssetLatest | null
   /** Age of the position in seconds. */
   readonly age_s: number | null
-  /** no_fix: never seen. idle: has no planned route, has not started it yet, or has completed it and moved on. on_route, drifting, off_route: how closely it follows the route. arrived: at its end. stale: silent for too long. */
+  /** no_fix: no position has arrived yet. idle: the asset has no planned route, has not started it yet, or has completed it and moved on. on_route, drifting, off_route: how closely the asset follows the route. arrived: the asset is at the end of the route. stale: no position has arrived for too long. */
   readonly state: LiveAssetState
-  /** Its state before it went silent. */
+  /** The state of the asset before it went silent. */
   readonly last_state?: string
   /** Distance from the planned route. */
   readonly drift_m: number | null
   /** Percentage of the planned route that is completed. */
   readonly progress_pct: number | null
-  /** Remaining distance on the planned route, plus the straight line to it when off the route. */
+  /** Remaining distance on the planned route, plus the straight-line distance to the route if the asset is off it. */
   readonly remaining_km: number | null
-  /** Remaining time, in current traffic and at its own pace. */
+  /** Remaining time in current traffic at the pace of the asset. */
   readonly eta_min: number | null
   /** Arrival time. */
   readonly arrive_at: string | null
   /** Ratio of actual to planned travel time: from 0.7 to 1.5, or from 0.1 to 10 for robots. */
   readonly pace: number | null
-  /** Whether it is moving backward along the planned route. */
+  /** Whether the asset is moving backward along the planned route. */
   readonly wrong_way?: boolean
-  /** When it left the planned route. */
+  /** When the asset left the planned route. */
   readonly off_route_since?: string
-  /** For drones, per ASTM F3548-21. */
+  /** The conformance state according to ASTM F3548-21; only for drones. */
   readonly conformance?: LiveAssetConformance
-  /** The planned route; null when the asset has none. GET …/route returns its line. */
+  /** The planned route; null when the asset has none. GET /v1/assets/{id}/route returns the line of the route. */
   readonly plan: RegisterAssetPlan | null
   /** For an asset that follows a tour: the id of the solution. */
   readonly solution?: string
-  /** For an asset that follows a tour: its stops, in order. */
+  /** For an asset that follows a tour: the stops of the tour, in order. */
   readonly stops?: readonly LiveAssetStop[]
-  /** When off the route: the reply of POST /v1/reroute for the current position. */
+  /** If the asset is off its route: the reply of POST /v1/reroute for the current position. */
   readonly reroute?: Readonly<Record<string, unknown>>
 }
 
 export interface StreamAssetsQuery {
-  /** Duration of the stream; 0 sends the current state and ends. */
+  /** Duration of the stream in seconds; 0 sends the current state and ends the stream. */
   readonly seconds?: number | undefined
 }
 
@@ -3328,14 +3328,14 @@ export interface AssetTrackQuery {
 export type AssetTrackPositionFlag = 'late' | 'jump'
 
 export interface AssetTrackPosition {
-  /** Why this position did not update the live position. */
+  /** The reason why this position did not update the live position. */
   readonly flag?: AssetTrackPositionFlag
 }
 
 export interface AssetTrackReply {
   readonly asset: string
   readonly positions: readonly (PushPositionsAssetLatest & AssetTrackPosition)[]
-  /** Present when there are more results: send it as after in the next request. */
+  /** Present if there are more results. Send this value as after in the next request. */
   readonly next?: string
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -3351,7 +3351,7 @@ export interface CreateGeofenceCircle {
 }
 
 export interface CreateGeofencePolygon {
-  /** The corners of the outer ring, in either direction. Edges are straight lines in degrees, and cross the 180th meridian where that is shorter. */
+  /** The corners of the outer ring, in either direction. Edges are straight lines in degrees and cross the 180th meridian if that is shorter. */
   readonly outer: readonly Point[]
   /** Areas that are excluded. */
   readonly holes?: readonly (readonly Point[])[]
@@ -3360,20 +3360,20 @@ export interface CreateGeofencePolygon {
 export interface CreateGeofenceCorridor {
   /** The line, as great-circle arcs between its points. Give either line or along_plan. */
   readonly line?: readonly Point[]
-  /** true for a corridor along the planned route of each asset, as long as it has one. */
+  /** true for a corridor along the planned route of each asset that has one. */
   readonly along_plan?: boolean
-  /** Maximum distance from the line, in meters. */
+  /** Maximum distance from the line in meters. */
   readonly distance_m: number
 }
 
 export interface CreateGeofenceRules {
-  /** Report assets that enter. */
+  /** Report assets that enter the geofence. */
   readonly enter?: boolean
-  /** Report assets that leave. */
+  /** Report assets that leave the geofence. */
   readonly exit?: boolean
-  /** Report assets that stay this long, once per stay. Default: not reported. */
+  /** Report assets that stay inside for this long, once per stay. Default: not reported. */
   readonly dwell_s?: number
-  /** Report assets that exceed this speed inside, once until they slow down again. Default: not reported. */
+  /** Report assets that exceed this speed inside the geofence. Each asset is reported once until it slows down again. Default: not reported. */
   readonly max_speed_kmh?: number
 }
 
@@ -3388,20 +3388,20 @@ export interface CreateGeofenceReply {
   readonly corridor?: CreateGeofenceCorridor
   /** Which events the geofence triggers. Default: enter and exit. */
   readonly rules: CreateGeofenceRules
-  /** Only assets with these ids. Default: all. */
+  /** Applies only to assets with these ids. Default: all. */
   readonly assets?: readonly string[]
-  /** Only assets of these groups. Default: all. */
+  /** Applies only to assets in these groups. Default: all. */
   readonly groups?: readonly string[]
-  /** Only assets of these kinds. Default: all. */
+  /** Applies only to assets of these kinds. Default: all. */
   readonly kinds?: readonly RegisterAssetKind[]
-  /** When it was created. */
+  /** When the geofence was created. */
   readonly created_at: string
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
 }
 
 export interface CreateGeofenceRequestPolygon {
-  /** The corners of the outer ring, in either direction. Edges are straight lines in degrees, and cross the 180th meridian where that is shorter. */
+  /** The corners of the outer ring, in either direction. Edges are straight lines in degrees and cross the 180th meridian if that is shorter. */
   readonly outer: readonly Point[]
   /** Areas that are excluded. */
   readonly holes?: readonly (readonly Point[])[] | undefined
@@ -3410,20 +3410,20 @@ export interface CreateGeofenceRequestPolygon {
 export interface CreateGeofenceRequestCorridor {
   /** The line, as great-circle arcs between its points. Give either line or along_plan. */
   readonly line?: readonly Point[] | undefined
-  /** true for a corridor along the planned route of each asset, as long as it has one. */
+  /** true for a corridor along the planned route of each asset that has one. */
   readonly along_plan?: boolean | undefined
-  /** Maximum distance from the line, in meters. */
+  /** Maximum distance from the line in meters. */
   readonly distance_m: number
 }
 
 export interface CreateGeofenceRequestRules {
-  /** Report assets that enter. */
+  /** Report assets that enter the geofence. */
   readonly enter?: boolean | undefined
-  /** Report assets that leave. */
+  /** Report assets that leave the geofence. */
   readonly exit?: boolean | undefined
-  /** Report assets that stay this long, once per stay. Default: not reported. */
+  /** Report assets that stay inside for this long, once per stay. Default: not reported. */
   readonly dwell_s?: number | undefined
-  /** Report assets that exceed this speed inside, once until they slow down again. Default: not reported. */
+  /** Report assets that exceed this speed inside the geofence. Each asset is reported once until it slows down again. Default: not reported. */
   readonly max_speed_kmh?: number | undefined
 }
 
@@ -3438,11 +3438,11 @@ export interface CreateGeofenceRequest {
   readonly corridor?: CreateGeofenceRequestCorridor | undefined
   /** Which events the geofence triggers. Default: enter and exit. */
   readonly rules?: CreateGeofenceRequestRules | undefined
-  /** Only assets with these ids. Default: all. */
+  /** Applies only to assets with these ids. Default: all. */
   readonly assets?: readonly string[] | undefined
-  /** Only assets of these groups. Default: all. */
+  /** Applies only to assets in these groups. Default: all. */
   readonly groups?: readonly string[] | undefined
-  /** Only assets of these kinds. Default: all. */
+  /** Applies only to assets of these kinds. Default: all. */
   readonly kinds?: readonly RegisterAssetKind[] | undefined
 }
 
@@ -3456,7 +3456,7 @@ export interface ListGeofencesQuery {
 export interface ListGeofencesReply {
   /** In order of creation. */
   readonly geofences: readonly CreateGeofenceReply[]
-  /** Present when there are more results: send it as after in the next request. */
+  /** Present if there are more results. Send this value as after in the next request. */
   readonly next?: string
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -3477,11 +3477,11 @@ export interface UpdateGeofenceRequest {
   readonly corridor?: CreateGeofenceRequestCorridor | undefined
   /** Which events the geofence triggers. Default: enter and exit. */
   readonly rules?: CreateGeofenceRequestRules | undefined
-  /** Only assets with these ids. Default: all. */
+  /** Applies only to assets with these ids. Default: all. */
   readonly assets?: readonly string[] | undefined | null
-  /** Only assets of these groups. Default: all. */
+  /** Applies only to assets in these groups. Default: all. */
   readonly groups?: readonly string[] | undefined | null
-  /** Only assets of these kinds. Default: all. */
+  /** Applies only to assets of these kinds. Default: all. */
   readonly kinds?: readonly RegisterAssetKind[] | undefined | null
 }
 
@@ -3503,17 +3503,17 @@ export type ListEventsType =
 export type ListEventsOrder = 'oldest' | 'newest'
 
 export interface ListEventsQuery {
-  /** Only events of this type. */
+  /** Returns only events of this type. */
   readonly type?: ListEventsType | undefined
-  /** Only events of the asset with this id. */
+  /** Returns only events of the asset with this id. */
   readonly asset?: string | undefined
-  /** Only events of the geofence with this id. */
+  /** Returns only events of the geofence with this id. */
   readonly geofence?: string | undefined
-  /** Start of the period in which they were recorded. Default: a day ago. */
+  /** Start of the period in which the events were recorded. Default: a day ago. */
   readonly from?: string | undefined
   /** End of the period. Default: now. */
   readonly until?: string | undefined
-  /** Which events come first. */
+  /** Whether to list the oldest or the newest events first. */
   readonly order?: ListEventsOrder | undefined
   /** The value of `next` from the previous reply. */
   readonly after?: string | undefined
@@ -3529,14 +3529,14 @@ export interface ListEvent {
   readonly asset_name: string
   /** The reference of the asset. */
   readonly reference?: string
-  /** When it happened, according to the positions. */
+  /** When the event happened, according to the positions. */
   readonly time: string
-  /** When it was recorded. */
+  /** When the event was recorded. */
   readonly recorded_at: string
   /** The id of the geofence. */
   readonly geofence?: string
   readonly geofence_name?: string
-  /** Position of the asset: [latitude, longitude] */
+  /** Position of the asset: [latitude, longitude]. */
   readonly at?: Point
   /** Speed of the asset. */
   readonly speed_ms?: number
@@ -3552,7 +3552,7 @@ export interface ListEvent {
   readonly planned_arrive_at?: string
   /** For off_route, stopped and stale: when the state began. */
   readonly since?: string
-  /** For battery: the charge. */
+  /** For battery: the charge in percent. */
   readonly battery_pct?: number
   /** The planned route of the asset. */
   readonly route_id?: string
@@ -3560,7 +3560,7 @@ export interface ListEvent {
 
 export interface ListEventsReply {
   readonly events: readonly ListEvent[]
-  /** Present when there are more results: send it as after in the next request. */
+  /** Present if there are more results. Send this value as after in the next request. */
   readonly next?: string
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -3573,13 +3573,13 @@ export interface GetEventSettingsReply {
   readonly arrived?: boolean
   /** Report assets that go silent. */
   readonly stale?: boolean
-  /** Report assets that will arrive more than this many minutes after the planned arrival. null to switch it off. */
+  /** Report assets that will arrive more than this many minutes after the planned arrival. null switches this report off. */
   readonly late_min?: number | null
-  /** Report assets that have not moved for this many seconds. null to switch it off. */
+  /** Report assets that have not moved for this many seconds. null switches this report off. */
   readonly stopped_s?: number | null
-  /** Report assets whose battery charge falls to this percentage. null to switch it off. */
+  /** Report assets whose battery charge falls to this percentage. null switches this report off. */
   readonly battery_pct?: number | null
-  /** Report assets that exceed this speed. null to switch it off. */
+  /** Report assets that exceed this speed. null switches this report off. */
   readonly max_speed_kmh?: number | null
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -3594,13 +3594,13 @@ export interface SetEventSettingsRequest {
   readonly arrived?: boolean | undefined
   /** Report assets that go silent. */
   readonly stale?: boolean | undefined
-  /** Report assets that will arrive more than this many minutes after the planned arrival. null to switch it off. */
+  /** Report assets that will arrive more than this many minutes after the planned arrival. null switches this report off. */
   readonly late_min?: number | undefined | null
-  /** Report assets that have not moved for this many seconds. null to switch it off. */
+  /** Report assets that have not moved for this many seconds. null switches this report off. */
   readonly stopped_s?: number | undefined | null
-  /** Report assets whose battery charge falls to this percentage. null to switch it off. */
+  /** Report assets whose battery charge falls to this percentage. null switches this report off. */
   readonly battery_pct?: number | undefined | null
-  /** Report assets that exceed this speed. null to switch it off. */
+  /** Report assets that exceed this speed. null switches this report off. */
   readonly max_speed_kmh?: number | undefined | null
 }
 
@@ -3611,11 +3611,11 @@ export interface CreateWebhookReply {
   /** The event types; null for all. */
   readonly events: readonly ListEventsType[] | null
   readonly enabled: boolean
-  /** Why the service disabled it. */
+  /** Why the service disabled the webhook. */
   readonly disabled_why?: string
   /** When the next attempt is made, if the receiver was unavailable. */
   readonly paused_until?: string
-  /** When it was created. */
+  /** When the webhook was created. */
   readonly created_at: string
   /** The secret that signs the messages. Shown only once. */
   readonly secret: string
@@ -3628,7 +3628,7 @@ export interface CreateWebhookRequest {
   readonly url: string
   /** A note for your own use. */
   readonly description?: string | undefined
-  /** Only events of these types. Default: all. */
+  /** Sends only events of these types. Default: all. */
   readonly events?: readonly ListEventsType[] | undefined
 }
 
@@ -3639,11 +3639,11 @@ export interface ListWebhook {
   /** The event types; null for all. */
   readonly events: readonly ListEventsType[] | null
   readonly enabled: boolean
-  /** Why the service disabled it. */
+  /** Why the service disabled the webhook. */
   readonly disabled_why?: string
   /** When the next attempt is made, if the receiver was unavailable. */
   readonly paused_until?: string
-  /** When it was created. */
+  /** When the webhook was created. */
   readonly created_at: string
 }
 
@@ -3661,11 +3661,11 @@ export interface GetWebhookReply {
   /** The event types; null for all. */
   readonly events: readonly ListEventsType[] | null
   readonly enabled: boolean
-  /** Why the service disabled it. */
+  /** Why the service disabled the webhook. */
   readonly disabled_why?: string
   /** When the next attempt is made, if the receiver was unavailable. */
   readonly paused_until?: string
-  /** When it was created. */
+  /** When the webhook was created. */
   readonly created_at: string
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -3678,11 +3678,11 @@ export interface UpdateWebhookReply {
   /** The event types; null for all. */
   readonly events: readonly ListEventsType[] | null
   readonly enabled: boolean
-  /** Why the service disabled it. */
+  /** Why the service disabled the webhook. */
   readonly disabled_why?: string
   /** When the next attempt is made, if the receiver was unavailable. */
   readonly paused_until?: string
-  /** When it was created. */
+  /** When the webhook was created. */
   readonly created_at: string
   /** The secret that signs the messages. Shown only once. */
   readonly secret?: string
@@ -3695,11 +3695,11 @@ export interface UpdateWebhookRequest {
   readonly url?: string | undefined
   /** A note for your own use. */
   readonly description?: string | undefined | null
-  /** Only events of these types. Default: all. */
+  /** Sends only events of these types. Default: all. */
   readonly events?: readonly ListEventsType[] | undefined | null
-  /** false to stop queuing events; events already in the queue wait for up to three days. */
+  /** false stops queuing events; events that are already in the queue are kept for up to three days. */
   readonly enabled?: boolean | undefined
-  /** true to create a new secret, which the reply contains. Messages are signed with both secrets for a day. */
+  /** true creates a new secret, which is returned in the reply. Messages are signed with both secrets for a day. */
   readonly rotate_secret?: boolean | undefined
 }
 
@@ -3708,7 +3708,7 @@ export type RemoveWebhookReply = RemoveAssetReply
 export interface TestWebhookReply {
   /** Whether the receiver replied with a status from 200 to 299. */
   readonly delivered: boolean
-  /** The status of its response. */
+  /** The HTTP status of the response from the receiver. */
   readonly status?: number
   /** Why the message was not delivered. */
   readonly error?: string
@@ -3720,7 +3720,7 @@ export interface TestWebhookReply {
 export type ListDeliveriesState = 'pending' | 'sent' | 'dead'
 
 export interface ListDeliveriesQuery {
-  /** Only deliveries in this state. */
+  /** Returns only deliveries in this state. */
   readonly state?: ListDeliveriesState | undefined
   /** The value of `next` from the previous reply. */
   readonly after?: string | undefined
@@ -3732,25 +3732,25 @@ export interface ListDelivery {
   readonly id: string
   /** The id of the event, which is the webhook-id of the message. */
   readonly event: string
-  /** pending: not delivered yet. sent: delivered. dead: not delivered, with no further attempts; it can be replayed. */
+  /** pending: the message has not been delivered yet. sent: the message was delivered. dead: the message was not delivered and is not sent again unless you replay it. */
   readonly state: ListDeliveriesState
   readonly attempts: number
-  /** The status of the last response. */
+  /** The HTTP status of the last response. */
   readonly status?: number
   /** Why the last attempt failed. */
   readonly error?: string
-  /** When it was queued. */
+  /** When the message was queued. */
   readonly queued_at: string
   /** Earliest time of the next attempt. */
   readonly next_attempt_at?: string
-  /** When it was delivered, or when its state changed to dead. */
+  /** When the message was delivered, or when its state changed to dead. */
   readonly ended_at?: string
 }
 
 export interface ListDeliveriesReply {
   /** Newest first. */
   readonly deliveries: readonly ListDelivery[]
-  /** Present when there are more results: send it as after in the next request. */
+  /** Present if there are more results. Send this value as after in the next request. */
   readonly next?: string
   /** Parts of the request that the service ignored. */
   readonly warnings?: readonly string[]
@@ -3764,11 +3764,11 @@ export interface ReplayWebhookReply {
 }
 
 export interface ReplayWebhookRequest {
-  /** The deliveries to replay, whether dead or sent. Default: all dead ones. */
+  /** The deliveries to replay, whether dead or sent. Default: all dead deliveries. */
   readonly deliveries?: readonly string[] | undefined
   /** Replay all events recorded since this time, even if they were sent before. */
   readonly from?: string | undefined
-  /** End of that period. Default: now. */
+  /** End of the period. Default: now. */
   readonly until?: string | undefined
 }
 
@@ -3785,7 +3785,7 @@ export interface AssetTripsQuery {
   readonly min_stop_min?: number | undefined
   /** Match trips of vehicles and robots to the roads of the map: distances are measured along the road, and speeding is checked against the speed limits. Counts as one route per asset per day. */
   readonly roads?: boolean | undefined
-  /** A speed counts as speeding if it exceeds the limit by more than this. */
+  /** The asset is speeding if it exceeds the limit by more than this value. */
   readonly over_kmh?: number | undefined
   /** Format of the reply. */
   readonly format?: AssetTripsFormat | undefined
@@ -3797,53 +3797,53 @@ export type AssetTripEventKind = 'harsh_braking' | 'harsh_acceleration' | 'speed
 
 export interface AssetTripEvent {
   readonly kind: AssetTripEventKind
-  /** When it began. */
+  /** When the event began. */
   readonly time: string
-  /** [latitude, longitude] where it happened. */
+  /** The position where the event happened, as [latitude, longitude]. */
   readonly at: Point
   readonly duration_s: number
-  /** Highest speed; for speeding. */
+  /** Highest speed; only for speeding. */
   readonly max_kmh?: number
-  /** Speed limit there; for speeding. */
+  /** Speed limit of the road; only for speeding. */
   readonly limit_kmh?: number
-  /** The road; for speeding. */
+  /** Name of the road; only for speeding. */
   readonly road?: string
-  /** Speed before; for braking and acceleration. */
+  /** Speed before the event; only for braking and acceleration. */
   readonly from_kmh?: number
-  /** Speed after; for braking and acceleration. */
+  /** Speed after the event; only for braking and acceleration. */
   readonly to_kmh?: number
-  /** Strongest change of speed; for braking and acceleration. */
+  /** Highest deceleration or acceleration; only for braking and acceleration. */
   readonly peak_ms2?: number
 }
 
 export interface AssetTrip {
   /** Start of the trip. */
   readonly depart_at: string
-  /** End of the trip, or the latest position. */
+  /** End of the trip or, if the trip has not ended, the time of the latest position. */
   readonly arrive_at: string
-  /** [latitude, longitude] of the start. */
+  /** The position of the start, as [latitude, longitude]. */
   readonly start: Point
-  /** [latitude, longitude] of the end. */
+  /** The position of the end, as [latitude, longitude]. */
   readonly end: Point
   /** Distance traveled. */
   readonly distance_km: number
-  /** Measured along the roads of the map, or from the positions after removing their noise. */
+  /** roads: the distance is measured along the roads of the map. track: it is measured between the positions, after noise is removed. */
   readonly distance_source: AssetTripDistanceSource
   /** Duration. */
   readonly duration_min: number
-  /** Part of these minutes in which the asset stood still for 20 s or longer. */
+  /** The part of duration_min in which the asset stood still for 20 s or longer. */
   readonly idle_min: number
-  /** Part of these minutes without positions, such as in a tunnel. */
+  /** The part of duration_min without positions, for example in a tunnel. */
   readonly unseen_min: number
   /** Distance divided by duration. */
   readonly average_kmh: number
   /** Highest speed. */
   readonly max_kmh: number
-  /** Number of times that the asset slowed down by more than 3.5 m/s²; null if it reports its speed too rarely. */
+  /** Number of times that the asset braked harder than 3.5 m/s²; null if the asset reports its speed too rarely. */
   readonly harsh_braking: number | null
-  /** Number of times that it accelerated by more than 3 m/s²; null if it reports its speed too rarely. */
+  /** Number of times that the asset accelerated harder than 3 m/s²; null if the asset reports its speed too rarely. */
   readonly harsh_acceleration: number | null
-  /** Number of periods above the speed limit; null if not requested with `roads`, or if no roads were found. */
+  /** Number of periods above the speed limit; null if `roads` was not set, or if no roads were found. */
   readonly speeding: number | null
   /** Minutes above the speed limit. */
   readonly speeding_min: number | null
@@ -3860,7 +3860,7 @@ export interface AssetTripsReply {
   readonly from: string
   /** End of the period. */
   readonly until: string
-  /** In chronological order. Trips that extend beyond the period are cut off at its start or end. */
+  /** In chronological order. Trips that extend beyond the period are cut off at the start or end of the period. */
   readonly trips: readonly AssetTrip[]
   /** Distance of all trips. */
   readonly total_km: number
@@ -3880,13 +3880,13 @@ export interface AssetStopsQuery {
 }
 
 export interface AssetStop {
-  /** [latitude, longitude] where the asset stood still. */
+  /** The position where the asset stood still, as [latitude, longitude]. */
   readonly at: Point
-  /** When it arrived; null if that was before its first position in the period. */
+  /** When the asset arrived; null if it arrived before its first position in the period. */
   readonly arrive_at: string | null
-  /** When it left; null if it was still there at its last position in the period. */
+  /** When the asset left; null if it was still there at its last position in the period. */
   readonly depart_at: string | null
-  /** Known part of the duration. */
+  /** Duration of the stop, as far as it is known. */
   readonly duration_min: number
 }
 
@@ -3906,7 +3906,7 @@ export interface AssetStopsReply {
 export interface ReportDaysQuery {
   /** Ids of up to 100 assets, separated by commas; up to 20 with `roads`. Default: all assets of the account, in pages. */
   readonly assets?: string | undefined
-  /** Only assets of this group. */
+  /** Returns only assets in this group. */
   readonly group?: string | undefined
   /** First day, such as 2026-11-17. Default: chosen so that the period ends today. */
   readonly from?: string | undefined
@@ -3918,7 +3918,7 @@ export interface ReportDaysQuery {
   readonly min_stop_min?: number | undefined
   /** Match trips of vehicles and robots to the roads of the map: distances are measured along the road, and speeding is checked against the speed limits. Counts as one route per asset per day. */
   readonly roads?: boolean | undefined
-  /** A speed counts as speeding if it exceeds the limit by more than this. */
+  /** The asset is speeding if it exceeds the limit by more than this value. */
   readonly over_kmh?: number | undefined
   /** The value of `next` from the previous reply. */
   readonly after?: string | undefined
@@ -3929,32 +3929,32 @@ export interface ReportDaysQuery {
 export interface ReportDay {
   /** The id of the asset. */
   readonly asset: string
-  /** Its name. */
+  /** The name of the asset. */
   readonly name: string
-  /** Time zone of its days. */
+  /** Time zone of the days of the asset. */
   readonly time_zone: string
   readonly date: string
   /** Distance traveled. */
   readonly distance_km: number
-  /** Number of trips that began. */
+  /** Number of trips that began in the period. */
   readonly trips: number
-  /** Number of stops that began. */
+  /** Number of stops that began in the period. */
   readonly stops: number
-  /** Minutes of trips, including idle time. */
+  /** Total duration of all trips in minutes, including idle time. */
   readonly driving_min: number
-  /** Part of these minutes in which it stood still. */
+  /** The part of driving_min in which the asset stood still. */
   readonly idle_min: number
-  /** Minutes of stops. */
+  /** Total duration of all stops in minutes. */
   readonly stopped_min: number
-  /** Minutes of trips without positions. */
+  /** Minutes during trips without positions. */
   readonly unseen_min: number
   /** Highest speed. */
   readonly max_kmh: number
-  /** Number of times that the asset slowed down by more than 3.5 m/s²; null if it reports its speed too rarely. */
+  /** Number of times that the asset braked harder than 3.5 m/s²; null if the asset reports its speed too rarely. */
   readonly harsh_braking: number | null
-  /** Number of times that it accelerated by more than 3 m/s²; null if it reports its speed too rarely. */
+  /** Number of times that the asset accelerated harder than 3 m/s²; null if the asset reports its speed too rarely. */
   readonly harsh_acceleration: number | null
-  /** Number of periods above the speed limit; null if not requested with `roads`, or if no roads were found. */
+  /** Number of periods above the speed limit; null if `roads` was not set, or if no roads were found. */
   readonly speeding: number | null
   /** Minutes above the speed limit. */
   readonly speeding_min: number | null
@@ -3967,7 +3967,7 @@ export interface ReportDay {
 export interface ReportDaysReply {
   /** One row per asset and day, including days without trips. */
   readonly days: readonly ReportDay[]
-  /** Send it as `after` to get the next page. Missing on the last page. */
+  /** Send this value as `after` to get the next page. Omitted on the last page. */
   readonly next?: string
 }
 
@@ -3976,31 +3976,31 @@ export type ReportSummaryQuery = ReportDaysQuery
 export interface ReportSummaryAsset {
   /** The id of the asset. */
   readonly asset: string
-  /** Its name. */
+  /** The name of the asset. */
   readonly name: string
-  /** Time zone of its days. */
+  /** Time zone of the days of the asset. */
   readonly time_zone: string
   /** Distance traveled. */
   readonly distance_km: number
-  /** Number of trips that began. */
+  /** Number of trips that began in the period. */
   readonly trips: number
-  /** Number of stops that began. */
+  /** Number of stops that began in the period. */
   readonly stops: number
-  /** Minutes of trips, including idle time. */
+  /** Total duration of all trips in minutes, including idle time. */
   readonly driving_min: number
-  /** Part of these minutes in which it stood still. */
+  /** The part of driving_min in which the asset stood still. */
   readonly idle_min: number
-  /** Minutes of stops. */
+  /** Total duration of all stops in minutes. */
   readonly stopped_min: number
-  /** Minutes of trips without positions. */
+  /** Minutes during trips without positions. */
   readonly unseen_min: number
   /** Highest speed. */
   readonly max_kmh: number
-  /** Number of times that the asset slowed down by more than 3.5 m/s²; null if it reports its speed too rarely. */
+  /** Number of times that the asset braked harder than 3.5 m/s²; null if the asset reports its speed too rarely. */
   readonly harsh_braking: number | null
-  /** Number of times that it accelerated by more than 3 m/s²; null if it reports its speed too rarely. */
+  /** Number of times that the asset accelerated harder than 3 m/s²; null if the asset reports its speed too rarely. */
   readonly harsh_acceleration: number | null
-  /** Number of periods above the speed limit; null if not requested with `roads`, or if no roads were found. */
+  /** Number of periods above the speed limit; null if `roads` was not set, or if no roads were found. */
   readonly speeding: number | null
   /** Minutes above the speed limit. */
   readonly speeding_min: number | null
@@ -4013,25 +4013,25 @@ export interface ReportSummaryAsset {
 export interface ReportSummaryTotal {
   /** Distance traveled. */
   readonly distance_km: number
-  /** Number of trips that began. */
+  /** Number of trips that began in the period. */
   readonly trips: number
-  /** Number of stops that began. */
+  /** Number of stops that began in the period. */
   readonly stops: number
-  /** Minutes of trips, including idle time. */
+  /** Total duration of all trips in minutes, including idle time. */
   readonly driving_min: number
-  /** Part of these minutes in which it stood still. */
+  /** The part of driving_min in which the asset stood still. */
   readonly idle_min: number
-  /** Minutes of stops. */
+  /** Total duration of all stops in minutes. */
   readonly stopped_min: number
-  /** Minutes of trips without positions. */
+  /** Minutes during trips without positions. */
   readonly unseen_min: number
   /** Highest speed. */
   readonly max_kmh: number
-  /** Number of times that the asset slowed down by more than 3.5 m/s²; null if it reports its speed too rarely. */
+  /** Number of times that the asset braked harder than 3.5 m/s²; null if the asset reports its speed too rarely. */
   readonly harsh_braking: number | null
-  /** Number of times that it accelerated by more than 3 m/s²; null if it reports its speed too rarely. */
+  /** Number of times that the asset accelerated harder than 3 m/s²; null if the asset reports its speed too rarely. */
   readonly harsh_acceleration: number | null
-  /** Number of periods above the speed limit; null if not requested with `roads`, or if no roads were found. */
+  /** Number of periods above the speed limit; null if `roads` was not set, or if no roads were found. */
   readonly speeding: number | null
   /** Minutes above the speed limit. */
   readonly speeding_min: number | null
@@ -4046,7 +4046,7 @@ export interface ReportSummaryReply {
   readonly assets: readonly ReportSummaryAsset[]
   /** Totals for the assets in this reply. */
   readonly total: ReportSummaryTotal
-  /** Send it as `after` to get the next page. Missing on the last page. */
+  /** Send this value as `after` to get the next page. Omitted on the last page. */
   readonly next?: string
 }
 
@@ -4076,7 +4076,7 @@ export interface DispatchSolutionReply {
 export interface DispatchSolutionRequestAsset {
   /** The vehicle number in the solution. */
   readonly vehicle: number
-  /** The id of the asset that drives its tour. */
+  /** The id of the asset that drives the tour of this vehicle. */
   readonly asset: string
 }
 
@@ -4087,7 +4087,7 @@ export interface DispatchSolutionRequest {
   readonly day?: string | undefined
   /** An asset within this distance of a stop counts as being at the stop. */
   readonly radius_m?: number | undefined
-  /** A stop is done when the asset leaves it after a stay of at least this long. */
+  /** A stop counts as done when the asset leaves it after a stay of at least this duration. */
   readonly dwell_s?: number | undefined
 }
 
@@ -4110,7 +4110,7 @@ export interface MarkStopReply {
   readonly asset: string
   /** For an asset that follows a tour: the id of the solution. */
   readonly solution?: string
-  /** For an asset that follows a tour: its stops, in order. */
+  /** For an asset that follows a tour: the stops of the tour, in order. */
   readonly stops?: readonly LiveAssetStop[]
 }
 
@@ -4119,14 +4119,14 @@ export type MarkStopRequestStatus = 'done' | 'skipped' | 'canceled' | 'pending'
 export interface MarkStopRequest {
   /** `done` or `skipped` (by the driver), `canceled` (by the customer), or `pending` (undoes an earlier status). */
   readonly status: MarkStopRequestStatus
-  /** Whether to plan the route again from the position of the asset through the remaining stops, for example without a canceled one. Counts as one route. */
+  /** Whether to plan the route again from the position of the asset through the remaining stops, for example without a stop that was canceled. Counts as one route. */
   readonly replan?: boolean | undefined
 }
 
 export interface ShareStopReply {
-  /** The id of the link, to revoke it. */
+  /** The id of the link, which you need to revoke the link. */
   readonly id: string
-  /** For GET /v1/share/{token}. It is shown once. */
+  /** The token for GET /v1/share/{token}, which is shown only once. */
   readonly token: string
   /** The page for the recipient. */
   readonly url: string
@@ -4147,21 +4147,21 @@ export interface RevokeShareReply {
 export type ViewShareStatus = 'pending' | 'next' | 'arrived' | 'done' | 'canceled'
 
 export interface ViewSharePosition {
-  /** [latitude, longitude] of the vehicle, to about ten meters. */
+  /** The position of the vehicle, rounded to about ten meters, as [latitude, longitude]. */
   readonly at: Point
   readonly age_s: number
 }
 
 export interface ViewShareReply {
-  /** pending: the vehicle has other stops first. next: it is on the way. arrived: it is at the stop. done: delivered. canceled: the delivery was canceled. */
+  /** pending: the vehicle has other stops first. next: the vehicle is on the way. arrived: the vehicle is at the stop. done: delivered. canceled: the delivery was canceled. */
   readonly status: ViewShareStatus
-  /** [latitude, longitude] of the delivery. */
+  /** The position of the delivery, as [latitude, longitude]. */
   readonly destination: Point
-  /** Only while the status is next or arrived; earlier, it would reveal where other customers live. */
+  /** Present only while the status is next or arrived. Earlier positions would reveal where other customers live. */
   readonly position: ViewSharePosition | null
-  /** Minutes until the arrival. */
+  /** Minutes until arrival. */
   readonly eta_min: number | null
-  /** Predicted or actual arrival. */
+  /** Predicted or actual arrival time. */
   readonly arrive_at: string | null
   /** When the link expires. */
   readonly expires_at: string
@@ -4174,7 +4174,7 @@ export interface CompatDirectionsQuery {
   readonly destination?: string | undefined
   /** driving, walking or bicycling. Default: driving. */
   readonly mode?: string | undefined
-  /** At most 25 places, separated by |. enc:, followed by an encoded polyline and a colon, adds all points of the polyline. With via: before a place, the route passes through it without a stop. optimize:true as the first entry allows the stops to be reordered. */
+  /** At most 25 places, separated by |. To add all points of an encoded polyline, write enc:, the polyline and a colon. With via: before a place, the route passes through it without a stop. optimize:true as the first entry allows the stops to be reordered. */
   readonly waypoints?: string | undefined
   /** true returns alternatives. */
   readonly alternatives?: string | undefined
@@ -4184,7 +4184,7 @@ export interface CompatDirectionsQuery {
   readonly language?: string | undefined
   /** Units in text fields: metric or imperial. */
   readonly units?: string | undefined
-  /** Two-letter country code. Addresses are searched there first. */
+  /** Two-letter country code. Addresses in this country are searched first. */
   readonly region?: string | undefined
   /** now, or seconds since 1970. */
   readonly departure_time?: string | undefined
@@ -4278,9 +4278,9 @@ export type CreateJobOperation = 'matrix' | 'optimize' | 'match' | 'isochrone' |
 export type CreateJobState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
 
 export interface CreateJobResult {
-  /** The path of the result. */
+  /** The path from which to download the result. */
   readonly url: string
-  /** Its size before compression. */
+  /** Size of the result in bytes before compression. */
   readonly bytes: number
 }
 
@@ -4289,28 +4289,28 @@ export interface CreateJobError {
   readonly status: number
   /** As in X-Error-Code. */
   readonly code: string
-  /** What is wrong and what to do. */
+  /** What is wrong and how to fix it. */
   readonly detail: string
 }
 
 export interface CreateJobReply {
   /** The id of the job. */
   readonly id: string
-  /** The operation that it runs. */
+  /** The operation that the job runs. */
   readonly operation: CreateJobOperation
   /** queued: the job is waiting. running: see progress_pct. done: the result is available. failed: see error. cancelled: the job was cancelled. */
   readonly state: CreateJobState
-  /** How much of the job is complete. */
+  /** Percentage of the job that is complete. */
   readonly progress_pct: number
   /** Estimated time until the job ends; null until the first part is finished. */
   readonly remaining_s: number | null
-  /** The number of routes that the job counts as. They are credited back if it fails. */
+  /** The number of routes that the job counts as. These routes are credited back if the job fails. */
   readonly units: number
-  /** When it was created. The request is computed as of this time. */
+  /** When the job was created. The request is computed as of this time. */
   readonly created_at: string
-  /** When it was first started; null before that. */
+  /** When the job first started; null until it starts. */
   readonly started_at: string | null
-  /** When it ended; null before that. */
+  /** When the job ended; null until it ends. */
   readonly finished_at: string | null
   /** When the job and its result are deleted; null until the job ends. */
   readonly expires_at: string | null
@@ -4334,21 +4334,21 @@ export type ListJobsQuery = ListGeofencesQuery
 export interface ListJob {
   /** The id of the job. */
   readonly id: string
-  /** The operation that it runs. */
+  /** The operation that the job runs. */
   readonly operation: CreateJobOperation
   /** queued: the job is waiting. running: see progress_pct. done: the result is available. failed: see error. cancelled: the job was cancelled. */
   readonly state: CreateJobState
-  /** How much of the job is complete. */
+  /** Percentage of the job that is complete. */
   readonly progress_pct: number
   /** Estimated time until the job ends; null until the first part is finished. */
   readonly remaining_s: number | null
-  /** The number of routes that the job counts as. They are credited back if it fails. */
+  /** The number of routes that the job counts as. These routes are credited back if the job fails. */
   readonly units: number
-  /** When it was created. The request is computed as of this time. */
+  /** When the job was created. The request is computed as of this time. */
   readonly created_at: string
-  /** When it was first started; null before that. */
+  /** When the job first started; null until it starts. */
   readonly started_at: string | null
-  /** When it ended; null before that. */
+  /** When the job ended; null until it ends. */
   readonly finished_at: string | null
   /** When the job and its result are deleted; null until the job ends. */
   readonly expires_at: string | null
@@ -4372,7 +4372,7 @@ export interface ListJobsReply {
   readonly jobs: readonly ListJob[]
   /** The limits of your plan. */
   readonly limits: ListJobsLimits
-  /** Send it in after to get the next page. Missing on the last page. */
+  /** Send this value in after to get the next page. Omitted on the last page. */
   readonly next?: string
 }
 
@@ -4404,7 +4404,7 @@ export interface PushPositionQuery {
 }
 
 export interface PushPositionReply {
-  /** Number of positions stored on disk, not only in memory. */
+  /** Number of accepted positions, all of which are already saved to disk. */
   readonly accepted: number
   /** Rejected positions, by their index in the request. */
   readonly rejected: readonly PushPositionsRejected[]
@@ -4428,9 +4428,9 @@ export interface PushPositionRequestPosition {
   readonly heading?: number | undefined | null
   /** Remaining battery charge, percent. null: unknown. */
   readonly battery_pct?: number | undefined | null
-  /** Meters above sea level; for a drone, relative to the same reference as the altitudes of its planned route. null: unknown. */
+  /** Meters above sea level; for a drone, relative to the same reference as the altitudes of the planned route. null: unknown. */
   readonly altitude_m?: number | undefined | null
-  /** Accuracy radius in meters: two out of three fixes lie within it. null: unknown. */
+  /** Accuracy radius in meters, within which two out of three fixes lie. null: unknown. */
   readonly accuracy_m?: number | undefined | null
 }
 
@@ -4449,11 +4449,11 @@ export interface PushPositionRequest {
   readonly heading?: number | undefined | null
   /** Remaining battery charge, percent. null: unknown. */
   readonly battery_pct?: number | undefined | null
-  /** Meters above sea level; for a drone, relative to the same reference as the altitudes of its planned route. null: unknown. */
+  /** Meters above sea level; for a drone, relative to the same reference as the altitudes of the planned route. null: unknown. */
   readonly altitude_m?: number | undefined | null
-  /** Accuracy radius in meters: two out of three fixes lie within it. null: unknown. */
+  /** Accuracy radius in meters, within which two out of three fixes lie. null: unknown. */
   readonly accuracy_m?: number | undefined | null
-  /** Several positions at once, in any order; instead of the other fields. */
+  /** Several positions at once, in any order, given instead of the other fields. */
   readonly positions?: readonly PushPositionRequestPosition[] | undefined
 }
 
@@ -4814,7 +4814,7 @@ export interface Exchanges {
     readonly body: SignupRequest
     readonly reply: SignupReply
   }
-  /** Plan, quota and usage of the key. */
+  /** Get the plan, quota and usage of the key. */
   readonly usage: {
     readonly reply: UsageReply
   }
@@ -4841,7 +4841,7 @@ export interface Exchanges {
     readonly body: DeleteAccountRequest
     readonly reply: DeleteAccountReply
   }
-  /** Usage by day and operation. */
+  /** Get usage by day and operation. */
   readonly accountUsage: {
     readonly query: AccountUsageQuery
     readonly reply: AccountUsageReply
@@ -4913,16 +4913,16 @@ export interface Exchanges {
   readonly readiness: {
     readonly reply: ReadinessReply
   }
-  /** Prometheus metrics. */
+  /** Get Prometheus metrics. */
   readonly metrics: {
     readonly reply: string
   }
-  /** Road route from A to B. */
+  /** Plan a road route. */
   readonly route: {
     readonly body: RouteRequest
     readonly reply: RouteReply
   }
-  /** Self-driving route inside an operational design domain. */
+  /** Plan a self-driving route inside an operational design domain. */
   readonly avRoute: {
     readonly body: AvRouteRequest
     readonly reply: AvRouteReply
@@ -4937,12 +4937,12 @@ export interface Exchanges {
     readonly body: MatchRequest
     readonly reply: MatchReply
   }
-  /** Distances and times between many points. */
+  /** Compute distances and times between many points. */
   readonly matrix: {
     readonly body: MatrixRequest
     readonly reply: MatrixReply
   }
-  /** The area within reach. */
+  /** Compute the area within reach. */
   readonly isochrone: {
     readonly body: IsochroneRequest
     readonly reply: IsochroneReply
@@ -4962,17 +4962,17 @@ export interface Exchanges {
     readonly body: OptimiseRequest
     readonly reply: OptimiseReply
   }
-  /** Air route for a drone from A to B. */
+  /** Plan a drone flight. */
   readonly droneRoute: {
     readonly body: DroneRouteRequest
     readonly reply: DroneRouteReply | DroneRoutePlanFileReply | DroneRouteGeoJsonReply
   }
-  /** Sea route from A to B. */
+  /** Plan a sea route. */
   readonly maritimeRoute: {
     readonly body: MaritimeRouteRequest
     readonly reply: MaritimeRouteReply
   }
-  /** From an address to coordinates. */
+  /** Find the coordinates of an address. */
   readonly geocode: {
     readonly query: GeocodeQuery
     readonly reply: GeocodeReply
@@ -4982,22 +4982,22 @@ export interface Exchanges {
     readonly body: GeocodeBatchRequest
     readonly reply: GeocodeBatchReply
   }
-  /** From coordinates to an address. */
+  /** Find the address at a position. */
   readonly reverse: {
     readonly query: ReverseQuery
     readonly reply: ReverseReply
   }
-  /** Places nearby. */
+  /** Find places nearby. */
   readonly nearby: {
     readonly query: NearbyQuery
     readonly reply: NearbyReply
   }
-  /** A place by its id. */
+  /** Get a place by its id. */
   readonly getPlace: {
     readonly query: GetPlaceQuery
     readonly reply: GetPlaceReply
   }
-  /** Heights of points or along a line. */
+  /** Get elevations of points or along a line. */
   readonly elevation: {
     readonly body: ElevationRequest
     readonly reply: ElevationReply
@@ -5025,7 +5025,7 @@ export interface Exchanges {
   readonly removeAsset: {
     readonly reply: RemoveAssetReply
   }
-  /** Plan the route that an asset follows. */
+  /** Plan the route of an asset. */
   readonly attachRoute: {
     readonly body: AttachRouteRequest
     readonly reply: AttachRouteReply
@@ -5142,12 +5142,12 @@ export interface Exchanges {
     readonly query: AssetStopsQuery
     readonly reply: AssetStopsReply | string
   }
-  /** Report distance and driving by day. */
+  /** Report distance and driving behavior by day. */
   readonly reportDays: {
     readonly query: ReportDaysQuery
     readonly reply: ReportDaysReply | string
   }
-  /** Report mileage and driving by asset. */
+  /** Report distance and driving behavior by asset. */
   readonly reportSummary: {
     readonly query: ReportSummaryQuery
     readonly reply: ReportSummaryReply | string
@@ -5180,7 +5180,7 @@ export interface Exchanges {
   readonly viewShare: {
     readonly reply: ViewShareReply
   }
-  /** Road routes in the format of another provider. */
+  /** Plan road routes in the format of another provider. */
   readonly compatDirections: {
     readonly query: CompatDirectionsQuery
     readonly reply: CompatDirectionsReply

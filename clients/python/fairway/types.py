@@ -370,7 +370,7 @@ class SignupAccount(TypedDict):
     plan: SignupAccountPlan
     # When the account was created.
     created_at: str
-    # When the trial ends; null if it does not end.
+    # When the trial ends; null if there is no end date.
     expires_at: Optional[str]
 
 
@@ -396,7 +396,7 @@ class SignupLimits(TypedDict):
 
 class SignupReply(TypedDict):
     account: SignupAccount
-    # Shown only once. Send it in the header X-API-Key.
+    # The key, which is shown only once. Send it in the X-API-Key header.
     api_key: str
     limits: SignupLimits
     # Parts of the request that the service ignored.
@@ -411,7 +411,7 @@ class SignupRequest(TypedDict):
     name: NotRequired[str]
     # Mobile number with country code, for the SMS that is sent before the monthly limit is reached.
     phone: NotRequired[str]
-    # Only trial (also called free) is self-serve; the operator assigns the other plans.
+    # You can sign up only for trial (also called free); the operator assigns the other plans.
     plan: NotRequired[SignupAccountPlan]
 
 
@@ -456,11 +456,11 @@ class Usage(TypedDict):
 
 
 class UsagePhoneAlert(TypedDict):
-    # The number on the account, with all but its last digits hidden.
+    # The mobile number of the account, with all but the last digits hidden.
     phone: Optional[str]
     # Percentage of the quota at which the SMS is sent.
     at_pct: float
-    # true if a confirmed number is set and the service has an SMS provider.
+    # true if the account has a confirmed number and the service has an SMS provider.
     enabled: bool
 
 
@@ -500,32 +500,32 @@ RouteGeometry: TypeAlias = "Union[List[Point], str, RouteGeometryLineString]"
 
 
 class RouteDetailsSpeedLimitItem(TypedDict):
-    # First and last point of the geometry, from 0. The next run begins at the last one.
+    # First and last point of the run in the geometry, counted from 0. The next run starts at the last point.
     geometry_range: List[int]
     value: Optional[float]
 
 
 
 class RouteDetailsSurfaceItem(TypedDict):
-    # First and last point of the geometry, from 0. The next run begins at the last one.
+    # First and last point of the run in the geometry, counted from 0. The next run starts at the last point.
     geometry_range: List[int]
     value: Optional[str]
 
 
 
 class RouteDetailsTollItem(TypedDict):
-    # First and last point of the geometry, from 0. The next run begins at the last one.
+    # First and last point of the run in the geometry, counted from 0. The next run starts at the last point.
     geometry_range: List[int]
     value: Optional[bool]
 
 
 
 class RouteDetails(TypedDict):
-    # Maximum speed in km/h, from signs or the default for the road.
+    # Speed limit in km/h, as signposted or, if there is no sign, the default for the road.
     speed_limit: NotRequired[List[RouteDetailsSpeedLimitItem]]
-    # As in custom models: asphalt, gravel and so on.
+    # Surface of the road, with the same values as in custom models, such as asphalt or gravel.
     surface: NotRequired[List[RouteDetailsSurfaceItem]]
-    # As in custom models: motorway, residential and so on.
+    # Class of the road, with the same values as in custom models, such as motorway or residential.
     road_class: NotRequired[List[RouteDetailsSurfaceItem]]
     # Whether a toll is charged.
     toll: NotRequired[List[RouteDetailsTollItem]]
@@ -548,7 +548,7 @@ class RouteEmissions(TypedDict):
     fuel: RouteEmissionsFuel
     # Liters of fuel.
     fuel_l: float
-    # Kilograms of CO₂ from burning it.
+    # Kilograms of CO₂ emitted by burning the fuel.
     co2_kg: float
 
 
@@ -556,7 +556,7 @@ RouteLeg = TypedDict(
     "RouteLeg",
     {
         "distance_km": "float",
-        # Including turns and signals. Minutes.
+        # Travel time, including turns and traffic signals. Minutes.
         "eta_min": "float",
         # Without traffic. Minutes.
         "free_flow_min": "float",
@@ -610,7 +610,7 @@ RouteStepDrivingSide: TypeAlias = Literal[
 
 
 class RouteStep(TypedDict):
-    # Index of the leg that the step belongs to, from 0.
+    # Index of the leg that the step belongs to, counted from 0.
     leg: int
     maneuver: RouteStepManeuver
     # The instruction for the driver, in the requested language.
@@ -631,7 +631,7 @@ class RouteStep(TypedDict):
     distance_m: float
     distance_text: NotRequired[str]
     duration_s: float
-    # First and last point of the step in the geometry, from 0; omitted without a geometry.
+    # First and last point of the step in the geometry, counted from 0; omitted without a geometry.
     geometry_range: NotRequired[List[int]]
     mode: RouteStepMode
     driving_side: RouteStepDrivingSide
@@ -658,20 +658,20 @@ RouteIncidentSeverity: TypeAlias = Literal[
 
 
 class RouteIncident(TypedDict):
-    # Its id in the feed.
+    # The id of the incident in the feed.
     id: str
     kind: RouteIncidentKind
     severity: RouteIncidentSeverity
     description: str
     # [latitude, longitude]
     at: Point
-    # First and last point of the part of the geometry on which it lies, from 0; omitted without a geometry.
+    # First and last point of the affected part of the geometry, counted from 0; omitted without a geometry.
     geometry_range: NotRequired[List[int]]
-    # Delay that it causes, included in eta_min. Minutes.
+    # The delay that the incident causes, which is included in eta_min. Minutes.
     delay_min: float
-    # When it starts.
+    # When the incident starts.
     starts_at: NotRequired[str]
-    # When it ends.
+    # When the incident ends.
     ends_at: NotRequired[str]
 
 
@@ -681,7 +681,7 @@ class RouteAlternative(TypedDict):
     # The distance as human-readable text, if units is set.
     distance_text: NotRequired[str]
     # Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over
-    # the next hour of travel. traffic.source states which of them were available. Minutes.
+    # the next hour of travel. traffic.source states which of these data sources was available. Minutes.
     eta_min: float
     # The same route without traffic. Minutes.
     free_flow_min: float
@@ -691,29 +691,28 @@ class RouteAlternative(TypedDict):
     ascent_m: NotRequired[float]
     # Meters descended; only on maps with elevation data.
     descent_m: NotRequired[float]
-    # In the format requested by geometry; null if none was requested.
+    # The line in the format that geometry requests; null if none was requested.
     geometry: RouteGeometry
-    # Height above sea level of every point of the geometry, null where it is unknown; only on maps with elevation
-    # data.
+    # Height above sea level of every point of the geometry, null where unknown; only on maps with elevation data.
     heights_m: NotRequired[List[Optional[float]]]
-    # The requested attributes of the roads along the line, as runs of equal values; null where the map has no
-    # value.
+    # The requested attributes of the roads along the line, as runs of consecutive points with the same value; null
+    # where the map has no value.
     details: NotRequired[RouteDetails]
-    # Estimate for a typical vehicle of the profile, if it was requested.
+    # An estimate for a typical vehicle of the profile, if requested.
     emissions: NotRequired[RouteEmissions]
     # [south, west, north, east]; west is greater than east if the box crosses the date line.
     bbox: List[float]
-    # From stop to stop.
+    # The legs of the route, from stop to stop.
     legs: List[RouteLeg]
     # Omitted when steps is false.
     steps: NotRequired[List[RouteStep]]
-    # Known incidents on the route, in order.
+    # Known incidents along the route, in order.
     incidents: List[RouteIncident]
-    # How much its weight exceeds that of the best route, as a fraction.
+    # How much the weight of the alternative exceeds the weight of the best route, as a fraction.
     stretch: float
-    # Fraction of it that is shared with the best route.
+    # Fraction of the alternative that is shared with the best route.
     sharing: float
-    # How it differs from the best route.
+    # How the alternative differs from the best route.
     why: str
 
 
@@ -777,7 +776,7 @@ class RouteEnergyStopStation(TypedDict):
     connector: str
     # Power of the socket.
     power_kw: float
-    # Number of vehicles that can charge at once.
+    # Number of vehicles that can charge at the same time.
     capacity: NotRequired[int]
     opening_hours: NotRequired[str]
     access: NotRequired[str]
@@ -786,27 +785,27 @@ class RouteEnergyStopStation(TypedDict):
 
 
 class RouteEnergyStop(TypedDict):
-    # Index of the leg that ends at the station, from 0.
+    # Index of the leg that ends at the station, counted from 0.
     leg: int
     station: RouteEnergyStopStation
-    # When it arrives.
+    # When the vehicle arrives at the station.
     arrive_at: str
-    # When it leaves.
+    # When the vehicle leaves the station.
     depart_at: str
     # Charge on arrival. Percentage of the battery capacity.
     arrive_pct: float
     # Charge on departure. Percentage of the battery capacity.
     depart_pct: float
     charged_kwh: float
-    # Without stop_min.
+    # Charging time, excluding stop_min.
     charging_min: float
 
 
 
 class RouteEnergyLeg(TypedDict):
-    # Charge at its start. Percentage of the battery capacity.
+    # Charge at the start of the leg. Percentage of the battery capacity.
     start_pct: float
-    # Charge at its end. Percentage of the battery capacity.
+    # Charge at the end of the leg. Percentage of the battery capacity.
     end_pct: float
     used_kwh: float
 
@@ -823,9 +822,9 @@ class RouteEnergy(TypedDict):
     # Energy for driving, heating and cooling.
     used_kwh: float
     charged_kwh: float
-    # The part of eta_min without stops.
+    # The part of eta_min spent driving.
     driving_min: float
-    # The part of eta_min for charging, including stop_min for each stop.
+    # The part of eta_min spent at charging stations, including stop_min for each stop.
     charging_min: float
     # Charging stops, in order.
     stops: List[RouteEnergyStop]
@@ -841,7 +840,7 @@ class RouteReply(TypedDict):
     # The distance as human-readable text, if units is set.
     distance_text: NotRequired[str]
     # Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over
-    # the next hour of travel. traffic.source states which of them were available. Minutes.
+    # the next hour of travel. traffic.source states which of these data sources was available. Minutes.
     eta_min: float
     # The same route without traffic. Minutes.
     free_flow_min: float
@@ -851,30 +850,29 @@ class RouteReply(TypedDict):
     ascent_m: NotRequired[float]
     # Meters descended; only on maps with elevation data.
     descent_m: NotRequired[float]
-    # In the format requested by geometry; null if none was requested.
+    # The line in the format that geometry requests; null if none was requested.
     geometry: RouteGeometry
-    # Height above sea level of every point of the geometry, null where it is unknown; only on maps with elevation
-    # data.
+    # Height above sea level of every point of the geometry, null where unknown; only on maps with elevation data.
     heights_m: NotRequired[List[Optional[float]]]
-    # The requested attributes of the roads along the line, as runs of equal values; null where the map has no
-    # value.
+    # The requested attributes of the roads along the line, as runs of consecutive points with the same value; null
+    # where the map has no value.
     details: NotRequired[RouteDetails]
-    # Estimate for a typical vehicle of the profile, if it was requested.
+    # An estimate for a typical vehicle of the profile, if requested.
     emissions: NotRequired[RouteEmissions]
     # [south, west, north, east]; west is greater than east if the box crosses the date line.
     bbox: List[float]
-    # From stop to stop.
+    # The legs of the route, from stop to stop.
     legs: List[RouteLeg]
     # Omitted when steps is false.
     steps: NotRequired[List[RouteStep]]
-    # Known incidents on the route, in order.
+    # Known incidents along the route, in order.
     incidents: List[RouteIncident]
     # When the trip starts.
     depart_at: str
-    # When it ends.
+    # When the trip ends.
     arrive_at: str
     alternatives: List[RouteAlternative]
-    # Where the points were snapped to roads.
+    # The positions on roads to which the points were snapped.
     snapped: RouteSnapped
     traffic: RouteTraffic
     source: RouteSource
@@ -987,7 +985,7 @@ RouteRequestVehicleElectricConnector: TypeAlias = Literal[
 class RouteRequestVehicleElectricCurveItem(TypedDict):
     # The charge at which the step begins.
     from_pct: float
-    # Power up to the next step.
+    # Charging power from this charge up to the next step.
     kw: float
 
 
@@ -1001,7 +999,7 @@ class RouteRequestVehicleElectric(TypedDict):
     min_pct: NotRequired[float]
     # Minimum charge at the destination. Default: min_pct.
     arrive_pct: NotRequired[float]
-    # Mean consumption, which replaces the physical values. It does not depend on the speed.
+    # Mean consumption, which is used instead of the physical values and does not depend on the speed.
     consumption_kwh_per_100km: NotRequired[float]
     # Mass with load. Default: 1900.
     mass_kg: NotRequired[float]
@@ -1011,26 +1009,28 @@ class RouteRequestVehicleElectric(TypedDict):
     frontal_area_m2: NotRequired[float]
     # Coefficient of rolling resistance. Default: 0.011.
     rolling_resistance: NotRequired[float]
-    # Share of the battery energy that reaches the wheels, including losses from braking. Default: 0.8.
+    # Fraction of the battery energy that reaches the wheels, after all losses, including those from braking.
+    # Default: 0.8.
     drivetrain_efficiency: NotRequired[float]
     # Power drawn by everything except the motor and the climate control. Default: 0.4.
     auxiliary_kw: NotRequired[float]
-    # Outside temperature. Below 18 °C the vehicle is heated, and above 24 °C it is cooled; cold air is denser.
+    # Outside temperature. Below 18 °C the vehicle is heated, and above 24 °C it is cooled. Cold air also increases
+    # drag.
     temperature_c: NotRequired[float]
-    # Sockets that fit the vehicle, as OpenStreetMap names them.
+    # Socket types that fit the vehicle, with their OpenStreetMap names.
     connectors: NotRequired[List[RouteRequestVehicleElectricConnector]]
-    # Maximum power with direct current.
+    # Maximum charging power with direct current (DC).
     max_charge_kw: NotRequired[float]
-    # Maximum power with alternating current.
+    # Maximum charging power with alternating current (AC).
     max_ac_charge_kw: NotRequired[float]
     # Charging power at each charge level, as a list of steps in ascending order that starts at 0. Default:
-    # max_charge_kw up to 50 %, then falling to an eighth of it at 90 % and above.
+    # max_charge_kw up to 50 %, then falling to one eighth of max_charge_kw at 90 % and above.
     curve: NotRequired[List[RouteRequestVehicleElectricCurveItem]]
-    # Time that a stop takes in addition to charging.
+    # Time that each stop takes in addition to charging.
     stop_min: NotRequired[float]
-    # Also use stations that are not open to the public (access private, customers …).
+    # Whether to include stations that are not open to the public, such as those with access private or customers.
     restricted_stations: NotRequired[bool]
-    # Also use stations whose sockets are not mapped, as if they had 11 kW type2 sockets.
+    # Whether to include stations whose sockets are not mapped; these are assumed to have 11 kW type2 sockets.
     unknown_connectors: NotRequired[bool]
 
 
@@ -1044,21 +1044,21 @@ class RouteRequestVehicle(TypedDict):
     width_m: NotRequired[float]
     # Length in meters.
     length_m: NotRequired[float]
-    # Weight in metric tons; above 3.5 the restrictions for goods vehicles apply.
+    # Weight in metric tons. Above 3.5 t, the restrictions for goods vehicles apply.
     weight_t: NotRequired[float]
     # Axle load in metric tons.
     axle_load_t: NotRequired[float]
     # For profile truck: a typical truck of this weight. Values that you give replace those of the preset. Default:
     # 40t.
     preset: NotRequired[RouteRequestVehiclePreset]
-    # Whether it carries dangerous goods.
+    # Whether the vehicle carries dangerous goods.
     hazmat: NotRequired[bool]
-    # The ADR tunnel restriction code of the goods; implies hazmat. Tunnels in this and stricter categories are not
-    # used. Default with hazmat: B, which excludes all categories except A.
+    # The ADR tunnel restriction code of the goods; implies hazmat. Tunnels of this category and of stricter
+    # categories are not used. Default with hazmat: B, which excludes all categories except A.
     tunnel_code: NotRequired[RouteRequestVehicleTunnelCode]
-    # Whether it has a trailer. Roads that are closed to trailers are not used.
+    # Whether the vehicle has a trailer. Roads that are closed to trailers are not used.
     trailer: NotRequired[bool]
-    # An electric car with its battery, or true for an electric bicycle.
+    # An electric car and its battery, or true for an electric bicycle.
     electric: NotRequired[RouteRequestVehicleElectric2]
 
 
@@ -1083,15 +1083,15 @@ RouteRequest = TypedDict(
         "from": "Point",
         # Destination: [latitude, longitude].
         "to": "Point",
-        # Stops in between, in this order.
+        # Stops on the way, in this order.
         "via": "NotRequired[List[Point]]",
-        # When the trip starts, ISO 8601. Default: now. Without a time zone: local time of the first point. Epoch
-        # seconds and milliseconds are accepted too.
+        # Departure time, in ISO 8601 format. Default: now. A time without a time zone is local time at the first point.
+        # Epoch seconds and milliseconds are also accepted.
         "depart_at": "NotRequired[str]",
-        # Latest arrival time; give it instead of depart_at. Without a time zone: local time of the first point. Epoch
-        # seconds and milliseconds are accepted too.
+        # Latest arrival time, given instead of depart_at. A time without a time zone is local time at the first point.
+        # Epoch seconds and milliseconds are also accepted.
         "arrive_by": "NotRequired[str]",
-        # Maximum number of alternatives; true is 2, false is 0.
+        # Maximum number of alternatives; true means 2, and false means 0.
         "alternatives": "NotRequired[RouteRequestAlternatives]",
         # Format of the line: points [[latitude, longitude], …], an encoded polyline with a precision of 5 or 6
         # decimals, GeoJSON (which uses [longitude, latitude]), or none.
@@ -1099,10 +1099,11 @@ RouteRequest = TypedDict(
         # Heading of the vehicle at the start, in degrees from north.
         "heading": "NotRequired[float]",
         # How the vehicle arrives at and leaves the points: with curb, each point is on the driver's side of the street,
-        # so that nobody has to cross it. One value for all points, or a list with one value each for from, every via
-        # and to. Has no effect for pedestrians. Default: unrestricted.
+        # so that nobody has to cross the street. One value for all points, or a list with one value each for from,
+        # every via and to. Has no effect for pedestrians. Default: unrestricted.
         "approach": "NotRequired[RouteRequestApproach2]",
-        # The profile, which determines roads and speeds. Default: car, or the profile of the route to reroute.
+        # The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to
+        # reroute.
         "profile": "NotRequired[RouteRequestProfile]",
         # Another provider's name for the profile; use it in place of profile.
         "mode": "NotRequired[RouteRequestMode]",
@@ -1115,21 +1116,20 @@ RouteRequest = TypedDict(
         # the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or
         # false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model).
         # speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1
-        # for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway,
-        # motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link,
-        # unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway,
-        # cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted,
-        # fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal.
+        # for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes:
+        # motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary,
+        # tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian,
+        # path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone,
+        # compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal.
         "model": "NotRequired[RouteRequestModel]",
         # Whether to include turn-by-turn steps.
         "steps": "NotRequired[bool]",
-        # Features that the route must not use, without exception. If there is no route, the reply states what blocks
-        # it.
+        # Features that the route must never use. If there is no route, the error states what blocks it.
         "avoid": "NotRequired[List[RouteRequestAvoidItem]]",
         # Polygons that the route must not enter, each a list of corners.
         "avoid_areas": "NotRequired[List[List[Point]]]",
-        # The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a typical vehicle of the
-        # profile.
+        # The vehicle. Roads whose size or weight limits the vehicle exceeds are not used. Default: a typical vehicle of
+        # the profile.
         "vehicle": "NotRequired[RouteRequestVehicle]",
         # Language of the instructions, such as en, de or pt-BR.
         "language": "NotRequired[str]",
@@ -1151,7 +1151,7 @@ class AvRouteOdd(TypedDict):
     operator: str
     # The area of the domain in which the trip starts.
     area: str
-    # Whether the domain is a made-up example.
+    # Whether the domain is a fictional sample.
     sample: bool
 
 
@@ -1189,7 +1189,7 @@ class AvRouteReply(TypedDict):
     # The distance as human-readable text, if units is set.
     distance_text: NotRequired[str]
     # Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over
-    # the next hour of travel. traffic.source states which of them were available. Minutes.
+    # the next hour of travel. traffic.source states which of these data sources was available. Minutes.
     eta_min: float
     # The same route without traffic. Minutes.
     free_flow_min: float
@@ -1199,30 +1199,29 @@ class AvRouteReply(TypedDict):
     ascent_m: NotRequired[float]
     # Meters descended; only on maps with elevation data.
     descent_m: NotRequired[float]
-    # In the format requested by geometry; null if none was requested.
+    # The line in the format that geometry requests; null if none was requested.
     geometry: RouteGeometry
-    # Height above sea level of every point of the geometry, null where it is unknown; only on maps with elevation
-    # data.
+    # Height above sea level of every point of the geometry, null where unknown; only on maps with elevation data.
     heights_m: NotRequired[List[Optional[float]]]
-    # The requested attributes of the roads along the line, as runs of equal values; null where the map has no
-    # value.
+    # The requested attributes of the roads along the line, as runs of consecutive points with the same value; null
+    # where the map has no value.
     details: NotRequired[RouteDetails]
-    # Estimate for a typical vehicle of the profile, if it was requested.
+    # An estimate for a typical vehicle of the profile, if requested.
     emissions: NotRequired[RouteEmissions]
     # [south, west, north, east]; west is greater than east if the box crosses the date line.
     bbox: List[float]
-    # From stop to stop.
+    # The legs of the route, from stop to stop.
     legs: List[RouteLeg]
     # Omitted when steps is false.
     steps: NotRequired[List[RouteStep]]
-    # Known incidents on the route, in order.
+    # Known incidents along the route, in order.
     incidents: List[RouteIncident]
     # When the trip starts.
     depart_at: str
-    # When it ends.
+    # When the trip ends.
     arrive_at: str
     alternatives: List[RouteAlternative]
-    # Where the points were snapped to roads.
+    # The positions on roads to which the points were snapped.
     snapped: RouteSnapped
     traffic: RouteTraffic
     source: RouteSource
@@ -1241,11 +1240,12 @@ class AvRouteReply(TypedDict):
 
 
 class AvRouteRequestConditions(TypedDict):
-    # The weather during the trip.
+    # Weather conditions during the trip.
     weather: NotRequired[AvRouteConditionsWeather]
-    # The light during the trip. Default: computed from the position of the sun between departure and arrival.
+    # Light conditions during the trip. Default: computed from the position of the sun between departure and
+    # arrival.
     light: NotRequired[AvRouteConditionsLight]
-    # Visibility in meters. Default: the usual value for the weather, 10,000 when it is dry.
+    # Visibility in meters. Default: the usual value for the weather, 10,000 in dry weather.
     visibility_m: NotRequired[float]
 
 
@@ -1256,21 +1256,21 @@ AvRouteRequest = TypedDict(
         "from": "Point",
         # Destination: [latitude, longitude].
         "to": "Point",
-        # Stops in between, in this order.
+        # Stops on the way, in this order.
         "via": "NotRequired[List[Point]]",
-        # When the trip starts, ISO 8601. Default: now. Without a time zone: local time of the first point. Epoch
-        # seconds and milliseconds are accepted too.
+        # Departure time, in ISO 8601 format. Default: now. A time without a time zone is local time at the first point.
+        # Epoch seconds and milliseconds are also accepted.
         "depart_at": "NotRequired[str]",
-        # Latest arrival time; give it instead of depart_at. Without a time zone: local time of the first point. Epoch
-        # seconds and milliseconds are accepted too.
+        # Latest arrival time, given instead of depart_at. A time without a time zone is local time at the first point.
+        # Epoch seconds and milliseconds are also accepted.
         "arrive_by": "NotRequired[str]",
         # Conditions during the trip. Default: dry weather, with the light expected at that time of day.
         "conditions": "NotRequired[AvRouteRequestConditions]",
         # The id of the domain to use. Default: the first domain that allows the trip.
         "odd": "NotRequired[str]",
-        # Only domains of this operator.
+        # Considers only domains of this operator.
         "operator": "NotRequired[str]",
-        # Maximum number of alternatives; true is 2, false is 0.
+        # Maximum number of alternatives; true means 2, and false means 0.
         "alternatives": "NotRequired[RouteRequestAlternatives]",
         # Format of the line: points [[latitude, longitude], …], an encoded polyline with a precision of 5 or 6
         # decimals, GeoJSON (which uses [longitude, latitude]), or none.
@@ -1307,7 +1307,7 @@ RerouteDeltaOpKeep = TypedDict(
     "RerouteDeltaOpKeep",
     {
         "op": "Literal['keep']",
-        # Index of the first point of the old line that is kept, from 0.
+        # Index of the first point of the old line that is kept, counted from 0.
         "from": "int",
         # Index of the last point that is kept.
         "to": "int",
@@ -1331,7 +1331,7 @@ class RerouteDeltaOpInsertStepManeuver(TypedDict):
 
 
 class RerouteDeltaOpInsertStep(TypedDict):
-    # Index of the leg that the step belongs to, from 0.
+    # Index of the leg that the step belongs to, counted from 0.
     leg: NotRequired[int]
     # The maneuver is at the first point of geometry_range.
     maneuver: RerouteDeltaOpInsertStepManeuver
@@ -1353,7 +1353,7 @@ class RerouteDeltaOpInsertStep(TypedDict):
     distance_m: float
     distance_text: NotRequired[str]
     duration_s: float
-    # First and last point of the step in the geometry, from 0; omitted without a geometry.
+    # First and last point of the step in the geometry, counted from 0; omitted without a geometry.
     geometry_range: NotRequired[List[int]]
     mode: NotRequired[RouteStepMode]
     driving_side: NotRequired[RouteStepDrivingSide]
@@ -1365,8 +1365,8 @@ class RerouteDeltaOpInsert(TypedDict):
     # New points, in the format of the old line.
     geometry: RouteGeometry
     # The steps of the new route whose maneuver is on the new points, on the last kept point before them or on the
-    # first one after them. Ranges refer to points of the new line. Fields of a route step that are missing here
-    # have their default values.
+    # first kept point after them. Ranges refer to points of the new line. Route step fields that are omitted have
+    # their default values.
     steps: NotRequired[List[RerouteDeltaOpInsertStep]]
 
 
@@ -1374,7 +1374,7 @@ RerouteDeltaOp: TypeAlias = "Union[RerouteDeltaOpKeep, RerouteDeltaOpInsert]"
 
 
 class RerouteDelta(TypedDict):
-    # In the order of the new line, which starts at the position.
+    # In the order of the new line, which starts at the current position.
     ops: List[RerouteDeltaOp]
 
 
@@ -1386,7 +1386,7 @@ class RerouteRoute(TypedDict):
     # The distance as human-readable text, if units is set.
     distance_text: NotRequired[str]
     # Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over
-    # the next hour of travel. traffic.source states which of them were available. Minutes.
+    # the next hour of travel. traffic.source states which of these data sources was available. Minutes.
     eta_min: float
     # The same route without traffic. Minutes.
     free_flow_min: float
@@ -1396,30 +1396,29 @@ class RerouteRoute(TypedDict):
     ascent_m: NotRequired[float]
     # Meters descended; only on maps with elevation data.
     descent_m: NotRequired[float]
-    # In the format requested by geometry; null if none was requested.
+    # The line in the format that geometry requests; null if none was requested.
     geometry: RouteGeometry
-    # Height above sea level of every point of the geometry, null where it is unknown; only on maps with elevation
-    # data.
+    # Height above sea level of every point of the geometry, null where unknown; only on maps with elevation data.
     heights_m: NotRequired[List[Optional[float]]]
-    # The requested attributes of the roads along the line, as runs of equal values; null where the map has no
-    # value.
+    # The requested attributes of the roads along the line, as runs of consecutive points with the same value; null
+    # where the map has no value.
     details: NotRequired[RouteDetails]
-    # Estimate for a typical vehicle of the profile, if it was requested.
+    # An estimate for a typical vehicle of the profile, if requested.
     emissions: NotRequired[RouteEmissions]
     # [south, west, north, east]; west is greater than east if the box crosses the date line.
     bbox: List[float]
-    # From stop to stop.
+    # The legs of the route, from stop to stop.
     legs: List[RouteLeg]
     # Omitted when steps is false.
     steps: NotRequired[List[RouteStep]]
-    # Known incidents on the route, in order.
+    # Known incidents along the route, in order.
     incidents: List[RouteIncident]
     # When the trip starts.
     depart_at: str
-    # When it ends.
+    # When the trip ends.
     arrive_at: str
     alternatives: List[RouteAlternative]
-    # Where the points were snapped to roads.
+    # The positions on roads to which the points were snapped.
     snapped: RouteSnapped
     traffic: RouteTraffic
     source: RouteSource
@@ -1428,28 +1427,29 @@ class RerouteRoute(TypedDict):
 
 
 class RerouteReceipt(TypedDict):
-    # Remaining time on the previous route; null when it is lost or blocked, or leads to another destination.
+    # Remaining time on the previous route; null if that route is lost or blocked, or leads to another destination.
     # Minutes.
     previous_eta_min: Optional[float]
     # Remaining time on the route in this reply. Minutes.
     new_eta_min: float
     # When the traffic snapshot used for both routes was built; null when there is no traffic data.
     snapshot_at: Optional[str]
-    # The previous route is continued, or rejoined.
+    # Whether the previous route is continued or rejoined.
     kept_previous: bool
 
 
 
 class RerouteReply(TypedDict):
-    # unchanged: the line stays the same; keep driving. delta: the parts of the line to keep and the parts to
+    # unchanged: the line stays the same, so continue on it. delta: the parts of the line to keep and the parts to
     # insert. full: the whole route.
     kind: RerouteKind
-    # Why the route was changed or kept.
+    # The reason why the route was changed or kept.
     reason: RerouteReason
-    # Checksum of the old line. It is the CRC-32 of the coordinates in microdegrees, as eight hexadecimal digits.
+    # Checksum of the old line. The checksum is the CRC-32 of the coordinates in microdegrees, as eight hexadecimal
+    # digits.
     base_checksum: str
-    # Checksum of the line after this reply. It is the CRC-32 of the coordinates in microdegrees, as eight
-    # hexadecimal digits.
+    # Checksum of the line after the changes in this reply are applied. The checksum is the CRC-32 of the
+    # coordinates in microdegrees, as eight hexadecimal digits.
     checksum: str
     # Remaining distance from the position.
     distance_km: float
@@ -1457,13 +1457,13 @@ class RerouteReply(TypedDict):
     eta_min: float
     # Remaining time without traffic. Minutes.
     free_flow_min: float
-    # Minutes saved compared with the previous route; never negative, and 0 when the two cannot be compared.
+    # Minutes saved compared with the previous route. Never negative; 0 if the two routes cannot be compared.
     # Minutes.
     saved_min: float
     delta: NotRequired[RerouteDelta]
     # The whole route, when kind is full.
     route: NotRequired[RerouteRoute]
-    # Compares both routes, evaluated at the same time: the returned route is never worse.
+    # Compares the two routes at the same departure time; the returned route is never worse.
     receipt: RerouteReceipt
     # Parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
@@ -1488,21 +1488,21 @@ class RerouteRequestVehicle(TypedDict):
     width_m: NotRequired[float]
     # Length in meters.
     length_m: NotRequired[float]
-    # Weight in metric tons; above 3.5 the restrictions for goods vehicles apply.
+    # Weight in metric tons. Above 3.5 t, the restrictions for goods vehicles apply.
     weight_t: NotRequired[float]
     # Axle load in metric tons.
     axle_load_t: NotRequired[float]
     # For profile truck: a typical truck of this weight. Values that you give replace those of the preset. Default:
     # 40t.
     preset: NotRequired[RouteRequestVehiclePreset]
-    # Whether it carries dangerous goods.
+    # Whether the vehicle carries dangerous goods.
     hazmat: NotRequired[bool]
-    # The ADR tunnel restriction code of the goods; implies hazmat. Tunnels in this and stricter categories are not
-    # used. Default with hazmat: B, which excludes all categories except A.
+    # The ADR tunnel restriction code of the goods; implies hazmat. Tunnels of this category and of stricter
+    # categories are not used. Default with hazmat: B, which excludes all categories except A.
     tunnel_code: NotRequired[RouteRequestVehicleTunnelCode]
-    # Whether it has a trailer. Roads that are closed to trailers are not used.
+    # Whether the vehicle has a trailer. Roads that are closed to trailers are not used.
     trailer: NotRequired[bool]
-    # For profile bicycle: whether it has a motor, which makes it faster.
+    # For profile bicycle: whether the bicycle has a motor, which makes it faster.
     electric: NotRequired[bool]
 
 
@@ -1513,27 +1513,28 @@ RerouteRequestReply: TypeAlias = Literal[
 
 
 class RerouteRequest(TypedDict):
-    # The line of the previous route, with 2 to 100,000 points. It does not contain the stops: list the remaining
-    # ones in stops.
+    # The line of the previous route, with 2 to 100,000 points. The line does not include stops; list the remaining
+    # stops in stops.
     geometry: NotRequired[RerouteRequestGeometry]
     # The id of a route that this server returned recently, instead of geometry. The stops are those of the stored
     # route.
     route_id: NotRequired[str]
-    # Format of the old and the new line. Default: the format of geometry (a string is decoded with 5 decimals, then
-    # with 6), or the format of the route that route_id identifies.
+    # Format of the old and the new line. Default: the format of geometry (a string is decoded with 5 decimals and,
+    # if that fails, with 6), or the format of the route that route_id identifies.
     geometry_format: NotRequired[RerouteRequestGeometryFormat]
     # Position of the vehicle, on or off the previous route. Default: the start of the line. [latitude, longitude].
     position: NotRequired[Point]
     # Heading of the vehicle, in degrees from north.
     heading: NotRequired[float]
-    # A new destination. Default: the end of the line. [latitude, longitude].
+    # A new destination. Default: the end of the line. Format: [latitude, longitude].
     to: NotRequired[Point]
     # The remaining stops, in this order. Default: with route_id, the stops of that route that have not been passed
     # yet; with geometry, none.
     stops: NotRequired[List[Point]]
     # Stops to skip, as Points or, with route_id, as via stop numbers of that route.
     removed_stops: NotRequired[List[RerouteRequestRemovedStop]]
-    # The profile, which determines roads and speeds. Default: car, or the profile of the route to reroute.
+    # The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to
+    # reroute.
     profile: NotRequired[RouteRequestProfile]
     # Another provider's name for the profile; use it in place of profile.
     mode: NotRequired[RouteRequestMode]
@@ -1546,21 +1547,20 @@ class RerouteRequest(TypedDict):
     # the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or
     # false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model).
     # speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1
-    # for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway,
-    # motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link,
-    # unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway,
-    # cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted,
-    # fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal.
+    # for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes:
+    # motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary,
+    # tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian,
+    # path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone,
+    # compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal.
     model: NotRequired[RouteRequestModel]
     # Whether to include turn-by-turn steps.
     steps: NotRequired[bool]
-    # Features that the route must not use, without exception. If there is no route, the reply states what blocks
-    # it.
+    # Features that the route must never use. If there is no route, the error states what blocks it.
     avoid: NotRequired[List[RouteRequestAvoidItem]]
     # Polygons that the route must not enter, each a list of corners.
     avoid_areas: NotRequired[List[List[Point]]]
-    # The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a typical vehicle of the
-    # profile.
+    # The vehicle. Roads whose size or weight limits the vehicle exceeds are not used. Default: a typical vehicle of
+    # the profile.
     vehicle: NotRequired[RerouteRequestVehicle]
     # Language of the instructions, such as en, de or pt-BR.
     language: NotRequired[str]
@@ -1577,13 +1577,13 @@ class RerouteRequest(TypedDict):
 
 
 class MatchRoute(TypedDict):
-    # Confidence of the route: the mean over its points.
+    # Confidence of the route: the mean of the confidences of its points.
     confidence: float
-    # Where it begins. Index of a point, from 0.
+    # The point at which the route begins. Index of a point, counted from 0.
     first_point: int
-    # Where it ends. Index of a point, from 0.
+    # The point at which the route ends. Index of a point, counted from 0.
     last_point: int
-    # Minutes between these two points, if times are known.
+    # Minutes between the first and the last point, if times are known.
     observed_min: NotRequired[float]
     id: str
     mode: Literal["road"]
@@ -1591,7 +1591,7 @@ class MatchRoute(TypedDict):
     # The distance as human-readable text, if units is set.
     distance_text: NotRequired[str]
     # Expected travel time, based on live traffic at departure that is gradually replaced by typical traffic over
-    # the next hour of travel. traffic.source states which of them were available. Minutes.
+    # the next hour of travel. traffic.source states which of these data sources was available. Minutes.
     eta_min: float
     # The same route without traffic. Minutes.
     free_flow_min: float
@@ -1601,30 +1601,29 @@ class MatchRoute(TypedDict):
     ascent_m: NotRequired[float]
     # Meters descended; only on maps with elevation data.
     descent_m: NotRequired[float]
-    # In the format requested by geometry; null if none was requested.
+    # The line in the format that geometry requests; null if none was requested.
     geometry: RouteGeometry
-    # Height above sea level of every point of the geometry, null where it is unknown; only on maps with elevation
-    # data.
+    # Height above sea level of every point of the geometry, null where unknown; only on maps with elevation data.
     heights_m: NotRequired[List[Optional[float]]]
-    # The requested attributes of the roads along the line, as runs of equal values; null where the map has no
-    # value.
+    # The requested attributes of the roads along the line, as runs of consecutive points with the same value; null
+    # where the map has no value.
     details: NotRequired[RouteDetails]
-    # Estimate for a typical vehicle of the profile, if it was requested.
+    # An estimate for a typical vehicle of the profile, if requested.
     emissions: NotRequired[RouteEmissions]
     # [south, west, north, east]; west is greater than east if the box crosses the date line.
     bbox: List[float]
-    # From stop to stop.
+    # The legs of the route, from stop to stop.
     legs: List[RouteLeg]
     # Omitted when steps is false.
     steps: NotRequired[List[RouteStep]]
-    # Known incidents on the route, in order.
+    # Known incidents along the route, in order.
     incidents: List[RouteIncident]
     # When the trip starts.
     depart_at: str
-    # When it ends.
+    # When the trip ends.
     arrive_at: str
     alternatives: List[RouteAlternative]
-    # Where the points were snapped to roads.
+    # The positions on roads to which the points were snapped.
     snapped: RouteSnapped
     traffic: RouteTraffic
     source: RouteSource
@@ -1640,33 +1639,34 @@ MatchPointStatus: TypeAlias = Literal[
 
 
 class MatchPoint(TypedDict):
-    # matched; outlier: it contradicts the points around it; off_road: no road is near; outside: it is not on the
-    # map.
+    # matched: the point is on a road; outlier: the point contradicts its neighbors; off_road: there is no road
+    # nearby; outside: the point is outside the loaded maps.
     status: MatchPointStatus
-    # Index of its route. This field and the following ones are present only if the point is matched.
+    # Index of the route that the point belongs to. This field and the following ones are present only if the point
+    # is matched.
     route: NotRequired[int]
-    # [latitude, longitude] on the road.
+    # The position on the road, as [latitude, longitude].
     at: NotRequired[Point]
     # Distance from the given point to the road.
     distance_m: NotRequired[float]
-    # Distance from the beginning of its route.
+    # Distance of the point from the start of the route.
     along_km: NotRequired[float]
-    # Probability of its road compared with other nearby roads, given the whole trace.
+    # Probability that the point is on this road and not on another nearby road, given the whole trace.
     confidence: NotRequired[float]
     # The road.
     name: NotRequired[str]
-    # Speed limit of the road in the direction of travel: as mapped, or estimated from the kind of road. Missing if
-    # it is unknown, for example on ferries.
+    # Speed limit of the road in the direction of travel: as mapped, or estimated from the kind of road. Omitted if
+    # unknown, for example on ferries.
     speed_limit_kmh: NotRequired[int]
 
 
 
 class MatchGap(TypedDict):
-    # The last point before the gap. Index of a point, from 0.
+    # The last point before the gap. Index of a point, counted from 0.
     after_point: int
-    # The first point after the gap. Index of a point, from 0.
+    # The first point after the gap. Index of a point, counted from 0.
     before_point: int
-    # Length of the route that connects the two; null if the trace is split there.
+    # Length of the route across the gap; null if the trace is split at the gap.
     distance_km: Optional[float]
 
 
@@ -1674,14 +1674,14 @@ class MatchGap(TypedDict):
 class MatchReply(TypedDict):
     # The mean over all points; unmatched points count as 0.
     confidence: float
-    # Total of all routes.
+    # Total for all routes.
     distance_km: float
     # Standard deviation of the points, as given by accuracies or estimated from the trace.
     noise_m: float
     # The matched routes, like those of POST /v1/route but without traffic. depart_at is the time of the first
-    # point, if known. They can be rerouted by their id.
+    # point, if known. The routes can be rerouted by id.
     routes: List[MatchRoute]
-    # One for each point, in the same order.
+    # One entry for each point, in the same order.
     points: List[MatchPoint]
     # Gaps between consecutive parts of the trace.
     gaps: List[MatchGap]
@@ -1700,29 +1700,31 @@ class MatchRequest(TypedDict):
     # The trace: 2 to 10,000 positions [latitude, longitude] in the order of travel. Give the trace in exactly one
     # of points, gpx, geojson, polyline and polyline6.
     points: NotRequired[List[Any]]
-    # The text of a GPX file: its track points with their times, or its route points if it has no track.
+    # The text of a GPX file. The track points with their times are used, or the route points if the file has no
+    # track.
     gpx: NotRequired[str]
-    # A LineString, or a Feature that contains one. Its coordinates are [longitude, latitude]. Times in
+    # A LineString, or a Feature that contains one. GeoJSON coordinates are [longitude, latitude]. Times in
     # properties.coordTimes are used.
     geojson: NotRequired[Dict[str, Any]]
     # An encoded polyline with a precision of 5 decimals.
     polyline: NotRequired[str]
     # An encoded polyline with a precision of 6 decimals.
     polyline6: NotRequired[str]
-    # When the vehicle was at each point: ISO 8601, or seconds. With times, impossible speeds and long breaks are
-    # detected.
+    # When the vehicle was at each point: ISO 8601, or seconds. If times are given, impossible speeds and long gaps
+    # are detected.
     times: NotRequired[List[Any]]
-    # The radius in meters that contains the true position with a probability of 68 %, for each point; null where it
-    # is unknown. Default: estimated from the trace.
+    # The radius in meters that contains the true position with a probability of 68 %, for each point; null where
+    # the radius is unknown. Default: estimated from the trace.
     accuracies: NotRequired[List[Optional[float]]]
-    # Degrees from north, for each point; null where it is unknown.
+    # Heading at each point in degrees from north; null where the heading is unknown.
     headings: NotRequired[List[Optional[float]]]
     # What to do where the trace has no points for more than 5 minutes or 4 km, or does not fit the roads: start a
     # new route, or connect both parts with the fastest route.
     gaps: NotRequired[MatchRequestGaps]
     # Format of the route lines.
     geometry: NotRequired[RouteRequestGeometry]
-    # The profile, which determines roads and speeds. Default: car, or the profile of the route to reroute.
+    # The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to
+    # reroute.
     profile: NotRequired[RouteRequestProfile]
     # Another provider's name for the profile; use it in place of profile.
     mode: NotRequired[RouteRequestMode]
@@ -1735,17 +1737,16 @@ class MatchRequest(TypedDict):
     # the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or
     # false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model).
     # speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1
-    # for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway,
-    # motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link,
-    # unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway,
-    # cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted,
-    # fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal.
+    # for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes:
+    # motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary,
+    # tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian,
+    # path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone,
+    # compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal.
     model: NotRequired[RouteRequestModel]
-    # Features that the route must not use, without exception. If there is no route, the reply states what blocks
-    # it.
+    # Features that the route must never use. If there is no route, the error states what blocks it.
     avoid: NotRequired[List[RouteRequestAvoidItem]]
-    # The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a typical vehicle of the
-    # profile.
+    # The vehicle. Roads whose size or weight limits the vehicle exceeds are not used. Default: a typical vehicle of
+    # the profile.
     vehicle: NotRequired[RerouteRequestVehicle]
     # Whether to include turn-by-turn steps.
     steps: NotRequired[bool]
@@ -1783,7 +1784,8 @@ class MatrixReply(TypedDict):
     # Minutes for the same route without traffic; returned when metrics contains free_flow. One row per origin, one
     # number per destination; null where there is no route.
     free_flow_min: NotRequired[List[List[Optional[float]]]]
-    # Where the points were snapped to roads. At a junction a trip may start or end on any of its roads.
+    # The positions on roads to which the points were snapped. At a junction, a trip may start or end on any road of
+    # the junction.
     snapped: MatrixSnapped
     traffic: MatrixTraffic
     data: RouteData
@@ -1807,10 +1809,11 @@ class MatrixRequest(TypedDict):
     destinations: NotRequired[List[Point]]
     # Values to return for every trip: distance (distances_km), duration (durations_min), free_flow (free_flow_min).
     metrics: NotRequired[List[MatrixRequestMetric]]
-    # When all trips start, ISO 8601. Default: now. Without a time zone: local time of the first point. Epoch
-    # seconds and milliseconds are accepted too.
+    # Departure time of all trips, in ISO 8601 format. Default: now. A time without a time zone is local time at the
+    # first point. Epoch seconds and milliseconds are also accepted.
     depart_at: NotRequired[str]
-    # The profile, which determines roads and speeds. Default: car, or the profile of the route to reroute.
+    # The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to
+    # reroute.
     profile: NotRequired[RouteRequestProfile]
     # Another provider's name for the profile; use it in place of profile.
     mode: NotRequired[RouteRequestMode]
@@ -1823,27 +1826,26 @@ class MatrixRequest(TypedDict):
     # the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or
     # false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model).
     # speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1
-    # for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway,
-    # motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link,
-    # unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway,
-    # cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted,
-    # fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal.
+    # for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes:
+    # motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary,
+    # tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian,
+    # path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone,
+    # compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal.
     model: NotRequired[RouteRequestModel]
-    # Features that the route must not use, without exception. If there is no route, the reply states what blocks
-    # it.
+    # Features that the route must never use. If there is no route, the error states what blocks it.
     avoid: NotRequired[List[RouteRequestAvoidItem]]
     # Polygons that the route must not enter, each a list of corners.
     avoid_areas: NotRequired[List[List[Point]]]
-    # The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a typical vehicle of the
-    # profile.
+    # The vehicle. Roads whose size or weight limits the vehicle exceeds are not used. Default: a typical vehicle of
+    # the profile.
     vehicle: NotRequired[RerouteRequestVehicle]
 
 
 
 class IsochroneContourProperties(TypedDict):
-    # The limit, if it is a time.
+    # The limit of the contour in minutes, if the request gives minutes.
     minutes: NotRequired[float]
-    # The limit, if it is a distance.
+    # The limit of the contour in kilometers, if the request gives kilometers.
     kilometers: NotRequired[float]
     # The area of the polygons, excluding holes.
     area_km2: NotRequired[float]
@@ -1880,13 +1882,14 @@ IsochroneDirection: TypeAlias = Literal[
 
 
 class IsochroneReply(TypedDict):
-    # GeoJSON features, by ascending limit. GeoJSON coordinates are [longitude, latitude]. Every area contains the
-    # previous one. With geometry network, a feature has only the roads that are not in the previous one.
+    # GeoJSON features, in order of ascending limit. GeoJSON coordinates are [longitude, latitude]. Each area
+    # contains the previous one. With geometry network, each feature contains only the roads that are not in the
+    # previous feature.
     contours: List[IsochroneContour]
     direction: IsochroneDirection
     # The resolution of the outlines; null with geometry network.
     smooth_m: Optional[float]
-    # Where the points were snapped to roads.
+    # The positions on roads to which the points were snapped.
     snapped: List[RouteSnappedFrom]
     traffic: MatrixTraffic
     data: RouteData
@@ -1908,26 +1911,27 @@ IsochroneRequest = TypedDict(
     "IsochroneRequest",
     {
         # The center: a point [latitude, longitude], or a list of up to 25 points. With several points, a place is
-        # within a contour if it is within the limit of at least one of them.
+        # within a contour if it is within the limit of at least one point.
         "from": "IsochroneRequestFrom",
         # The limits of the contours in minutes: a number or up to 8 numbers, each up to 240.
         "minutes": "NotRequired[IsochroneRequestMinutes]",
         # Limits on the length of the fastest route in kilometers, instead of minutes: a number or up to 8 numbers, each
         # up to 400.
         "kilometers": "NotRequired[IsochroneRequestMinutes]",
-        # from: places that trips from the center reach. to: places from which trips reach the center.
+        # from: places that can be reached from the center. to: places from which the center can be reached.
         "direction": "NotRequired[IsochroneDirection]",
-        # polygons: areas with holes. lines: their outlines. network: the roads themselves, cut where the limit is
-        # reached, with the time or distance at both ends of every line.
+        # polygons: areas with holes. lines: the outlines of the areas. network: the roads themselves, cut off where the
+        # limit is reached, with the time or distance at both ends of every line.
         "geometry": "NotRequired[IsochroneRequestGeometry]",
         # Distance between the reached roads and the outline in meters, which is also the resolution of the outline.
         # Default: depends on the size of the area. The reply states the value used, which is larger if the area would
         # otherwise have too many points.
         "smooth_m": "NotRequired[float]",
-        # When all trips start, ISO 8601. Default: now. Without a time zone: local time of the first point. Epoch
-        # seconds and milliseconds are accepted too.
+        # Departure time of all trips, in ISO 8601 format. Default: now. A time without a time zone is local time at the
+        # first point. Epoch seconds and milliseconds are also accepted.
         "depart_at": "NotRequired[str]",
-        # The profile, which determines roads and speeds. Default: car, or the profile of the route to reroute.
+        # The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to
+        # reroute.
         "profile": "NotRequired[RouteRequestProfile]",
         # Another provider's name for the profile; use it in place of profile.
         "mode": "NotRequired[RouteRequestMode]",
@@ -1940,19 +1944,18 @@ IsochroneRequest = TypedDict(
         # the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or
         # false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model).
         # speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1
-        # for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway,
-        # motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link,
-        # unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway,
-        # cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted,
-        # fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal.
+        # for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes:
+        # motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary,
+        # tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian,
+        # path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone,
+        # compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal.
         "model": "NotRequired[RouteRequestModel]",
-        # Features that the route must not use, without exception. If there is no route, the reply states what blocks
-        # it.
+        # Features that the route must never use. If there is no route, the error states what blocks it.
         "avoid": "NotRequired[List[RouteRequestAvoidItem]]",
         # Polygons that the route must not enter, each a list of corners.
         "avoid_areas": "NotRequired[List[List[Point]]]",
-        # The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a typical vehicle of the
-        # profile.
+        # The vehicle. Roads whose size or weight limits the vehicle exceeds are not used. Default: a typical vehicle of
+        # the profile.
         "vehicle": "NotRequired[RerouteRequestVehicle]",
     },
 )
@@ -1967,10 +1970,10 @@ class NearestRoad(TypedDict):
     name: str
     # The road number, or empty.
     ref: str
-    # Direction of travel in degrees from north. On a two-way road, the direction of its line, or the one closer to
-    # the heading.
+    # Direction of travel in degrees from north. On a two-way road, the direction in which the road is mapped, or
+    # the direction closer to heading.
     bearing: float
-    # Whether the profile may use the road in one direction only.
+    # Whether the profile may use the road only in one direction.
     oneway: bool
     # The OpenStreetMap way; null if the map was compiled from data without ids.
     way: Optional[int]
@@ -1978,7 +1981,7 @@ class NearestRoad(TypedDict):
 
 
 class NearestReply(TypedDict):
-    # The nearest roads, nearest first, each listed once.
+    # The nearest roads in order of distance, each listed once.
     roads: List[NearestRoad]
     data: RouteData
     # Parts of the request that the service ignored.
@@ -1991,10 +1994,11 @@ class NearestRequest(TypedDict):
     point: Point
     # Maximum number of roads to return.
     number: NotRequired[int]
-    # Heading of the vehicle in degrees from north. Only roads on which it may travel in about this direction are
-    # returned.
+    # Heading of the vehicle in degrees from north. Only roads on which the vehicle may travel in roughly this
+    # direction are returned.
     heading: NotRequired[float]
-    # The profile, which determines roads and speeds. Default: car, or the profile of the route to reroute.
+    # The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to
+    # reroute.
     profile: NotRequired[RouteRequestProfile]
     # Another provider's name for the profile; use it in place of profile.
     mode: NotRequired[RouteRequestMode]
@@ -2007,19 +2011,18 @@ class NearestRequest(TypedDict):
     # the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or
     # false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model).
     # speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1
-    # for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway,
-    # motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link,
-    # unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway,
-    # cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted,
-    # fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal.
+    # for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes:
+    # motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary,
+    # tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian,
+    # path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone,
+    # compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal.
     model: NotRequired[RouteRequestModel]
-    # Features that the route must not use, without exception. If there is no route, the reply states what blocks
-    # it.
+    # Features that the route must never use. If there is no route, the error states what blocks it.
     avoid: NotRequired[List[RouteRequestAvoidItem]]
     # Polygons that the route must not enter, each a list of corners.
     avoid_areas: NotRequired[List[List[Point]]]
-    # The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a typical vehicle of the
-    # profile.
+    # The vehicle. Roads whose size or weight limits the vehicle exceeds are not used. Default: a typical vehicle of
+    # the profile.
     vehicle: NotRequired[RerouteRequestVehicle]
 
 
@@ -2027,13 +2030,13 @@ class NearestRequest(TypedDict):
 class OptimizeRouteCost(TypedDict):
     # Fixed cost of using the vehicle.
     fixed: float
-    # Cost of the distance, from per_km.
+    # Cost of the distance driven, based on per_km.
     distance: float
-    # Cost of the time, from per_hour.
+    # Cost of the time worked, based on per_hour.
     time: float
-    # Cost of overtime, from overtime_per_hour.
+    # Cost of overtime, based on overtime_per_hour.
     overtime: float
-    # Sum of these costs.
+    # Total of the costs listed here.
     total: float
 
 
@@ -2058,11 +2061,11 @@ class OptimizeRouteVisit(TypedDict):
     stop: int
     # Minutes after depart_at.
     arrives_min: float
-    # When service starts; later than the arrival if the window opens later.
+    # When service starts, which is later than the arrival if the time window opens later.
     begins_min: float
     # When service ends.
     leaves_min: float
-    # Local time of the arrival, with its UTC offset.
+    # Local time of the arrival, with the UTC offset.
     arrives_at: str
     # Local time at which service starts.
     begins_at: str
@@ -2072,9 +2075,10 @@ class OptimizeRouteVisit(TypedDict):
     waiting_min: float
     # Time between arrival and service.
     setup_min: NotRequired[float]
-    # How much later the vehicle could arrive without being late anywhere. Omitted if nothing limits it.
+    # How much later the vehicle could arrive without being late at this or any later stop. Omitted if there is no
+    # limit.
     slack_min: NotRequired[float]
-    # Load when the vehicle leaves, per dimension.
+    # Load when the vehicle leaves the stop, per dimension.
     load: NotRequired[List[float]]
     # With split: amount delivered on this visit, per dimension.
     delivered: NotRequired[List[float]]
@@ -2107,7 +2111,7 @@ class OptimizeRouteLeg(TypedDict):
     at: Point
     distance_km: float
     driving_min: float
-    # First and last point of the leg in the geometry, from 0.
+    # First and last point of the leg in the geometry, counted from 0.
     geometry_range: NotRequired[List[int]]
 
 
@@ -2117,12 +2121,12 @@ class OptimizeRoute(TypedDict):
     vehicle: int
     # With days: the day of the tour.
     day: NotRequired[str]
-    # Its stops, including those where it starts and ends. If the vehicle returns to its start, that stop is not
-    # repeated.
+    # The stops of the vehicle, including those where its tour starts and ends. If the vehicle returns to its start,
+    # that stop is not repeated.
     order: List[int]
-    # Total distance to the end of its tour.
+    # Total distance of the tour.
     distance_km: float
-    # From departure to the end of its tour, including service, waiting and breaks.
+    # Time from departure to the end of the tour, including service, waiting and breaks.
     duration_min: float
     # Driving only.
     driving_min: float
@@ -2134,13 +2138,13 @@ class OptimizeRoute(TypedDict):
     leaves_min: float
     # Minutes after depart_at.
     ends_min: float
-    # Local time of the departure, with its UTC offset.
+    # Local time of the departure, with the UTC offset.
     leaves_at: str
     # Local time of the end of the tour.
     ends_at: str
     # Total setup time.
     setup_min: NotRequired[float]
-    # Time after the end of the shift.
+    # Working time after the end of the shift.
     overtime_min: NotRequired[float]
     # Cost of the tour. Omitted if the vehicle has no cost.
     cost: NotRequired[OptimizeRouteCost]
@@ -2148,17 +2152,17 @@ class OptimizeRoute(TypedDict):
     soft_penalty: NotRequired[float]
     # Total reload time.
     reload_min: NotRequired[float]
-    # Its trips. Omitted if it does not reload.
+    # The trips of the vehicle. Omitted if the vehicle does not reload.
     trips: NotRequired[List[OptimizeRouteTrip]]
-    # Its visits, in order.
+    # The visits of the vehicle, in order.
     visits: List[OptimizeRouteVisit]
     breaks: NotRequired[List[OptimizeRouteBreak]]
     # Maximum load at any time, per dimension.
     load: NotRequired[List[float]]
     # The line of the tour, if geometry was requested.
     geometry: NotRequired[RouteGeometry]
-    # With geometry or steps: the drives of the tour, to each visit and to its end. With several trips, also to the
-    # depots.
+    # With geometry or steps: the legs of the tour, to each visit and to the end of the tour. With several trips,
+    # there are also legs to the depots.
     legs: NotRequired[List[OptimizeRouteLeg]]
     # The steps of the tour, if steps were requested.
     steps: NotRequired[List[RouteStep]]
@@ -2189,10 +2193,10 @@ class OptimizeUnassignedItemRelaxItem(TypedDict):
     vehicle: int
     # With days: the day of its tour.
     day: NotRequired[str]
-    # How much more is needed.
+    # The amount by which the constraint must be extended.
     by: float
     unit: OptimizeUnassignedItemRelaxItemUnit
-    # For capacity: its dimension.
+    # For capacity: the dimension that is exceeded.
     dimension: NotRequired[int]
 
 
@@ -2200,11 +2204,11 @@ class OptimizeUnassignedItemRelaxItem(TypedDict):
 class OptimizeUnassignedItem(TypedDict):
     # The stop number.
     stop: int
-    # Why no vehicle can visit it.
+    # Why no vehicle can visit the stop.
     why: str
-    # Changes that would make room for the stop in the returned tours, one constraint at a time: a limit of that
-    # vehicle, or the nearest window of the stop, extended by this much. For rules, it is the driving time that
-    # their daily limit would have to allow. Each was checked by inserting the stop.
+    # Changes that would make room for the stop in the returned tours. Each change extends a single constraint: a
+    # limit of the vehicle, or the nearest time window of the stop. For rules, the value is the driving time that
+    # the daily limit of the rules would have to allow. Each change was verified by inserting the stop.
     relax: NotRequired[List[OptimizeUnassignedItemRelaxItem]]
     # With split: amount that is not delivered, per dimension.
     undelivered: NotRequired[List[float]]
@@ -2220,7 +2224,7 @@ OptimizeDeltaKeep: TypeAlias = Literal[
 class OptimizeDeltaAddedItem(TypedDict):
     stop: int
     vehicle: int
-    # Number of its visits before this stop.
+    # Number of stops that the vehicle visits before this stop.
     position: int
 
 
@@ -2228,7 +2232,7 @@ class OptimizeDeltaAddedItem(TypedDict):
 class OptimizeDeltaMovedItem(TypedDict):
     stop: int
     vehicle: int
-    # Number of its visits before this stop.
+    # Number of stops that the vehicle visits before this stop.
     position: int
     from_vehicle: int
 
@@ -2242,7 +2246,7 @@ class OptimizeDeltaRemovedItem(TypedDict):
 
 class OptimizeDelta(TypedDict):
     keep: OptimizeDeltaKeep
-    # Number of stops that stay with their vehicle.
+    # Number of stops that are still visited by the same vehicle.
     kept: int
     # Stops that were in none of the tours in progress.
     added: List[OptimizeDeltaAddedItem]
@@ -2275,15 +2279,15 @@ class OptimizeReceipt(TypedDict):
     tours: NotRequired[List[OptimizeReceiptTour]]
     # The solution to compare with: the stops of every vehicle, or of every tour with days.
     given: List[List[int]]
-    # Total for the given solution; null when it violates a constraint.
+    # Total for the given solution; null if it violates a constraint.
     given_distance_km: Optional[float]
     # Total for the returned solution.
     returned_distance_km: float
-    # Total for the given solution; null when it violates a constraint.
+    # Total for the given solution; null if it violates a constraint.
     given_driving_min: Optional[float]
     # Total for the returned solution.
     returned_driving_min: float
-    # Which constraint the given solution violates, so that it cannot be compared.
+    # The constraint that the given solution violates, which makes a comparison impossible.
     given_infeasible: NotRequired[str]
     # Kilometers saved compared with the given solution; null if the two do not visit the same stops.
     saved_km: Optional[float]
@@ -2296,55 +2300,56 @@ class OptimizeReceipt(TypedDict):
     returned_cost: NotRequired[float]
     # With the objective cost: the cost saved compared with the given solution.
     saved_cost: NotRequired[Optional[float]]
-    # Percentage of the metric that is saved.
+    # Savings as a percentage of the metric.
     saved_pct: Optional[float]
     # The returned solution leaves out no more stops than the given one, and its metric is not larger. With balance,
     # the longest tours are compared first.
     never_worse: bool
-    # Nothing better was found: this is the given solution.
+    # true if no better solution was found and the given solution is returned.
     kept_given: bool
     # SHA-256 of the matrix that POST /v1/matrix returns for this metric (distance for vehicles, duration for cost)
     # with the same points and data. The cells are hashed row by row as little-endian 32-bit integers, in
     # ten-thousandths of a kilometer or thousandths of a minute, with -1 for null.
     matrix_sha256: str
-    # Seed of the search.
+    # The random seed of the search.
     seed: int
-    # Iterations of the search; 0 when the optimal order was computed.
+    # Number of search iterations; 0 if the optimal order was computed exactly.
     iterations: int
 
 
 
 class OptimizeReply(TypedDict):
-    # With a key: the id of the solution, for POST /v1/optimize/{id}/dispatch and GET /v1/optimize/{id}. It is kept
-    # for a day.
+    # With a key: the id of the solution, for POST /v1/optimize/{id}/dispatch and GET /v1/optimize/{id}. The
+    # solution is kept for a day.
     id: NotRequired[str]
     # The numbers of all visited stops, counted from 0, vehicle by vehicle, each listed once.
     order: List[int]
-    # Total of all vehicles.
+    # Total for all vehicles.
     distance_km: float
-    # Total of all vehicles, including service, waiting and breaks.
+    # Total for all vehicles, including service, waiting and breaks.
     duration_min: float
-    # Duration of the search.
+    # Duration of the search in milliseconds.
     solve_ms: float
-    # Time to compute all distances and times before the search.
+    # Time taken to compute all distances and times before the search, in milliseconds.
     matrix_ms: float
-    # The instant from which all minutes are counted.
+    # The time from which all minutes in the reply are counted.
     depart_at: str
     # Time zone of local times.
     time_zone: str
-    # Total of all vehicles. Omitted if no vehicle has a cost.
+    # Total for all vehicles. Omitted if no vehicle has a cost.
     cost: NotRequired[float]
-    # Prizes of the stops that are left out, in units of the objective.
+    # Total of the prizes of the stops that are left out, in units of the objective.
     missed_prizes: NotRequired[float]
-    # One for every vehicle in use.
+    # One entry for each vehicle in use.
     routes: List[OptimizeRoute]
     # Stops that no vehicle visits or, with split, that are not delivered completely.
     unassigned: List[OptimizeUnassignedItem]
-    # With current: what changes compared with the tours in progress.
+    # With current: the changes compared with the tours in progress.
     delta: NotRequired[OptimizeDelta]
-    # Lets anyone verify that the order is no worse than the given one; see verifyReceipt in the client library.
+    # Lets you verify that the returned order is no worse than the given one; see verifyReceipt in the client
+    # library.
     receipt: OptimizeReceipt
-    # Omitted when the request contains its own matrix.
+    # Omitted if the request contains a matrix.
     traffic: NotRequired[MatrixTraffic]
     data: NotRequired[RouteData]
     # Notes on results that may be unexpected.
@@ -2365,7 +2370,7 @@ class OptimizeRequestShiftObject(TypedDict):
     end: OptimizeRequestShiftItem
     # IANA time zone for times of day. Default: time_zone of the request.
     time_zone: NotRequired[str]
-    # Date of the times of day. Default: the day of departure.
+    # The date to which the times of day refer. Default: the day of departure.
     date: NotRequired[str]
 
 
@@ -2379,7 +2384,7 @@ OptimizeRequestBreakWindows: TypeAlias = "Union[List[OptimizeRequestBreakWindow]
 class OptimizeRequestBreak(TypedDict):
     # Duration of the break.
     duration_min: float
-    # When it may start: a list of [from, to]. Default: any time.
+    # When the break may start: a list of [from, to]. Default: any time.
     windows: NotRequired[OptimizeRequestBreakWindows]
 
 
@@ -2389,10 +2394,10 @@ class OptimizeRequestCost(TypedDict):
     fixed: NotRequired[float]
     # Per kilometer.
     per_km: NotRequired[float]
-    # Per hour from departure to the end of the tour, including waiting and breaks.
+    # Cost per hour from departure to the end of the tour, including waiting and breaks.
     per_hour: NotRequired[float]
-    # Per hour after the end of the shift, on top of per_hour. With the objective cost, the vehicle may then end its
-    # tour after its shift.
+    # Cost per hour after the end of the shift, in addition to per_hour. If overtime_per_hour is set and the
+    # objective is cost, the vehicle may end its tour after its shift.
     overtime_per_hour: NotRequired[float]
 
 
@@ -2404,11 +2409,11 @@ class OptimizeRequestSoftWindow(TypedDict):
     end: OptimizeRequestShiftItem
     # IANA time zone for times of day. Default: time_zone of the request.
     time_zone: NotRequired[str]
-    # Date of the times of day. Default: the day of departure.
+    # The date to which the times of day refer. Default: the day of departure.
     date: NotRequired[str]
-    # Penalty for every minute that service starts before the window.
+    # Penalty for every minute by which service starts before the window.
     early_per_min: NotRequired[float]
-    # Penalty for every minute that service starts after the window.
+    # Penalty for every minute by which service starts after the window.
     late_per_min: NotRequired[float]
 
 
@@ -2418,8 +2423,8 @@ class OptimizeRequestPair(TypedDict):
     pickup: int
     # The number of the delivery stop.
     delivery: int
-    # How many minutes longer than the direct drive the drive from the pickup to the delivery may be, excluding
-    # service and waiting. Default: no limit.
+    # Maximum number of minutes by which the drive from the pickup to the delivery may exceed the direct drive,
+    # excluding service and waiting. Default: no limit.
     max_detour_min: NotRequired[float]
 
 
@@ -2435,11 +2440,11 @@ OptimizeRequestFleetItemDay: TypeAlias = "Union[str, OptimizeRequestFleetItemDay
 class OptimizeRequestFleetItem(TypedDict):
     # Where this vehicle starts.
     start: NotRequired[OptimizeRequestStart]
-    # Where it ends.
+    # Where this vehicle ends.
     end: NotRequired[OptimizeRequestStart]
     # The vehicle ends where it starts.
     roundtrip: NotRequired[bool]
-    # Capacity of a vehicle: a number, or one per dimension. Default: no limit.
+    # Capacity of a vehicle: one number, or a list with one number per dimension. Default: no limit.
     capacity: NotRequired[OptimizeRequestDemand]
     # Earliest departure and latest return of a vehicle: [from, to], in minutes after depart_at (0 to 144,000), as
     # times of day or as timestamps; or { start, end, time_zone, date }.
@@ -2453,33 +2458,34 @@ class OptimizeRequestFleetItem(TypedDict):
     rules: NotRequired[OptimizeRouteBreakRule]
     # Costs of a vehicle, in any currency. Minimized with the objective cost; otherwise only reported. Default: 0.
     cost: NotRequired[OptimizeRequestCost]
-    # What was loaded last is unloaded first: deliveries of pairs are in the reverse order of their pickups, and
-    # goods from the start are delivered only while no pair is aboard. Default: false.
+    # Last in, first out: pairs are delivered in the reverse order of their pickups, and goods loaded at the start
+    # are delivered only while no pair is on board. Default: false.
     lifo: NotRequired[bool]
-    # Maximum number of trips per vehicle. Between two trips it reloads at one of its depots; capacity limits each
-    # trip. Default: 1.
+    # Maximum number of trips per vehicle. Between two trips, the vehicle reloads at one of its depots; capacity
+    # limits each trip. Default: 1.
     max_trips: NotRequired[int]
     # Kilometers that a vehicle can drive on one charge. It starts fully charged and is charged at each reload
     # between two stops, so this limits each trip. Default: no limit.
     range_km: NotRequired[float]
-    # Minutes that a reload takes. Default: 0.
+    # Duration of a reload in minutes. Default: 0.
     reload_min: NotRequired[float]
-    # Where a vehicle may reload: Points or stop numbers. Default: where it starts.
+    # Where a vehicle may reload: Points or stop numbers. Default: the start of the vehicle.
     depots: NotRequired[List[OptimizeRequestDepot]]
     # Days on which the vehicle is available: dates from days, or { date, shift } for a day with another shift.
     # Default: all days.
     days: NotRequired[List[OptimizeRequestFleetItemDay]]
-    # The profile, which determines roads and speeds. Default: car, or the profile of the route to reroute.
+    # The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to
+    # reroute.
     profile: NotRequired[RouteRequestProfile]
     # Relative speed of the vehicle: 2 halves its driving times, 0.5 doubles them. Default: 1.
     speed_factor: NotRequired[float]
     # Skills of the vehicle.
     skills: NotRequired[List[str]]
-    # Maximum distance of its tour.
+    # Maximum distance of the tour.
     max_km: NotRequired[float]
-    # Maximum duration of its tour, including service, waiting and breaks.
+    # Maximum duration of the tour, including service, waiting and breaks.
     max_min: NotRequired[float]
-    # Maximum number of stops that it visits.
+    # Maximum number of stops that the vehicle visits.
     max_stops: NotRequired[int]
     # Stops that no other vehicle may visit.
     only_stops: NotRequired[List[int]]
@@ -2496,7 +2502,7 @@ OptimizeRequestBalance2: TypeAlias = "Union[bool, OptimizeRequestBalance]"
 class OptimizeRequestMatrix(TypedDict):
     # Kilometers, one row per point; null where there is no route.
     distances_km: NotRequired[List[List[Optional[float]]]]
-    # Minutes, in the same layout.
+    # Minutes, in the same layout as the kilometers.
     durations_min: NotRequired[List[List[Optional[float]]]]
 
 
@@ -2506,9 +2512,10 @@ OptimizeRequestSplit: TypeAlias = "Union[bool, List[bool]]"
 class OptimizeRequestCurrentVehicle(TypedDict):
     # Where the vehicle is now. If omitted, the vehicle has not left its start. A Point: [latitude, longitude].
     at: NotRequired[Point]
-    # Stops that it has visited. They are not planned again.
+    # Stops that the vehicle has already visited. These stops are not planned again.
     done: NotRequired[List[int]]
-    # Minutes after depart_at until it can continue, for example to finish a service or a repair.
+    # Minutes after depart_at until the vehicle can continue, for example until service at a stop or a repair is
+    # finished.
     delay_min: NotRequired[float]
 
 
@@ -2516,9 +2523,9 @@ class OptimizeRequestCurrentVehicle(TypedDict):
 class OptimizeRequestCurrent(TypedDict):
     # One entry per vehicle, in the same order. Vehicles without an entry have not left their start.
     vehicles: List[OptimizeRequestCurrentVehicle]
-    # What to keep from given: the vehicle and the order of all stops that it can still visit (order), only their
-    # vehicle (vehicles), or nothing. With order, the other stops are inserted where they add the least cost,
-    # without a search.
+    # What to keep from given: the vehicle and the order of all stops that can still be visited (order), only the
+    # vehicle of each stop (vehicles), or nothing (nothing). With order, the other stops are inserted where they add
+    # the least cost, and no search takes place.
     keep: NotRequired[OptimizeDeltaKeep]
 
 
@@ -2537,11 +2544,11 @@ class OptimizeRequest(TypedDict):
     # What to minimize: distance, driving time (duration), the costs of the vehicles (cost), or the number of
     # vehicles in use and then distance (vehicles).
     objective: NotRequired[OptimizeReceiptMetric]
-    # For every stop: the amount delivered there, as one number or one number per dimension. The vehicle carries it
-    # from its start to this stop. For a pair, give the amount at the pickup; the vehicle carries it only from
-    # pickup to delivery.
+    # For every stop: the amount delivered there, as one number or a list with one number per dimension. The vehicle
+    # carries this amount from its start to this stop. For a pair, give the amount at the pickup; the vehicle
+    # carries this amount only from the pickup to the delivery.
     demands: NotRequired[List[OptimizeRequestDemand]]
-    # Capacity of a vehicle: a number, or one per dimension. Default: no limit.
+    # Capacity of a vehicle: one number, or a list with one number per dimension. Default: no limit.
     capacity: NotRequired[OptimizeRequestDemand]
     # Earliest departure and latest return of a vehicle: [from, to], in minutes after depart_at (0 to 144,000), as
     # times of day or as timestamps; or { start, end, time_zone, date }.
@@ -2555,64 +2562,65 @@ class OptimizeRequest(TypedDict):
     rules: NotRequired[OptimizeRouteBreakRule]
     # Costs of a vehicle, in any currency. Minimized with the objective cost; otherwise only reported. Default: 0.
     cost: NotRequired[OptimizeRequestCost]
-    # What was loaded last is unloaded first: deliveries of pairs are in the reverse order of their pickups, and
-    # goods from the start are delivered only while no pair is aboard. Default: false.
+    # Last in, first out: pairs are delivered in the reverse order of their pickups, and goods loaded at the start
+    # are delivered only while no pair is on board. Default: false.
     lifo: NotRequired[bool]
-    # Maximum number of trips per vehicle. Between two trips it reloads at one of its depots; capacity limits each
-    # trip. Default: 1.
+    # Maximum number of trips per vehicle. Between two trips, the vehicle reloads at one of its depots; capacity
+    # limits each trip. Default: 1.
     max_trips: NotRequired[int]
     # Kilometers that a vehicle can drive on one charge. It starts fully charged and is charged at each reload
     # between two stops, so this limits each trip. Default: no limit.
     range_km: NotRequired[float]
-    # Minutes that a reload takes. Default: 0.
+    # Duration of a reload in minutes. Default: 0.
     reload_min: NotRequired[float]
-    # Where a vehicle may reload: Points or stop numbers. Default: where it starts.
+    # Where a vehicle may reload: Points or stop numbers. Default: the start of the vehicle.
     depots: NotRequired[List[OptimizeRequestDepot]]
     # Service time in minutes: one number for all stops, or a list with one number per stop.
     service_min: NotRequired[IsochroneRequestMinutes]
-    # Minutes between arrival and service, for example to park: one number for all stops, or a list with one number
-    # per stop. Not added if the previous stop is at the same place.
+    # Minutes between arrival and service, for example for parking: one number for all stops, or a list with one
+    # number per stop. This time is not added if the previous stop is at the same position.
     setup_min: NotRequired[IsochroneRequestMinutes]
     # For every stop: the value of visiting it, in money with the objective cost, kilometers with distance, and
-    # minutes with duration. A stop with a prize is left out if it costs more than its prize; null: the stop must be
-    # visited.
+    # minutes with duration. A stop with a prize is left out if visiting it costs more than the prize; null: the
+    # stop must be visited.
     prize: NotRequired[List[Optional[float]]]
     # For every stop: the name of its group, or null. Only one stop of each group is visited, for example one of
     # several pickup points of a customer.
     group: NotRequired[List[Optional[str]]]
-    # For every stop: when its goods are ready where the tour starts. The vehicle that brings them does not leave
-    # earlier. At the pickup of a pair: when service may start. Times as in time_windows.
+    # For every stop: when the goods for the stop are ready at the start of the tour. The vehicle that delivers
+    # these goods does not leave earlier. At the pickup of a pair: when service may start. Times have the same
+    # formats as in time_windows.
     release_at: NotRequired[List[OptimizeRequestShiftItem]]
-    # For every stop: when service must have ended. Times as in time_windows.
+    # For every stop: the time by which service must end. Times have the same formats as in time_windows.
     due_at: NotRequired[List[OptimizeRequestShiftItem]]
     # For every stop: when service should start, or null. Service at other times adds the penalty, in money with the
-    # objective cost, kilometers with distance, and minutes with duration. A vehicle does not wait for a soft
-    # window, but leaves later if that helps.
+    # objective cost, kilometers with distance, and minutes with duration. A vehicle does not wait for a soft window
+    # to open, but it may leave later to arrive inside the window.
     soft_windows: NotRequired[List[Optional[OptimizeRequestSoftWindow]]]
     # For every stop: when service may start, as a list of [from, to] or { start, end, time_zone, date }; null for
     # any time. Times are minutes after depart_at, times of day such as 08:30, or timestamps. A time of day without
-    # a date refers to the day of departure. If it has already passed and depart_at is not given, the tours are
-    # planned for the next day.
+    # a date refers to the day of departure. If that time has already passed and depart_at is not given, the tours
+    # are planned for the next day.
     time_windows: NotRequired[List[OptimizeRequestBreakWindows]]
     # IANA time zone for times of day, such as America/Montevideo. Default: the time zone of the first point where a
     # vehicle starts.
     time_zone: NotRequired[str]
-    # Tours may continue after midnight. By default, tours whose time windows are times of day end on the day they
-    # start, unless shift allows more.
+    # Whether tours may continue after midnight. By default, tours whose time windows are times of day end on the
+    # day on which they start, unless shift allows otherwise.
     overnight: NotRequired[bool]
     # The cost of a minute of waiting for a window: meters if distance is minimized (default 167), minutes of
-    # driving if duration is minimized (default 1), money on top of per_hour if cost is minimized (default 0). 0:
-    # waiting is free.
+    # driving if duration is minimized (default 1), money in addition to per_hour if cost is minimized (default 0).
+    # 0: waiting is free.
     waiting_cost: NotRequired[float]
-    # For every stop: skills that its vehicle must have; see skills in fleet.
+    # For every stop: skills that the vehicle must have to visit it; see skills in fleet.
     skills: NotRequired[List[List[str]]]
-    # For every stop, its priority: if not all stops can be visited, stops with a higher priority are not left out
-    # in favor of stops with a lower one.
+    # The priority of every stop. If not all stops can be visited, a stop with a higher priority is never left out
+    # in favor of a stop with a lower priority.
     priorities: NotRequired[List[int]]
     # Shipments that one vehicle picks up at one stop and delivers to another. The amount is given in demands, at
-    # the pickup stop. The demands of stops without a pair are loaded where the vehicle starts.
+    # the pickup stop. Goods for stops that are not in a pair are loaded at the start of the vehicle.
     pairs: NotRequired[List[OptimizeRequestPair]]
-    # One entry per vehicle, if the vehicles differ. Omitted fields take the values given for all vehicles.
+    # One entry per vehicle, if the vehicles differ. Omitted fields have the values given for all vehicles.
     fleet: NotRequired[List[OptimizeRequestFleetItem]]
     # Maximum distance per vehicle.
     max_route_km: NotRequired[float]
@@ -2620,27 +2628,26 @@ class OptimizeRequest(TypedDict):
     max_route_min: NotRequired[float]
     # Maximum number of stops per vehicle.
     max_route_stops: NotRequired[int]
-    # Minimizes the longest tour first, measured by its duration (duration or true) or by its number of stops
-    # (stops).
+    # Minimizes the longest tour first, measured by duration (duration or true) or by number of stops (stops).
     balance: NotRequired[OptimizeRequestBalance2]
-    # The solution to compare with: the stops of every vehicle. Default: the stops in their order, split evenly
+    # The solution to compare with: the stops of every vehicle. Default: the stops in the given order, split evenly
     # among the vehicles.
     given: NotRequired[List[List[int]]]
-    # Your own distances and times, used instead of those computed from roads. Rows and columns are the stops, then
-    # the Points given as start, as end and in fleet, then those in depots. With a matrix, avoid, avoid_areas and
-    # vehicle are ignored.
+    # Your own distances and times, which are used instead of those of the road network. The rows and columns are
+    # the stops, followed by the Points given in start, end and fleet, and then the Points in depots. If a matrix is
+    # given, avoid, avoid_areas and vehicle are ignored.
     matrix: NotRequired[OptimizeRequestMatrix]
-    # Earliest start of the tours, ISO 8601. Default: now. Without a time zone: local time of the first point. Epoch
-    # seconds and milliseconds are accepted too.
+    # Earliest departure of the tours, in ISO 8601 format. Default: now. A time without a time zone is local time at
+    # the first point. Epoch seconds and milliseconds are also accepted.
     depart_at: NotRequired[str]
     # The same seed and max_iterations give the same result. Default: 1.
     seed: NotRequired[int]
-    # Ends the search after this many iterations. The same seed then gives the same result, unless budget_ms (in
-    # this case, the default is the maximum of your plan) ends the search earlier.
+    # Ends the search after this many iterations. The same seed then gives the same result, unless budget_ms ends
+    # the search earlier. With max_iterations, the default of budget_ms is the maximum of your plan.
     max_iterations: NotRequired[int]
-    # Time to search for improvements, in milliseconds. Default: depends on the number of stops, at most 1,000. A
-    # budget above the maximum of your plan is lowered to that maximum, and notes reports this. The first solution
-    # is always completed.
+    # Time limit for improving the solution, in milliseconds. The default depends on the number of stops and is at
+    # most 1,000. A budget above the maximum of your plan is reduced to that maximum, which is reported in notes.
+    # The first solution is always completed.
     budget_ms: NotRequired[int]
     # Whether several visits may share the demand of a stop, for example because it is more than the capacity of a
     # vehicle: one value for all stops, or a list with one value per stop. Service time is divided in proportion to
@@ -2652,11 +2659,11 @@ class OptimizeRequest(TypedDict):
     days: NotRequired[List[str]]
     # For every stop: the days on which it may be visited; null for all days.
     stop_days: NotRequired[List[Optional[List[str]]]]
-    # For every vehicle: stops that it visits first, in this order, for example those that it is already driving to.
-    # No other vehicle visits them.
+    # For every vehicle: stops that the vehicle visits first, in this order, for example a stop to which it is
+    # already driving. No other vehicle visits these stops.
     locked: NotRequired[List[List[int]]]
-    # The state of a day that has begun. given must contain the tours in progress. The reply lists the changes in
-    # delta.
+    # The current state of tours that are in progress. given must contain these tours. The reply lists the changes
+    # in delta.
     current: NotRequired[OptimizeRequestCurrent]
     # Adds the line of every tour along the roads: points [[latitude, longitude], …], an encoded polyline with a
     # precision of 5 or 6 decimals, or GeoJSON (which uses [longitude, latitude]).
@@ -2667,7 +2674,8 @@ class OptimizeRequest(TypedDict):
     language: NotRequired[str]
     # Adds human-readable distances (distance_text) in these units.
     units: NotRequired[RouteRequestUnits]
-    # The profile, which determines roads and speeds. Default: car, or the profile of the route to reroute.
+    # The profile, which determines the usable roads and the speeds. Default: car, or the profile of the route to
+    # reroute.
     profile: NotRequired[RouteRequestProfile]
     # Another provider's name for the profile; use it in place of profile.
     mode: NotRequired[RouteRequestMode]
@@ -2680,19 +2688,18 @@ class OptimizeRequest(TypedDict):
     # the direction of travel; only on maps with elevation data), toll, tunnel, bridge, ford, unpaved (true or
     # false), area (3 to 500 corners; matches roads that touch it; at most 20 areas and 5000 corners in a model).
     # speed has limit (1 to 250 km/h), multiply (0.05 to 10) or both; priority has multiply (0.01 to 100, below 1
-    # for roads to avoid). Traffic never makes a road faster than its speed in the model. Road classes: motorway,
-    # motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary, tertiary_link,
-    # unclassified, residential, living_street, service, track, ferry, train, other, pedestrian, path, footway,
-    # cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone, compacted,
-    # fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal.
+    # for roads to avoid). Traffic never makes a road faster than the speed that the model gives it. Road classes:
+    # motorway, motorway_link, trunk, trunk_link, primary, primary_link, secondary, secondary_link, tertiary,
+    # tertiary_link, unclassified, residential, living_street, service, track, ferry, train, other, pedestrian,
+    # path, footway, cycleway, steps. Surfaces: unknown, asphalt, concrete, paved, paving_stones, sett, cobblestone,
+    # compacted, fine_gravel, gravel, unpaved, ground, grass, sand, mud, wood, metal.
     model: NotRequired[RouteRequestModel]
-    # Features that the route must not use, without exception. If there is no route, the reply states what blocks
-    # it.
+    # Features that the route must never use. If there is no route, the error states what blocks it.
     avoid: NotRequired[List[RouteRequestAvoidItem]]
     # Polygons that the route must not enter, each a list of corners.
     avoid_areas: NotRequired[List[List[Point]]]
-    # The vehicle. Roads with size or weight limits that it exceeds are not used. Default: a typical vehicle of the
-    # profile.
+    # The vehicle. Roads whose size or weight limits the vehicle exceeds are not used. Default: a typical vehicle of
+    # the profile.
     vehicle: NotRequired[RerouteRequestVehicle]
 
 
@@ -2719,7 +2726,7 @@ DroneRouteLeg = TypedDict(
     "DroneRouteLeg",
     {
         "distance_km": "float",
-        # Including wind, climb and descent. Minutes.
+        # Flight time, including the effects of wind, climb and descent. Minutes.
         "eta_min": "float",
         # The same route without wind. Minutes.
         "free_flow_min": "float",
@@ -2757,20 +2764,20 @@ DroneRouteStepKind: TypeAlias = Literal[
 
 
 class DroneRouteStep(TypedDict):
-    # Index of the leg that the step belongs to, from 0.
+    # Index of the leg that the step belongs to, counted from 0.
     leg: int
     maneuver: DroneRouteStepManeuver
-    # In words, for example: Fly 3.2 km to the north-east.
+    # The instruction in words, for example: Fly 3.2 km to the north-east.
     instruction: str
-    # The corridor; empty outside corridors.
+    # The name of the corridor; empty outside corridors.
     name: str
     kind: DroneRouteStepKind
     # Ids of the zones in authorisation_needed that the step crosses.
     zones: NotRequired[List[str]]
     distance_m: float
     duration_s: float
-    # First and last point of the step, as indices into the line in points format, from 0. Omitted if no geometry is
-    # returned. GeoJSON that is cut at the date line has two more points at the cut.
+    # First and last point of the step, as indices into the line in points format, counted from 0. Omitted if no
+    # geometry is returned. GeoJSON that is cut at the date line has two more points at the cut.
     geometry_range: NotRequired[List[int]]
 
 
@@ -2794,9 +2801,9 @@ class DroneRouteEnergy(TypedDict):
     # The reserve that must remain.
     reserve_pct: float
     range_km: float
-    # As a distance in still air.
+    # The required energy, expressed as a distance in still air.
     needed_km: float
-    # The range without the reserve.
+    # The range minus the reserve.
     usable_km: float
 
 
@@ -2817,15 +2824,15 @@ class DroneRouteZonesAvoidedItemAuthority(TypedDict):
 
 
 class DroneRouteZonesAvoidedItem(TypedDict):
-    # Its id, as used in authorisations.
+    # The id of the zone, as used in authorisations.
     id: str
     name: str
     rule: DroneRouteZonesAvoidedItemRule
-    # When it is active, in words.
+    # When the zone is active, in words.
     times: str
     # Whom to contact.
     authorities: List[DroneRouteZonesAvoidedItemAuthority]
-    # The reason and the conditions.
+    # The reason for the zone and the conditions for entering it.
     message: NotRequired[str]
 
 
@@ -2869,16 +2876,16 @@ class DroneRouteReply(TypedDict):
     distance_km: float
     # Straight-line distance from stop to stop.
     direct_km: float
-    # From take-off to landing. Minutes.
+    # Time from take-off to landing. Minutes.
     eta_min: float
     # The same route without wind. Minutes.
     free_flow_min: float
-    # When it takes off.
+    # Take-off time.
     depart_at: str
-    # When it lands.
+    # Landing time.
     arrive_at: str
-    # In the format requested by geometry; null if none was requested. The first two points have the same position,
-    # and so do the last two.
+    # The line in the format that geometry requests; null if none was requested. The first two points have the same
+    # position, and so do the last two.
     geometry: DroneRouteGeometry
     # Altitude of every point of the line in points format; omitted without a geometry.
     altitudes_m: NotRequired[List[float]]
@@ -2886,7 +2893,7 @@ class DroneRouteReply(TypedDict):
     altitudes_are: DroneRouteAltitudesAre
     # [south, west, north, east]; west is greater than east if the box crosses the date line.
     bbox: List[float]
-    # From stop to stop.
+    # The legs of the route, from stop to stop.
     legs: List[DroneRouteLeg]
     # Omitted when steps is false.
     steps: NotRequired[List[DroneRouteStep]]
@@ -2894,14 +2901,14 @@ class DroneRouteReply(TypedDict):
     incidents: List[Dict[str, Any]]
     # Always empty: only the best route is returned.
     alternatives: List[Dict[str, Any]]
-    # corridor: at least nine tenths of the route is in corridors; direct: none of it is; mixed: anything in
-    # between.
+    # corridor: at least nine tenths of the route is inside corridors; direct: no part of the route is; mixed:
+    # anything in between.
     path: DroneRoutePath
     # The corridors that the route follows, and the distance in each.
     corridors: List[DroneRouteCorridor]
     # The energy that the flight needs.
     energy: DroneRouteEnergy
-    # Zones that the straight line crosses, or that the route goes around.
+    # Zones that the straight line crosses or that the route avoids.
     zones_avoided: List[DroneRouteZonesAvoidedItem]
     # Zones that the route enters because they are listed in authorisations.
     authorisation_needed: List[DroneRouteZonesAvoidedItem]
@@ -2936,7 +2943,7 @@ DroneRouteRequest = TypedDict(
         "from": "Point",
         # Landing position: [latitude, longitude].
         "to": "Point",
-        # Positions to fly over in between, in this order.
+        # Positions to fly over on the way, in this order.
         "via": "NotRequired[List[Point]]",
         # The aircraft. Default: a small multicopter.
         "aircraft": "NotRequired[DroneRouteRequestAircraft]",
@@ -2945,27 +2952,27 @@ DroneRouteRequest = TypedDict(
         "altitude_m": "NotRequired[float]",
         # The wind at cruise altitude, constant along the route. Default: none.
         "wind": "NotRequired[DroneRouteConditionsWind]",
-        # Take-off time, ISO 8601. Default: now. Zones and corridors apply while they are active. Without a time zone:
-        # local time of the first point. Epoch seconds and milliseconds are accepted too.
+        # Take-off time, in ISO 8601 format. Default: now. Zones and corridors apply only while they are active. A time
+        # without a time zone is local time at the first point. Epoch seconds and milliseconds are also accepted.
         "depart_at": "NotRequired[str]",
         # prefer: follow corridors where the detour is at most a quarter of the distance flown in them; only: fly
         # outside corridors only before the first and after the last one; ignore: do not use corridors.
         "corridors": "NotRequired[DroneRouteConditionsCorridors]",
-        # Ids of zones that you are authorized to enter. In the reply, authorisation_needed lists those that the route
-        # needs.
+        # Ids of zones that you are authorized to enter. In the reply, authorisation_needed lists the zones that the
+        # route enters.
         "authorisations": "NotRequired[List[str]]",
         # Minimum distance to zones in meters, from 1 to 5,000. Default: 30.
         "margin_m": "NotRequired[float]",
         # Elevation of the take-off position above sea level in meters, from -500 to 9,000; for positions without
-        # terrain data. Used for zones whose limits are above sea level. Default: 0.
+        # terrain data. Used for zones whose altitude limits are relative to sea level. Default: 0.
         "take_off_sea_m": "NotRequired[float]",
         # Current altitude at the start of the route, for an aircraft that is already in the air, from -500 to 20,000.
         # Measured like altitudes_m. Default: on the ground.
         "from_altitude_m": "NotRequired[float]",
-        # Include the steps of the flight, in words.
+        # Whether to describe the flight as steps.
         "steps": "NotRequired[bool]",
         # Format of the line: points [[latitude, longitude], …], an encoded polyline with a precision of 5 or 6
-        # decimals, GeoJSON (with altitudes; cut in two where it crosses the date line), or none.
+        # decimals, GeoJSON (with altitudes; split where it crosses the date line), or none.
         "geometry": "NotRequired[RouteRequestGeometry]",
     },
 )
@@ -2976,7 +2983,7 @@ MaritimeRouteLeg = TypedDict(
         "distance_km": "float",
         # Nautical miles.
         "distance_nm": "float",
-        # Including waiting times at canals. Minutes.
+        # Travel time, including waiting times at canals. Minutes.
         "eta_min": "float",
         # Without waiting times. Minutes.
         "free_flow_min": "float",
@@ -2996,22 +3003,22 @@ MaritimeRouteStepKind: TypeAlias = Literal[
 
 
 class MaritimeRouteStep(TypedDict):
-    # Index of the leg that the step belongs to, from 0.
+    # Index of the leg that the step belongs to, counted from 0.
     leg: int
     maneuver: DroneRouteStepManeuver
-    # In words, for example: Through the Strait of Gibraltar, 30 nm.
+    # The instruction in words, for example: Through the Strait of Gibraltar, 30 nm.
     instruction: str
     # The sea, passage or waterway.
     name: str
     kind: MaritimeRouteStepKind
-    # Id of the passage, as used in avoid and via.
+    # The id of the passage, as used in avoid and via.
     passage: NotRequired[str]
     distance_m: float
     distance_nm: float
-    # Including the waiting time before a canal.
+    # Duration in seconds, including the time spent waiting to enter canals.
     duration_s: float
-    # First and last point of the step, as indices into the line in points format, from 0. Omitted if no geometry is
-    # returned. GeoJSON that is cut at the date line has two more points at every cut.
+    # First and last point of the step, as indices into the line in points format, counted from 0. Omitted if no
+    # geometry is returned. GeoJSON that is cut at the date line has two more points at every cut.
     geometry_range: NotRequired[List[int]]
 
 
@@ -3036,24 +3043,24 @@ class MaritimeRoutePassageLimits(TypedDict):
 
 
 class MaritimeRoutePassage(TypedDict):
-    # Its id, as used in avoid and via.
+    # The id of the passage, as used in avoid and via.
     id: str
     name: str
     kind: MaritimeRoutePassageKind
-    # Nautical miles from the start to its entrance.
+    # Nautical miles from the start of the voyage to the entrance of the passage.
     from_nm: float
-    # Nautical miles from the start to its exit.
+    # Nautical miles from the start of the voyage to the exit of the passage.
     to_nm: float
-    # When the ship reaches its entrance.
+    # When the ship reaches the entrance of the passage.
     reached_at: str
-    # Time from entrance to exit, if it does not depend on the speed of the ship; less when the ship sails only part
-    # of the passage. Minutes.
+    # Time from the entrance to the exit, if this time does not depend on the speed of the ship; shorter if the ship
+    # uses only part of the passage. Minutes.
     transit_min: NotRequired[float]
-    # Usual waiting time before the passage. Minutes.
+    # Usual waiting time at the entrance of the passage. Minutes.
     waiting_min: NotRequired[float]
     # Maximum ship dimensions, in meters.
     limits: NotRequired[MaritimeRoutePassageLimits]
-    # Notes for the master.
+    # Notes for the master of the ship.
     rule: NotRequired[str]
 
 
@@ -3062,23 +3069,23 @@ class MaritimeRouteAlternative(TypedDict):
     distance_km: float
     # Nautical miles.
     distance_nm: float
-    # From departure to arrival, including canals and waiting times. Minutes.
+    # Time from departure to arrival, including canals and waiting times. Minutes.
     eta_min: float
     # Without waiting times. Minutes.
     free_flow_min: float
-    # Part of eta_min: under way at the ship's speed. Minutes.
+    # The part of eta_min spent sailing at the speed of the ship. Minutes.
     sailing_min: float
-    # Part of eta_min: inside canals. Minutes.
+    # The part of eta_min spent inside canals. Minutes.
     canal_min: float
-    # Part of eta_min: waiting before canals. Minutes.
+    # The part of eta_min spent waiting to enter canals. Minutes.
     waiting_min: float
     # Straight-line distance from stop to stop.
     great_circle_nm: float
-    # In the format requested by geometry; null if none was requested.
+    # The line in the format that geometry requests; null if none was requested.
     geometry: DroneRouteGeometry
     # [south, west, north, east]; west is greater than east if the box crosses the date line.
     bbox: List[float]
-    # From stop to stop.
+    # The legs of the route, from stop to stop.
     legs: List[MaritimeRouteLeg]
     # Omitted when steps is false.
     steps: NotRequired[List[MaritimeRouteStep]]
@@ -3088,13 +3095,13 @@ class MaritimeRouteAlternative(TypedDict):
     incidents: List[Dict[str, Any]]
     # When the voyage starts.
     depart_at: str
-    # When it ends.
+    # When the voyage ends.
     arrive_at: str
-    # How much longer than the best route it is, as a fraction.
+    # How much longer the alternative is than the best voyage, as a fraction.
     stretch: float
-    # Fraction of it that is shared with the best route.
+    # Fraction of the alternative that is shared with the best route.
     sharing: float
-    # How it differs from the best voyage.
+    # How the alternative differs from the best voyage.
     why: str
 
 
@@ -3108,7 +3115,7 @@ class MaritimeRouteClosedItem(TypedDict):
 
 class MaritimeRouteSnappedFromPort(TypedDict):
     name: str
-    # Its UN/LOCODE; a settlement without a port has none.
+    # The UN/LOCODE of the port; omitted for a settlement without a port.
     code: NotRequired[str]
 
 
@@ -3118,7 +3125,7 @@ class MaritimeRouteSnappedFrom(TypedDict):
     at: Point
     # Distance from the given point to the water; not part of the voyage.
     distance_m: float
-    # The named port, otherwise the sea.
+    # The name of the port or, for a point, of the sea.
     name: str
     # The named port.
     port: NotRequired[MaritimeRouteSnappedFromPort]
@@ -3140,23 +3147,23 @@ class MaritimeRouteReply(TypedDict):
     distance_km: float
     # Nautical miles.
     distance_nm: float
-    # From departure to arrival, including canals and waiting times. Minutes.
+    # Time from departure to arrival, including canals and waiting times. Minutes.
     eta_min: float
     # Without waiting times. Minutes.
     free_flow_min: float
-    # Part of eta_min: under way at the ship's speed. Minutes.
+    # The part of eta_min spent sailing at the speed of the ship. Minutes.
     sailing_min: float
-    # Part of eta_min: inside canals. Minutes.
+    # The part of eta_min spent inside canals. Minutes.
     canal_min: float
-    # Part of eta_min: waiting before canals. Minutes.
+    # The part of eta_min spent waiting to enter canals. Minutes.
     waiting_min: float
     # Straight-line distance from stop to stop.
     great_circle_nm: float
-    # In the format requested by geometry; null if none was requested.
+    # The line in the format that geometry requests; null if none was requested.
     geometry: DroneRouteGeometry
     # [south, west, north, east]; west is greater than east if the box crosses the date line.
     bbox: List[float]
-    # From stop to stop.
+    # The legs of the route, from stop to stop.
     legs: List[MaritimeRouteLeg]
     # Omitted when steps is false.
     steps: NotRequired[List[MaritimeRouteStep]]
@@ -3166,14 +3173,14 @@ class MaritimeRouteReply(TypedDict):
     incidents: List[Dict[str, Any]]
     # When the voyage starts.
     depart_at: str
-    # When it ends.
+    # When the voyage ends.
     arrive_at: str
     # Voyages through other passages, shortest first.
     alternatives: List[MaritimeRouteAlternative]
-    # Passages on a better route that this ship could not use because of its size, because of the season, or because
-    # they are closed unless listed in allow.
+    # Passages on a better route that the ship could not use because of its size, because of the season, or because
+    # they are not listed in allow.
     closed: List[MaritimeRouteClosedItem]
-    # Where the points were snapped to water.
+    # The positions on the water to which the points were snapped.
     snapped: MaritimeRouteSnapped
     source: Literal["local"]
     data: RouteData
@@ -3204,10 +3211,10 @@ MaritimeRouteRequest = TypedDict(
         "from": "MaritimeRouteRequestFrom",
         # Destination: a point, or a port such as NLRTM or "Rotterdam, Netherlands".
         "to": "MaritimeRouteRequestFrom",
-        # Stops in between, in this order: points, ports, or passages such as suez, which the voyage passes through
+        # Stops on the way, in this order: points, ports, or passages such as suez, which the voyage passes through
         # without a stop.
         "via": "NotRequired[List[MaritimeRouteRequestFrom]]",
-        # The ship. Passages that it does not fit through are not used. Omitted dimensions are not checked.
+        # The ship. Passages that the ship does not fit through are not used. Omitted dimensions are not checked.
         "vessel": "NotRequired[MaritimeRouteRequestVessel]",
         # Passages to avoid, any of suez, panama, kiel, corinth, cape_cod, chesapeake_delaware, canso,
         # saint_lawrence_seaway, welland, soo, gibraltar, dover, messina, bonifacio, otranto, dardanelles, bosporus,
@@ -3217,25 +3224,26 @@ MaritimeRouteRequest = TypedDict(
         # unimak, bering, magellan, cape_horn, good_hope, northwest, northeast, little_belt, laesoe_rende, kobbergrund,
         # storstroem, kihti, moonsund, tjeldsund, gabriel, oostgat, naruto, hirado, hydrographers, palm.
         "avoid": "NotRequired[List[str]]",
-        # Passages to allow that are otherwise closed: northwest and northeast, and corinth and canso, which are too
+        # Passages to allow that are closed by default: northwest, northeast, and corinth and canso, which are too
         # narrow for most ships.
         "allow": "NotRequired[List[str]]",
-        # When the voyage starts, ISO 8601. Default: now. Passages that are closed in winter are avoided while they are
-        # closed. Without a time zone: local time of the first point. Epoch seconds and milliseconds are accepted too.
+        # Departure time, in ISO 8601 format. Default: now. Passages that are closed in winter are avoided while they
+        # are closed. A time without a time zone is local time at the first point. Epoch seconds and milliseconds are
+        # also accepted.
         "depart_at": "NotRequired[str]",
-        # Latest arrival time; give it instead of depart_at. Without a time zone: local time of the first point. Epoch
-        # seconds and milliseconds are accepted too.
+        # Latest arrival time, given instead of depart_at. A time without a time zone is local time at the first point.
+        # Epoch seconds and milliseconds are also accepted.
         "arrive_by": "NotRequired[str]",
-        # Maximum number of voyages through other passages; true is 2, false is 0, which is fastest. Voyages with more
-        # than 10 legs get no alternatives.
+        # Maximum number of voyages through other passages; true means 2, and false means 0, which is the fastest to
+        # compute. Voyages with more than 10 legs have no alternatives.
         "alternatives": "NotRequired[RouteRequestAlternatives]",
-        # Include the seas and passages of the route, in words.
+        # Whether to describe the seas and passages of the route as steps.
         "steps": "NotRequired[bool]",
         # Format of the line: points [[latitude, longitude], …], an encoded polyline with a precision of 5 or 6
-        # decimals, GeoJSON (cut in two where it crosses the date line), or none.
+        # decimals, GeoJSON (split where it crosses the date line), or none.
         "geometry": "NotRequired[RouteRequestGeometry]",
-        # Across the date line, longitudes continue beyond 180 degrees instead of jumping, and GeoJSON stays in one
-        # piece, which is easier to draw.
+        # Where the line crosses the date line, longitudes continue beyond 180 degrees and GeoJSON is not split, which
+        # makes the line easier to draw.
         "unwrap": "NotRequired[bool]",
     },
 )
@@ -3244,7 +3252,7 @@ MaritimeRouteRequest = TypedDict(
 class GeocodeResultAddress(TypedDict):
     # As written locally.
     house_number: NotRequired[str]
-    # Without the house number.
+    # The street, without the house number.
     street: NotRequired[str]
     # Part of the city.
     suburb: NotRequired[str]
@@ -3256,7 +3264,7 @@ class GeocodeResultAddress(TypedDict):
     postcode: NotRequired[str]
     # In English, or in the requested language.
     country: NotRequired[str]
-    # Two-letter ISO 3166-1 code, in capitals.
+    # Two-letter ISO 3166-1 code in capital letters.
     country_code: NotRequired[str]
 
 
@@ -3268,7 +3276,7 @@ GeocodeResultSource: TypeAlias = Literal[
 
 
 class GeocodeResult(TypedDict):
-    # Id for GET /v1/places/{id}. It stays the same when the data is updated.
+    # The id of the place, for GET /v1/places/{id}. The id stays the same when the data is updated.
     id: NotRequired[str]
     # [latitude, longitude]
     at: Point
@@ -3280,11 +3288,11 @@ class GeocodeResult(TypedDict):
     kind: str
     # Unknown fields are omitted.
     address: GeocodeResultAddress
-    # How well it matches the search text, from 0 to 1.
+    # How well the result matches the search text, from 0 to 1.
     confidence: float
     # Distance from near, if near was given.
     distance_km: NotRequired[float]
-    # true: the house is not in the data; its position is interpolated between its neighbors.
+    # true: the house is not in the data, so its position is interpolated between neighboring houses.
     interpolated: NotRequired[bool]
     # Source of the result: local (the data of this service), cache (an earlier reply from the upstream geocoder) or
     # upstream (a new reply from that geocoder).
@@ -3325,11 +3333,11 @@ class GeocodeBatchResultReverseNearest(TypedDict):
 
 
 class GeocodeBatchResultReverse(TypedDict):
-    # Id for GET /v1/places/{id}. It stays the same when the data is updated.
+    # The id of the place, for GET /v1/places/{id}. The id stays the same when the data is updated.
     id: NotRequired[str]
     # [latitude, longitude]
     at: Point
-    # The address on one line. In the wilderness and at sea: the coordinates, with the nearest known settlement and
+    # The address on one line. In remote areas and at sea: the coordinates, with the nearest known settlement and
     # country.
     label: str
     # Type of the result: address, street, suburb, village, town, city, poi, country or sea.
@@ -3338,9 +3346,9 @@ class GeocodeBatchResultReverse(TypedDict):
     address: NotRequired[GeocodeResultAddress]
     # Distance from the given position to the position in at.
     distance_m: float
-    # true: the house is not in the data; its position is interpolated between its neighbors.
+    # true: the house is not in the data, so its position is interpolated between neighboring houses.
     interpolated: NotRequired[bool]
-    # In the wilderness and at sea: the nearest known settlement.
+    # In remote areas and at sea: the nearest known settlement.
     nearest: NotRequired[GeocodeBatchResultReverseNearest]
     # Source of the result: local (the data of this service), cache (an earlier reply from the upstream geocoder) or
     # upstream (a new reply from that geocoder).
@@ -3357,9 +3365,9 @@ class GeocodeBatchResultError(TypedDict):
 class GeocodeBatchResult(TypedDict):
     # found: there are results. nothing: there is no match. invalid: the query is not valid; see error.
     status: GeocodeBatchResultStatus
-    # For an address: best match first, as in GET /v1/geocode.
+    # For an address: the results as in GET /v1/geocode, best match first.
     results: NotRequired[List[GeocodeResult]]
-    # For a position: its address, as in GET /v1/reverse.
+    # For a position: the address of the position, as in GET /v1/reverse.
     reverse: NotRequired[GeocodeBatchResultReverse]
     # Why the query is invalid.
     error: NotRequired[GeocodeBatchResultError]
@@ -3367,7 +3375,7 @@ class GeocodeBatchResult(TypedDict):
 
 
 class GeocodeBatchReply(TypedDict):
-    # One for each query, in the same order.
+    # One entry for each query, in the same order.
     results: List[GeocodeBatchResult]
     # Where the data comes from.
     data: GeocodeData
@@ -3378,15 +3386,15 @@ class GeocodeBatchReply(TypedDict):
 
 class GeocodeBatchRequestQuery(TypedDict):
     # What to find: an address, a place, an intersection of two streets, coordinates or a plus code. At least 2
-    # letters or digits. Required, unless the address is given in parts.
+    # letters or digits. Required unless the address is given in parts.
     q: NotRequired[str]
-    # The street of an address that is given in parts. Not together with q.
+    # The street of an address that is given in parts. Cannot be combined with q.
     street: NotRequired[str]
-    # The house number. Needs street or city.
+    # The house number. Requires street or city.
     housenumber: NotRequired[str]
-    # The city, town, village or suburb. Together with q: the area to search in.
+    # The city, town, village or suburb. With q: the area to search in.
     city: NotRequired[str]
-    # The postal code. Together with q: the area to search in.
+    # The postal code. With q: the area to search in.
     postcode: NotRequired[str]
     # Latitude in degrees, -90 to 90.
     lat: NotRequired[float]
@@ -3396,7 +3404,7 @@ class GeocodeBatchRequestQuery(TypedDict):
     limit: NotRequired[int]
     # latitude,longitude: among equally good matches, those near this position come first.
     near: NotRequired[str]
-    # Only results in this country, as a two-letter ISO 3166-1 code.
+    # Returns only results in this country, given as a two-letter ISO 3166-1 code.
     country: NotRequired[str]
     # Language of names, where available; country names are available in every language. Default: the language of
     # the source, which is mostly the local language on the maps and English elsewhere; country names are in
@@ -3408,11 +3416,11 @@ class GeocodeBatchRequestQuery(TypedDict):
 class GeocodeBatchRequest(TypedDict):
     # The queries, 1 to 1000. A plain text is the same as an object with q.
     queries: List[GeocodeBatchRequestQuery]
-    # Maximum number of results per query without its own limit, 1 to 20. Default: 1.
+    # Maximum number of results for each query that does not set limit, 1 to 20. Default: 1.
     limit: NotRequired[int]
     # latitude,longitude: among equally good matches, those near this position come first.
     near: NotRequired[str]
-    # Only results in this country, as a two-letter ISO 3166-1 code.
+    # Returns only results in this country, given as a two-letter ISO 3166-1 code.
     country: NotRequired[str]
     # Language of names, where available; country names are available in every language. Default: the language of
     # the source, which is mostly the local language on the maps and English elsewhere; country names are in
@@ -3422,11 +3430,11 @@ class GeocodeBatchRequest(TypedDict):
 
 
 class ReverseReply(TypedDict):
-    # Id for GET /v1/places/{id}. It stays the same when the data is updated.
+    # The id of the place, for GET /v1/places/{id}. The id stays the same when the data is updated.
     id: NotRequired[str]
     # [latitude, longitude]
     at: Point
-    # The address on one line. In the wilderness and at sea: the coordinates, with the nearest known settlement and
+    # The address on one line. In remote areas and at sea: the coordinates, with the nearest known settlement and
     # country.
     label: str
     # Type of the result: address, street, suburb, village, town, city, poi, country or sea.
@@ -3435,9 +3443,9 @@ class ReverseReply(TypedDict):
     address: NotRequired[GeocodeResultAddress]
     # Distance from the given position to the position in at.
     distance_m: float
-    # true: the house is not in the data; its position is interpolated between its neighbors.
+    # true: the house is not in the data, so its position is interpolated between neighboring houses.
     interpolated: NotRequired[bool]
-    # In the wilderness and at sea: the nearest known settlement.
+    # In remote areas and at sea: the nearest known settlement.
     nearest: NotRequired[GeocodeBatchResultReverseNearest]
     # Source of the result: local (the data of this service), cache (an earlier reply from the upstream geocoder) or
     # upstream (a new reply from that geocoder).
@@ -3489,27 +3497,27 @@ NearbyBy: TypeAlias = Literal[
 
 
 class NearbyPlace(TypedDict):
-    # Id for GET /v1/places/{id}: the OpenStreetMap element, such as node/123, where it is known.
+    # The id of the place, for GET /v1/places/{id}: the OpenStreetMap element, such as node/123, if known.
     id: str
-    # Its name, otherwise its brand or operator, otherwise its category.
+    # The name of the place or, if it has none, its brand, operator or category.
     name: str
-    # The requested category, otherwise its main category.
+    # The requested category or, if none was requested, the main category of the place.
     category: NearbyCategory
     # All its categories.
     categories: List[NearbyCategory]
     # [latitude, longitude]
     at: Point
-    # In a straight line, or by road when by is road.
+    # Straight-line distance, or distance by road if by is road.
     distance_m: float
-    # By car in live traffic, leaving now; only when by is road.
+    # Driving time by car in live traffic, departing now; only if by is road.
     duration_min: NotRequired[float]
-    # In a straight line; only when by is road.
+    # Straight-line distance; only if by is road.
     straight_m: NotRequired[float]
     # Unknown fields are omitted.
     address: NotRequired[GeocodeResultAddress]
     # As written in OpenStreetMap.
     opening_hours: NotRequired[str]
-    # Whether it is open at open_at; omitted when unknown.
+    # Whether the place is open at open_at; omitted if unknown.
     open: NotRequired[bool]
     phone: NotRequired[str]
     website: NotRequired[str]
@@ -3521,7 +3529,7 @@ class NearbyPlace(TypedDict):
 class NearbyReply(TypedDict):
     # Nearest first. With category=hospital, hospitals come before clinics.
     places: List[NearbyPlace]
-    # The radius that was searched when no place was within the requested one.
+    # The radius that was searched instead, because no place was within the requested radius.
     widened_to_m: NotRequired[float]
     # True when the radius contains more places than limit allows.
     more: NotRequired[bool]
@@ -3545,13 +3553,13 @@ class GetPlaceReply(TypedDict):
     kind: str
     # Unknown fields are omitted.
     address: GeocodeResultAddress
-    # true: the house is not in the data; its position is interpolated between its neighbors.
+    # true: the house is not in the data, so its position is interpolated between neighboring houses.
     interpolated: NotRequired[bool]
     # The categories of a point of interest.
     categories: NotRequired[List[NearbyCategory]]
     # As written in OpenStreetMap.
     opening_hours: NotRequired[str]
-    # Whether it is open now; omitted when unknown.
+    # Whether the place is open now; omitted if unknown.
     open: NotRequired[bool]
     phone: NotRequired[str]
     website: NotRequired[str]
@@ -3579,7 +3587,7 @@ class ElevationRequest(TypedDict):
     points: NotRequired[List[Any]]
     # Instead of points: a line with at most 10,000 points, in any geometry format of routes.
     geometry: NotRequired[RerouteRequestGeometry]
-    # Format of geometry. By default, a string is decoded with 5 decimals, then with 6.
+    # Format of geometry. By default, a string is decoded with 5 decimals and, if that fails, with 6.
     geometry_format: NotRequired[RerouteRequestGeometryFormat]
     # Instead of points: an encoded polyline with 5 decimals.
     polyline: NotRequired[str]
@@ -3618,7 +3626,7 @@ class RegisterAssetPlan(TypedDict):
     # As planned.
     arrive_at: str
     # Format of the lines in reroute: the format requested when the planned route was attached, or points if that
-    # was none.
+    # format was none.
     delta_format: RerouteRequestGeometryFormat
     # When the route was attached to the asset.
     attached_at: str
@@ -3633,11 +3641,11 @@ class RegisterAssetReply(TypedDict):
     reference: NotRequired[str]
     group: NotRequired[str]
     profile: NotRequired[Dict[str, Any]]
-    # MMSI of the ship, once its AIS sentences have arrived.
+    # MMSI of the ship; present after the first AIS sentence from the ship has arrived.
     mmsi: NotRequired[str]
-    # When it was registered.
+    # When the asset was registered.
     created_at: str
-    # The planned route; null when the asset has none. GET …/route returns its line.
+    # The planned route; null when the asset has none. GET /v1/assets/{id}/route returns the line of the route.
     plan: Optional[RegisterAssetPlan]
     # Parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
@@ -3647,9 +3655,9 @@ class RegisterAssetReply(TypedDict):
 class RegisterAssetRequest(TypedDict):
     # Display name.
     name: str
-    # Kind of asset. It determines how routes are planned and at what distance the asset counts as off route.
+    # Kind of asset, which determines how routes are planned and at what distance the asset counts as off route.
     kind: RegisterAssetKind
-    # military is for accounts on the military plan only.
+    # military requires the military plan.
     category: NotRequired[RegisterAssetCategory]
     # Your own number or name for the asset.
     reference: NotRequired[str]
@@ -3678,18 +3686,18 @@ class ListAsset(TypedDict):
     reference: NotRequired[str]
     group: NotRequired[str]
     profile: NotRequired[Dict[str, Any]]
-    # MMSI of the ship, once its AIS sentences have arrived.
+    # MMSI of the ship; present after the first AIS sentence from the ship has arrived.
     mmsi: NotRequired[str]
-    # When it was registered.
+    # When the asset was registered.
     created_at: str
-    # The planned route; null when the asset has none. GET …/route returns its line.
+    # The planned route; null when the asset has none. GET /v1/assets/{id}/route returns the line of the route.
     plan: Optional[RegisterAssetPlan]
 
 
 
 class ListAssetsLimits(TypedDict):
     max_assets: int
-    # How long positions are kept.
+    # Number of days for which positions are kept.
     track_days: int
     web_polls_per_s: float
     # null: not included in the plan.
@@ -3702,10 +3710,10 @@ class ListAssetsLimits(TypedDict):
 class ListAssetsReply(TypedDict):
     # In order of registration.
     assets: List[ListAsset]
-    # Limits of the pricing plan. Rates apply to each asset and channel, unless the operator counts them per
-    # account.
+    # Limits of the pricing plan. Rate limits apply to each asset and channel, unless the operator applies them to
+    # the whole account.
     limits: ListAssetsLimits
-    # Present when there are more results: send it as after in the next request.
+    # Present if there are more results. Send this value as after in the next request.
     next: NotRequired[str]
     # Parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
@@ -3734,7 +3742,7 @@ class RemoveAssetReply(TypedDict):
 
 class AttachRouteReply(TypedDict):
     asset: ListAsset
-    # As returned by the route operation of that mode.
+    # The route, as returned by the route operation for that mode.
     route: Dict[str, Any]
     # Parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
@@ -3775,7 +3783,7 @@ class AssetRouteReply(TypedDict):
     # As planned.
     arrive_at: str
     # Format of the lines in reroute: the format requested when the planned route was attached, or points if that
-    # was none.
+    # format was none.
     delta_format: RerouteRequestGeometryFormat
     # When the route was attached to the asset.
     attached_at: str
@@ -3785,8 +3793,8 @@ class AssetRouteReply(TypedDict):
     geometry: RouteGeometry
     # Only for drones: the altitude at each point.
     altitudes_m: NotRequired[List[float]]
-    # Checksum of the line in delta_format, which deltas give as base_checksum. It is the CRC-32 of the coordinates
-    # in microdegrees, as eight hexadecimal digits.
+    # Checksum of the line in delta_format. Deltas repeat this value as base_checksum. The checksum is the CRC-32 of
+    # the coordinates in microdegrees, as eight hexadecimal digits.
     checksum: str
     # Stops on the route, in order.
     stops: List[AssetRouteStop]
@@ -3826,7 +3834,7 @@ class PushPositionsAsset(TypedDict):
 
 
 class PushPositionsReply(TypedDict):
-    # Number of positions stored on disk, not only in memory.
+    # Number of accepted positions, all of which are already saved to disk.
     accepted: int
     # Rejected positions, by their index in the request.
     rejected: List[PushPositionsRejectedItem]
@@ -3859,10 +3867,10 @@ class PushPositionsRequestPosition(TypedDict):
     heading: NotRequired[Optional[float]]
     # Remaining battery charge, percent. null: unknown.
     battery_pct: NotRequired[Optional[float]]
-    # Meters above sea level; for a drone, relative to the same reference as the altitudes of its planned route.
+    # Meters above sea level; for a drone, relative to the same reference as the altitudes of the planned route.
     # null: unknown.
     altitude_m: NotRequired[Optional[float]]
-    # Accuracy radius in meters: two out of three fixes lie within it. null: unknown.
+    # Accuracy radius in meters, within which two out of three fixes lie. null: unknown.
     accuracy_m: NotRequired[Optional[float]]
 
 
@@ -3903,19 +3911,19 @@ class LiveAssetStop(TypedDict):
     stop: int
     # [latitude, longitude]
     at: Point
-    # missed: the asset passed the stop without staying. Predictions skip it.
+    # missed: the asset passed the stop without staying. Such a stop is skipped in predictions.
     status: LiveAssetStopStatus
-    # Arrival in the solution.
+    # Planned arrival time in the solution.
     planned_at: str
     # End of the last time window.
     due_at: NotRequired[str]
-    # Predicted arrival in current traffic, or the actual one.
+    # Predicted arrival time in current traffic, or the actual arrival time.
     arrive_at: Optional[str]
     # Minutes until the predicted arrival.
     eta_min: Optional[float]
-    # Minutes after the end of the last window.
+    # Minutes by which the arrival is after the end of the last time window.
     late_min: NotRequired[float]
-    # When the asset left, or when the stop was marked.
+    # When the asset left, or when the status of the stop was set.
     done_at: NotRequired[str]
 
 
@@ -3925,37 +3933,37 @@ class LiveAssetReply(TypedDict):
     position: Optional[PushPositionsAssetLatest]
     # Age of the position in seconds.
     age_s: Optional[int]
-    # no_fix: never seen. idle: has no planned route, has not started it yet, or has completed it and moved on.
-    # on_route, drifting, off_route: how closely it follows the route. arrived: at its end. stale: silent for too
-    # long.
+    # no_fix: no position has arrived yet. idle: the asset has no planned route, has not started it yet, or has
+    # completed it and moved on. on_route, drifting, off_route: how closely the asset follows the route. arrived:
+    # the asset is at the end of the route. stale: no position has arrived for too long.
     state: LiveAssetState
-    # Its state before it went silent.
+    # The state of the asset before it went silent.
     last_state: NotRequired[str]
     # Distance from the planned route.
     drift_m: Optional[float]
     # Percentage of the planned route that is completed.
     progress_pct: Optional[float]
-    # Remaining distance on the planned route, plus the straight line to it when off the route.
+    # Remaining distance on the planned route, plus the straight-line distance to the route if the asset is off it.
     remaining_km: Optional[float]
-    # Remaining time, in current traffic and at its own pace.
+    # Remaining time in current traffic at the pace of the asset.
     eta_min: Optional[float]
     # Arrival time.
     arrive_at: Optional[str]
     # Ratio of actual to planned travel time: from 0.7 to 1.5, or from 0.1 to 10 for robots.
     pace: Optional[float]
-    # Whether it is moving backward along the planned route.
+    # Whether the asset is moving backward along the planned route.
     wrong_way: NotRequired[bool]
-    # When it left the planned route.
+    # When the asset left the planned route.
     off_route_since: NotRequired[str]
-    # For drones, per ASTM F3548-21.
+    # The conformance state according to ASTM F3548-21; only for drones.
     conformance: NotRequired[LiveAssetConformance]
-    # The planned route; null when the asset has none. GET …/route returns its line.
+    # The planned route; null when the asset has none. GET /v1/assets/{id}/route returns the line of the route.
     plan: Optional[RegisterAssetPlan]
     # For an asset that follows a tour: the id of the solution.
     solution: NotRequired[str]
-    # For an asset that follows a tour: its stops, in order.
+    # For an asset that follows a tour: the stops of the tour, in order.
     stops: NotRequired[List[LiveAssetStop]]
-    # When off the route: the reply of POST /v1/reroute for the current position.
+    # If the asset is off its route: the reply of POST /v1/reroute for the current position.
     reroute: NotRequired[Dict[str, Any]]
 
 
@@ -3975,7 +3983,7 @@ class AssetTrackPosition(TypedDict):
     battery_pct: NotRequired[float]
     altitude_m: NotRequired[float]
     accuracy_m: NotRequired[float]
-    # Why this position did not update the live position.
+    # The reason why this position did not update the live position.
     flag: NotRequired[AssetTrackPositionFlag]
 
 
@@ -3983,7 +3991,7 @@ class AssetTrackPosition(TypedDict):
 class AssetTrackReply(TypedDict):
     asset: str
     positions: List[AssetTrackPosition]
-    # Present when there are more results: send it as after in the next request.
+    # Present if there are more results. Send this value as after in the next request.
     next: NotRequired[str]
     # Parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
@@ -3999,8 +4007,8 @@ class CreateGeofenceCircle(TypedDict):
 
 
 class CreateGeofencePolygon(TypedDict):
-    # The corners of the outer ring, in either direction. Edges are straight lines in degrees, and cross the 180th
-    # meridian where that is shorter.
+    # The corners of the outer ring, in either direction. Edges are straight lines in degrees and cross the 180th
+    # meridian if that is shorter.
     outer: List[Point]
     # Areas that are excluded.
     holes: NotRequired[List[List[Point]]]
@@ -4010,21 +4018,22 @@ class CreateGeofencePolygon(TypedDict):
 class CreateGeofenceCorridor(TypedDict):
     # The line, as great-circle arcs between its points. Give either line or along_plan.
     line: NotRequired[List[Point]]
-    # true for a corridor along the planned route of each asset, as long as it has one.
+    # true for a corridor along the planned route of each asset that has one.
     along_plan: NotRequired[bool]
-    # Maximum distance from the line, in meters.
+    # Maximum distance from the line in meters.
     distance_m: float
 
 
 
 class CreateGeofenceRules(TypedDict):
-    # Report assets that enter.
+    # Report assets that enter the geofence.
     enter: NotRequired[bool]
-    # Report assets that leave.
+    # Report assets that leave the geofence.
     exit: NotRequired[bool]
-    # Report assets that stay this long, once per stay. Default: not reported.
+    # Report assets that stay inside for this long, once per stay. Default: not reported.
     dwell_s: NotRequired[int]
-    # Report assets that exceed this speed inside, once until they slow down again. Default: not reported.
+    # Report assets that exceed this speed inside the geofence. Each asset is reported once until it slows down
+    # again. Default: not reported.
     max_speed_kmh: NotRequired[float]
 
 
@@ -4040,13 +4049,13 @@ class CreateGeofenceReply(TypedDict):
     corridor: NotRequired[CreateGeofenceCorridor]
     # Which events the geofence triggers. Default: enter and exit.
     rules: CreateGeofenceRules
-    # Only assets with these ids. Default: all.
+    # Applies only to assets with these ids. Default: all.
     assets: NotRequired[List[str]]
-    # Only assets of these groups. Default: all.
+    # Applies only to assets in these groups. Default: all.
     groups: NotRequired[List[str]]
-    # Only assets of these kinds. Default: all.
+    # Applies only to assets of these kinds. Default: all.
     kinds: NotRequired[List[RegisterAssetKind]]
-    # When it was created.
+    # When the geofence was created.
     created_at: str
     # Parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
@@ -4064,11 +4073,11 @@ class CreateGeofenceRequest(TypedDict):
     corridor: NotRequired[CreateGeofenceCorridor]
     # Which events the geofence triggers. Default: enter and exit.
     rules: NotRequired[CreateGeofenceRules]
-    # Only assets with these ids. Default: all.
+    # Applies only to assets with these ids. Default: all.
     assets: NotRequired[List[str]]
-    # Only assets of these groups. Default: all.
+    # Applies only to assets in these groups. Default: all.
     groups: NotRequired[List[str]]
-    # Only assets of these kinds. Default: all.
+    # Applies only to assets of these kinds. Default: all.
     kinds: NotRequired[List[RegisterAssetKind]]
 
 
@@ -4076,7 +4085,7 @@ class CreateGeofenceRequest(TypedDict):
 class ListGeofencesReply(TypedDict):
     # In order of creation.
     geofences: List[CreateGeofenceReply]
-    # Present when there are more results: send it as after in the next request.
+    # Present if there are more results. Send this value as after in the next request.
     next: NotRequired[str]
     # Parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
@@ -4094,11 +4103,11 @@ class UpdateGeofenceRequest(TypedDict):
     corridor: NotRequired[CreateGeofenceCorridor]
     # Which events the geofence triggers. Default: enter and exit.
     rules: NotRequired[CreateGeofenceRules]
-    # Only assets with these ids. Default: all.
+    # Applies only to assets with these ids. Default: all.
     assets: NotRequired[Optional[List[str]]]
-    # Only assets of these groups. Default: all.
+    # Applies only to assets in these groups. Default: all.
     groups: NotRequired[Optional[List[str]]]
-    # Only assets of these kinds. Default: all.
+    # Applies only to assets of these kinds. Default: all.
     kinds: NotRequired[Optional[List[RegisterAssetKind]]]
 
 
@@ -4130,14 +4139,14 @@ class ListEvent(TypedDict):
     asset_name: str
     # The reference of the asset.
     reference: NotRequired[str]
-    # When it happened, according to the positions.
+    # When the event happened, according to the positions.
     time: str
-    # When it was recorded.
+    # When the event was recorded.
     recorded_at: str
     # The id of the geofence.
     geofence: NotRequired[str]
     geofence_name: NotRequired[str]
-    # Position of the asset: [latitude, longitude]
+    # Position of the asset: [latitude, longitude].
     at: NotRequired[Point]
     # Speed of the asset.
     speed_ms: NotRequired[float]
@@ -4153,7 +4162,7 @@ class ListEvent(TypedDict):
     planned_arrive_at: NotRequired[str]
     # For off_route, stopped and stale: when the state began.
     since: NotRequired[str]
-    # For battery: the charge.
+    # For battery: the charge in percent.
     battery_pct: NotRequired[float]
     # The planned route of the asset.
     route_id: NotRequired[str]
@@ -4162,7 +4171,7 @@ class ListEvent(TypedDict):
 
 class ListEventsReply(TypedDict):
     events: List[ListEvent]
-    # Present when there are more results: send it as after in the next request.
+    # Present if there are more results. Send this value as after in the next request.
     next: NotRequired[str]
     # Parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
@@ -4176,13 +4185,14 @@ class GetEventSettingsReply(TypedDict):
     arrived: NotRequired[bool]
     # Report assets that go silent.
     stale: NotRequired[bool]
-    # Report assets that will arrive more than this many minutes after the planned arrival. null to switch it off.
+    # Report assets that will arrive more than this many minutes after the planned arrival. null switches this
+    # report off.
     late_min: NotRequired[Optional[float]]
-    # Report assets that have not moved for this many seconds. null to switch it off.
+    # Report assets that have not moved for this many seconds. null switches this report off.
     stopped_s: NotRequired[Optional[float]]
-    # Report assets whose battery charge falls to this percentage. null to switch it off.
+    # Report assets whose battery charge falls to this percentage. null switches this report off.
     battery_pct: NotRequired[Optional[float]]
-    # Report assets that exceed this speed. null to switch it off.
+    # Report assets that exceed this speed. null switches this report off.
     max_speed_kmh: NotRequired[Optional[float]]
     # Parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
@@ -4196,13 +4206,14 @@ class SetEventSettingsRequest(TypedDict):
     arrived: NotRequired[bool]
     # Report assets that go silent.
     stale: NotRequired[bool]
-    # Report assets that will arrive more than this many minutes after the planned arrival. null to switch it off.
+    # Report assets that will arrive more than this many minutes after the planned arrival. null switches this
+    # report off.
     late_min: NotRequired[Optional[float]]
-    # Report assets that have not moved for this many seconds. null to switch it off.
+    # Report assets that have not moved for this many seconds. null switches this report off.
     stopped_s: NotRequired[Optional[float]]
-    # Report assets whose battery charge falls to this percentage. null to switch it off.
+    # Report assets whose battery charge falls to this percentage. null switches this report off.
     battery_pct: NotRequired[Optional[float]]
-    # Report assets that exceed this speed. null to switch it off.
+    # Report assets that exceed this speed. null switches this report off.
     max_speed_kmh: NotRequired[Optional[float]]
 
 
@@ -4214,11 +4225,11 @@ class CreateWebhookReply(TypedDict):
     # The event types; null for all.
     events: Optional[List[ListEventsType]]
     enabled: bool
-    # Why the service disabled it.
+    # Why the service disabled the webhook.
     disabled_why: NotRequired[str]
     # When the next attempt is made, if the receiver was unavailable.
     paused_until: NotRequired[str]
-    # When it was created.
+    # When the webhook was created.
     created_at: str
     # The secret that signs the messages. Shown only once.
     secret: str
@@ -4232,7 +4243,7 @@ class CreateWebhookRequest(TypedDict):
     url: str
     # A note for your own use.
     description: NotRequired[str]
-    # Only events of these types. Default: all.
+    # Sends only events of these types. Default: all.
     events: NotRequired[List[ListEventsType]]
 
 
@@ -4244,11 +4255,11 @@ class ListWebhook(TypedDict):
     # The event types; null for all.
     events: Optional[List[ListEventsType]]
     enabled: bool
-    # Why the service disabled it.
+    # Why the service disabled the webhook.
     disabled_why: NotRequired[str]
     # When the next attempt is made, if the receiver was unavailable.
     paused_until: NotRequired[str]
-    # When it was created.
+    # When the webhook was created.
     created_at: str
 
 
@@ -4268,11 +4279,11 @@ class GetWebhookReply(TypedDict):
     # The event types; null for all.
     events: Optional[List[ListEventsType]]
     enabled: bool
-    # Why the service disabled it.
+    # Why the service disabled the webhook.
     disabled_why: NotRequired[str]
     # When the next attempt is made, if the receiver was unavailable.
     paused_until: NotRequired[str]
-    # When it was created.
+    # When the webhook was created.
     created_at: str
     # Parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
@@ -4286,11 +4297,11 @@ class UpdateWebhookReply(TypedDict):
     # The event types; null for all.
     events: Optional[List[ListEventsType]]
     enabled: bool
-    # Why the service disabled it.
+    # Why the service disabled the webhook.
     disabled_why: NotRequired[str]
     # When the next attempt is made, if the receiver was unavailable.
     paused_until: NotRequired[str]
-    # When it was created.
+    # When the webhook was created.
     created_at: str
     # The secret that signs the messages. Shown only once.
     secret: NotRequired[str]
@@ -4304,11 +4315,11 @@ class UpdateWebhookRequest(TypedDict):
     url: NotRequired[str]
     # A note for your own use.
     description: NotRequired[Optional[str]]
-    # Only events of these types. Default: all.
+    # Sends only events of these types. Default: all.
     events: NotRequired[Optional[List[ListEventsType]]]
-    # false to stop queuing events; events already in the queue wait for up to three days.
+    # false stops queuing events; events that are already in the queue are kept for up to three days.
     enabled: NotRequired[bool]
-    # true to create a new secret, which the reply contains. Messages are signed with both secrets for a day.
+    # true creates a new secret, which is returned in the reply. Messages are signed with both secrets for a day.
     rotate_secret: NotRequired[bool]
 
 
@@ -4316,7 +4327,7 @@ class UpdateWebhookRequest(TypedDict):
 class TestWebhookReply(TypedDict):
     # Whether the receiver replied with a status from 200 to 299.
     delivered: bool
-    # The status of its response.
+    # The HTTP status of the response from the receiver.
     status: NotRequired[int]
     # Why the message was not delivered.
     error: NotRequired[str]
@@ -4336,19 +4347,19 @@ class ListDelivery(TypedDict):
     id: str
     # The id of the event, which is the webhook-id of the message.
     event: str
-    # pending: not delivered yet. sent: delivered. dead: not delivered, with no further attempts; it can be
-    # replayed.
+    # pending: the message has not been delivered yet. sent: the message was delivered. dead: the message was not
+    # delivered and is not sent again unless you replay it.
     state: ListDeliveriesState
     attempts: int
-    # The status of the last response.
+    # The HTTP status of the last response.
     status: NotRequired[int]
     # Why the last attempt failed.
     error: NotRequired[str]
-    # When it was queued.
+    # When the message was queued.
     queued_at: str
     # Earliest time of the next attempt.
     next_attempt_at: NotRequired[str]
-    # When it was delivered, or when its state changed to dead.
+    # When the message was delivered, or when its state changed to dead.
     ended_at: NotRequired[str]
 
 
@@ -4356,7 +4367,7 @@ class ListDelivery(TypedDict):
 class ListDeliveriesReply(TypedDict):
     # Newest first.
     deliveries: List[ListDelivery]
-    # Present when there are more results: send it as after in the next request.
+    # Present if there are more results. Send this value as after in the next request.
     next: NotRequired[str]
     # Parts of the request that the service ignored.
     warnings: NotRequired[List[str]]
@@ -4373,11 +4384,11 @@ class ReplayWebhookReply(TypedDict):
 ReplayWebhookRequest = TypedDict(
     "ReplayWebhookRequest",
     {
-        # The deliveries to replay, whether dead or sent. Default: all dead ones.
+        # The deliveries to replay, whether dead or sent. Default: all dead deliveries.
         "deliveries": "NotRequired[List[str]]",
         # Replay all events recorded since this time, even if they were sent before.
         "from": "NotRequired[str]",
-        # End of that period. Default: now.
+        # End of the period. Default: now.
         "until": "NotRequired[str]",
     },
 )
@@ -4396,22 +4407,22 @@ AssetTripEventKind: TypeAlias = Literal[
 
 class AssetTripEvent(TypedDict):
     kind: AssetTripEventKind
-    # When it began.
+    # When the event began.
     time: str
-    # [latitude, longitude] where it happened.
+    # The position where the event happened, as [latitude, longitude].
     at: Point
     duration_s: float
-    # Highest speed; for speeding.
+    # Highest speed; only for speeding.
     max_kmh: NotRequired[float]
-    # Speed limit there; for speeding.
+    # Speed limit of the road; only for speeding.
     limit_kmh: NotRequired[float]
-    # The road; for speeding.
+    # Name of the road; only for speeding.
     road: NotRequired[str]
-    # Speed before; for braking and acceleration.
+    # Speed before the event; only for braking and acceleration.
     from_kmh: NotRequired[float]
-    # Speed after; for braking and acceleration.
+    # Speed after the event; only for braking and acceleration.
     to_kmh: NotRequired[float]
-    # Strongest change of speed; for braking and acceleration.
+    # Highest deceleration or acceleration; only for braking and acceleration.
     peak_ms2: NotRequired[float]
 
 
@@ -4419,31 +4430,32 @@ class AssetTripEvent(TypedDict):
 class AssetTrip(TypedDict):
     # Start of the trip.
     depart_at: str
-    # End of the trip, or the latest position.
+    # End of the trip or, if the trip has not ended, the time of the latest position.
     arrive_at: str
-    # [latitude, longitude] of the start.
+    # The position of the start, as [latitude, longitude].
     start: Point
-    # [latitude, longitude] of the end.
+    # The position of the end, as [latitude, longitude].
     end: Point
     # Distance traveled.
     distance_km: float
-    # Measured along the roads of the map, or from the positions after removing their noise.
+    # roads: the distance is measured along the roads of the map. track: it is measured between the positions, after
+    # noise is removed.
     distance_source: AssetTripDistanceSource
     # Duration.
     duration_min: float
-    # Part of these minutes in which the asset stood still for 20 s or longer.
+    # The part of duration_min in which the asset stood still for 20 s or longer.
     idle_min: float
-    # Part of these minutes without positions, such as in a tunnel.
+    # The part of duration_min without positions, for example in a tunnel.
     unseen_min: float
     # Distance divided by duration.
     average_kmh: float
     # Highest speed.
     max_kmh: float
-    # Number of times that the asset slowed down by more than 3.5 m/s²; null if it reports its speed too rarely.
+    # Number of times that the asset braked harder than 3.5 m/s²; null if the asset reports its speed too rarely.
     harsh_braking: Optional[int]
-    # Number of times that it accelerated by more than 3 m/s²; null if it reports its speed too rarely.
+    # Number of times that the asset accelerated harder than 3 m/s²; null if the asset reports its speed too rarely.
     harsh_acceleration: Optional[int]
-    # Number of periods above the speed limit; null if not requested with `roads`, or if no roads were found.
+    # Number of periods above the speed limit; null if `roads` was not set, or if no roads were found.
     speeding: Optional[int]
     # Minutes above the speed limit.
     speeding_min: Optional[float]
@@ -4462,7 +4474,7 @@ AssetTripsReply = TypedDict(
         "from": "str",
         # End of the period.
         "until": "str",
-        # In chronological order. Trips that extend beyond the period are cut off at its start or end.
+        # In chronological order. Trips that extend beyond the period are cut off at the start or end of the period.
         "trips": "List[AssetTrip]",
         # Distance of all trips.
         "total_km": "float",
@@ -4471,13 +4483,13 @@ AssetTripsReply = TypedDict(
 
 
 class AssetStop(TypedDict):
-    # [latitude, longitude] where the asset stood still.
+    # The position where the asset stood still, as [latitude, longitude].
     at: Point
-    # When it arrived; null if that was before its first position in the period.
+    # When the asset arrived; null if it arrived before its first position in the period.
     arrive_at: Optional[str]
-    # When it left; null if it was still there at its last position in the period.
+    # When the asset left; null if it was still there at its last position in the period.
     depart_at: Optional[str]
-    # Known part of the duration.
+    # Duration of the stop, as far as it is known.
     duration_min: float
 
 
@@ -4501,32 +4513,32 @@ AssetStopsReply = TypedDict(
 class ReportDay(TypedDict):
     # The id of the asset.
     asset: str
-    # Its name.
+    # The name of the asset.
     name: str
-    # Time zone of its days.
+    # Time zone of the days of the asset.
     time_zone: str
     date: str
     # Distance traveled.
     distance_km: float
-    # Number of trips that began.
+    # Number of trips that began in the period.
     trips: int
-    # Number of stops that began.
+    # Number of stops that began in the period.
     stops: int
-    # Minutes of trips, including idle time.
+    # Total duration of all trips in minutes, including idle time.
     driving_min: float
-    # Part of these minutes in which it stood still.
+    # The part of driving_min in which the asset stood still.
     idle_min: float
-    # Minutes of stops.
+    # Total duration of all stops in minutes.
     stopped_min: float
-    # Minutes of trips without positions.
+    # Minutes during trips without positions.
     unseen_min: float
     # Highest speed.
     max_kmh: float
-    # Number of times that the asset slowed down by more than 3.5 m/s²; null if it reports its speed too rarely.
+    # Number of times that the asset braked harder than 3.5 m/s²; null if the asset reports its speed too rarely.
     harsh_braking: Optional[int]
-    # Number of times that it accelerated by more than 3 m/s²; null if it reports its speed too rarely.
+    # Number of times that the asset accelerated harder than 3 m/s²; null if the asset reports its speed too rarely.
     harsh_acceleration: Optional[int]
-    # Number of periods above the speed limit; null if not requested with `roads`, or if no roads were found.
+    # Number of periods above the speed limit; null if `roads` was not set, or if no roads were found.
     speeding: Optional[int]
     # Minutes above the speed limit.
     speeding_min: Optional[float]
@@ -4540,7 +4552,7 @@ class ReportDay(TypedDict):
 class ReportDaysReply(TypedDict):
     # One row per asset and day, including days without trips.
     days: List[ReportDay]
-    # Send it as `after` to get the next page. Missing on the last page.
+    # Send this value as `after` to get the next page. Omitted on the last page.
     next: NotRequired[str]
 
 
@@ -4548,31 +4560,31 @@ class ReportDaysReply(TypedDict):
 class ReportSummaryAsset(TypedDict):
     # The id of the asset.
     asset: str
-    # Its name.
+    # The name of the asset.
     name: str
-    # Time zone of its days.
+    # Time zone of the days of the asset.
     time_zone: str
     # Distance traveled.
     distance_km: float
-    # Number of trips that began.
+    # Number of trips that began in the period.
     trips: int
-    # Number of stops that began.
+    # Number of stops that began in the period.
     stops: int
-    # Minutes of trips, including idle time.
+    # Total duration of all trips in minutes, including idle time.
     driving_min: float
-    # Part of these minutes in which it stood still.
+    # The part of driving_min in which the asset stood still.
     idle_min: float
-    # Minutes of stops.
+    # Total duration of all stops in minutes.
     stopped_min: float
-    # Minutes of trips without positions.
+    # Minutes during trips without positions.
     unseen_min: float
     # Highest speed.
     max_kmh: float
-    # Number of times that the asset slowed down by more than 3.5 m/s²; null if it reports its speed too rarely.
+    # Number of times that the asset braked harder than 3.5 m/s²; null if the asset reports its speed too rarely.
     harsh_braking: Optional[int]
-    # Number of times that it accelerated by more than 3 m/s²; null if it reports its speed too rarely.
+    # Number of times that the asset accelerated harder than 3 m/s²; null if the asset reports its speed too rarely.
     harsh_acceleration: Optional[int]
-    # Number of periods above the speed limit; null if not requested with `roads`, or if no roads were found.
+    # Number of periods above the speed limit; null if `roads` was not set, or if no roads were found.
     speeding: Optional[int]
     # Minutes above the speed limit.
     speeding_min: Optional[float]
@@ -4586,25 +4598,25 @@ class ReportSummaryAsset(TypedDict):
 class ReportSummaryTotal(TypedDict):
     # Distance traveled.
     distance_km: float
-    # Number of trips that began.
+    # Number of trips that began in the period.
     trips: int
-    # Number of stops that began.
+    # Number of stops that began in the period.
     stops: int
-    # Minutes of trips, including idle time.
+    # Total duration of all trips in minutes, including idle time.
     driving_min: float
-    # Part of these minutes in which it stood still.
+    # The part of driving_min in which the asset stood still.
     idle_min: float
-    # Minutes of stops.
+    # Total duration of all stops in minutes.
     stopped_min: float
-    # Minutes of trips without positions.
+    # Minutes during trips without positions.
     unseen_min: float
     # Highest speed.
     max_kmh: float
-    # Number of times that the asset slowed down by more than 3.5 m/s²; null if it reports its speed too rarely.
+    # Number of times that the asset braked harder than 3.5 m/s²; null if the asset reports its speed too rarely.
     harsh_braking: Optional[int]
-    # Number of times that it accelerated by more than 3 m/s²; null if it reports its speed too rarely.
+    # Number of times that the asset accelerated harder than 3 m/s²; null if the asset reports its speed too rarely.
     harsh_acceleration: Optional[int]
-    # Number of periods above the speed limit; null if not requested with `roads`, or if no roads were found.
+    # Number of periods above the speed limit; null if `roads` was not set, or if no roads were found.
     speeding: Optional[int]
     # Minutes above the speed limit.
     speeding_min: Optional[float]
@@ -4620,7 +4632,7 @@ class ReportSummaryReply(TypedDict):
     assets: List[ReportSummaryAsset]
     # Totals for the assets in this reply.
     total: ReportSummaryTotal
-    # Send it as `after` to get the next page. Missing on the last page.
+    # Send this value as `after` to get the next page. Omitted on the last page.
     next: NotRequired[str]
 
 
@@ -4653,7 +4665,7 @@ class DispatchSolutionReply(TypedDict):
 class DispatchSolutionRequestAssetObject(TypedDict):
     # The vehicle number in the solution.
     vehicle: int
-    # The id of the asset that drives its tour.
+    # The id of the asset that drives the tour of this vehicle.
     asset: str
 
 
@@ -4668,7 +4680,7 @@ class DispatchSolutionRequest(TypedDict):
     day: NotRequired[str]
     # An asset within this distance of a stop counts as being at the stop.
     radius_m: NotRequired[float]
-    # A stop is done when the asset leaves it after a stay of at least this long.
+    # A stop counts as done when the asset leaves it after a stay of at least this duration.
     dwell_s: NotRequired[float]
 
 
@@ -4678,7 +4690,7 @@ class MarkStopReply(TypedDict):
     asset: str
     # For an asset that follows a tour: the id of the solution.
     solution: NotRequired[str]
-    # For an asset that follows a tour: its stops, in order.
+    # For an asset that follows a tour: the stops of the tour, in order.
     stops: NotRequired[List[LiveAssetStop]]
 
 
@@ -4694,15 +4706,15 @@ class MarkStopRequest(TypedDict):
     # `done` or `skipped` (by the driver), `canceled` (by the customer), or `pending` (undoes an earlier status).
     status: MarkStopRequestStatus
     # Whether to plan the route again from the position of the asset through the remaining stops, for example
-    # without a canceled one. Counts as one route.
+    # without a stop that was canceled. Counts as one route.
     replan: NotRequired[bool]
 
 
 
 class ShareStopReply(TypedDict):
-    # The id of the link, to revoke it.
+    # The id of the link, which you need to revoke the link.
     id: str
-    # For GET /v1/share/{token}. It is shown once.
+    # The token for GET /v1/share/{token}, which is shown only once.
     token: str
     # The page for the recipient.
     url: str
@@ -4732,23 +4744,23 @@ ViewShareStatus: TypeAlias = Literal[
 
 
 class ViewSharePosition(TypedDict):
-    # [latitude, longitude] of the vehicle, to about ten meters.
+    # The position of the vehicle, rounded to about ten meters, as [latitude, longitude].
     at: Point
     age_s: int
 
 
 
 class ViewShareReply(TypedDict):
-    # pending: the vehicle has other stops first. next: it is on the way. arrived: it is at the stop. done:
-    # delivered. canceled: the delivery was canceled.
+    # pending: the vehicle has other stops first. next: the vehicle is on the way. arrived: the vehicle is at the
+    # stop. done: delivered. canceled: the delivery was canceled.
     status: ViewShareStatus
-    # [latitude, longitude] of the delivery.
+    # The position of the delivery, as [latitude, longitude].
     destination: Point
-    # Only while the status is next or arrived; earlier, it would reveal where other customers live.
+    # Present only while the status is next or arrived. Earlier positions would reveal where other customers live.
     position: Optional[ViewSharePosition]
-    # Minutes until the arrival.
+    # Minutes until arrival.
     eta_min: Optional[float]
-    # Predicted or actual arrival.
+    # Predicted or actual arrival time.
     arrive_at: Optional[str]
     # When the link expires.
     expires_at: str
@@ -4860,9 +4872,9 @@ CreateJobState: TypeAlias = Literal[
 
 
 class CreateJobResult(TypedDict):
-    # The path of the result.
+    # The path from which to download the result.
     url: str
-    # Its size before compression.
+    # Size of the result in bytes before compression.
     bytes: int
 
 
@@ -4872,7 +4884,7 @@ class CreateJobError(TypedDict):
     status: int
     # As in X-Error-Code.
     code: str
-    # What is wrong and what to do.
+    # What is wrong and how to fix it.
     detail: str
 
 
@@ -4880,22 +4892,22 @@ class CreateJobError(TypedDict):
 class CreateJobReply(TypedDict):
     # The id of the job.
     id: str
-    # The operation that it runs.
+    # The operation that the job runs.
     operation: CreateJobOperation
     # queued: the job is waiting. running: see progress_pct. done: the result is available. failed: see error.
     # cancelled: the job was cancelled.
     state: CreateJobState
-    # How much of the job is complete.
+    # Percentage of the job that is complete.
     progress_pct: float
     # Estimated time until the job ends; null until the first part is finished.
     remaining_s: Optional[float]
-    # The number of routes that the job counts as. They are credited back if it fails.
+    # The number of routes that the job counts as. These routes are credited back if the job fails.
     units: int
-    # When it was created. The request is computed as of this time.
+    # When the job was created. The request is computed as of this time.
     created_at: str
-    # When it was first started; null before that.
+    # When the job first started; null until it starts.
     started_at: Optional[str]
-    # When it ended; null before that.
+    # When the job ended; null until it ends.
     finished_at: Optional[str]
     # When the job and its result are deleted; null until the job ends.
     expires_at: Optional[str]
@@ -4923,22 +4935,22 @@ class CreateJobRequest(TypedDict):
 class ListJob(TypedDict):
     # The id of the job.
     id: str
-    # The operation that it runs.
+    # The operation that the job runs.
     operation: CreateJobOperation
     # queued: the job is waiting. running: see progress_pct. done: the result is available. failed: see error.
     # cancelled: the job was cancelled.
     state: CreateJobState
-    # How much of the job is complete.
+    # Percentage of the job that is complete.
     progress_pct: float
     # Estimated time until the job ends; null until the first part is finished.
     remaining_s: Optional[float]
-    # The number of routes that the job counts as. They are credited back if it fails.
+    # The number of routes that the job counts as. These routes are credited back if the job fails.
     units: int
-    # When it was created. The request is computed as of this time.
+    # When the job was created. The request is computed as of this time.
     created_at: str
-    # When it was first started; null before that.
+    # When the job first started; null until it starts.
     started_at: Optional[str]
-    # When it ended; null before that.
+    # When the job ended; null until it ends.
     finished_at: Optional[str]
     # When the job and its result are deleted; null until the job ends.
     expires_at: Optional[str]
@@ -4964,13 +4976,13 @@ class ListJobsReply(TypedDict):
     jobs: List[ListJob]
     # The limits of your plan.
     limits: ListJobsLimits
-    # Send it in after to get the next page. Missing on the last page.
+    # Send this value in after to get the next page. Omitted on the last page.
     next: NotRequired[str]
 
 
 
 class PushPositionReply(TypedDict):
-    # Number of positions stored on disk, not only in memory.
+    # Number of accepted positions, all of which are already saved to disk.
     accepted: int
     # Rejected positions, by their index in the request.
     rejected: List[PushPositionsRejectedItem]
@@ -4995,10 +5007,10 @@ class PushPositionRequestPosition(TypedDict):
     heading: NotRequired[Optional[float]]
     # Remaining battery charge, percent. null: unknown.
     battery_pct: NotRequired[Optional[float]]
-    # Meters above sea level; for a drone, relative to the same reference as the altitudes of its planned route.
+    # Meters above sea level; for a drone, relative to the same reference as the altitudes of the planned route.
     # null: unknown.
     altitude_m: NotRequired[Optional[float]]
-    # Accuracy radius in meters: two out of three fixes lie within it. null: unknown.
+    # Accuracy radius in meters, within which two out of three fixes lie. null: unknown.
     accuracy_m: NotRequired[Optional[float]]
 
 
@@ -5018,11 +5030,11 @@ class PushPositionRequest(TypedDict):
     heading: NotRequired[Optional[float]]
     # Remaining battery charge, percent. null: unknown.
     battery_pct: NotRequired[Optional[float]]
-    # Meters above sea level; for a drone, relative to the same reference as the altitudes of its planned route.
+    # Meters above sea level; for a drone, relative to the same reference as the altitudes of the planned route.
     # null: unknown.
     altitude_m: NotRequired[Optional[float]]
-    # Accuracy radius in meters: two out of three fixes lie within it. null: unknown.
+    # Accuracy radius in meters, within which two out of three fixes lie. null: unknown.
     accuracy_m: NotRequired[Optional[float]]
-    # Several positions at once, in any order; instead of the other fields.
+    # Several positions at once, in any order, given instead of the other fields.
     positions: NotRequired[List[PushPositionRequestPosition]]
 
