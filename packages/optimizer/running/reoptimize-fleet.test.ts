@@ -60,6 +60,17 @@ test('inserts both stops of a new pair, and keeps locked stops first', () => {
   expect(orders).toEqual([[0, 2, 3, 1]])
 })
 
+test('keeps the alternative and the optional stop of the running solution, even if another choice costs less', () => {
+  const stops: FleetStop[] = [
+    { location: 8, group: 0 },
+    { location: 1, group: 0 },
+    { location: 4, prize: 1 },
+  ]
+  const vehicles = [{ start: 0 }, { start: 10 }]
+  expect(replan(stops, vehicles, [[0], [2]], 'vehicles').orders).toEqual([[0], [2]])
+  expect(replan(stops, vehicles, [[0], [2]], 'nothing').orders).toEqual([[1], []])
+})
+
 test('leaves out a new optional stop that costs more than its prize', () => {
   const optional = (prize: number): FleetStop[] => [...at(3), { location: 5, prize }]
   expect(replan(optional(20), [{ start: 0 }], [[0]]).solution.unassigned.length).toBe(1)

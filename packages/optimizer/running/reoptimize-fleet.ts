@@ -48,16 +48,34 @@ function improve(
   initialSolution: EvaluatedSolution,
   options: FleetOptions,
 ): FleetResult {
-  const vehicles = problem.vehicles.map((vehicle, index) =>
-    keep === 'vehicles'
-      ? { ...vehicle, mustVisit: [...new Set([...(vehicle.mustVisit ?? []), ...kept[index]])] }
-      : vehicle,
-  )
-  const result = optimizeFleet({ ...problem, vehicles, initialOrders: orders }, options)
+  const tied = keep === 'vehicles' ? tieKeptStops(problem, kept) : problem
+  const result = optimizeFleet({ ...tied, initialOrders: orders }, options)
   const returned = problem.vehicles.map(
     (_, vehicle) => result.solution.tours.find((tour) => tour.vehicle === vehicle)?.stops ?? [],
   )
   const running = problem.vehicles.map((_, vehicle) => problem.initialOrders?.[vehicle] ?? [])
   const keptInitial = initialSolution.feasible && JSON.stringify(returned) === JSON.stringify(running)
   return { ...result, initialSolution, keptInitial }
+}
+
+/**
+ * Ties every kept stop to its vehicle. Such a stop is not left out for its prize, and no alternative of its group
+ * replaces it: the alternatives require a skill that no vehicle has.
+ */
+function tieKeptStops(problem: FleetProblem, kept: readonly (readonly number[])[]): FleetProblem {
+  const keptStops = new Set(kept.flat())
+  const keptGroups = new Set(problem.stops.flatMap(({ group }, stop) => (keptStops.has(stop) ? (group ?? []) : [])))
+  const unknownSkill = 1 + Math.max(-1, ...problem.vehicles.flatMap(({ skills = [] }) => skills))
+  return {
+    ...problem,
+    vehicles: problem.vehicles.map((vehicle, index) => ({
+      ...vehicle,
+      mustVisit: [...new Set([...(vehicle.mustVisit ?? []), ...kept[index]])],
+    })),
+    stops: problem.stops.map((stop, index) => {
+      if (keptStops.has(index)) return { ...stop, prize: undefined }
+      if (stop.group === undefined || !keptGroups.has(stop.group)) return stop
+      return { ...stop, prize: undefined, skills: [...(stop.skills ?? []), unknownSkill] }
+    }),
+  }
 }
