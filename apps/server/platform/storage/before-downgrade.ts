@@ -20,3 +20,25 @@ export async function hasOtherUsers({ db, kind }: Database): Promise<boolean> {
     throw error
   }
 }
+
+/** Tables that version 0.1 does not have, except for those that the service fills again. */
+const newTables = ['geofences', 'events', 'webhooks', 'solutions', 'share_links', 'jobs', 'audit_log'] as const
+export type NewTable = (typeof newTables)[number]
+
+/** Returns the number of rows that a downgrade deletes, per table that has rows. */
+export async function countNewRows({ db }: Database): Promise<Partial<Record<NewTable, number>>> {
+  const rows: Partial<Record<NewTable, number>> = {}
+  for (const table of newTables) {
+    const counted = db.selectFrom(table).select(db.fn.countAll<number>().as('count'))
+    const { count } = await counted.executeTakeFirstOrThrow()
+    if (count > 0) rows[table] = count
+  }
+  return rows
+}
+
+/** Returns the number of active keys with restrictions, which version 0.1 would ignore. */
+export async function countRestrictedKeys({ db }: Database): Promise<number> {
+  const restricted = db.selectFrom('keys').where('scopes', 'is not', null).where('revoked_at', 'is', null)
+  const counted = restricted.select(db.fn.countAll<number>().as('count'))
+  return (await counted.executeTakeFirstOrThrow()).count
+}

@@ -113,7 +113,8 @@ describe.each(storeKinds())('fairway admin downgrade (%s)', (kind) => {
     expect(count).toHaveLength(1)
     expect(JSON.parse((await downgrade(store, '--yes', '--json')).stdout)).toEqual({
       version: '0.1',
-      deleted: { geofences: 1, restricted_keys: 1 },
+      deleted: { geofences: 1 },
+      revoked_keys: 1,
     })
   })
 
