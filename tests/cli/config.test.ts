@@ -19,6 +19,7 @@ const names = Object.values(settings).map(({ env }) => env)
 const secrets = {
   DATABASE_URL: 'postgres://fairway:sesame@db.example/fairway',
   REDIS_URL: 'redis://:sesame@redis.example',
+  FAIRWAY_DATASETS_URL: 'https://fairway:sesame@maps.example',
   FAIRWAY_GEOCODER_URL: 'https://fairway:sesame@nominatim.example',
   FAIRWAY_MQTT_KEY: 'fw_live_sesame',
   FAIRWAY_MQTT_URL: 'mqtts://fairway:sesame@broker.example',

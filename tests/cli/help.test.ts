@@ -20,6 +20,8 @@ const required: Readonly<Record<string, readonly string[]>> = {
   'admin issue-key': ['--email', 'a@example.com', '--plan', 'pro'],
   'admin set-plan': ['--plan', 'pro'],
   'admin extend-trial': ['--days', '1'],
+  'admin downgrade': ['--to', '0.1'],
+  'regions publish': ['--to', 'published'],
   compile: ['--region', 'porto'],
 }
 

@@ -62,7 +62,7 @@ describe.skipIf(!requireOrSkip('chromium'))('first steps in the console', () => 
 
   test('drawing an area ends when the user changes the mode or opens the first screen', async () => {
     const { page, close } = await shown.open()
-    const bar = page.getByText('Click the corners of the area to avoid.', { exact: true })
+    const bar = page.getByText('Click on the map to draw the corners of the area to avoid.', { exact: true })
     const startDrawing = async () => {
       await page.getByRole('button', { name: 'Avoid area', exact: true }).click()
       await bar.waitFor()

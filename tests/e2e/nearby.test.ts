@@ -39,7 +39,7 @@ describe.skipIf(!requireOrSkip('chromium'))('Nearby page', () => {
     await eventually(() => page.locator('.categories').getByRole('button').count()).toBe(15)
     await choose(page, 'Fuel')
     await eventually(() => placesIn(page).count()).toBeGreaterThan(3)
-    await eventually(() => placesIn(page).first().textContent()).toMatch(/by road \([\d.]+ k?m straight\)/)
+    await eventually(() => placesIn(page).first().textContent()).toMatch(/by road \([\d.]+ k?m in a straight line\)/)
     const all = async () => (await placesIn(page).allTextContents()).join('\n')
     await eventually(all).toContain('always open')
     await eventually(all).toMatch(/\+598/)

@@ -106,7 +106,7 @@ describeOnStores(
       expectProblem(
         reply,
         422,
-        /^to is outside the loaded maps of this service \(elsewhere, limits\); ask its operator/,
+        /^to is outside the loaded maps of this service \(elsewhere, limits\); ask the operator/,
       )
     })
   },

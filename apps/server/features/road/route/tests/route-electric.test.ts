@@ -220,7 +220,7 @@ describeOnStores(
       expectProblem(
         reply,
         422,
-        /^The charge is not enough for the trip, and none of 40 plans works, because stations would be closed or roads require more energy than estimated; charging stations on the map: 60; usable with type2_combo, type2: 60; closed at the time of arrival: \d\d; start with/,
+        /^The charge is not enough for the trip, and none of the 40 charging plans tried works, because stations would be closed or roads require more energy than estimated; charging stations on the map: 60; usable with type2_combo, type2: 60; closed at the time of arrival: \d\d; start with/,
       )
     })
 
