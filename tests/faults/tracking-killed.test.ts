@@ -78,17 +78,21 @@ describe.each(storeKinds())('server killed while receiving positions or running 
     if (!other) throw new Error('there are two nodes')
     survivor = other
     const names = Array.from({ length: 40 }, (_, at) => `F${at}`)
-    const ids = await Promise.all(names.map((name) => registerAsset(other.url, key, name)))
+    const ids: string[] = []
+    for (const name of names) ids.push(await registerAsset(other.url, key, name))
     const heard = new Set<string>()
     const stop = new AbortController()
     let lastEventId: string | undefined
-    const listen = async (url: string) => {
-      for await (const { id, data } of streamEvents(url, key, { lastEventId, signal: stop.signal })) {
+    const listen = async (url: string, onOpen: () => void) => {
+      for await (const { id, data } of streamEvents(url, key, { lastEventId, signal: stop.signal, onOpen })) {
         lastEventId = id ?? lastEventId
         if (data.position && ids.includes(data.asset.id)) heard.add(data.asset.id)
       }
     }
-    const listening = listen(doomed.url).then(() => listen(other.url))
+    const opened = Promise.withResolvers<void>()
+    const listening = listen(doomed.url, opened.resolve).then(() => listen(other.url, () => {}))
+    // The kill must interrupt an open stream. On a busy machine, opening it takes longer than some pushes.
+    await Promise.race([opened.promise, listening])
     try {
       // Each asset moves once, before, during or after the kill, so a missed event never arrives again.
       for (const [at, id] of ids.entries()) {

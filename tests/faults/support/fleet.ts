@@ -57,14 +57,20 @@ export interface StreamEvent {
 export async function* streamEvents(
   url: string,
   key: string,
-  options: { readonly lastEventId?: string | undefined; readonly seconds?: number; readonly signal?: AbortSignal } = {},
+  options: {
+    readonly lastEventId?: string | undefined
+    readonly seconds?: number
+    readonly signal?: AbortSignal
+    readonly onOpen?: () => void
+  } = {},
 ): AsyncGenerator<StreamEvent> {
-  const { lastEventId, seconds, signal } = options
+  const { lastEventId, seconds, signal, onOpen } = options
   const response = await fetch(`${url}/v1/assets/stream${seconds === undefined ? '' : `?seconds=${seconds}`}`, {
     headers: { 'x-api-key': key, ...(lastEventId !== undefined && { 'last-event-id': lastEventId }) },
     ...(signal && { signal }),
   })
   expect(response.status).toBe(200)
+  onOpen?.()
   let text = ''
   try {
     for await (const part of (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
