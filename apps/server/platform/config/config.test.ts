@@ -380,6 +380,13 @@ test('reports an MQTT broker without the key for its positions', () => {
 })
 
 describe('environment', () => {
+  test('suggests the setting whose last word is missing', () => {
+    const loaded = load({ environment: { FAIRWAY_DATA: '/tmp/maps' } })
+    expect(loaded.ok && loaded.warnings).toEqual([
+      'FAIRWAY_DATA is not a setting and was ignored; did you mean FAIRWAY_DATA_DIR?',
+    ])
+  })
+
   test('warns about a misspelled variable with a suggestion, but not about unrelated variables', () => {
     const loaded = load({
       environment: { FAIRWAY_REQIRE_KEY: 'true', FAIRWAY_QQQQQQQQQQQQQQQQ: '1', PATH: '/bin', FAIR: 'x' },

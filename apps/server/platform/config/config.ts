@@ -149,11 +149,14 @@ function listUnknownVariables(environment: Readonly<Record<string, string | unde
     .map((name) => `${name} is not a setting and was ignored${suggestName(name, knownNames)}`)
 }
 
+/** Suggests the known name with the fewest typos. A missing last word, as in FAIRWAY_DATA, counts as one typo. */
 function suggestName(name: string, knownNames: Iterable<string>): string {
   let best: string | undefined
   let bestDistance = Math.max(2, name.length / 3)
   for (const candidate of knownNames) {
-    const distance = computeEditDistance(name.toLowerCase(), candidate.toLowerCase())
+    const distance = candidate.startsWith(`${name}_`)
+      ? 1
+      : computeEditDistance(name.toLowerCase(), candidate.toLowerCase())
     if (distance <= bestDistance) [best, bestDistance] = [candidate, distance]
   }
   return best ? `; did you mean ${best}?` : ''
