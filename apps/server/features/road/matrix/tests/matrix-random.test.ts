@@ -15,7 +15,7 @@ import { SingleTripRouter } from '../cells/single-trips.ts'
 /** These tests check that every cell equals the single route between its two points. */
 
 const SEED = 2026
-const SIZE = 10
+const SIZE = 8
 const clock = new FakeClock('2026-11-16T11:00:00Z')
 const config = { anonymousBurst: 10_000_000 }
 const random = seededRandom(SEED)
@@ -80,11 +80,11 @@ const terms: readonly [string, () => object][] = [
 describeOnStores(
   'cells of matrices are routes',
   ({ startShared }) => {
-    const expectAll = async (service: TestService, size = SIZE) => {
+    const expectAll = async (service: TestService) => {
       for (const [title, draw] of terms) {
         const what = `seed ${SEED}, ${title}`
-        const found = await expectRoutes(service, drawPoints(size), drawPoints(size), draw(), what)
-        expect(found, what).toBeGreaterThan((size * size) / 3)
+        const found = await expectRoutes(service, drawPoints(SIZE), drawPoints(SIZE), draw(), what)
+        expect(found, what).toBeGreaterThan(SIZE ** 2 / 3)
       }
     }
 
@@ -120,7 +120,7 @@ describeOnStores(
       expect(await expectRoutes(service, ...points, {}, `seed ${SEED}, rain`)).toBeGreaterThan(60)
       expect(singly.mock.calls.length).toBeLessThan(50)
       singly.mockRestore()
-      await expectAll(service, 12)
+      await expectAll(service)
     })
 
     test('with closures, roadworks and incidents that begin and end', async () => {
@@ -130,7 +130,7 @@ describeOnStores(
         'z.json': feeds.workZones(clock.now(), 60),
       }
       const maps = await openTraffic(clock, join(folder.path, 'events'), handle, { feeds: files })
-      await expectAll(await startShared({ maps, clock, config }), 12)
+      await expectAll(await startShared({ maps, clock, config }))
     })
   },
   ['embedded'],

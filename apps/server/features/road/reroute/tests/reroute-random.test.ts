@@ -10,7 +10,7 @@ import { describeOnStores } from '../../../../platform/http/tests/suite.ts'
 
 /** Set FAIRWAY_TEST_SEED to replay a failure. */
 const SEED = Number(process.env.FAIRWAY_TEST_SEED ?? randomInt(2 ** 31))
-const CASES = Number(process.env.FAIRWAY_TEST_CASES ?? 320)
+const CASES = Number(process.env.FAIRWAY_TEST_CASES ?? 160)
 /** Number of local cases, which is large enough for a median. */
 const LOCAL_CASES = 40
 /** Number of stops of a tour through the whole town. A closed street changes only one part of the tour. */
