@@ -69,7 +69,7 @@ const PUNCTUAL_SHARE = 0.5
 /** Updates the conditions after a fix that moved the live position. */
 export function advanceConditions(
   settings: ConditionSettings,
-  before: ReportedConditions,
+  previousConditions: ReportedConditions,
   state: TrackerState,
   context: ConditionContext,
 ): Outcome {
@@ -78,48 +78,51 @@ export function advanceConditions(
   const view = toLiveView(context.route, state, fix.timeMs, { trafficFactor: context.trafficFactor })
   // A fix that was sent long after it was taken does not end the silence.
   const isSilent = isStale(fix.timeMs, kind, context.nowMs)
-  const reported = {
-    ...reportRoute(settings, before, state, view, context, events),
-    ...reportStopped(settings, before, state, fix.timeMs, events),
-    ...reportBattery(settings, before, state, events),
-    ...(before.stale && isSilent && { stale: true as const }),
-    ...reportSpeed(settings, before, state, events),
+  const reportedConditions = {
+    ...reportRoute(settings, previousConditions, state, view, context, events),
+    ...reportStopped(settings, previousConditions, state, fix.timeMs, events),
+    ...reportBattery(settings, previousConditions, state, events),
+    ...(previousConditions.stale && isSilent && { stale: true as const }),
+    ...reportSpeed(settings, previousConditions, state, events),
   }
-  return { reported, events }
+  return { reported: reportedConditions, events }
 }
 
 /** Updates the conditions that can arise without a new fix. */
 export function advanceConditionsInTime(
   settings: ConditionSettings,
-  before: ReportedConditions,
+  previousConditions: ReportedConditions,
   state: TrackerState,
   { route, nowMs }: Pick<ConditionContext, 'route' | 'nowMs'>,
 ): Outcome {
   const events: ConditionEvent[] = []
   const { fix, kind } = state
-  const reported = { ...before, ...reportArrival(settings, before, toLiveView(route, state, nowMs), state, events) }
+  const reportedConditions = {
+    ...previousConditions,
+    ...reportArrival(settings, previousConditions, toLiveView(route, state, nowMs), state, events),
+  }
   const isSlow = state.motion.speedMs <= kindLimits[kind].slowMs
-  const stopped = isSlow ? reportStopped(settings, before, state, nowMs, events) : {}
-  if (!settings.stale || before.stale || !isStale(fix.timeMs, kind, nowMs))
-    return { reported: { ...reported, ...stopped }, events }
+  const stoppedConditions = isSlow ? reportStopped(settings, previousConditions, state, nowMs, events) : {}
+  if (!settings.stale || previousConditions.stale || !isStale(fix.timeMs, kind, nowMs))
+    return { reported: { ...reportedConditions, ...stoppedConditions }, events }
   events.push({ type: 'stale', timeMs: toStaleMs(fix.timeMs, kind), sinceMs: fix.timeMs })
-  return { reported: { ...reported, ...stopped, stale: true }, events }
+  return { reported: { ...reportedConditions, ...stoppedConditions, stale: true }, events }
 }
 
 /** Returns the time when `advanceConditionsInTime` may report an event, or undefined if it never will. */
 export function findNextConditionMs(
   settings: ConditionSettings,
-  reported: ReportedConditions,
+  reportedConditions: ReportedConditions,
   state: TrackerState,
 ): number | undefined {
   const { fix, kind, motion, progress } = state
   const { staleS, slowMs } = kindLimits[kind]
   const times: number[] = []
-  if (settings.stale && !reported.stale) times.push(toStaleMs(fix.timeMs, kind))
-  if (settings.stoppedS !== undefined && !reported.stopped && motion.speedMs <= slowMs)
+  if (settings.stale && !reportedConditions.stale) times.push(toStaleMs(fix.timeMs, kind))
+  if (settings.stoppedS !== undefined && !reportedConditions.stopped && motion.speedMs <= slowMs)
     times.push(motion.movedMs + 1000 * settings.stoppedS)
   const nearEndMs = progress?.nearEndSinceMs ?? null
-  if (settings.arrived && progress && nearEndMs !== null && reported.arrived !== progress.planId)
+  if (settings.arrived && progress && nearEndMs !== null && reportedConditions.arrived !== progress.planId)
     times.push(1000 * Math.ceil(nearEndMs / 1000 + staleS))
   return times.length === 0 ? undefined : Math.min(...times)
 }
@@ -135,7 +138,7 @@ function isStale(fixMs: number, kind: AssetKind, nowMs: number): boolean {
 
 function reportRoute(
   settings: ConditionSettings,
-  before: ReportedConditions,
+  previousConditions: ReportedConditions,
   state: TrackerState,
   view: LiveView,
   context: ConditionContext,
@@ -147,28 +150,28 @@ function reportRoute(
   let offRoute: string | undefined
   if (settings.offRoute && view.lastState === 'off_route') {
     offRoute = planId
-    if (before.offRoute !== planId) {
+    if (previousConditions.offRoute !== planId) {
       const sinceMs = progress.offSinceMs ?? fix.timeMs
       events.push({ type: 'off_route', timeMs: fix.timeMs, driftM: progress.driftM, sinceMs })
     }
   }
   return {
     ...(offRoute !== undefined && { offRoute }),
-    ...reportLateness(settings, before, state, view, context, events),
-    ...reportArrival(settings, before, view, state, events),
+    ...reportLateness(settings, previousConditions, state, view, context, events),
+    ...reportArrival(settings, previousConditions, view, state, events),
   }
 }
 
 function reportArrival(
   { arrived }: ConditionSettings,
-  before: ReportedConditions,
+  previousConditions: ReportedConditions,
   view: LiveView,
   { progress, fix }: TrackerState,
   events: ConditionEvent[],
 ): Pick<ReportedConditions, 'arrived'> {
   if (!arrived || !progress || view.progressPct === null) return {}
   const { planId } = progress
-  if (before.arrived === planId) return { arrived: planId }
+  if (previousConditions.arrived === planId) return { arrived: planId }
   if (view.lastState !== 'arrived') return {}
   events.push({ type: 'arrived', timeMs: progress.nearEndSinceMs ?? fix.timeMs })
   return { arrived: planId }
@@ -180,7 +183,7 @@ function reportArrival(
  */
 function reportLateness(
   { lateS }: ConditionSettings,
-  before: ReportedConditions,
+  previousConditions: ReportedConditions,
   { progress, fix }: TrackerState,
   view: LiveView,
   { plannedArrivalMs, departMs }: ConditionContext,
@@ -188,12 +191,12 @@ function reportLateness(
 ): Pick<ReportedConditions, 'late'> {
   if (lateS === undefined || plannedArrivalMs === undefined || !progress || view.arriveAtMs === null) return {}
   const { planId, phase } = progress
-  if (phase === 'arrived' || phase === 'done') return before.late === planId ? { late: planId } : {}
+  if (phase === 'arrived' || phase === 'done') return previousConditions.late === planId ? { late: planId } : {}
   // The asset is not expected to depart early. Until the departure, it can travel to the start of the route.
   const waitMs = phase === 'before' ? Math.max(0, (departMs ?? 0) - fix.timeMs - 1000 * (view.toRouteSeconds ?? 0)) : 0
   const arriveMs = view.arriveAtMs + waitMs
   const delayMs = arriveMs - plannedArrivalMs
-  if (before.late === planId) return delayMs < 1000 * lateS * PUNCTUAL_SHARE ? {} : { late: planId }
+  if (previousConditions.late === planId) return delayMs < 1000 * lateS * PUNCTUAL_SHARE ? {} : { late: planId }
   if (delayMs <= 1000 * lateS) return {}
   events.push({ type: 'late', timeMs: fix.timeMs, arriveMs, plannedMs: plannedArrivalMs })
   return { late: planId }
@@ -201,7 +204,7 @@ function reportLateness(
 
 function reportStopped(
   { stoppedS }: ConditionSettings,
-  before: ReportedConditions,
+  previousConditions: ReportedConditions,
   { motion }: TrackerState,
   nowMs: number,
   events: ConditionEvent[],
@@ -209,20 +212,20 @@ function reportStopped(
   if (stoppedS === undefined) return {}
   const dueMs = motion.movedMs + 1000 * stoppedS
   if (nowMs < dueMs) return {}
-  if (!before.stopped) events.push({ type: 'stopped', timeMs: dueMs, sinceMs: motion.movedMs })
+  if (!previousConditions.stopped) events.push({ type: 'stopped', timeMs: dueMs, sinceMs: motion.movedMs })
   return { stopped: true }
 }
 
 function reportBattery(
   { batteryPct }: ConditionSettings,
-  before: ReportedConditions,
+  previousConditions: ReportedConditions,
   { fix }: TrackerState,
   events: ConditionEvent[],
 ): Pick<ReportedConditions, 'battery'> {
   if (batteryPct === undefined) return {}
   const charge = fix.batteryPct
-  if (charge === undefined) return before.battery ? { battery: true } : {}
-  if (before.battery) return charge > batteryPct + BATTERY_MARGIN_PCT ? {} : { battery: true }
+  if (charge === undefined) return previousConditions.battery ? { battery: true } : {}
+  if (previousConditions.battery) return charge > batteryPct + BATTERY_MARGIN_PCT ? {} : { battery: true }
   if (charge > batteryPct) return {}
   events.push({ type: 'battery', timeMs: fix.timeMs, batteryPct: charge })
   return { battery: true }
@@ -231,14 +234,15 @@ function reportBattery(
 /** Reports speeding after two consecutive fixes above the limit, because a single fix may be an error. */
 function reportSpeed(
   { maxSpeedMs }: ConditionSettings,
-  before: ReportedConditions,
+  previousConditions: ReportedConditions,
   { fix, motion }: TrackerState,
   events: ConditionEvent[],
 ): Pick<ReportedConditions, 'fastMs' | 'speeding'> {
   if (maxSpeedMs === undefined || motion.speedMs <= maxSpeedMs * SLOWER_SHARE) return {}
-  if (before.speeding) return { speeding: true }
-  if (motion.speedMs <= maxSpeedMs) return before.fastMs === undefined ? {} : { fastMs: before.fastMs }
-  if (before.fastMs === undefined) return { fastMs: fix.timeMs }
+  if (previousConditions.speeding) return { speeding: true }
+  if (motion.speedMs <= maxSpeedMs)
+    return previousConditions.fastMs === undefined ? {} : { fastMs: previousConditions.fastMs }
+  if (previousConditions.fastMs === undefined) return { fastMs: fix.timeMs }
   events.push({ type: 'speeding', timeMs: fix.timeMs, maxSpeedMs })
   return { speeding: true }
 }

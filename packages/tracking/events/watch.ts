@@ -45,16 +45,16 @@ const NO_CONDITIONS = { reported: {}, events: [] } as const
  */
 export function advanceWatch(
   rules: WatchRules,
-  before: WatchState,
+  previousState: WatchState,
   state: TrackerState,
   context: WatchContext,
 ): WatchOutcome {
   const { fix, kind, motion } = state
   const { route, isWatchedBy } = context
-  const watched = { fix, kind, speedMs: motion.speedMs, route, isWatchedBy }
-  const fences = rules.fences.advance(before.fences ?? {}, watched)
+  const watchedFix = { fix, kind, speedMs: motion.speedMs, route, isWatchedBy }
+  const fences = rules.fences.advance(previousState.fences ?? {}, watchedFix)
   const conditions = rules.conditions
-    ? advanceConditions(rules.conditions, before.reported ?? {}, state, context)
+    ? advanceConditions(rules.conditions, previousState.reported ?? {}, state, context)
     : NO_CONDITIONS
   return toOutcome(fences, conditions)
 }
@@ -62,13 +62,13 @@ export function advanceWatch(
 /** Evaluates the time that has passed since the last fix. */
 export function advanceWatchInTime(
   rules: WatchRules,
-  before: WatchState,
+  previousState: WatchState,
   state: TrackerState,
   context: Pick<WatchContext, 'route' | 'nowMs'>,
 ): WatchOutcome {
-  const fences = rules.fences.advanceTime(before.fences ?? {}, context.nowMs)
+  const fences = rules.fences.advanceTime(previousState.fences ?? {}, context.nowMs)
   const conditions = rules.conditions
-    ? advanceConditionsInTime(rules.conditions, before.reported ?? {}, state, context)
+    ? advanceConditionsInTime(rules.conditions, previousState.reported ?? {}, state, context)
     : NO_CONDITIONS
   return toOutcome(fences, conditions)
 }

@@ -52,33 +52,39 @@ export function firstProgress(route: AssetRoute, fix: Fix, motion: Motion, kind:
   return isOnRoute ? { ...initialProgress, phase: 'on' } : initialProgress
 }
 
-export function waitForStart(route: AssetRoute, before: Progress, fix: Fix, motion: Motion, kind: AssetKind): Progress {
+export function waitForStart(
+  route: AssetRoute,
+  previousProgress: Progress,
+  fix: Fix,
+  motion: Motion,
+  kind: AssetKind,
+): Progress {
   const projection = projectFirstFix(route, fix, motion, kind)
   const updatedProgress: Progress = {
-    ...before,
+    ...previousProgress,
     driftM: projection.distanceM,
     verticalM: computeVerticalM(route, projection.alongM, fix),
     alongMs: fix.timeMs,
     blurM: getAccuracyM(fix, kind),
     leastM: 0,
     seenMs: fix.timeMs,
-    alongM: projection.fits ? projection.alongM : before.alongM,
+    alongM: projection.fits ? projection.alongM : previousProgress.alongM,
     beyondFixes: 0,
   }
   if (isBeforeDeparture(route, fix)) {
     const limit = getOffRouteLimit(fix, kind)
-    const followsFromM = updateFollowedFrom(before.followsFromM ?? null, projection, limit)
+    const followsFromM = updateFollowedFrom(previousProgress.followsFromM ?? null, projection, limit)
     if (!hasBegunEarly(route, followsFromM, projection.alongM, limit))
       return { ...updatedProgress, alongM: 0, followsFromM }
   }
-  if (!isMoving(before, fix, motion, kind)) return updatedProgress
+  if (!isMoving(previousProgress, fix, motion, kind)) return updatedProgress
   // An asset that moves near the route is treated as on the route, regardless of its direction. Later fixes check its
   // direction.
   if (projection.distanceM <= getOffRouteLimit(fix, kind))
     return { ...updatedProgress, alongM: projection.alongM, phase: 'on' }
-  if (!movesAwayFromRoute(before, fix, projection.distanceM, kind)) return updatedProgress
-  const beyondFixes = before.beyondFixes + 1
-  const beyondSinceMs = before.beyondFixes === 0 ? fix.timeMs : before.beyondSinceMs
+  if (!movesAwayFromRoute(previousProgress, fix, projection.distanceM, kind)) return updatedProgress
+  const beyondFixes = previousProgress.beyondFixes + 1
+  const beyondSinceMs = previousProgress.beyondFixes === 0 ? fix.timeMs : previousProgress.beyondSinceMs
   const isOffRoute = beyondFixes >= kindLimits[kind].offRouteFixes
   const divergedProgress = { ...updatedProgress, beyondFixes, beyondSinceMs }
   return isOffRoute ? { ...divergedProgress, phase: 'off', offSinceMs: beyondSinceMs } : divergedProgress
@@ -93,12 +99,12 @@ function isBeforeDeparture({ departMs }: AssetRoute, { timeMs }: Fix): boolean {
  * opposite direction.
  */
 function updateFollowedFrom(
-  before: number | null,
+  previousAlongM: number | null,
   projection: RouteProjection & { readonly fits: boolean },
   limit: number,
 ): number | null {
   if (!projection.fits || projection.distanceM > limit) return null
-  return before === null || before > projection.alongM ? projection.alongM : before
+  return previousAlongM === null || previousAlongM > projection.alongM ? projection.alongM : previousAlongM
 }
 
 function hasBegunEarly({ lengthM }: AssetRoute, followsFromM: number | null, alongM: number, limit: number): boolean {

@@ -50,22 +50,23 @@ const DERIVED_COURSE_SIGMA_DEG = 60
 
 export function estimatePosition(
   route: AssetRoute,
-  before: Progress,
+  previousProgress: Progress,
   fix: Fix,
   motion: Motion,
   kind: AssetKind,
 ): PositionEstimate {
   const accuracy = getAccuracyM(fix, kind)
-  const seconds = Math.max(0, (fix.timeMs - before.alongMs) / 1000)
-  const plannedSpeedMs = averagePlannedSpeed(route, before.alongM, SPEED_WINDOW_M)
+  const seconds = Math.max(0, (fix.timeMs - previousProgress.alongMs) / 1000)
+  const plannedSpeedMs = averagePlannedSpeed(route, previousProgress.alongM, SPEED_WINDOW_M)
   const speed = seconds > MAX_FIX_GAP_S ? Math.max(motion.speedMs, plannedSpeedMs) : motion.speedMs
   // An asset that turned around does not continue forward.
-  const onwardM = movesAgainstRoute(route, before.alongM, motion, kind) ? 0 : speed * seconds
-  const expectedM = Math.min(route.lengthM, before.alongM + onwardM)
-  const window = makeWindow(before, { seconds, planned: plannedSpeedMs, speed }, fix, motion, kind)
+  const onwardM = movesAgainstRoute(route, previousProgress.alongM, motion, kind) ? 0 : speed * seconds
+  const expectedM = Math.min(route.lengthM, previousProgress.alongM + onwardM)
+  const window = makeWindow(previousProgress, { seconds, planned: plannedSpeedMs, speed }, fix, motion, kind)
   const { best, driftM } = projectInWindow(route, window, toVector(fix.latitude, fix.longitude))
   // A stationary asset may also start to move at any time, so the planned speed is included.
-  const uncertaintyM = (before.blurM ?? accuracy) + SPEED_UNCERTAINTY * Math.max(speed, plannedSpeedMs) * seconds
+  const uncertaintyM =
+    (previousProgress.blurM ?? accuracy) + SPEED_UNCERTAINTY * Math.max(speed, plannedSpeedMs) * seconds
   const fixWeight = Math.min(1, (uncertaintyM / accuracy) ** 2)
   if (fixWeight === 1) return { projection: best, alongM: best.alongM, blurM: accuracy, fixWeight, driftM }
   const correctionM = fixWeight * (best.alongM - expectedM)
@@ -79,20 +80,20 @@ export function estimatePosition(
  * that the asset can have reached.
  */
 function makeWindow(
-  before: Progress,
+  previousProgress: Progress,
   { seconds, planned, speed }: { readonly seconds: number; readonly planned: number; readonly speed: number },
   fix: Fix,
   motion: Motion,
   kind: AssetKind,
 ): ProjectionWindow {
   const { backM, topSpeedMs, slowMs } = kindLimits[kind]
-  const backwardM = Math.max(maxBackwardM(fix, kind), 2 * uncertaintyOf(before, fix, kind))
+  const backwardM = Math.max(maxBackwardM(fix, kind), 2 * uncertaintyOf(previousProgress, fix, kind))
   const maxSpeedMs = Math.min(topSpeedMs, 5 + 1.5 * Math.max(speed, planned))
   return {
-    fromM: before.alongM - backwardM,
-    toM: before.alongM + maxSpeedMs * seconds + backwardM,
-    expectedM: before.alongM + speed * seconds,
-    expectedSigmaM: backM / 2 + uncertaintyOf(before, fix, kind) + SPEED_UNCERTAINTY * speed * seconds,
+    fromM: previousProgress.alongM - backwardM,
+    toM: previousProgress.alongM + maxSpeedMs * seconds + backwardM,
+    expectedM: previousProgress.alongM + speed * seconds,
+    expectedSigmaM: backM / 2 + uncertaintyOf(previousProgress, fix, kind) + SPEED_UNCERTAINTY * speed * seconds,
     sigmaM: getAccuracyM(fix, kind),
     courseDeg: motion.speedMs > slowMs ? motion.courseDeg : null,
     courseSigmaDeg: fix.headingDeg === undefined ? DERIVED_COURSE_SIGMA_DEG : REPORTED_COURSE_SIGMA_DEG,

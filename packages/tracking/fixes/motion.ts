@@ -44,24 +44,24 @@ export function firstMotion(fix: Fix, kind: AssetKind): Motion {
   }
 }
 
-export function nextMotion(before: Motion, fix: Fix, kind: AssetKind): Motion {
+export function nextMotion(previousMotion: Motion, fix: Fix, kind: AssetKind): Motion {
   const { slowMs } = kindLimits[kind]
   const accuracy = getAccuracyM(fix, kind)
   const significantM = getSignificantMeters(accuracy, kind)
-  const derivedMotion = deriveMotion(before, fix, accuracy, kind)
+  const derivedMotion = deriveMotion(previousMotion, fix, accuracy, kind)
   const speedMs =
     fix.speedMs ??
     derivedMotion?.speedMs ??
-    Math.min(before.speedMs, maxSpeedWithoutDisplacement(before.trail, fix, significantM))
+    Math.min(previousMotion.speedMs, maxSpeedWithoutDisplacement(previousMotion.trail, fix, significantM))
   const isMoving = speedMs > slowMs
   // Stationary receivers report arbitrary headings.
   const reportedCourseDeg = isMoving ? fix.headingDeg : undefined
   return {
     speedMs,
-    courseDeg: reportedCourseDeg ?? derivedMotion?.courseDeg ?? before.courseDeg,
-    courseOverM: reportedCourseDeg === undefined ? (derivedMotion?.meters ?? before.courseOverM) : 0,
-    trail: nextTrail(before.trail, fix, accuracy, significantM),
-    movedMs: isMoving ? fix.timeMs : before.movedMs,
+    courseDeg: reportedCourseDeg ?? derivedMotion?.courseDeg ?? previousMotion.courseDeg,
+    courseOverM: reportedCourseDeg === undefined ? (derivedMotion?.meters ?? previousMotion.courseOverM) : 0,
+    trail: nextTrail(previousMotion.trail, fix, accuracy, significantM),
+    movedMs: isMoving ? fix.timeMs : previousMotion.movedMs,
   }
 }
 
@@ -77,20 +77,20 @@ interface Displacement {
 }
 
 /** Derives the motion from fixes of similar accuracy, so that one coarse fix among accurate fixes changes little. */
-function deriveMotion(before: Motion, fix: Fix, accuracy: number, kind: AssetKind): Displacement | undefined {
+function deriveMotion(previousMotion: Motion, fix: Fix, accuracy: number, kind: AssetKind): Displacement | undefined {
   const significantM = getSignificantMeters(accuracy, kind)
-  const accuratePoints = before.trail.filter(
+  const accuratePoints = previousMotion.trail.filter(
     ([, , , pointAccuracy = accuracy]) => COARSE_ACCURACY_RATIO * pointAccuracy < accuracy,
   )
   if (accuratePoints.length > 0) {
     const clearDisplacement = findDisplacement(accuratePoints, fix, () => MAX_ERROR_DISTANCES * significantM)
     return confirmDisplacement(
-      before,
+      previousMotion,
       clearDisplacement ?? findDisplacement(accuratePoints.slice(0, 1), fix, () => significantM),
       significantM,
     )
   }
-  return findDisplacement(before.trail, fix, ([, , , pointAccuracy = accuracy]) =>
+  return findDisplacement(previousMotion.trail, fix, ([, , , pointAccuracy = accuracy]) =>
     pointAccuracy > COARSE_ACCURACY_RATIO * accuracy
       ? MAX_ERROR_DISTANCES * getSignificantMeters(pointAccuracy, kind)
       : significantM,
@@ -122,23 +122,25 @@ function findDisplacement(
  * difference that the error of the coarse fix cannot explain.
  */
 function confirmDisplacement(
-  before: Motion,
-  observed: Displacement | undefined,
+  previousMotion: Motion,
+  observedDisplacement: Displacement | undefined,
   significantM: number,
 ): Displacement | undefined {
-  if (observed === undefined) return undefined
+  if (observedDisplacement === undefined) return undefined
   const toleranceM = MAX_ERROR_DISTANCES * significantM
-  const speedToleranceMs = toleranceM / observed.seconds
+  const speedToleranceMs = toleranceM / observedDisplacement.seconds
   const speedMs = Math.min(
-    observed.speedMs + speedToleranceMs,
-    Math.max(observed.speedMs - speedToleranceMs, before.speedMs),
+    observedDisplacement.speedMs + speedToleranceMs,
+    Math.max(observedDisplacement.speedMs - speedToleranceMs, previousMotion.speedMs),
   )
-  const { courseDeg, courseOverM } = before
+  const { courseDeg, courseOverM } = previousMotion
   const courseToleranceDeg =
-    observed.meters > toleranceM ? (Math.asin(toleranceM / observed.meters) * 180) / Math.PI : 180
-  if (courseDeg === null || turnBetween(courseDeg, observed.courseDeg) > courseToleranceDeg)
-    return { ...observed, speedMs }
-  return { ...observed, speedMs, courseDeg, meters: courseOverM }
+    observedDisplacement.meters > toleranceM
+      ? (Math.asin(toleranceM / observedDisplacement.meters) * 180) / Math.PI
+      : 180
+  if (courseDeg === null || turnBetween(courseDeg, observedDisplacement.courseDeg) > courseToleranceDeg)
+    return { ...observedDisplacement, speedMs }
+  return { ...observedDisplacement, speedMs, courseDeg, meters: courseOverM }
 }
 
 /** Returns an upper bound on the speed of an asset that has not moved a significant distance. */

@@ -9,10 +9,10 @@ export function encodeNumbers(values: ArrayLike<number>): string {
     const delta = values[i] - previousValue
     previousValue = values[i]
     // Division is used instead of bit shifts, because a difference may exceed 32 bits.
-    let remaining = delta < 0 ? -2 * delta - 1 : 2 * delta
-    for (; remaining >= 32; remaining = Math.floor(remaining / 32))
-      encoded += String.fromCharCode(63 + 32 + (remaining % 32))
-    encoded += String.fromCharCode(63 + remaining)
+    let remainingValue = delta < 0 ? -2 * delta - 1 : 2 * delta
+    for (; remainingValue >= 32; remainingValue = Math.floor(remainingValue / 32))
+      encoded += String.fromCharCode(63 + 32 + (remainingValue % 32))
+    encoded += String.fromCharCode(63 + remainingValue)
   }
   return encoded
 }
@@ -20,16 +20,16 @@ export function encodeNumbers(values: ArrayLike<number>): string {
 /** Decodes numbers, or returns undefined if the string was not written by `encodeNumbers`. */
 export function decodeNumbers(encoded: string): number[] | undefined {
   const values: number[] = []
-  let [last, remaining, scale] = [0, 0, 1]
+  let [last, zigzagValue, scale] = [0, 0, 1]
   for (let i = 0; i < encoded.length; i++) {
     const group = encoded.charCodeAt(i) - 63
     if (!(group >= 0 && group < 64) || scale > 2 ** 50) return undefined
-    remaining += (group % 32) * scale
+    zigzagValue += (group % 32) * scale
     scale *= 32
     if (group >= 32) continue
-    last += remaining % 2 === 1 ? -(remaining + 1) / 2 : remaining / 2
+    last += zigzagValue % 2 === 1 ? -(zigzagValue + 1) / 2 : zigzagValue / 2
     values.push(last)
-    remaining = 0
+    zigzagValue = 0
     scale = 1
   }
   return scale === 1 ? values : undefined

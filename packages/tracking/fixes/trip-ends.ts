@@ -33,18 +33,18 @@ export interface TripStep {
  * Continues a trip with fixes in time order, or begins a new trip. If a new trip begins, the withheld fixes of the
  * previous trip are discarded.
  */
-export function continueTrip(before: Trip | undefined, fixes: readonly Fix[]): TripStep | undefined {
-  const released: Fix[][] = [[]]
-  let trip = before
+export function continueTrip(previousTrip: Trip | undefined, fixes: readonly Fix[]): TripStep | undefined {
+  const releasedFixes: Fix[][] = [[]]
+  let trip = previousTrip
   for (const fix of fixes) {
     if (trip === undefined || hasEnded(trip, fix)) {
       trip = { begin: fix, last: fix, stand: fix, held: [] }
-      released.push([])
+      releasedFixes.push([])
       continue
     }
     const withheldFixes = hasLeftStart(trip.begin, fix) ? [...trip.held, fix] : trip.held
     const releasableCount = countReleasable(withheldFixes, fix)
-    released.at(-1)?.push(...withheldFixes.slice(0, releasableCount))
+    releasedFixes.at(-1)?.push(...withheldFixes.slice(0, releasableCount))
     const stand = metersBetweenFixes(trip.stand, fix) > STANDING_RADIUS_M ? fix : trip.stand
     trip = {
       begin: trip.begin,
@@ -53,7 +53,7 @@ export function continueTrip(before: Trip | undefined, fixes: readonly Fix[]): T
       held: releasableCount > 0 ? withheldFixes.slice(releasableCount) : withheldFixes,
     }
   }
-  return trip && { trip, released }
+  return trip && { trip, released: releasedFixes }
 }
 
 function hasEnded({ last, stand }: Trip, fix: Fix): boolean {

@@ -7,8 +7,8 @@ export function expandBox({ south, north, west, east }: ShapeBox, meters: number
   const [bottom, top] = [south - degrees, north + degrees]
   if (bottom <= -90 || top >= 90) return toWrappedBox({ south: bottom, north: top, west: -180, east: 180 })
   // The margin is widest at the latitude closest to a pole. The half-width at this latitude is exact.
-  const widest = Math.max(Math.abs(south), Math.abs(north)) * RADIANS
-  const ratio = Math.sin(meters / EARTH_RADIUS_METERS) / Math.cos(widest)
+  const maxLatitude = Math.max(Math.abs(south), Math.abs(north)) * RADIANS
+  const ratio = Math.sin(meters / EARTH_RADIUS_METERS) / Math.cos(maxLatitude)
   const margin = ratio >= 1 ? 180 : Math.asin(ratio) / RADIANS
   return toWrappedBox({ south: bottom, north: top, west: west - margin, east: east + margin })
 }

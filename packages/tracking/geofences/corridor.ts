@@ -26,11 +26,12 @@ export function distanceFromLine(route: AssetRoute, latitude: number, longitude:
 function boxAround(line: readonly Position[], vectors: readonly Vector[]) {
   let longitude = line[0]?.[1] ?? 0
   let [south, north, west, east] = [90, -90, longitude, longitude]
-  for (const [at, [latitude, given]] of line.entries()) {
-    longitude = nearestTurn(given, longitude)
+  for (const [pointIndex, [latitude, givenLongitude]] of line.entries()) {
+    longitude = nearestTurn(givenLongitude, longitude)
     west = Math.min(west, longitude)
     east = Math.max(east, longitude)
-    const [low, high] = at === 0 ? [latitude, latitude] : latitudesBetween(vectors[at - 1], vectors[at])
+    const [low, high] =
+      pointIndex === 0 ? [latitude, latitude] : latitudesBetween(vectors[pointIndex - 1], vectors[pointIndex])
     south = Math.min(south, latitude, low)
     north = Math.max(north, latitude, high)
   }

@@ -11,7 +11,7 @@ const MAX_CELLS_PER_SHAPE = 400
 export class FenceIndex {
   private readonly boxes: readonly ShapeBox[]
   private readonly cells = new Map<number, number[]>()
-  private readonly large: number[] = []
+  private readonly largeShapes: number[] = []
 
   constructor(boxes: readonly ShapeBox[]) {
     this.boxes = boxes
@@ -19,10 +19,10 @@ export class FenceIndex {
   }
 
   /** Calls back with the index of each shape whose box contains the position. */
-  forEachAt(latitude: number, longitude: number, act: (shape: number) => void): void {
+  forEachAt(latitude: number, longitude: number, callback: (shape: number) => void): void {
     const cell = toCell(toRow(latitude), toColumn(longitude))
-    for (const shapes of [this.large, this.cells.get(cell) ?? []]) {
-      for (const shape of shapes) if (isInBox(this.boxes[shape], latitude, longitude)) act(shape)
+    for (const shapes of [this.largeShapes, this.cells.get(cell) ?? []]) {
+      for (const shape of shapes) if (isInBox(this.boxes[shape], latitude, longitude)) callback(shape)
     }
   }
 
@@ -30,7 +30,7 @@ export class FenceIndex {
     const [top, bottom] = [toRow(north), toRow(south)]
     const [first, last] = [toColumn(west), toColumn(east)]
     if ((top - bottom + 1) * (last - first + 1) > MAX_CELLS_PER_SHAPE) {
-      this.large.push(shape)
+      this.largeShapes.push(shape)
       return
     }
     for (let row = bottom; row <= top; row++) {

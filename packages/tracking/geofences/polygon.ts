@@ -32,26 +32,26 @@ const EDGES_PER_BAND = 4
  */
 const MAX_ENTRIES_PER_EDGE = 4
 
-export function findRingProblem(given: readonly Position[]): RingProblem | undefined {
-  const ring = openRing(given)
+export function findRingProblem(givenRing: readonly Position[]): RingProblem | undefined {
+  const ring = openRing(givenRing)
   if (ring.length < MIN_CORNERS) return 'too-few-corners'
   let turn = 0
-  for (const [at, [, longitude]] of ring.entries()) {
-    turn += longitudeDifference(longitude, ring[(at + 1) % ring.length]?.[1] ?? longitude)
+  for (const [pointIndex, [, longitude]] of ring.entries()) {
+    turn += longitudeDifference(longitude, ring[(pointIndex + 1) % ring.length]?.[1] ?? longitude)
   }
   if (Math.abs(turn) > 1) return 'around-a-pole'
   return Math.abs(areaOf(unwrapRing(ring, 0))) < 1e-14 ? 'no-area' : undefined
 }
 
 export function makePolygon(rings: readonly (readonly Position[])[]): FenceShape {
-  const outer = unwrapRing(openRing(rings[0] ?? []), 0)
-  const box = boxOf(outer)
+  const outerRing = unwrapRing(openRing(rings[0] ?? []), 0)
+  const box = boxOf(outerRing)
   const middle = (box.west + box.east) / 2
   const holes = rings.slice(1).map((ring) => unwrapRing(openRing(ring), middle))
-  const edges = toEdges([outer, ...holes])
+  const edges = toEdges([outerRing, ...holes])
   const bands = buildBands(edges, box)
   const { perLatitudeDegree, perLongitudeDegree } = rulerAt((box.south + box.north) / 2)
-  const squareDegrees = Math.abs(areaOf(outer))
+  const squareDegrees = Math.abs(areaOf(outerRing))
   return {
     box: toWrappedBox(box),
     sizeM: Math.sqrt((squareDegrees * perLatitudeDegree * perLongitudeDegree) / Math.PI),
@@ -70,8 +70,8 @@ function openRing(ring: readonly Position[]): readonly Position[] {
   return isClosed ? ring.slice(0, -1) : ring
 }
 
-function unwrapRing(ring: readonly Position[], near: number): Position[] {
-  let previous = near
+function unwrapRing(ring: readonly Position[], nearLongitude: number): Position[] {
+  let previous = nearLongitude
   return ring.map(([latitude, longitude]) => {
     previous = nearestTurn(longitude, previous)
     return [latitude, previous]
@@ -82,8 +82,8 @@ function unwrapRing(ring: readonly Position[], near: number): Position[] {
 function areaOf(ring: readonly Position[]): number {
   const [originLatitude = 0, originLongitude = 0] = ring[0] ?? []
   let sum = 0
-  for (const [at, [latitude, longitude]] of ring.entries()) {
-    const [nextLatitude = 0, nextLongitude = 0] = ring[(at + 1) % ring.length] ?? []
+  for (const [pointIndex, [latitude, longitude]] of ring.entries()) {
+    const [nextLatitude = 0, nextLongitude = 0] = ring[(pointIndex + 1) % ring.length] ?? []
     sum +=
       (longitude - originLongitude) * (nextLatitude - originLatitude) -
       (nextLongitude - originLongitude) * (latitude - originLatitude)
@@ -112,8 +112,8 @@ function toEdges(rings: readonly (readonly Position[])[]): Edges {
   }
   let edge = 0
   for (const ring of rings) {
-    for (const [at, from] of ring.entries()) {
-      const to = ring[(at + 1) % ring.length] ?? from
+    for (const [pointIndex, from] of ring.entries()) {
+      const to = ring[(pointIndex + 1) % ring.length] ?? from
       edges.fromLatitude[edge] = from[0]
       edges.fromLongitude[edge] = from[1]
       edges.toLatitude[edge] = to[0]
@@ -163,8 +163,8 @@ function contains(edges: Edges, bands: Bands, latitude: number, longitude: numbe
   const { starts, entries } = bands
   const band = bandOf(bands, latitude)
   let isInside = false
-  for (let at = starts[band], end = starts[band + 1]; at < end; at++) {
-    const edge = entries[at]
+  for (let edgeIndex = starts[band], end = starts[band + 1]; edgeIndex < end; edgeIndex++) {
+    const edge = entries[edgeIndex]
     const [y1, y2] = [fromLatitude[edge], toLatitude[edge]]
     if (y1 > latitude === y2 > latitude) continue
     const share = (latitude - y1) / (y2 - y1)
@@ -184,8 +184,8 @@ function distanceToEdges(edges: Edges, bands: Bands, latitude: number, longitude
   const first = bandOf(bands, latitude - reachDegrees)
   const last = bandOf(bands, latitude + reachDegrees)
   let nearestSquare = maxM * maxM
-  for (let at = starts[first], end = starts[last + 1]; at < end; at++) {
-    const edge = entries[at]
+  for (let edgeIndex = starts[first], end = starts[last + 1]; edgeIndex < end; edgeIndex++) {
+    const edge = entries[edgeIndex]
     const x = (edges.fromLongitude[edge] - longitude) * perLongitudeDegree
     const y = (edges.fromLatitude[edge] - latitude) * perLatitudeDegree
     const dx = (edges.toLongitude[edge] - longitude) * perLongitudeDegree - x

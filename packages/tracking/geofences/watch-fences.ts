@@ -80,30 +80,30 @@ export class FenceSet {
   }
 
   /** Returns the states and events after a fix that moved the live position. */
-  advance(before: FenceStates, watched: WatchedFix): { states: FenceStates; events: FenceEvent[] } {
-    const { latitude, longitude } = watched.fix
+  advance(previousStates: FenceStates, watchedFix: WatchedFix): { states: FenceStates; events: FenceEvent[] } {
+    const { latitude, longitude } = watchedFix.fix
     const candidates = new Set<Fence>()
     // An asset outside a box is outside the shape. Margins matter only for geofences that the asset is already in.
-    this.index.forEachAt(latitude, longitude, (at) => candidates.add(this.shapes[at].fence))
-    for (const id of Object.keys(before)) {
+    this.index.forEachAt(latitude, longitude, (shapeIndex) => candidates.add(this.shapes[shapeIndex].fence))
+    for (const id of Object.keys(previousStates)) {
       const fence = this.fences.get(id)
       if (fence) candidates.add(fence)
     }
-    if (watched.route) for (const fence of this.plans) candidates.add(fence)
+    if (watchedFix.route) for (const fence of this.plans) candidates.add(fence)
     const states: Record<string, FenceState> = {}
     const events: FenceEvent[] = []
     for (const fence of candidates) {
-      if (!watched.isWatchedBy(fence)) continue
-      const state = advanceFence(fence, before[fence.id], watched, events)
+      if (!watchedFix.isWatchedBy(fence)) continue
+      const state = advanceFence(fence, previousStates[fence.id], watchedFix, events)
       if (state) states[fence.id] = state
     }
     return { states, events }
   }
 
   /** Reports stays that have become long enough without a new fix. */
-  advanceTime(before: FenceStates, nowMs: number): { states: FenceStates; events: FenceEvent[] } {
+  advanceTime(previousStates: FenceStates, nowMs: number): { states: FenceStates; events: FenceEvent[] } {
     const events: FenceEvent[] = []
-    const entries = Object.entries(before).map(([id, state]): [string, FenceState] => {
+    const entries = Object.entries(previousStates).map(([id, state]): [string, FenceState] => {
       const fence = this.fences.get(id)
       return [id, fence ? advanceDwell(fence, state, nowMs, events) : state]
     })
@@ -125,24 +125,24 @@ export class FenceSet {
 /** Returns the new state, or undefined if the asset is outside and not entering. */
 function advanceFence(
   fence: Fence,
-  before: FenceState | undefined,
-  watched: WatchedFix,
+  previousState: FenceState | undefined,
+  watchedFix: WatchedFix,
   events: FenceEvent[],
 ): FenceState | undefined {
-  const { fix, kind } = watched
+  const { fix, kind } = watchedFix
   const accuracyM = Math.max(MIN_ACCURACY_M, getAccuracyM(fix, kind))
   const exitM = EXIT_ACCURACIES * accuracyM
-  const measured = measureFence(fence, watched, 2 * exitM)
+  const measured = measureFence(fence, watchedFix, 2 * exitM)
   // The planned route was removed, so there is no corridor to leave.
   if (!measured) return undefined
   const { distanceM, sizeM } = measured
-  const inside =
-    before?.inMs === undefined
-      ? enter(fence, before, { distanceM, sizeM, accuracyM }, fix, events)
-      : exit(fence, before, { distanceM, exitM }, fix, events)
-  if (inside?.inMs === undefined) return inside
-  const dwelling = advanceDwell(fence, inside, fix.timeMs, events)
-  return advanceSpeed(fence, dwelling, watched, events)
+  const isInside =
+    previousState?.inMs === undefined
+      ? enter(fence, previousState, { distanceM, sizeM, accuracyM }, fix, events)
+      : exit(fence, previousState, { distanceM, exitM }, fix, events)
+  if (isInside?.inMs === undefined) return isInside
+  const dwelling = advanceDwell(fence, isInside, fix.timeMs, events)
+  return advanceSpeed(fence, dwelling, watchedFix, events)
 }
 
 function measureFence({ shape }: Fence, { fix, route }: WatchedFix, maxM: number) {
@@ -159,16 +159,16 @@ function measureFence({ shape }: Fence, { fix, route }: WatchedFix, maxM: number
  */
 function enter(
   { id, rules }: Fence,
-  before: FenceState | undefined,
+  previousState: FenceState | undefined,
   { distanceM, sizeM, accuracyM }: { distanceM: number; sizeM: number; accuracyM: number },
   { timeMs }: Fix,
   events: FenceEvent[],
 ): FenceState | undefined {
-  if (accuracyM > 2 * sizeM + 20) return before
+  if (accuracyM > 2 * sizeM + 20) return previousState
   if (distanceM > 0) return undefined
   const isWellInside = -distanceM >= Math.min(accuracyM, sizeM / 2)
-  if (!isWellInside && before?.crossingMs === undefined) return { crossingMs: timeMs }
-  const inMs = before?.crossingMs ?? timeMs
+  if (!isWellInside && previousState?.crossingMs === undefined) return { crossingMs: timeMs }
+  const inMs = previousState?.crossingMs ?? timeMs
   if (rules.enter) events.push({ type: 'geofence.enter', fence: id, timeMs: inMs })
   return { inMs }
 }
@@ -179,12 +179,12 @@ function enter(
  */
 function exit(
   { id, rules }: Fence,
-  before: FenceState & { readonly inMs?: number },
+  previousState: FenceState & { readonly inMs?: number },
   { distanceM, exitM }: { distanceM: number; exitM: number },
   { timeMs }: Fix,
   events: FenceEvent[],
 ): FenceState | undefined {
-  const { crossingMs, inMs = timeMs, ...rest } = before
+  const { crossingMs, inMs = timeMs, ...rest } = previousState
   if (distanceM <= exitM) return { inMs, ...rest }
   if (distanceM < 2 * exitM && crossingMs === undefined) return { inMs, ...rest, crossingMs: timeMs }
   const outMs = crossingMs ?? timeMs

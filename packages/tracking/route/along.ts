@@ -36,8 +36,8 @@ export function secondsAt(route: AssetRoute, meters: number): number {
   return interpolateValue(route, route.secondsAt, meters)
 }
 
-export function totalSeconds({ secondsAt: all }: AssetRoute): number {
-  return all[all.length - 1]
+export function totalSeconds({ secondsAt: secondsAtPoint }: AssetRoute): number {
+  return secondsAtPoint[secondsAtPoint.length - 1]
 }
 
 export function altitudeAt(route: AssetRoute, meters: number): number | undefined {

@@ -86,28 +86,32 @@ export function serializeRoute(route: AssetRoute): SerializedRoute {
   return route.serialized
 }
 
-export function deserializeRoute(serialized: SerializedRoute): AssetRoute {
-  const line = parsePolyline(serialized.line, 6)
-  if (serialized.version !== 1 || line === undefined || line.latitude.length === 0)
+export function deserializeRoute(serializedRoute: SerializedRoute): AssetRoute {
+  const line = parsePolyline(serializedRoute.line, 6)
+  if (serializedRoute.version !== 1 || line === undefined || line.latitude.length === 0)
     throw new RangeError('this was not written by serializeRoute: its line cannot be read')
   const count = line.latitude.length
   const vectors = Array.from(line.latitude, (latitude, i) => toVector(latitude / 1e6, line.longitude[i] / 1e6))
   const alongM = new Float64Array(count)
   for (let i = 1; i < count; i++) alongM[i] = alongM[i - 1] + metersBetween(vectors[i - 1], vectors[i])
   const lengthM = alongM[count - 1]
-  const distanceM = serialized.distanceDm === undefined ? lengthM : serialized.distanceDm / 10
+  const distanceM = serializedRoute.distanceDm === undefined ? lengthM : serializedRoute.distanceDm / 10
   return {
-    serialized,
-    id: hashOf(serialized.departMs === undefined ? serialized.line : `${serialized.line} ${serialized.departMs}`),
-    kind: serialized.kind,
+    serialized: serializedRoute,
+    id: hashOf(
+      serializedRoute.departMs === undefined
+        ? serializedRoute.line
+        : `${serializedRoute.line} ${serializedRoute.departMs}`,
+    ),
+    kind: serializedRoute.kind,
     vectors,
     alongM,
     lengthM,
     distanceScale: lengthM > 0 ? distanceM / lengthM : 1,
-    secondsAt: decodeSeconds(serialized, alongM),
-    altitudesM: serialized.altitudes === undefined ? undefined : decodeTenths(serialized.altitudes, count),
-    stops: serialized.stops ?? [],
-    departMs: serialized.departMs,
+    secondsAt: decodeSeconds(serializedRoute, alongM),
+    altitudesM: serializedRoute.altitudes === undefined ? undefined : decodeTenths(serializedRoute.altitudes, count),
+    stops: serializedRoute.stops ?? [],
+    departMs: serializedRoute.departMs,
     boundingBalls: buildBoundingBalls(vectors),
   }
 }

@@ -23,24 +23,30 @@ const MAX_WAIT_S = 180
 const MIN_FIX_WEIGHT = 1 / 9
 
 /** Processes the next fix of an asset that follows its route. */
-export function followRoute(route: AssetRoute, before: Progress, fix: Fix, motion: Motion, kind: AssetKind): Progress {
-  const estimate = estimatePosition(route, before, fix, motion, kind)
+export function followRoute(
+  route: AssetRoute,
+  previousProgress: Progress,
+  fix: Fix,
+  motion: Motion,
+  kind: AssetKind,
+): Progress {
+  const estimate = estimatePosition(route, previousProgress, fix, motion, kind)
   const { projection, blurM, driftM } = estimate
   const verticalM = computeVerticalM(route, estimate.alongM, fix)
-  const seconds = (fix.timeMs - before.seenMs) / 1000
-  const leastM = nextMinAlongM(before.leastM, estimate.alongM, seconds, fix, motion, kind)
+  const seconds = (fix.timeMs - previousProgress.seenMs) / 1000
+  const leastM = nextMinAlongM(previousProgress.leastM, estimate.alongM, seconds, fix, motion, kind)
   // The asset is near the line of the route but has moved back by almost the full allowance, so it may be driving in
   // the wrong direction.
-  const hasTurned = projection.alongM <= before.alongM - 0.9 * maxBackwardM(fix, kind)
+  const hasTurned = projection.alongM <= previousProgress.alongM - 0.9 * maxBackwardM(fix, kind)
   const wrongWay = hasTurned && movesAgainstRoute(route, projection.alongM, motion, kind)
   const divergence = computeDivergenceEvidence(route, leastM, { alongM: projection.alongM, driftM }, fix, motion, kind)
   const evidence = wrongWay || isOutsideLimits(fix, kind, driftM, verticalM) ? 1 : divergence
-  const isFixTooCoarse = estimate.fixWeight < MIN_FIX_WEIGHT && before.beyondFixes > 0
-  if (evidence === 0 && isFixTooCoarse) return { ...before, driftM, leastM, seenMs: fix.timeMs, verticalM }
+  const isFixTooCoarse = estimate.fixWeight < MIN_FIX_WEIGHT && previousProgress.beyondFixes > 0
+  if (evidence === 0 && isFixTooCoarse) return { ...previousProgress, driftM, leastM, seenMs: fix.timeMs, verticalM }
   if (evidence === 0) {
-    const alongM = nextAlongM(before, estimate, fix, kind)
+    const alongM = nextAlongM(previousProgress, estimate, fix, kind)
     return {
-      ...before,
+      ...previousProgress,
       alongM,
       alongMs: fix.timeMs,
       blurM,
@@ -51,45 +57,45 @@ export function followRoute(route: AssetRoute, before: Progress, fix: Fix, motio
       beyondFixes: 0,
       wrongWay,
       rejoin: null,
-      pace: nextPace(route, before, alongM, fix, motion),
+      pace: nextPace(route, previousProgress, alongM, fix, motion),
     }
   }
   const divergedProgress: Progress = {
-    ...before,
+    ...previousProgress,
     driftM,
     leastM,
     seenMs: fix.timeMs,
     verticalM,
     wrongWay,
-    beyondFixes: before.beyondFixes + evidence,
-    beyondSinceMs: before.beyondFixes === 0 ? fix.timeMs : before.beyondSinceMs,
-    rejoin: nextRejoin(route, before, fix, motion, kind),
+    beyondFixes: previousProgress.beyondFixes + evidence,
+    beyondSinceMs: previousProgress.beyondFixes === 0 ? fix.timeMs : previousProgress.beyondSinceMs,
+    rejoin: nextRejoin(route, previousProgress, fix, motion, kind),
   }
   if (isRejoined(divergedProgress.rejoin, kind)) return rejoinRoute(route, divergedProgress, fix, kind)
   if (!isOffRouteConfirmed(divergedProgress, fix, kind)) return divergedProgress
   // The asset may have turned several fixes ago, when it was last on the route.
-  const backM = nextBackM(route, { ...divergedProgress, seenMs: before.alongMs }, wrongWay, fix, motion, kind)
+  const backM = nextBackM(route, { ...divergedProgress, seenMs: previousProgress.alongMs }, wrongWay, fix, motion, kind)
   return { ...divergedProgress, phase: 'off', offSinceMs: divergedProgress.beyondSinceMs, backM }
 }
 
 /** Processes the next fix of an asset that has left its route. */
 export function continueOffRoute(
   route: AssetRoute,
-  before: Progress,
+  previousProgress: Progress,
   fix: Fix,
   motion: Motion,
   kind: AssetKind,
 ): Progress {
   const { alongM, distanceM } = projectOnRoute(route, toVector(fix.latitude, fix.longitude))
-  const rejoin = nextRejoin(route, before, fix, motion, kind)
+  const rejoin = nextRejoin(route, previousProgress, fix, motion, kind)
   const wrongWay = distanceM <= getOffRouteLimit(fix, kind) && movesAgainstRoute(route, alongM, motion, kind)
   const nextProgress = {
-    ...before,
+    ...previousProgress,
     seenMs: fix.timeMs,
     driftM: distanceM,
     verticalM: computeVerticalM(route, alongM, fix),
     wrongWay,
-    backM: nextBackM(route, before, wrongWay, fix, motion, kind),
+    backM: nextBackM(route, previousProgress, wrongWay, fix, motion, kind),
     rejoin,
   }
   return isRejoined(rejoin, kind) ? rejoinRoute(route, nextProgress, fix, kind) : nextProgress
@@ -101,13 +107,13 @@ export function continueOffRoute(
  */
 function nextBackM(
   route: AssetRoute,
-  before: Progress,
+  previousProgress: Progress,
   wrongWay: boolean,
   fix: Fix,
   motion: Motion,
   kind: AssetKind,
 ): number {
-  const { alongM, backM = 0, seenMs } = before
+  const { alongM, backM = 0, seenMs } = previousProgress
   if (!wrongWay && backM === 0) return 0
   const accuracy = getAccuracyM(fix, kind)
   const movedM = (motion.speedMs * (fix.timeMs - seenMs)) / 1000
@@ -128,10 +134,10 @@ function nextBackM(
   return best.distanceM <= getOffRouteLimit(fix, kind) ? Math.max(0, alongM - best.alongM) : backM
 }
 
-function rejoinRoute(route: AssetRoute, before: Progress, fix: Fix, kind: AssetKind): Progress {
-  const alongM = before.rejoin?.alongM ?? before.alongM
+function rejoinRoute(route: AssetRoute, previousProgress: Progress, fix: Fix, kind: AssetKind): Progress {
+  const alongM = previousProgress.rejoin?.alongM ?? previousProgress.alongM
   return {
-    ...before,
+    ...previousProgress,
     phase: 'on',
     alongM,
     blurM: getAccuracyM(fix, kind),
@@ -153,11 +159,15 @@ function isOffRouteConfirmed({ beyondFixes, beyondSinceMs }: Progress, fix: Fix,
 }
 
 /** Updates the pace. Planned stops and long waits are ignored, because they say nothing about traffic. */
-function nextPace(route: AssetRoute, before: Progress, alongM: number, fix: Fix, motion: Motion): Pace {
-  const elapsedS = (fix.timeMs - before.alongMs) / 1000
+function nextPace(route: AssetRoute, previousProgress: Progress, alongM: number, fix: Fix, motion: Motion): Pace {
+  const elapsedS = (fix.timeMs - previousProgress.alongMs) / 1000
   const isWaiting = fix.timeMs - motion.movedMs > 1000 * MAX_WAIT_S
   const stopRadiusM = kindLimits[route.kind].arriveM
   const isAtStop = route.stops.some((stop) => Math.abs(route.alongM[stop] - alongM) <= stopRadiusM)
-  if (isWaiting || isAtStop || elapsedS <= 0) return before.pace
-  return addToPace(before.pace, elapsedS, secondsAt(route, alongM) - secondsAt(route, before.alongM))
+  if (isWaiting || isAtStop || elapsedS <= 0) return previousProgress.pace
+  return addToPace(
+    previousProgress.pace,
+    elapsedS,
+    secondsAt(route, alongM) - secondsAt(route, previousProgress.alongM),
+  )
 }

@@ -100,13 +100,13 @@ export function isRejoined(rejoin: Progress['rejoin'], kind: AssetKind): boolean
 
 /** Returns whether the movement between two positions on the route matches the asset's motion. */
 function matchesMotion(
-  before: { readonly alongM: number; readonly timeMs: number },
+  previousPosition: { readonly alongM: number; readonly timeMs: number },
   alongM: number,
   fix: Fix,
   { speedMs }: Motion,
   kind: AssetKind,
 ): boolean {
-  const movedM = (speedMs * (fix.timeMs - before.timeMs)) / 1000
+  const movedM = (speedMs * (fix.timeMs - previousPosition.timeMs)) / 1000
   const toleranceM = 2 * getAccuracyM(fix, kind) + kindLimits[kind].backM + 0.5 * movedM
-  return Math.abs(alongM - before.alongM - movedM) <= toleranceM
+  return Math.abs(alongM - previousPosition.alongM - movedM) <= toleranceM
 }

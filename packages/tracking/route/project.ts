@@ -152,9 +152,9 @@ export function listProjectionsWithin(route: AssetRoute, point: Vector, radiusM:
       for (let segment = from; segment < to; segment++) {
         const projection = projectOnSegment(route, segment, point)
         if (projection.distanceM > radiusM) continue
-        const before = projections.at(-1)
-        if (lastSegment !== segment - 1 || before === undefined) projections.push(projection)
-        else if (projection.distanceM < before.distanceM) projections[projections.length - 1] = projection
+        const previousProjection = projections.at(-1)
+        if (lastSegment !== segment - 1 || previousProjection === undefined) projections.push(projection)
+        else if (projection.distanceM < previousProjection.distanceM) projections[projections.length - 1] = projection
         lastSegment = segment
       }
     },

@@ -27,8 +27,12 @@ export function initConformance(timeMs: number, isOutside: boolean): Conformance
   return { timeMs, outsideSinceMs, nonconformingSinceMs: null, isContingent: false, outsideS: 0, observedS: 0 }
 }
 
-export function updateConformance(before: ConformanceState, timeMs: number, isOutside: boolean): ConformanceState {
-  const advancedState = advanceTo(before, timeMs)
+export function updateConformance(
+  previousConformance: ConformanceState,
+  timeMs: number,
+  isOutside: boolean,
+): ConformanceState {
+  const advancedState = advanceTo(previousConformance, timeMs)
   if (!isOutside) return { ...advancedState, outsideSinceMs: null, nonconformingSinceMs: null }
   return advanceTo({ ...advancedState, outsideSinceMs: advancedState.outsideSinceMs ?? timeMs }, timeMs)
 }
@@ -40,15 +44,17 @@ export function conformanceAt(conformity: ConformanceState, nowMs: number): Conf
   return nonconformingSinceMs === null ? 'conforming' : 'nonconforming'
 }
 
-function advanceTo(before: ConformanceState, timeMs: number): ConformanceState {
-  const seconds = (timeMs - before.timeMs) / 1000
+function advanceTo(previousConformance: ConformanceState, timeMs: number): ConformanceState {
+  const seconds = (timeMs - previousConformance.timeMs) / 1000
   const decay = Math.exp(-seconds / DECAY_S)
-  const outsideS = before.outsideS * decay + (before.outsideSinceMs === null ? 0 : seconds)
-  const observedS = before.observedS * decay + seconds
-  const nonconformingSinceMs = before.nonconformingSinceMs ?? findBreachMs(before, timeMs, outsideS, observedS)
+  const outsideS = previousConformance.outsideS * decay + (previousConformance.outsideSinceMs === null ? 0 : seconds)
+  const observedS = previousConformance.observedS * decay + seconds
+  const nonconformingSinceMs =
+    previousConformance.nonconformingSinceMs ?? findBreachMs(previousConformance, timeMs, outsideS, observedS)
   const isContingent =
-    before.isContingent || (nonconformingSinceMs !== null && timeMs - nonconformingSinceMs > 1000 * MAX_NONCONFORMING_S)
-  return { ...before, timeMs, outsideS, observedS, nonconformingSinceMs, isContingent }
+    previousConformance.isContingent ||
+    (nonconformingSinceMs !== null && timeMs - nonconformingSinceMs > 1000 * MAX_NONCONFORMING_S)
+  return { ...previousConformance, timeMs, outsideS, observedS, nonconformingSinceMs, isContingent }
 }
 
 /** Returns the time when the flight became nonconforming, or null if it is conforming. */

@@ -59,17 +59,19 @@ export function toLiveView(
   if (route === undefined || progress === null) return baseView
   const { verticalM, phase } = progress
   const hasArrived = lastState === 'arrived' || phase === 'done'
-  const remaining = hasArrived
+  const remainingRoute = hasArrived
     ? completedRoute
     : (progress.rest ?? computeRemainingRoute(route as AssetRoute, progress, state.fix, kind))
-  const toRouteSeconds = Math.round(remaining.toPlanM / kindLimits[kind].cruiseMs)
-  const remainingSeconds = hasArrived ? 0 : estimateRemainingSeconds(remaining, progress, ageS, kind, trafficFactor)
+  const toRouteSeconds = Math.round(remainingRoute.toPlanM / kindLimits[kind].cruiseMs)
+  const remainingSeconds = hasArrived
+    ? 0
+    : estimateRemainingSeconds(remainingRoute, progress, ageS, kind, trafficFactor)
   return {
     ...baseView,
     driftM: Math.hypot(progress.driftM, verticalM ?? 0),
     verticalM,
-    progressPct: remaining.donePct,
-    remainingM: remaining.alongM + remaining.toPlanM,
+    progressPct: remainingRoute.donePct,
+    remainingM: remainingRoute.alongM + remainingRoute.toPlanM,
     remainingSeconds,
     toRouteSeconds,
     arriveAtMs: 1000 * (hasArrived ? Math.floor(progress.alongMs / 1000) : nowS + remainingSeconds),
@@ -120,7 +122,7 @@ function toLiveState(progress: Progress | null, state: TrackerState, nowS: numbe
  * down between fixes until the asset is stale.
  */
 function estimateRemainingSeconds(
-  remaining: RemainingRoute,
+  remainingRoute: RemainingRoute,
   progress: Progress,
   ageS: number,
   kind: AssetKind,
@@ -129,7 +131,8 @@ function estimateRemainingSeconds(
   const { cruiseMs, staleS } = kindLimits[kind]
   const clampedTrafficFactor = Number.isFinite(trafficFactor) ? Math.min(20, Math.max(0.1, trafficFactor)) : 1
   const seconds = Math.round(
-    remaining.plannedS * clampedTrafficFactor * computePaceFactor(progress.pace, kind) + remaining.toPlanM / cruiseMs,
+    remainingRoute.plannedS * clampedTrafficFactor * computePaceFactor(progress.pace, kind) +
+      remainingRoute.toPlanM / cruiseMs,
   )
   const elapsedS = progress.phase === 'before' ? 0 : Math.min(ageS, staleS)
   return Math.max(0, seconds - elapsedS)

@@ -20,7 +20,7 @@ export function addToPace({ takenS, plannedS }: Pace, addedTakenS: number, added
 }
 
 export function computePaceFactor({ takenS, plannedS }: Pace, kind: AssetKind): number {
-  const [fastest, slowest] = kindLimits[kind].paceRange
+  const [fastestPace, slowest] = kindLimits[kind].paceRange
   const factor = (takenS + PRIOR_WEIGHT_S) / (plannedS + PRIOR_WEIGHT_S)
-  return Math.min(slowest, Math.max(fastest, factor))
+  return Math.min(slowest, Math.max(fastestPace, factor))
 }

@@ -53,7 +53,7 @@ function findProgress(route: AssetRoute | undefined, { progress }: TrackerState)
 
 function updatePosition(
   route: AssetRoute | undefined,
-  before: Progress | null,
+  previousProgress: Progress | null,
   fix: Fix,
   motion: Motion,
   kind: AssetKind,
@@ -61,44 +61,57 @@ function updatePosition(
   const state = { version: 1, kind, fix, last: 'live', suspect: null, motion } as const
   if (route === undefined) return { ...state, progress: null }
   const progress =
-    before === null ? startProgress(route, fix, motion, kind) : updateProgress(route, before, fix, motion, kind)
-  return { ...state, progress: addReportedValues(route, before, progress, fix, kind) }
+    previousProgress === null
+      ? startProgress(route, fix, motion, kind)
+      : updateProgress(route, previousProgress, fix, motion, kind)
+  return { ...state, progress: addReportedValues(route, previousProgress, progress, fix, kind) }
 }
 
 function startProgress(route: AssetRoute, fix: Fix, motion: Motion, kind: AssetKind): Progress {
   return updateArrival(route, firstProgress(route, fix, motion, kind), fix, motion, kind)
 }
 
-function updateProgress(route: AssetRoute, before: Progress, fix: Fix, motion: Motion, kind: AssetKind): Progress {
-  switch (before.phase) {
+function updateProgress(
+  route: AssetRoute,
+  previousProgress: Progress,
+  fix: Fix,
+  motion: Motion,
+  kind: AssetKind,
+): Progress {
+  switch (previousProgress.phase) {
     case 'before':
-      return updateArrival(route, waitForStart(route, before, fix, motion, kind), fix, motion, kind)
+      return updateArrival(route, waitForStart(route, previousProgress, fix, motion, kind), fix, motion, kind)
     case 'on':
-      return updateArrival(route, followRoute(route, before, fix, motion, kind), fix, motion, kind)
+      return updateArrival(route, followRoute(route, previousProgress, fix, motion, kind), fix, motion, kind)
     case 'off':
-      return updateArrival(route, continueOffRoute(route, before, fix, motion, kind), fix, motion, kind)
+      return updateArrival(route, continueOffRoute(route, previousProgress, fix, motion, kind), fix, motion, kind)
     case 'arrived':
     case 'done':
-      return updateDeparture(route, before, fix, kind)
+      return updateDeparture(route, previousProgress, fix, kind)
   }
 }
 
 /** Adds the values that are reported until the next fix. */
 function addReportedValues(
   route: AssetRoute,
-  before: Progress | null,
+  previousProgress: Progress | null,
   progress: Progress,
   fix: Fix,
   kind: AssetKind,
 ): Progress {
-  return updateConformity(before, { ...progress, rest: computeRemainingRoute(route, progress, fix, kind) }, fix, kind)
+  return updateConformity(
+    previousProgress,
+    { ...progress, rest: computeRemainingRoute(route, progress, fix, kind) },
+    fix,
+    kind,
+  )
 }
 
 /** Updates the conformance. Only drones have a volume, and only between joining their route and landing. */
-function updateConformity(before: Progress | null, progress: Progress, fix: Fix, kind: AssetKind): Progress {
+function updateConformity(previousProgress: Progress | null, progress: Progress, fix: Fix, kind: AssetKind): Progress {
   if (kind !== 'drone' || (progress.phase !== 'on' && progress.phase !== 'off')) return progress
   const isOutsideVolume = progress.phase === 'off' || isOutsideLimits(fix, kind, progress.driftM, progress.verticalM)
-  const previous = before?.conformity ?? null
+  const previous = previousProgress?.conformity ?? null
   const conformity =
     previous === null
       ? initConformance(fix.timeMs, isOutsideVolume)

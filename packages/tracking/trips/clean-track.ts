@@ -17,7 +17,7 @@ const CONFIRMING_FIXES = 3
 export function cleanTrack(fixes: readonly Fix[], kind: AssetKind): Fix[] {
   const ordered = [...fixes]
     .sort((a, b) => a.timeMs - b.timeMs)
-    .filter((fix, i, all) => fix.timeMs !== all[i - 1]?.timeMs)
+    .filter((fix, i, allFixes) => fix.timeMs !== allFixes[i - 1]?.timeMs)
   return dropSpikes(dropJumps(dropCoarse(ordered, kind), kind), kind)
 }
 
@@ -30,43 +30,44 @@ function dropCoarse(fixes: readonly Fix[], kind: AssetKind): Fix[] {
 
 /** Drops jumps unless the next positions confirm them. */
 function dropJumps(fixes: readonly Fix[], kind: AssetKind): Fix[] {
-  const kept: Fix[] = []
-  let elsewhere: Fix[] = []
+  const keptFixes: Fix[] = []
+  let fixesElsewhere: Fix[] = []
   for (const fix of fixes) {
-    const last = kept.at(-1)
+    const last = keptFixes.at(-1)
     if (last === undefined || !isJump(last, fix, kind)) {
-      kept.push(fix)
-      elsewhere = []
+      keptFixes.push(fix)
+      fixesElsewhere = []
       continue
     }
-    const previous = elsewhere.at(-1)
-    elsewhere = previous !== undefined && !isJump(previous, fix, kind) ? [...elsewhere, fix] : [fix]
-    if (elsewhere.length < CONFIRMING_FIXES) continue
+    const previous = fixesElsewhere.at(-1)
+    fixesElsewhere = previous !== undefined && !isJump(previous, fix, kind) ? [...fixesElsewhere, fix] : [fix]
+    if (fixesElsewhere.length < CONFIRMING_FIXES) continue
     // If fewer positions precede the jump than confirm it, the earlier positions were wrong.
-    if (kept.length < CONFIRMING_FIXES) kept.length = 0
-    kept.push(...elsewhere)
-    elsewhere = []
+    if (keptFixes.length < CONFIRMING_FIXES) keptFixes.length = 0
+    keptFixes.push(...fixesElsewhere)
+    fixesElsewhere = []
   }
-  return kept
+  return keptFixes
 }
 
 /** Drops spikes, which the asset could reach only with more acceleration than it is capable of. */
 function dropSpikes(fixes: readonly Fix[], kind: AssetKind): Fix[] {
-  const kept: Fix[] = []
+  const keptFixes: Fix[] = []
   fixes.forEach((fix, i) => {
-    const [before, after] = [kept.at(-1), fixes[i + 1]]
-    if (before === undefined || after === undefined || !isSpike(before, fix, after, kind)) kept.push(fix)
+    const [previousFix, nextFix] = [keptFixes.at(-1), fixes[i + 1]]
+    if (previousFix === undefined || nextFix === undefined || !isSpike(previousFix, fix, nextFix, kind))
+      keptFixes.push(fix)
   })
-  return kept
+  return keptFixes
 }
 
-function isSpike(before: Fix, fix: Fix, after: Fix, kind: AssetKind): boolean {
-  const noiseM = Math.max(MIN_SPIKE_M, getAccuracyM(before, kind) + 2 * getAccuracyM(fix, kind))
-  const [toM, fromM] = [metersBetweenFixes(before, fix), metersBetweenFixes(fix, after)]
+function isSpike(previousFix: Fix, fix: Fix, nextFix: Fix, kind: AssetKind): boolean {
+  const noiseM = Math.max(MIN_SPIKE_M, getAccuracyM(previousFix, kind) + 2 * getAccuracyM(fix, kind))
+  const [toM, fromM] = [metersBetweenFixes(previousFix, fix), metersBetweenFixes(fix, nextFix)]
   if (Math.min(toM, fromM) < noiseM) return false
-  const turn = Math.abs(((bearing(fix, after) - bearing(before, fix) + 540) % 360) - 180)
+  const turn = Math.abs(((bearing(fix, nextFix) - bearing(previousFix, fix) + 540) % 360) - 180)
   if (turn < REVERSAL_DEG) return false
-  const [toS, fromS] = [secondsBetween(before, fix), secondsBetween(fix, after)]
+  const [toS, fromS] = [secondsBetween(previousFix, fix), secondsBetween(fix, nextFix)]
   const changeMs = 2 * Math.min(toM / toS, fromM / fromS)
   return changeMs / ((toS + fromS) / 2) > tripLimits[kind].maxAccelerationMs2
 }

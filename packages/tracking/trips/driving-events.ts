@@ -25,14 +25,14 @@ const MAX_SPEED_INTERVAL_S = 3
  * because speeds derived from positions are too noisy.
  */
 export function findHarshEvents(fixes: readonly Fix[]): HarshEvent[] | undefined {
-  const measured = fixes.filter((fix): fix is Fix & { speedMs: number } => fix.speedMs !== undefined)
-  const speeds = medianOfThree(measured.map(({ speedMs }) => speedMs))
+  const fixesWithSpeed = fixes.filter((fix): fix is Fix & { speedMs: number } => fix.speedMs !== undefined)
+  const speeds = medianOfThree(fixesWithSpeed.map(({ speedMs }) => speedMs))
   const events: HarshEvent[] = []
-  let usable = 0
-  for (let i = 1; i < measured.length; i++) {
-    const seconds = secondsBetween(measured[i - 1], measured[i])
+  let usableCount = 0
+  for (let i = 1; i < fixesWithSpeed.length; i++) {
+    const seconds = secondsBetween(fixesWithSpeed[i - 1], fixesWithSpeed[i])
     if (seconds > MAX_SPEED_INTERVAL_S) continue
-    usable++
+    usableCount++
     const change = (speeds[i] - speeds[i - 1]) / seconds
     const kind =
       change <= -HARSH_BRAKING_MS2
@@ -41,7 +41,7 @@ export function findHarshEvents(fixes: readonly Fix[]): HarshEvent[] | undefined
           ? 'harsh_acceleration'
           : undefined
     if (kind === undefined) continue
-    const { latitude, longitude, timeMs } = measured[i - 1]
+    const { latitude, longitude, timeMs } = fixesWithSpeed[i - 1]
     const last = events.at(-1)
     if (last?.kind === kind && last.timeMs + 1000 * last.durationS === timeMs) {
       events[events.length - 1] = {
@@ -64,5 +64,5 @@ export function findHarshEvents(fixes: readonly Fix[]): HarshEvent[] | undefined
       })
     }
   }
-  return usable >= measured.length / 2 && usable > 0 ? events : undefined
+  return usableCount >= fixesWithSpeed.length / 2 && usableCount > 0 ? events : undefined
 }

@@ -51,8 +51,8 @@ export function findSpeeding(fixes: readonly LimitedFix[], overKmh: number): Spe
 function toEvent(run: readonly LimitedFix[]): SpeedingEvent {
   const [first, last] = [run[0], run[run.length - 1]]
   const excess = ({ speedMs, limitKmh = 0 }: LimitedFix) => 3.6 * speedMs - limitKmh
-  const worst = run.reduce((a, b) => (excess(b) > excess(a) ? b : a))
-  const { latitude, longitude, limitKmh = 0, road } = worst
+  const worstFix = run.reduce((a, b) => (excess(b) > excess(a) ? b : a))
+  const { latitude, longitude, limitKmh = 0, road } = worstFix
   const durationS = (last.timeMs - first.timeMs) / 1000
   return {
     kind: 'speeding',
@@ -60,7 +60,7 @@ function toEvent(run: readonly LimitedFix[]): SpeedingEvent {
     latitude,
     longitude,
     durationS,
-    maxSpeedMs: worst.speedMs,
+    maxSpeedMs: worstFix.speedMs,
     limitKmh,
     road,
   }

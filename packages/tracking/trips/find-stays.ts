@@ -48,7 +48,7 @@ export function findStays(fixes: readonly Fix[], rule: StayRule, from = 0, to = 
 
 function findLastInside(fixes: readonly Fix[], first: number, to: number, { radiusM }: StayRule): number {
   let [latitude, longitude] = [fixes[first].latitude, fixes[first].longitude]
-  let [count, last, outside] = [1, first, 0]
+  let [count, last, outsideCount] = [1, first, 0]
   for (let j = first + 1; j <= to; j++) {
     const fix = fixes[j]
     if (flatDistanceMeters(latitude, longitude, fix.latitude, fix.longitude) <= radiusM) {
@@ -56,11 +56,11 @@ function findLastInside(fixes: readonly Fix[], first: number, to: number, { radi
       latitude += (fix.latitude - latitude) / count
       longitude += wrapLongitude(fix.longitude - longitude) / count
       last = j
-      outside = 0
+      outsideCount = 0
       continue
     }
-    outside++
-    if (outside >= LEAVING_FIXES || (outside >= 2 && secondsBetween(fixes[last + 1], fix) >= LEAVING_S)) break
+    outsideCount++
+    if (outsideCount >= LEAVING_FIXES || (outsideCount >= 2 && secondsBetween(fixes[last + 1], fix) >= LEAVING_S)) break
   }
   return last
 }
@@ -92,13 +92,13 @@ function sampleStay(fixes: readonly Fix[], first: number, last: number): Sample[
   const samples: Sample[] = []
   for (let index = first; index <= last; index += step) {
     // The device may have slept during the longest interval, so the sample uses the position before that interval.
-    let [longest, seconds] = [index, 0]
+    let [longestIndex, seconds] = [index, 0]
     for (let i = index; i < Math.min(last, index + step); i++) {
       if (secondsBetween(fixes[i], fixes[i + 1]) > seconds)
-        [longest, seconds] = [i, secondsBetween(fixes[i], fixes[i + 1])]
+        [longestIndex, seconds] = [i, secondsBetween(fixes[i], fixes[i + 1])]
     }
     const end = fixes[Math.min(last, index + step)]
-    samples.push({ index: longest, weight: Math.max(0.001, secondsBetween(fixes[index], end)) })
+    samples.push({ index: longestIndex, weight: Math.max(0.001, secondsBetween(fixes[index], end)) })
   }
   return samples
 }
@@ -116,10 +116,10 @@ function findCenter(fixes: readonly Fix[], samples: readonly Sample[]): { latitu
 
 function weightedMedian(values: [value: number, weight: number][]): number {
   values.sort((a, b) => a[0] - b[0])
-  let remaining = values.reduce((sum, [, weight]) => sum + weight, 0) / 2
+  let remainingWeight = values.reduce((sum, [, weight]) => sum + weight, 0) / 2
   for (const [value, weight] of values) {
-    remaining -= weight
-    if (remaining <= 0) return value
+    remainingWeight -= weight
+    if (remainingWeight <= 0) return value
   }
   return values.at(-1)?.[0] ?? 0
 }

@@ -39,25 +39,25 @@ const MIN_SPEED_WINDOW_S = 5
 
 /** Measures the trip between two stops, or between a stop and either end of the track. */
 export function measureTrip(
-  all: readonly Fix[],
+  allFixes: readonly Fix[],
   first: number,
   last: number,
-  before: Stand | undefined,
-  after: Stand | undefined,
+  previousStand: Stand | undefined,
+  nextStand: Stand | undefined,
   kind: AssetKind,
 ): TrackTrip {
-  const fixes = all.slice(first, last + 1)
+  const fixes = allFixes.slice(first, last + 1)
   const rule = { radiusM: IDLE_RADIUS_RATIO * kindLimits[kind].accuracyM, minS: MIN_IDLE_S }
-  const idles = findStays(fixes, rule, before ? 1 : 0, fixes.length - (after ? 2 : 1))
-  const alongM = measureAlong(fixes, idles, before, after, kind)
+  const idles = findStays(fixes, rule, previousStand ? 1 : 0, fixes.length - (nextStand ? 2 : 1))
+  const alongM = measureAlong(fixes, idles, previousStand, nextStand, kind)
   return {
-    departMs: before?.departMs ?? fixes[0].timeMs,
-    arriveMs: after?.arriveMs ?? fixes[fixes.length - 1].timeMs,
+    departMs: previousStand?.departMs ?? fixes[0].timeMs,
+    arriveMs: nextStand?.arriveMs ?? fixes[fixes.length - 1].timeMs,
     fixes,
     alongM,
     distanceM: alongM[alongM.length - 1],
     idleS: idles.reduce((sum, idle) => sum + secondsBetween(fixes[idle.first], fixes[idle.last]), 0),
-    unseenS: sumGaps(fixes, before, kindLimits[kind].staleS),
+    unseenS: sumGaps(fixes, previousStand, kindLimits[kind].staleS),
     maxSpeedMs: findMaxSpeed(fixes, alongM),
   }
 }
@@ -68,37 +68,37 @@ type Standing = { readonly first: number; readonly last: number; readonly latitu
 function measureAlong(
   fixes: readonly Fix[],
   idles: readonly Standing[],
-  before: Stand | undefined,
-  after: Stand | undefined,
+  previousStand: Stand | undefined,
+  nextStand: Stand | undefined,
   kind: AssetKind,
 ): Float64Array {
   const end = fixes.length - 1
   const standings: Standing[] = [
-    ...(before ? [{ ...before, first: 0, last: 0 }] : []),
+    ...(previousStand ? [{ ...previousStand, first: 0, last: 0 }] : []),
     ...idles,
-    ...(after ? [{ ...after, first: end, last: end }] : []),
+    ...(nextStand ? [{ ...nextStand, first: end, last: end }] : []),
   ]
-  const kept: Fix[] = []
+  const keptFixes: Fix[] = []
   const keptIndex: number[] = []
   let next = 0
   for (const { first, last, latitude, longitude } of [...standings, { ...fixes[end], first: end + 1, last: end + 1 }]) {
-    for (; next < first; next++) keptIndex.push(kept.push(fixes[next]) - 1)
+    for (; next < first; next++) keptIndex.push(keptFixes.push(fixes[next]) - 1)
     for (; next <= last && next <= end; next++) {
       const isEnd = next === first || next === last
-      if (isEnd) kept.push({ ...fixes[next], latitude, longitude, accuracyM: STAND_ACCURACY_M })
-      keptIndex.push(kept.length - 1)
+      if (isEnd) keptFixes.push({ ...fixes[next], latitude, longitude, accuracyM: STAND_ACCURACY_M })
+      keptIndex.push(keptFixes.length - 1)
     }
   }
-  const smooth = smoothTrack(kept, kind)
+  const smooth = smoothTrack(keptFixes, kind)
   const keptM = new Float64Array(smooth.length)
   for (let i = 1; i < smooth.length; i++) keptM[i] = keptM[i - 1] + metersBetweenFixes(smooth[i - 1], smooth[i])
   return Float64Array.from(keptIndex, (i) => keptM[i])
 }
 
-function sumGaps(fixes: readonly Fix[], before: Stand | undefined, staleS: number): number {
+function sumGaps(fixes: readonly Fix[], previousStand: Stand | undefined, staleS: number): number {
   let unseenS = 0
   for (let i = 1; i < fixes.length; i++) {
-    const departMs = i === 1 ? (before?.departMs ?? fixes[0].timeMs) : fixes[i - 1].timeMs
+    const departMs = i === 1 ? (previousStand?.departMs ?? fixes[0].timeMs) : fixes[i - 1].timeMs
     const seconds = (fixes[i].timeMs - departMs) / 1000
     if (seconds > staleS) unseenS += seconds
   }
@@ -106,9 +106,9 @@ function sumGaps(fixes: readonly Fix[], before: Stand | undefined, staleS: numbe
 }
 
 function findMaxSpeed(fixes: readonly Fix[], alongM: Float64Array): number {
-  const reported = fixes.flatMap(({ speedMs }) => (speedMs === undefined ? [] : [speedMs]))
+  const reportedSpeeds = fixes.flatMap(({ speedMs }) => (speedMs === undefined ? [] : [speedMs]))
   // The median of three removes single wrong values.
-  if (reported.length >= fixes.length / 2) return Math.max(0, ...medianOfThree(reported))
+  if (reportedSpeeds.length >= fixes.length / 2) return Math.max(0, ...medianOfThree(reportedSpeeds))
   let max = 0
   for (let i = 0, j = 0; j < fixes.length; j++) {
     while (secondsBetween(fixes[i + 1] ?? fixes[j], fixes[j]) >= MIN_SPEED_WINDOW_S) i++

@@ -31,21 +31,21 @@ export interface SegmentOptions {
 
 /** Divides the track of an asset into trips and stops. The positions may be in any order and contain errors. */
 export function segmentTrack(
-  given: readonly Fix[],
+  givenFixes: readonly Fix[],
   kind: AssetKind,
   { minStopS = DEFAULT_MIN_STOP_S }: SegmentOptions = {},
 ): SegmentedTrack {
   const limits = tripLimits[kind]
-  const fixes = cleanTrack(given, kind)
+  const fixes = cleanTrack(givenFixes, kind)
   if (fixes.length === 0) return { trips: [], stops: [], fixes }
   const stays = joinStays(fixes, findStays(fixes, { radiusM: limits.stopRadiusM, minS: minStopS }), kind)
   const stands = toStands(fixes, stays, limits, minStopS)
   const trips: TrackTrip[] = []
   for (let i = 0; i <= stands.length; i++) {
-    const [before, after] = [stands[i - 1], stands[i]]
-    const [first, last] = [before?.last ?? 0, after?.first ?? fixes.length - 1]
-    if (isTrip(fixes, first, last, before, after, limits))
-      trips.push(measureTrip(fixes, first, last, before, after, kind))
+    const [previousStand, nextStand] = [stands[i - 1], stands[i]]
+    const [first, last] = [previousStand?.last ?? 0, nextStand?.first ?? fixes.length - 1]
+    if (isTrip(fixes, first, last, previousStand, nextStand, limits))
+      trips.push(measureTrip(fixes, first, last, previousStand, nextStand, kind))
   }
   const stops = stands.map(({ latitude, longitude, arriveMs, departMs, first, last }) => {
     return { latitude, longitude, arriveMs, departMs, isFirst: first === 0, isLast: last === fixes.length - 1 }
@@ -61,43 +61,46 @@ function isTrip(
   fixes: readonly Fix[],
   first: number,
   last: number,
-  before: Stand | undefined,
-  after: Stand | undefined,
+  previousStand: Stand | undefined,
+  nextStand: Stand | undefined,
   { stopRadiusM }: TripLimits,
 ): boolean {
   if (last <= first) return false
-  if (before && after) return true
-  const anchor = before ?? after ?? fixes[first]
+  if (previousStand && nextStand) return true
+  const anchor = previousStand ?? nextStand ?? fixes[first]
   return fixes.slice(first, last + 1).some((fix) => !isAt(anchor, fix, stopRadiusM))
 }
 
 /** Joins stays that belong to a single stop. Positions may drift for a while, or a car may change its parking space. */
 function joinStays(fixes: readonly Fix[], stays: readonly Stay[], kind: AssetKind): Stay[] {
   const { leaveM } = tripLimits[kind]
-  const joined: Stay[] = []
+  const joinedStays: Stay[] = []
   for (const stay of stays) {
-    const before = joined.at(-1)
-    const part = before ? fixes.slice(before.last, stay.last + 1) : []
+    const previousStay = joinedStays.at(-1)
+    const part = previousStay ? fixes.slice(previousStay.last, stay.last + 1) : []
     const isSame =
-      before !== undefined && (part.every((fix) => isAt(before, fix, leaveM)) || isDrift(before, part, kind))
+      previousStay !== undefined &&
+      (part.every((fix) => isAt(previousStay, fix, leaveM)) || isDrift(previousStay, part, kind))
     if (!isSame) {
-      joined.push(stay)
+      joinedStays.push(stay)
       continue
     }
-    const longer = lengthOf(fixes, before) >= lengthOf(fixes, stay) ? before : stay
-    joined[joined.length - 1] = { ...longer, first: before.first, last: stay.last }
+    const longerStay = lengthOf(fixes, previousStay) >= lengthOf(fixes, stay) ? previousStay : stay
+    joinedStays[joinedStays.length - 1] = { ...longerStay, first: previousStay.first, last: stay.last }
   }
-  return joined
+  return joinedStays
 }
 
 /**
  * Returns whether positions only drift: the device reports that it is stationary and returns to its earlier position.
  */
-function isDrift(before: Stay, part: readonly Fix[], kind: AssetKind): boolean {
+function isDrift(previousStay: Stay, part: readonly Fix[], kind: AssetKind): boolean {
   const { stopRadiusM, leaveM, gapSpeedMs } = tripLimits[kind]
   const last = part.at(-1)
-  if (!last || !isAt(before, last, stopRadiusM)) return false
-  return part.every((fix) => fix.speedMs !== undefined && fix.speedMs < gapSpeedMs && isAt(before, fix, 4 * leaveM))
+  if (!last || !isAt(previousStay, last, stopRadiusM)) return false
+  return part.every(
+    (fix) => fix.speedMs !== undefined && fix.speedMs < gapSpeedMs && isAt(previousStay, fix, 4 * leaveM),
+  )
 }
 
 function isAt(stay: Pick<Stay, 'latitude' | 'longitude'>, fix: Fix, maxM: number): boolean {
@@ -131,14 +134,14 @@ function toStands(fixes: readonly Fix[], stays: readonly Stay[], limits: TripLim
 }
 
 function findGapStand(fixes: readonly Fix[], i: number, limits: TripLimits, minStopS: number): Stand | undefined {
-  const [before, after] = [fixes[i], fixes[i + 1]]
-  const seconds = secondsBetween(before, after)
-  const meters = metersBetweenFixes(before, after)
+  const [previousFix, nextFix] = [fixes[i], fixes[i + 1]]
+  const seconds = secondsBetween(previousFix, nextFix)
+  const meters = metersBetweenFixes(previousFix, nextFix)
   if (seconds <= MAX_FIX_GAP_S || meters / seconds >= limits.gapSpeedMs) return undefined
-  const departMs = Math.round(after.timeMs - (1000 * meters) / limits.travelSpeedMs)
-  if (departMs - before.timeMs < 1000 * minStopS) return undefined
-  const { latitude, longitude } = before
-  return { latitude, longitude, arriveMs: before.timeMs, departMs, first: i, last: i }
+  const departMs = Math.round(nextFix.timeMs - (1000 * meters) / limits.travelSpeedMs)
+  if (departMs - previousFix.timeMs < 1000 * minStopS) return undefined
+  const { latitude, longitude } = previousFix
+  return { latitude, longitude, arriveMs: previousFix.timeMs, departMs, first: i, last: i }
 }
 
 /**
@@ -146,13 +149,19 @@ function findGapStand(fixes: readonly Fix[], i: number, limits: TripLimits, minS
  * stop.
  */
 function findArrival(fixes: readonly Fix[], { first }: Stay, { travelSpeedMs }: TripLimits): number {
-  const [before, at] = [fixes[first - 1], fixes[first]]
-  if (before === undefined) return at.timeMs
-  return Math.min(at.timeMs, Math.round(before.timeMs + (1000 * metersBetweenFixes(before, at)) / travelSpeedMs))
+  const [previousFix, firstFix] = [fixes[first - 1], fixes[first]]
+  if (previousFix === undefined) return firstFix.timeMs
+  return Math.min(
+    firstFix.timeMs,
+    Math.round(previousFix.timeMs + (1000 * metersBetweenFixes(previousFix, firstFix)) / travelSpeedMs),
+  )
 }
 
 function findDeparture(fixes: readonly Fix[], { last }: Stay, { travelSpeedMs }: TripLimits): number {
-  const [at, after] = [fixes[last], fixes[last + 1]]
-  if (after === undefined) return at.timeMs
-  return Math.max(at.timeMs, Math.round(after.timeMs - (1000 * metersBetweenFixes(at, after)) / travelSpeedMs))
+  const [lastFix, nextFix] = [fixes[last], fixes[last + 1]]
+  if (nextFix === undefined) return lastFix.timeMs
+  return Math.max(
+    lastFix.timeMs,
+    Math.round(nextFix.timeMs - (1000 * metersBetweenFixes(lastFix, nextFix)) / travelSpeedMs),
+  )
 }

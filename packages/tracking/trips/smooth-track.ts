@@ -19,11 +19,11 @@ export function smoothTrack(fixes: readonly Fix[], kind: AssetKind): Fix[] {
   const sigma = Float64Array.from(fixes, (fix) => getAccuracyM(fix, kind) / ACCURACY_PER_SIGMA)
   const origin = fixes[0]
   const cosine = Float64Array.from(fixes, ({ latitude }) => Math.max(0.01, Math.cos(latitude * RADIANS)))
-  const one = new Float64Array(fixes.length).fill(1)
+  const unitWeights = new Float64Array(fixes.length).fill(1)
   const north = fixes.map(({ latitude }) => (latitude - origin.latitude) * METERS_PER_DEGREE)
   const east = fixes.map(({ longitude }) => longitudeDifference(origin.longitude, longitude) * METERS_PER_DEGREE)
   const { agility } = tripLimits[kind]
-  const smoothNorth = smoothAxis(north, seconds, sigma, one, agility)
+  const smoothNorth = smoothAxis(north, seconds, sigma, unitWeights, agility)
   const smoothEast = smoothAxis(east, seconds, sigma, cosine, agility)
   return fixes.map((fix, i) => ({
     ...fix,
@@ -37,54 +37,58 @@ export function smoothTrack(fixes: readonly Fix[], kind: AssetKind): Fix[] {
  * equator.
  */
 function smoothAxis(
-  measured: readonly number[],
+  measuredValues: readonly number[],
   seconds: Float64Array,
   sigma: Float64Array,
   scale: Float64Array,
   agility: number,
 ): Float64Array {
-  const n = measured.length
+  const n = measuredValues.length
   // Each row contains a state (p, v) and its covariance (a b; b c), filtered or predicted.
-  const filtered = new Float64Array(5 * n)
-  const predicted = new Float64Array(5 * n)
-  let [p, v] = [measured[0], 0]
+  const filteredStates = new Float64Array(5 * n)
+  const predictedStates = new Float64Array(5 * n)
+  let [p, v] = [measuredValues[0], 0]
   let [a, b, c] = [(sigma[0] / scale[0]) ** 2, 0, INITIAL_VELOCITY_VARIANCE / scale[0] ** 2]
-  filtered.set([p, v, a, b, c], 0)
+  filteredStates.set([p, v, a, b, c], 0)
   for (let i = 1; i < n; i++) {
     const dt = seconds[i] - seconds[i - 1]
     const q = agility / scale[i] ** 2
     const [p1, a1] = [p + v * dt, a + 2 * dt * b + dt * dt * c + (q * dt ** 3) / 3]
     const [b1, c1] = [b + dt * c + (q * dt * dt) / 2, c + q * dt]
-    predicted.set([p1, v, a1, b1, c1], 5 * i)
+    predictedStates.set([p1, v, a1, b1, c1], 5 * i)
     const gainDivisor = a1 + (sigma[i] / scale[i]) ** 2
     const [kp, kv] = [a1 / gainDivisor, b1 / gainDivisor]
-    const innovation = measured[i] - p1
+    const innovation = measuredValues[i] - p1
     p = p1 + kp * innovation
     v += kv * innovation
     a = (1 - kp) * a1
     b = (1 - kp) * b1
     c = c1 - kv * b1
-    filtered.set([p, v, a, b, c], 5 * i)
+    filteredStates.set([p, v, a, b, c], 5 * i)
   }
-  return smoothBackward(filtered, predicted, seconds)
+  return smoothBackward(filteredStates, predictedStates, seconds)
 }
 
 /** Runs the backward pass. The gain is P Fᵀ P₁⁻¹, where P is the filtered and P₁ the next predicted covariance. */
-function smoothBackward(filtered: Float64Array, predicted: Float64Array, seconds: Float64Array): Float64Array {
+function smoothBackward(
+  filteredStates: Float64Array,
+  predictedStates: Float64Array,
+  seconds: Float64Array,
+): Float64Array {
   const n = seconds.length
   const smooth = new Float64Array(n)
-  let [p, v] = [filtered[5 * n - 5], filtered[5 * n - 4]]
+  let [p, v] = [filteredStates[5 * n - 5], filteredStates[5 * n - 4]]
   smooth[n - 1] = p
   for (let i = n - 2; i >= 0; i--) {
     const dt = seconds[i + 1] - seconds[i]
-    const [a, b, c] = filtered.subarray(5 * i + 2, 5 * i + 5)
-    const [p1, v1, a1, b1, c1] = predicted.subarray(5 * i + 5, 5 * i + 10)
+    const [a, b, c] = filteredStates.subarray(5 * i + 2, 5 * i + 5)
+    const [p1, v1, a1, b1, c1] = predictedStates.subarray(5 * i + 5, 5 * i + 10)
     const determinant = a1 * c1 - b1 * b1
     const [m00, m01, m10, m11] = [a + b * dt, b, b + c * dt, c]
     const [dp, dv] = [p - p1, v - v1]
     const [x, y] = [(c1 * dp - b1 * dv) / determinant, (a1 * dv - b1 * dp) / determinant]
-    p = filtered[5 * i] + m00 * x + m01 * y
-    v = filtered[5 * i + 1] + m10 * x + m11 * y
+    p = filteredStates[5 * i] + m00 * x + m01 * y
+    v = filteredStates[5 * i + 1] + m10 * x + m11 * y
     smooth[i] = p
   }
   return smooth

@@ -42,15 +42,15 @@ const METERS_PER_DEGREE = 111_000
 
 /** Updates the visits after a fix. A stop is done when the asset has stayed at it and left. */
 export function advanceVisits(
-  before: VisitLog | undefined,
+  previousLog: VisitLog | undefined,
   plan: number,
   targets: readonly Target[],
   rule: VisitRule,
   fix: Fix,
   kind: AssetKind,
 ): VisitLog {
-  const log = before?.plan === plan ? before : { plan, visits: {} }
-  const changed: Record<number, VisitRecord | undefined> = {}
+  const log = previousLog?.plan === plan ? previousLog : { plan, visits: {} }
+  const changedVisits: Record<number, VisitRecord | undefined> = {}
   const radiusM = rule.radiusM + Math.min(MAX_ACCURACY_M, getAccuracyM(fix, kind))
   targets.forEach((target, index) => {
     const record = log.visits[index]
@@ -58,13 +58,13 @@ export function advanceVisits(
     if (isWithin(target, fix, radiusM)) {
       const enterMs = record?.enterMs ?? fix.timeMs
       const hasDwelled = record?.hasDwelled === true || fix.timeMs - enterMs >= 1000 * rule.dwellS
-      if (record === undefined || hasDwelled !== record.hasDwelled) changed[index] = { enterMs, hasDwelled }
+      if (record === undefined || hasDwelled !== record.hasDwelled) changedVisits[index] = { enterMs, hasDwelled }
     } else if (record) {
-      changed[index] = record.hasDwelled ? { ...record, leaveMs: fix.timeMs } : undefined
+      changedVisits[index] = record.hasDwelled ? { ...record, leaveMs: fix.timeMs } : undefined
     }
   })
-  if (Object.keys(changed).length === 0) return log
-  const visits = Object.entries({ ...log.visits, ...changed }).filter(([, record]) => record !== undefined)
+  if (Object.keys(changedVisits).length === 0) return log
+  const visits = Object.entries({ ...log.visits, ...changedVisits }).filter(([, record]) => record !== undefined)
   return { plan, visits: Object.fromEntries(visits) as VisitLog['visits'] }
 }
 
