@@ -26,14 +26,14 @@ export function listEdges(
   { latitude, longitude, ringEnd }: CoastRings,
   seams: readonly Seam[] = [],
 ): { all: Uint32Array; coast: Uint32Array } {
-  const all = new Uint32Array(latitude.length)
+  const allPoints = new Uint32Array(latitude.length)
   const coast = new Uint32Array(latitude.length)
   let allCount = 0
   let coastCount = 0
   let start = 0
   for (const end of ringEnd) {
     for (let point = start; point < end - 1; point++) {
-      all[allCount++] = point
+      allPoints[allCount++] = point
       const isAntimeridian =
         Math.abs(longitude[point]) === ANTIMERIDIAN_MICRODEGREES && longitude[point] === longitude[point + 1]
       const isPole = Math.abs(latitude[point]) === POLE_MICRODEGREES && latitude[point] === latitude[point + 1]
@@ -42,7 +42,7 @@ export function listEdges(
     }
     start = end
   }
-  return { all: all.slice(0, allCount), coast: coast.slice(0, coastCount) }
+  return { all: allPoints.slice(0, allCount), coast: coast.slice(0, coastCount) }
 }
 
 function isOnSeam(seams: readonly Seam[], latA: number, lonA: number, latB: number, lonB: number): boolean {

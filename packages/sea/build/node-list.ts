@@ -14,13 +14,13 @@ export class NodeList {
   }
 
   private grow(): void {
-    const grown = <T extends Int32Array | Uint8Array>(array: T, larger: T): T => {
-      larger.set(array)
-      return larger
+    const copyGrown = <T extends Int32Array | Uint8Array>(array: T, largerArray: T): T => {
+      largerArray.set(array)
+      return largerArray
     }
-    this.latitude = grown(this.latitude, new Int32Array(this.count * 2))
-    this.longitude = grown(this.longitude, new Int32Array(this.count * 2))
-    this.size = grown(this.size, new Uint8Array(this.count * 2))
+    this.latitude = copyGrown(this.latitude, new Int32Array(this.count * 2))
+    this.longitude = copyGrown(this.longitude, new Int32Array(this.count * 2))
+    this.size = copyGrown(this.size, new Uint8Array(this.count * 2))
   }
 }
 
@@ -32,10 +32,10 @@ export class LinkList {
 
   add(from: number, to: number): void {
     if (this.count === this.from.length) {
-      const { from: before, to: beforeTo } = this
+      const { from: oldFrom, to: beforeTo } = this
       this.from = new Uint32Array(this.count * 2)
       this.to = new Uint32Array(this.count * 2)
-      this.from.set(before)
+      this.from.set(oldFrom)
       this.to.set(beforeTo)
     }
     this.from[this.count] = from

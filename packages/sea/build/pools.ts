@@ -7,12 +7,12 @@ const FULL_ROW = 0xffff
 
 /** Splits the water of a shore cell into pools, row by row. */
 export function splitPools(water: Uint16Array, shore: number): PoolRows[] {
-  const remaining = water.slice(shore * SUBCELLS, (shore + 1) * SUBCELLS)
+  const remainingWater = water.slice(shore * SUBCELLS, (shore + 1) * SUBCELLS)
   const pools: PoolRows[] = []
   for (let row = 0; row < SUBCELLS; row++) {
-    while (remaining[row] !== 0) {
-      const pool = floodFill(remaining, row, remaining[row] & -remaining[row])
-      for (let index = 0; index < SUBCELLS; index++) remaining[index] &= ~pool[index]
+    while (remainingWater[row] !== 0) {
+      const pool = floodFill(remainingWater, row, remainingWater[row] & -remainingWater[row])
+      for (let index = 0; index < SUBCELLS; index++) remainingWater[index] &= ~pool[index]
       pools.push(pool)
     }
   }
@@ -28,9 +28,9 @@ export function floodFill(water: Uint16Array, row: number, bits: number): PoolRo
     for (let pass = 0; pass < 2; pass++) {
       for (let step = 0; step < SUBCELLS; step++) {
         const index = pass === 0 ? step : SUBCELLS - 1 - step
-        const below = index > 0 ? pool[index - 1] : 0
-        const above = index < SUBCELLS - 1 ? pool[index + 1] : 0
-        let filledBits = (pool[index] | below | above) & water[index]
+        const lowerRow = index > 0 ? pool[index - 1] : 0
+        const upperRow = index < SUBCELLS - 1 ? pool[index + 1] : 0
+        let filledBits = (pool[index] | lowerRow | upperRow) & water[index]
         for (
           let next = spreadBits(filledBits) & water[index];
           next !== filledBits;
@@ -61,17 +61,17 @@ export function findDeepestSubcell(pool: PoolRows): { row: number; column: numbe
     let isUnchanged = true
     for (let row = 0; row < SUBCELLS; row++) {
       const bits = currentRows[row]
-      const below = row > 0 ? currentRows[row - 1] : FULL_ROW
-      const above = row < SUBCELLS - 1 ? currentRows[row + 1] : FULL_ROW
-      const eroded = bits & ((bits << 1) | 1) & ((bits >> 1) | 0x8000) & below & above
+      const lowerRow = row > 0 ? currentRows[row - 1] : FULL_ROW
+      const upperRow = row < SUBCELLS - 1 ? currentRows[row + 1] : FULL_ROW
+      const eroded = bits & ((bits << 1) | 1) & ((bits >> 1) | 0x8000) & lowerRow & upperRow
       erodedRows[row] = eroded
       remainingBits |= eroded
       if (eroded !== bits) isUnchanged = false
     }
     if (remainingBits === 0 || isUnchanged) break
-    const before = currentRows
+    const previousRows = currentRows
     currentRows = erodedRows
-    erodedRows = before === pool ? new Uint16Array(SUBCELLS) : before
+    erodedRows = previousRows === pool ? new Uint16Array(SUBCELLS) : previousRows
   }
   return findCentralSubcell(currentRows)
 }

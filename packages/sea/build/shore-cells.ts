@@ -68,9 +68,9 @@ export function cellIndex(tileContent: Int32Array, column: number, row: number):
   return tileContent[tileAt(column, row)] * TILE_CELLS * TILE_CELLS + tileOffset
 }
 
-function cellNumber(tile: number, local: number): number {
-  const row = Math.floor(tile / TILE_COLUMNS) * TILE_CELLS + Math.floor(local / TILE_CELLS)
-  return row * COLUMNS + (tile % TILE_COLUMNS) * TILE_CELLS + (local % TILE_CELLS)
+function cellNumber(tile: number, localCell: number): number {
+  const row = Math.floor(tile / TILE_COLUMNS) * TILE_CELLS + Math.floor(localCell / TILE_CELLS)
+  return row * COLUMNS + (tile % TILE_COLUMNS) * TILE_CELLS + (localCell % TILE_CELLS)
 }
 
 /** Visits every square of a grid that an edge touches. Columns wrap around the globe. */

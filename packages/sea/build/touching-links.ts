@@ -44,7 +44,7 @@ function forEachAdjacent(
   { nodeFirst, sides }: WaterNodes,
   column: number,
   row: number,
-  side: number,
+  cellSide: number,
   bits: number,
   visit: (node: number) => void,
 ): void {
@@ -53,6 +53,6 @@ function forEachAdjacent(
   if (content === LAND) return
   if (content < LAND) return visit(decodeSquare(content))
   for (let pool = nodeFirst[content]; pool < nodeFirst[content + 1]; pool++) {
-    if ((sides[pool * 4 + side] & bits) !== 0) visit(pool)
+    if ((sides[pool * 4 + cellSide] & bits) !== 0) visit(pool)
   }
 }

@@ -85,9 +85,9 @@ export function shareBeforeGate({ normal }: Gate, [latA, lonA]: Position, [latB,
   const b = toVector(latB, lonB)
   const angle = Math.acos(Math.max(-1, Math.min(1, dot(a, b))))
   if (angle === 0) return 0
-  const side = Math.sign(dot(normal, a))
-  const startDistance = side * dot(normal, a)
-  const endDistance = side * dot(normal, b)
+  const gateSide = Math.sign(dot(normal, a))
+  const startDistance = gateSide * dot(normal, a)
+  const endDistance = gateSide * dot(normal, b)
   return Math.max(
     0,
     Math.min(1, Math.atan2(Math.sin(angle) * startDistance, Math.cos(angle) * startDistance - endDistance) / angle),

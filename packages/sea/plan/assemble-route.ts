@@ -89,9 +89,9 @@ class LineJoiner {
     const line = this.points
     const first = Math.max(0, line.length - 1)
     for (const [latitude, longitude] of points) {
-      const before = line[line.length - 1]
-      const nearestLongitude = before ? nearestTurn(longitude, before[1]) : longitude
-      if (before && distanceNm(before[0], before[1], latitude, nearestLongitude) < 1e-6) continue
+      const previousPoint = line[line.length - 1]
+      const nearestLongitude = previousPoint ? nearestTurn(longitude, previousPoint[1]) : longitude
+      if (previousPoint && distanceNm(previousPoint[0], previousPoint[1], latitude, nearestLongitude) < 1e-6) continue
       line.push([latitude, nearestLongitude])
     }
     if (channel !== undefined) this.channelPointRanges.push([first, line.length - 1])

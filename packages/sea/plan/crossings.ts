@@ -138,8 +138,8 @@ function tryCrossingAt(
   const north = gate.to[0] - gate.from[0]
   const east = (gate.to[1] - gate.from[1]) * longitudeScale
   const degrees = nm / 60 / Math.hypot(north, east)
-  const snapSide = (side: number) =>
-    snapToWater(sea, lat + side * east * degrees, lon - (side * north * degrees) / longitudeScale, MAX_SNAP_NM)
+  const snapSide = (sign: number) =>
+    snapToWater(sea, lat + sign * east * degrees, lon - (sign * north * degrees) / longitudeScale, MAX_SNAP_NM)
   const [a, b] = [snapSide(-1), snapSide(1)]
   if (!a || !b || sea.nodes.body[a.node] !== sea.nodes.body[b.node]) return undefined
   const line = [a.latitude, a.longitude, b.latitude, b.longitude] as const

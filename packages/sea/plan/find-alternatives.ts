@@ -25,13 +25,13 @@ const MIN_DIFFERENCE_NM = 10
  */
 export function findAlternatives(
   legCache: LegCache,
-  closed: ReadonlyMap<string, Obstacle>,
+  closedPassages: ReadonlyMap<string, Obstacle>,
   request: SeaRequest,
   best: RouteWithPaths,
 ): SeaRoute[] {
   const requestedCount = request.alternatives ?? 0
   if (requestedCount === 0) return []
-  const search = new AlternativeSearch(legCache, closed, request, best)
+  const search = new AlternativeSearch(legCache, closedPassages, request, best)
   search.tryMajorPassages(requestedCount)
   search.tryStraits(requestedCount)
   return search.alternatives.slice(0, requestedCount).sort((a, b) => a.nm - b.nm)
@@ -45,9 +45,14 @@ class AlternativeSearch {
   private readonly best: RouteWithPaths
   private readonly requiredPassages: ReadonlySet<unknown>
 
-  constructor(legCache: LegCache, closed: ReadonlyMap<string, Obstacle>, request: SeaRequest, best: RouteWithPaths) {
+  constructor(
+    legCache: LegCache,
+    closedPassages: ReadonlyMap<string, Obstacle>,
+    request: SeaRequest,
+    best: RouteWithPaths,
+  ) {
     this.legCache = legCache
-    this.closedPassages = closed
+    this.closedPassages = closedPassages
     this.request = request
     this.best = best
     this.requiredPassages = new Set(request.via)
@@ -58,15 +63,15 @@ class AlternativeSearch {
    */
   tryMajorPassages(requestedCount: number): void {
     const avoidedSets = this.listPassages(this.best.route, isMajor).map((passage) => [passage])
-    for (const avoided of avoidedSets) {
+    for (const avoidedPassages of avoidedSets) {
       if (this.alternatives.length >= requestedCount) return
-      const last = avoided[avoided.length - 1]
-      if (avoided.length === 1 && this.isAvoided(last)) continue
-      const route = this.findRouteWithout(avoided, MAX_CANAL_DETOUR_FACTOR)
+      const last = avoidedPassages[avoidedPassages.length - 1]
+      if (avoidedPassages.length === 1 && this.isAvoided(last)) continue
+      const route = this.findRouteWithout(avoidedPassages, MAX_CANAL_DETOUR_FACTOR)
       if (!route) continue
       this.alternatives.push(route)
       for (const canal of this.listPassages(route, ({ kind }) => kind === 'canal'))
-        avoidedSets.push([...avoided, canal])
+        avoidedSets.push([...avoidedPassages, canal])
     }
   }
 
@@ -86,22 +91,28 @@ class AlternativeSearch {
         ? longestUsefulRoute.nm / nm
         : Math.max(MAX_STRAIT_DETOUR_FACTOR, 1 + MAX_STRAIT_DETOUR_NM / nm)
       const route = this.findRouteWithout([strait], detourFactor)
-      if (!route || routes.some((existing) => passageSignature(existing) === passageSignature(route))) continue
+      if (!route || routes.some((existingRoute) => passageSignature(existingRoute) === passageSignature(route)))
+        continue
       routes.push(route)
       routes.sort((a, b) => a.nm - b.nm)
     }
     this.alternatives.push(...routes.slice(0, missingCount))
   }
 
-  private findRouteWithout(avoided: readonly Passage[], maxFactor: number): SeaRoute | undefined {
+  private findRouteWithout(avoidedPassages: readonly Passage[], maxFactor: number): SeaRoute | undefined {
     if (this.legCache.isCancelled()) return undefined
-    const closed = new Map(this.closedPassages)
-    for (const { id, name } of avoided) closed.set(id, { passage: id, name, because: 'avoided' })
+    const closedPassages = new Map(this.closedPassages)
+    for (const { id, name } of avoidedPassages) closedPassages.set(id, { passage: id, name, because: 'avoided' })
     const { paths, route: best } = this.best
     const spareCost = sumCosts(paths) * (maxFactor * COST_MARGIN - 1)
-    const route = findRouteInSeason(this.legCache, closed, this.request, (leg) => paths[leg].cost + spareCost)?.route
+    const route = findRouteInSeason(
+      this.legCache,
+      closedPassages,
+      this.request,
+      (leg) => paths[leg].cost + spareCost,
+    )?.route
     if (!route || route.nm > best.nm * maxFactor || isSameVoyage(route, best)) return undefined
-    return this.alternatives.some((existing) => isSameVoyage(route, existing)) ? undefined : route
+    return this.alternatives.some((existingRoute) => isSameVoyage(route, existingRoute)) ? undefined : route
   }
 
   private listPassages({ passages }: SeaRoute, accepts: (passage: Passage) => boolean): Passage[] {

@@ -102,8 +102,8 @@ function joinPathsThrough(
 }
 
 /** Returns whether all required ids occur in this order. */
-function isSubsequence(required: readonly string[], all: readonly string[]): boolean {
+function isSubsequence(requiredNames: readonly string[], allNames: readonly string[]): boolean {
   let next = 0
-  for (const id of all) if (id === required[next]) next++
-  return next === required.length
+  for (const id of allNames) if (id === requiredNames[next]) next++
+  return next === requiredNames.length
 }

@@ -18,10 +18,10 @@ const MIN_SAVED_SHARE_IN_ICE = 0.2
  */
 export function findMissedPassages(
   legCache: LegCache,
-  closed: ReadonlyMap<string, Obstacle>,
+  closedPassages: ReadonlyMap<string, Obstacle>,
   best: RouteWithPaths,
 ): Obstacle[] {
-  const search = new MissedPassageSearch(legCache, closed, best.paths)
+  const search = new MissedPassageSearch(legCache, closedPassages, best.paths)
   const missedIfOpened = search.findIfOpened()
   // Passages through the ice are reported only if opening the other closed passages would not help.
   return missedIfOpened.length > 0 ? missedIfOpened : search.findThroughIce()
@@ -32,9 +32,9 @@ class MissedPassageSearch {
   private readonly closedPassages: ReadonlyMap<string, Obstacle>
   private readonly paths: readonly SeaPath[]
 
-  constructor(legCache: LegCache, closed: ReadonlyMap<string, Obstacle>, paths: readonly SeaPath[]) {
+  constructor(legCache: LegCache, closedPassages: ReadonlyMap<string, Obstacle>, paths: readonly SeaPath[]) {
     this.legCache = legCache
-    this.closedPassages = closed
+    this.closedPassages = closedPassages
     this.paths = paths
   }
 
@@ -61,7 +61,7 @@ class MissedPassageSearch {
    */
   findThroughIce(): Obstacle[] {
     const icePassages = [...this.closedPassages.values()].filter(({ because }) => because === 'closed')
-    const met = this.paths.flatMap(({ cost }, leg) => {
+    const icePassagesMet = this.paths.flatMap(({ cost }, leg) => {
       let maxCost = worthwhileCost(cost, MIN_SAVED_SHARE_IN_ICE)
       let best: Obstacle[] = []
       for (const obstacle of icePassages) {
@@ -72,7 +72,7 @@ class MissedPassageSearch {
       }
       return best
     })
-    return [...new Set(met)]
+    return [...new Set(icePassagesMet)]
   }
 
   private couldSave(passage: string, leg: number, maxCost: number): boolean {
@@ -120,6 +120,6 @@ class MissedPassageSearch {
   }
 }
 
-function worthwhileCost(cost: number, saved: number): number {
-  return Math.min(cost * (1 - saved), cost - MIN_SAVED_NM * COST_UNITS_PER_NM)
+function worthwhileCost(cost: number, savedCost: number): number {
+  return Math.min(cost * (1 - savedCost), cost - MIN_SAVED_NM * COST_UNITS_PER_NM)
 }

@@ -17,11 +17,11 @@ type LegCostLimit = (leg: number) => number
 /** Finds the best route with some passages closed. */
 function findRoute(
   legCache: LegCache,
-  closed: ReadonlySet<string>,
+  closedPassages: ReadonlySet<string>,
   request: SeaRequest,
   maxCostOf?: LegCostLimit,
 ): RouteWithPaths | undefined {
-  const paths = legCache.find(closed, maxCostOf)
+  const paths = legCache.find(closedPassages, maxCostOf)
   if (!paths) return undefined
   const stops = [legCache.legs[0].from, ...legCache.legs.map(({ to }) => to)]
   return { paths, route: assembleRoute(legCache.finder.sea, paths, stops, request.speedKn ?? DEFAULT_SPEED_KN) }
@@ -29,19 +29,19 @@ function findRoute(
 
 /**
  * Finds the best route whose passages are open when the ship arrives. Seasonal closures along the route are added to
- * `closed`, and the search repeats.
+ * `closedPassages`, and the search repeats.
  */
 export function findRouteInSeason(
   legCache: LegCache,
-  closed: Map<string, Obstacle>,
+  closedPassages: Map<string, Obstacle>,
   request: SeaRequest,
   maxCostOf?: LegCostLimit,
 ): RouteWithPaths | undefined {
   for (;;) {
-    const result = findRoute(legCache, new Set(closed.keys()), request, maxCostOf)
+    const result = findRoute(legCache, new Set(closedPassages.keys()), request, maxCostOf)
     const seasonClosures = result ? listSeasonClosures(result.route, request.time) : []
     if (seasonClosures.length === 0) return result
-    for (const obstacle of seasonClosures) closed.set(obstacle.passage, obstacle)
+    for (const obstacle of seasonClosures) closedPassages.set(obstacle.passage, obstacle)
   }
 }
 

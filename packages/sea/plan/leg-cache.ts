@@ -38,8 +38,8 @@ export class LegCache {
    * Finds the paths of all legs with these passages closed. Returns undefined if a leg has no path, or no path within
    * the cost limit.
    */
-  find(closed: ReadonlySet<string>, maxCostOf: (leg: number) => number = noCostLimit): SeaPath[] | undefined {
-    const closures = this.makeClosures(closed)
+  find(closedPassages: ReadonlySet<string>, maxCostOf: (leg: number) => number = noCostLimit): SeaPath[] | undefined {
+    const closures = this.makeClosures(closedPassages)
     const paths: SeaPath[] = []
     for (let legIndex = 0; legIndex < this.legs.length; legIndex++) {
       const path = this.findLeg(legIndex, closures, maxCostOf(legIndex))
@@ -49,10 +49,10 @@ export class LegCache {
     return paths
   }
 
-  makeClosures(closed: ReadonlySet<string>): Closures {
+  makeClosures(closedPassages: ReadonlySet<string>): Closures {
     // The landmarks were computed with the default closures.
-    const opensDefaultClosures = passages.some(({ id, isClosed }) => isClosed && !closed.has(id))
-    return new Closures(this.finder.sea, allGates, closed, opensDefaultClosures)
+    const opensDefaultClosures = passages.some(({ id, isClosed }) => isClosed && !closedPassages.has(id))
+    return new Closures(this.finder.sea, allGates, closedPassages, opensDefaultClosures)
   }
 
   /** Lists the ids of the passages along a path, in order, followed by the ids of shallow channels and bridges. */

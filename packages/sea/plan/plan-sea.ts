@@ -64,28 +64,28 @@ function sortByDuration(routes: readonly SeaRoute[]): SeaRoute[] {
 }
 
 /** Finds the closed passages that block a route by searching repeatedly as if they were open. */
-function toNoPathRefusal(legCache: LegCache, closed: ReadonlyMap<string, Obstacle>): Refusal {
+function toNoPathRefusal(legCache: LegCache, closedPassages: ReadonlyMap<string, Obstacle>): Refusal {
   const obstacles = new Map<string, Obstacle>()
   for (let round = 0; round < MAX_EXPLAINED_PASSAGES; round++) {
     const openPaths = legCache.find(new Set(obstacles.keys()))
     const metObstacles =
-      openPaths?.flatMap((path) => legCache.listPassages(path)).flatMap((id) => closed.get(id) ?? []) ?? []
+      openPaths?.flatMap((path) => legCache.listPassages(path)).flatMap((id) => closedPassages.get(id) ?? []) ?? []
     if (metObstacles.length === 0) break
     for (const obstacle of metObstacles) obstacles.set(obstacle.passage, obstacle)
   }
   const field = legCache.legs[legCache.legs.length - 1].to.field
-  return { kind: 'no-way', field, obstacles: selectDecisive(legCache, closed, [...obstacles.values()]) }
+  return { kind: 'no-way', field, obstacles: selectDecisive(legCache, closedPassages, [...obstacles.values()]) }
 }
 
 /** Omits passages that a ship could go around if the other passages were open. */
 function selectDecisive(
   legCache: LegCache,
-  closed: ReadonlyMap<string, Obstacle>,
+  closedPassages: ReadonlyMap<string, Obstacle>,
   obstacles: readonly Obstacle[],
 ): readonly Obstacle[] {
-  const isPossible = (opened: readonly Obstacle[]): boolean => {
-    const openIds = new Set(opened.map(({ passage }) => passage))
-    return legCache.find(new Set([...closed.keys()].filter((id) => !openIds.has(id)))) !== undefined
+  const isPossible = (openedObstacles: readonly Obstacle[]): boolean => {
+    const openIds = new Set(openedObstacles.map(({ passage }) => passage))
+    return legCache.find(new Set([...closedPassages.keys()].filter((id) => !openIds.has(id)))) !== undefined
   }
   const decisive = obstacles.filter((obstacle) => !isPossible(obstacles.filter((other) => other !== obstacle)))
   return decisive.length > 0 && isPossible(decisive) ? decisive : obstacles

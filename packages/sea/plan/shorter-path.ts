@@ -51,7 +51,7 @@ export function findShorterPath(
 class ShorterPathSearch {
   shortest: SeaPath
   private remainingNodes: number
-  private readonly used: ReadonlySet<string>
+  private readonly usedPassages: ReadonlySet<string>
   private readonly maxCost: number
   private readonly finder: SeaPathFinder
   private readonly start: SnappedPoint
@@ -75,13 +75,13 @@ class ShorterPathSearch {
     this.shortest = directPath
     this.maxCost = directPath.cost * MAX_COST_RATIO
     this.remainingNodes = MIN_EFFORT_NODES + EFFORT_NODES_PER_NM * directPath.nm
-    this.used = new Set(listPassages(finder.sea, directPath.sections).sort())
+    this.usedPassages = new Set(listPassages(finder.sea, directPath.sections).sort())
   }
 
   /** Tries passages that the cheapest path does not use, most promising first. */
   tryPassages(): void {
     const candidates = listOpenCrossings(this.finder, this.closures)
-      .filter(({ passage }) => !this.used.has(passage))
+      .filter(({ passage }) => !this.usedPassages.has(passage))
       .flatMap((crossing) => this.findCandidate(crossing) ?? [])
       .sort((a, b) => a.boundCost - b.boundCost)
     for (const candidate of candidates) {
@@ -91,7 +91,7 @@ class ShorterPathSearch {
   }
 
   tryWithoutPassages(): void {
-    for (const passage of this.used) {
+    for (const passage of this.usedPassages) {
       if (this.remainingNodes <= 0) return
       const closures = this.closures.closing(passage)
       const path = this.find(this.start, this.goal, this.maxCost, closures)
@@ -130,12 +130,12 @@ class ShorterPathSearch {
   private findThrough({ crossing, entry, exit, isReversed }: Candidate): SeaPath | undefined {
     const { finder, start, goal, closures } = this
     const crossingCost = crossing.nm * COST_UNITS_PER_NM
-    const after = finder.search.lowerBoundCost(exit.node, goal.node, closures)
-    const before = this.find(start, entry, this.maxCost - crossingCost - after)
-    const rest = before && this.find(exit, goal, this.maxCost - crossingCost - before.cost)
-    if (!before || !rest) return undefined
+    const costAfter = finder.search.lowerBoundCost(exit.node, goal.node, closures)
+    const pathBefore = this.find(start, entry, this.maxCost - crossingCost - costAfter)
+    const pathAfter = pathBefore && this.find(exit, goal, this.maxCost - crossingCost - pathBefore.cost)
+    if (!pathBefore || !pathAfter) return undefined
     const section = isReversed ? reverseSections([crossing.section])[0] : crossing.section
-    return finder.join(before, section, rest, before.cost + crossingCost + rest.cost, closures)
+    return finder.join(pathBefore, section, pathAfter, pathBefore.cost + crossingCost + pathAfter.cost, closures)
   }
 }
 

@@ -91,9 +91,10 @@ export function findStepStarts(line: readonly Position[], parts: readonly NamedS
 function mergeSameNames(starts: readonly StepStart[]): StepStart[] {
   const mergedStarts: StepStart[] = []
   for (const next of starts) {
-    const before = mergedStarts[mergedStarts.length - 1]
-    if (before?.name !== next.name) mergedStarts.push(next)
-    else if (before.kind === 'sea') mergedStarts[mergedStarts.length - 1] = { ...next, startNm: before.startNm }
+    const previousStart = mergedStarts[mergedStarts.length - 1]
+    if (previousStart?.name !== next.name) mergedStarts.push(next)
+    else if (previousStart.kind === 'sea')
+      mergedStarts[mergedStarts.length - 1] = { ...next, startNm: previousStart.startNm }
   }
   return mergedStarts
 }

@@ -59,9 +59,14 @@ interface RequestPoint {
 function snapStop(finder: SeaPathFinder, point: RequestPoint, limitNm: number, ports?: PortIndex): Stop | Refusal {
   const { field, requested } = point
   const [latitude, longitude] = requested
-  const snapped = snapToWater(finder.sea, latitude, longitude, limitNm)
-  if (snapped)
-    return { ...point, at: [snapped.latitude, snapped.longitude], snapDistanceNm: snapped.snapDistanceNm, snapped }
+  const snappedPoint = snapToWater(finder.sea, latitude, longitude, limitNm)
+  if (snappedPoint)
+    return {
+      ...point,
+      at: [snappedPoint.latitude, snappedPoint.longitude],
+      snapDistanceNm: snappedPoint.snapDistanceNm,
+      snapped: snappedPoint,
+    }
   const nearestWater = snapToWater(finder.sea, latitude, longitude, MAX_WATER_SEARCH_NM)
   // The port table includes ports that are only on rivers or far from water.
   const port = ports?.findNearest(

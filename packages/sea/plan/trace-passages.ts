@@ -75,12 +75,12 @@ export function listPassages(sea: Sea, sections: readonly PathSection[]): string
  * distance.
  */
 export function listCrossedPassages(sea: Sea, sections: readonly PathSection[]): string[] {
-  const named = listPassages(sea, sections)
+  const namedPassages = listPassages(sea, sections)
   const remoteCapes = remoteGates.flatMap((gate) => {
     const isCrossed = sections.some(({ points, channel }) => channel === undefined && crossesLine(gate, points))
-    return isCrossed && gate.passage !== undefined && !named.includes(gate.passage) ? [gate.passage] : []
+    return isCrossed && gate.passage !== undefined && !namedPassages.includes(gate.passage) ? [gate.passage] : []
   })
-  return [...named, ...remoteCapes]
+  return [...namedPassages, ...remoteCapes]
 }
 
 const remoteGates = passageGates.filter(({ passage }) => passage !== undefined && findPassage(passage)?.landmarks)
@@ -146,19 +146,19 @@ function removeOverlaps(sections: readonly TracedSection[]): TracedSection[] {
   const sorted = [...sections].sort((a, b) => a.startNm - b.startNm || a.endNm - b.endNm)
   const mergedSections: TracedSection[] = []
   for (const section of sorted) {
-    const before = mergedSections[mergedSections.length - 1]
-    if (before && continuesTransit(before, section)) {
-      mergedSections[mergedSections.length - 1] = mergeSections(before, section)
-    } else if (before && before.endNm > section.startNm) {
+    const previousSection = mergedSections[mergedSections.length - 1]
+    if (previousSection && continuesTransit(previousSection, section)) {
+      mergedSections[mergedSections.length - 1] = mergeSections(previousSection, section)
+    } else if (previousSection && previousSection.endNm > section.startNm) {
       const borderNm = section.channel
         ? section.startNm
-        : before.channel
-          ? before.endNm
-          : (before.endNm + section.startNm) / 2
+        : previousSection.channel
+          ? previousSection.endNm
+          : (previousSection.endNm + section.startNm) / 2
       mergedSections[mergedSections.length - 1] = resizeSection(
-        before,
-        before.startNm,
-        Math.max(before.startNm, borderNm),
+        previousSection,
+        previousSection.startNm,
+        Math.max(previousSection.startNm, borderNm),
       )
       mergedSections.push(resizeSection(section, borderNm, Math.max(borderNm, section.endNm)))
     } else {
@@ -184,8 +184,8 @@ function continuesTransit(a: TracedSection, b: TracedSection): boolean {
 }
 
 /** Returns whether a line reaches a point of a channel again, which means that it has turned around. */
-function hasRepeatedPoint(before: readonly Position[], nextPoints: readonly Position[]): boolean {
-  const visitedKeys = new Set(before.map(toPointKey))
+function hasRepeatedPoint(previousPoints: readonly Position[], nextPoints: readonly Position[]): boolean {
+  const visitedKeys = new Set(previousPoints.map(toPointKey))
   return nextPoints.slice(1).some((point) => visitedKeys.has(toPointKey(point)))
 }
 

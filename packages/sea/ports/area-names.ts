@@ -10,7 +10,7 @@ export interface AreaLine {
 }
 
 export function writeAreaLine({ code, name, otherNames }: AreaLine): string {
-  const names = new Set([name, ...otherNames].map(foldArea).filter((folded) => folded !== ''))
+  const names = new Set([name, ...otherNames].map(foldArea).filter((foldedName) => foldedName !== ''))
   return `${code}\t${name}\t${NAME_SEPARATOR}${[...names].join(NAME_SEPARATOR)}${NAME_SEPARATOR}`
 }
 

@@ -50,8 +50,8 @@ export function foldArea(name: string): string {
 }
 
 /** Removes the word for a port from a normalized name. "port of hamburg" and "hamburg harbour" become "hamburg". */
-export function removePortWord(folded: string): string {
-  return folded
+export function removePortWord(foldedName: string): string {
+  return foldedName
     .replace(/^(seaport|port|porto|puerto|hafen|haven|harbour|harbor|bandar|pelabuhan)( of| de| di| von| van)? /, '')
     .replace(/ (seaport|port|harbour|harbor|hafen|haven)$/, '')
 }

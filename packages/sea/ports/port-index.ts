@@ -95,9 +95,9 @@ export class PortIndex {
     return { ...noMatches, elsewhere: rankPlaces(candidates, hasWater).map(({ place }) => place) }
   }
 
-  private listByName(folded: string): Candidate[] {
-    if (folded === '') return []
-    return [...this.places.findLines(`${NAME_SEPARATOR}${folded}${NAME_SEPARATOR}`)].map(({ line, at }) => ({
+  private listByName(foldedName: string): Candidate[] {
+    if (foldedName === '') return []
+    return [...this.places.findLines(`${NAME_SEPARATOR}${foldedName}${NAME_SEPARATOR}`)].map(({ line, at }) => ({
       place: parsePlaceLine(line, this.areas.nameByCode),
       isUsualName: at < line.lastIndexOf('\t'),
       isFirstName: at < line.lastIndexOf('\t') && line[at - 1] === '\t',
@@ -109,12 +109,14 @@ export class PortIndex {
    * only if they match, because not all areas are in the data.
    */
   private filterByAreas(candidates: readonly Candidate[], areas: readonly string[]): readonly Candidate[] {
-    let remaining = candidates
+    let remainingPorts = candidates
     for (const [index, area] of [...areas].reverse().entries()) {
       const areaCodes = this.areas.findCodes(area)
-      const inside = remaining.filter(({ place }) => areaCodes.some((code) => isWithinArea(place.areaCode, code)))
-      if (index === 0 || inside.length > 0) remaining = inside
+      const portsInside = remainingPorts.filter(({ place }) =>
+        areaCodes.some((code) => isWithinArea(place.areaCode, code)),
+      )
+      if (index === 0 || portsInside.length > 0) remainingPorts = portsInside
     }
-    return remaining
+    return remainingPorts
   }
 }

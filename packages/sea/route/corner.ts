@@ -23,10 +23,10 @@ function longitudeOffset(longitude: number, from: number): number {
 }
 
 /** Returns whether a line leads into the ice. It checks five points, because a great circle bulges toward the pole. */
-export function leadsIntoIce(a: Position, b: Position, allowed: number): boolean {
+export function leadsIntoIce(a: Position, b: Position, allowedIce: number): boolean {
   const middle = midpoint(a, b)
   return [a, b, middle, midpoint(a, middle), midpoint(middle, b)].some(
-    ([latitude]) => degreesIntoIce(latitude) > allowed + ICE_TOLERANCE_DEGREES,
+    ([latitude]) => degreesIntoIce(latitude) > allowedIce + ICE_TOLERANCE_DEGREES,
   )
 }
 

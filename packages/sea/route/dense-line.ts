@@ -17,14 +17,14 @@ export function densify(sea: Sea, points: readonly Position[]): Position[] {
   const densePoints: Position[] = []
   const circle = new GreatCircle()
   const push = (latitude: number, longitude: number) => {
-    const before = densePoints[densePoints.length - 1]
-    densePoints.push([latitude, before ? nearestTurn(longitude, before[1]) : longitude])
+    const previousPoint = densePoints[densePoints.length - 1]
+    densePoints.push([latitude, previousPoint ? nearestTurn(longitude, previousPoint[1]) : longitude])
   }
   points.forEach(([latitude, longitude], index) => {
-    const before = points[index - 1]
-    if (before) {
-      circle.set(before[0], before[1], latitude, longitude)
-      for (let traveledNm = stepNm(sea, before[0], before[1]); traveledNm < circle.lengthNm - 1; ) {
+    const previousPoint = points[index - 1]
+    if (previousPoint) {
+      circle.set(previousPoint[0], previousPoint[1], latitude, longitude)
+      for (let traveledNm = stepNm(sea, previousPoint[0], previousPoint[1]); traveledNm < circle.lengthNm - 1; ) {
         circle.moveTo(traveledNm)
         push(circle.latitude, circle.longitude)
         traveledNm += stepNm(sea, circle.latitude, circle.longitude)
@@ -56,13 +56,13 @@ export function splitAtAntimeridian(line: readonly Position[]): [number, number]
   let wrapCount = 0
   line.forEach(([latitude, longitude], index) => {
     const nextWrapCount = Math.floor((longitude + 180) / 360)
-    const before = line[index - 1]
+    const previousPoint = line[index - 1]
     if (index === 0) wrapCount = nextWrapCount
-    if (before && nextWrapCount !== wrapCount) {
+    if (previousPoint && nextWrapCount !== wrapCount) {
       const isEast = nextWrapCount > wrapCount
       const antimeridian = 360 * Math.max(wrapCount, nextWrapCount) - 180
-      const fraction = (antimeridian - before[1]) / (longitude - before[1])
-      const crossing = before[0] + (latitude - before[0]) * fraction
+      const fraction = (antimeridian - previousPoint[1]) / (longitude - previousPoint[1])
+      const crossing = previousPoint[0] + (latitude - previousPoint[0]) * fraction
       pieces[pieces.length - 1].push([isEast ? 180 : -180, crossing])
       pieces.push([[isEast ? -180 : 180, crossing]])
       wrapCount = nextWrapCount

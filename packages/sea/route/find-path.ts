@@ -86,9 +86,9 @@ export class SeaPathFinder {
   }
 
   /** Joins two paths and a crossing between them. Open water is straightened across the joints. */
-  join(before: RawPath, crossing: PathSection, after: RawPath, cost: number, closures: Closures): SeaPath {
+  join(pathBefore: RawPath, crossing: PathSection, pathAfter: RawPath, cost: number, closures: Closures): SeaPath {
     const sections: PathSection[] = []
-    const parts = [before, after].map(({ nodes, start, goal }) => this.splitAtChannels(nodes, start, goal))
+    const parts = [pathBefore, pathAfter].map(({ nodes, start, goal }) => this.splitAtChannels(nodes, start, goal))
     for (const section of [...parts[0], crossing, ...parts[1]]) {
       const last = sections[sections.length - 1]
       if (last && last.channel === undefined && section.channel === undefined)
@@ -166,7 +166,7 @@ export function reverseSections(sections: readonly PathSection[]): PathSection[]
 
 function removeRepeats(points: readonly Position[]): Position[] {
   return points.filter(([latitude, longitude], index) => {
-    const before = points[index - 1]
-    return !before || before[0] !== latitude || before[1] !== longitude
+    const previousPoint = points[index - 1]
+    return !previousPoint || previousPoint[0] !== latitude || previousPoint[1] !== longitude
   })
 }

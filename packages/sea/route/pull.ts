@@ -81,7 +81,7 @@ export class StringPuller {
   private chooseShortest(line: MeasuredLine, closures: Closures): number[] {
     const { points } = line
     const length = new Float64Array(points.length).fill(Number.POSITIVE_INFINITY)
-    const before = new Int32Array(points.length)
+    const previousIndex = new Int32Array(points.length)
     length[0] = 0
     for (let index = 0; index < points.length; index++) {
       for (let to = index + 1; to < points.length; to++) {
@@ -89,11 +89,11 @@ export class StringPuller {
         if (sum >= length[to] - 1e-6) continue
         if (to > index + 1 && !this.isClear(line, index, to, closures)) continue
         length[to] = sum
-        before[to] = index
+        previousIndex[to] = index
       }
     }
     const chosenPoints: number[] = []
-    for (let index = points.length - 1; index > 0; index = before[index]) chosenPoints.push(index)
+    for (let index = points.length - 1; index > 0; index = previousIndex[index]) chosenPoints.push(index)
     chosenPoints.push(0)
     return chosenPoints.reverse()
   }

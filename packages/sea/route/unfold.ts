@@ -56,15 +56,15 @@ function walkSubcells(
   const isGoal = makeSquareGoal(sea, square) ?? makeSubcellGoal(b, a)
   const start = { column: toSubcolumn(a[1]), row: toSubrow(a[0]), before: -1 }
   const reachedCells = [start]
-  const visited = new Set([subcellKey(start.column, start.row)])
+  const visitedCells = new Set([subcellKey(start.column, start.row)])
   for (let index = 0; index < reachedCells.length; index++) {
     const { column, row } = reachedCells[index]
     if (isGoal(column, row)) return tracePath(reachedCells, index, a[1])
     for (const [dx, dy] of neighborOffsets) {
       const next = { column: column + dx, row: row + dy, before: index }
-      if (visited.has(subcellKey(next.column, next.row))) continue
+      if (visitedCells.has(subcellKey(next.column, next.row))) continue
       if (!isWaterSubcell(next.column, next.row) && !isGoal(next.column, next.row)) continue
-      visited.add(subcellKey(next.column, next.row))
+      visitedCells.add(subcellKey(next.column, next.row))
       reachedCells.push(next)
     }
   }

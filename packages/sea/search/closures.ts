@@ -16,15 +16,15 @@ export class Closures {
   private readonly allGates: readonly Gate[]
   private readonly closedNodes: readonly (readonly [first: number, end: number])[]
 
-  constructor(sea: Sea, gates: readonly Gate[], closed: ReadonlySet<string>, opensDefaultClosures: boolean) {
+  constructor(sea: Sea, gates: readonly Gate[], closedPassages: ReadonlySet<string>, opensDefaultClosures: boolean) {
     this.sea = sea
     this.allGates = gates
-    this.passages = closed
-    this.gates = gates.filter(({ passage }) => passage === undefined || closed.has(passage))
+    this.passages = closedPassages
+    this.gates = gates.filter(({ passage }) => passage === undefined || closedPassages.has(passage))
     this.opensDefaultClosures = opensDefaultClosures
     const { nodeFirst } = sea.channels
     this.closedNodes = readChannelNames(sea).flatMap(({ passage }, index) =>
-      passage !== undefined && closed.has(passage) ? [[nodeFirst[index], nodeFirst[index + 1]] as const] : [],
+      passage !== undefined && closedPassages.has(passage) ? [[nodeFirst[index], nodeFirst[index + 1]] as const] : [],
     )
   }
 

@@ -21,8 +21,8 @@ export class LandmarkBound {
     this.landmarksPerNode = sea.landmarks.cost.length / Math.max(1, countNodes(sea))
   }
 
-  /** Sets the goal. `usable` lists the valid landmarks. If there are none, the great-circle distance is the bound. */
-  setGoal(start: number, goal: number, usable: readonly number[]): void {
+  /** Sets the goal. `landmarks` lists the valid landmarks. If there are none, the great-circle distance is the bound. */
+  setGoal(start: number, goal: number, landmarks: readonly number[]): void {
     const { cost } = this.sea.landmarks
     const costDifference = (landmark: number) => {
       const a = cost[start * this.landmarksPerNode + landmark]
@@ -30,7 +30,7 @@ export class LandmarkBound {
       return a === UNREACHED_LANDMARK_COST || b === UNREACHED_LANDMARK_COST ? -1 : Math.abs(a - b)
     }
     this.goal = goal
-    this.activeLandmarks = usable
+    this.activeLandmarks = landmarks
       .filter((landmark) => costDifference(landmark) >= 0)
       .sort((a, b) => costDifference(b) - costDifference(a))
       .slice(0, MAX_ACTIVE_LANDMARKS)

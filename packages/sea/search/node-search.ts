@@ -117,15 +117,15 @@ export class NodeSearch {
     const { linkFirst } = this.sea.nodes
     const { head } = this.sea.links
     const reachedNodes = [goal]
-    const visited = new Set(reachedNodes)
+    const visitedNodes = new Set(reachedNodes)
     for (let index = 0; index < reachedNodes.length; index++) {
       if (reachedNodes.length > maxNodes) return false
       const node = reachedNodes[index]
       for (let link = linkFirst[node]; link < linkFirst[node + 1]; link++) {
         const to = head[link]
-        if (visited.has(to) || closures.isLinkClosed(node, to)) continue
+        if (visitedNodes.has(to) || closures.isLinkClosed(node, to)) continue
         if (to === start) return false
-        visited.add(to)
+        visitedNodes.add(to)
         reachedNodes.push(to)
       }
     }

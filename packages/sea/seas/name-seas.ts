@@ -65,9 +65,9 @@ function mergeShortVisits(visits: { name: string; nm: number }[], minNm: number,
       if (shortestIndex < 0 || merged[index].nm < merged[shortestIndex].nm) shortestIndex = index
     const isShort = shortestIndex >= 0 && merged[shortestIndex].nm < Math.max(minNm, MIN_VISIT_SHARE * total)
     if (!isShort || merged.length === 1) return merged
-    const before = merged[shortestIndex - 1]
+    const previousSea = merged[shortestIndex - 1]
     const nextVisit = merged[shortestIndex + 1]
-    const absorbingVisit = !nextVisit || (before && before.nm >= nextVisit.nm) ? before : nextVisit
+    const absorbingVisit = !nextVisit || (previousSea && previousSea.nm >= nextVisit.nm) ? previousSea : nextVisit
     absorbingVisit.nm += merged[shortestIndex].nm
     merged.splice(shortestIndex, 1)
     for (let index = merged.length - 1; index > 0; index--) {
