@@ -35,8 +35,8 @@ export function readPositions(value: unknown, fields: Fields, name: string): Pos
 /** Reads the coordinates of a GeoJSON Polygon: the outline, then the holes. */
 export function readPolygon(value: unknown, fields: Fields, name: string): Polygon {
   if (!Array.isArray(value) || value.length === 0) return fields.reject(name, 'a list of rings', value)
-  const [outer, ...holes] = value.map((ring: unknown, index) => readPositions(ring, fields, `${name}[${index}]`))
-  const polygon = makePolygon(outer, holes)
+  const [outerRing, ...holes] = value.map((ring: unknown, index) => readPositions(ring, fields, `${name}[${index}]`))
+  const polygon = makePolygon(outerRing, holes)
   return 'complaint' in polygon ? fields.rejectWith(name, polygon.complaint) : polygon
 }
 

@@ -77,8 +77,8 @@ export class Fields {
   }
 
   /** Rejects a value that the caller has read. The error names the field, the given value, and the allowed values. */
-  reject(name: string, allowed: string, value: unknown = this.get(name)): never {
-    throw makeFieldError(this.feature, this.pathTo(name), value, allowed)
+  reject(name: string, allowedText: string, value: unknown = this.get(name)): never {
+    throw makeFieldError(this.feature, this.pathTo(name), value, allowedText)
   }
   /** Rejects a value with a message, for errors that a list of allowed values cannot express. */
   rejectWith(name: string, message: string): never {
@@ -91,8 +91,13 @@ export class Fields {
 }
 
 /** Returns the value. If it is missing, throws an error that lists the allowed values. */
-export function requireValue<Value>(value: Value | undefined, fields: Fields, name: string, allowed: string): Value {
-  return value === undefined ? fields.reject(name, allowed) : value
+export function requireValue<Value>(
+  value: Value | undefined,
+  fields: Fields,
+  name: string,
+  allowedText: string,
+): Value {
+  return value === undefined ? fields.reject(name, allowedText) : value
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {
@@ -107,10 +112,10 @@ export function featureLabel(index: number, ...names: unknown[]): string {
   return name === undefined ? `features[${index}]` : `features[${index}] (${shorten(String(name).trim(), 60)})`
 }
 
-function makeFieldError(feature: string, path: string, value: unknown, allowed: string): BadAirFile {
+function makeFieldError(feature: string, path: string, value: unknown, allowedText: string): BadAirFile {
   const subject = path === '' ? feature : `${feature}: ${path}`
   return new BadAirFile(
-    `${subject} ${value === undefined ? 'is missing' : `is ${formatValue(value)}`}; allowed: ${allowed}`,
+    `${subject} ${value === undefined ? 'is missing' : `is ${formatValue(value)}`}; allowed: ${allowedText}`,
   )
 }
 

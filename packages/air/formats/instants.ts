@@ -27,11 +27,11 @@ export function readInstant(fields: Fields, name: string): number | undefined {
 }
 
 /** Reads a period between two fields. Either field may be missing. */
-export function readPeriod(fields: Fields, from: string, until: string): Pick<Validity, 'fromMs' | 'untilMs'> {
+export function readPeriod(fields: Fields, from: string, untilField: string): Pick<Validity, 'fromMs' | 'untilMs'> {
   const fromMs = readInstant(fields, from)
-  const untilMs = readInstant(fields, until)
+  const untilMs = readInstant(fields, untilField)
   if (fromMs !== undefined && untilMs !== undefined && untilMs <= fromMs) {
-    return fields.reject(until, `a time after ${from} (${new Date(fromMs).toISOString()})`)
+    return fields.reject(untilField, `a time after ${from} (${new Date(fromMs).toISOString()})`)
   }
   return { ...(fromMs !== undefined && { fromMs }), ...(untilMs !== undefined && { untilMs }) }
 }

@@ -10,12 +10,12 @@ export const MAX_CORNERS = 100_000
 
 /** Makes a polygon for the search. If that is impossible, returns an error message to append to the field name. */
 export function makePolygon(
-  outer: readonly Position[],
+  outerRing: readonly Position[],
   holes: readonly (readonly Position[])[],
 ): Polygon | { readonly complaint: string } {
-  const corners = [outer, ...holes].reduce((sum, ring) => sum + ring.length, 0)
+  const corners = [outerRing, ...holes].reduce((sum, ring) => sum + ring.length, 0)
   if (corners > MAX_CORNERS) return { complaint: `has ${corners} corners; allowed: at most ${MAX_CORNERS}` }
-  const rings = [outer, ...holes].map(removeRepeatedCorners)
+  const rings = [outerRing, ...holes].map(removeRepeatedCorners)
   for (const [index, ring] of rings.entries()) {
     const ringName = index === 0 ? 'the outline' : `hole ${index}`
     if (ring.length < 3) return { complaint: `has fewer than 3 different corners in ${ringName}; allowed: at least 3` }
@@ -121,8 +121,8 @@ function countPieces(latitudeA: number, latitudeB: number, longitudeSpan: number
 /** Merges corners at a pole, which is a line in degrees but a single point on earth. */
 function mergePoleCorners(ring: readonly Position[]): Position[] {
   return ring.filter(([latitude], index) => {
-    const [before] = ring[(index + ring.length - 1) % ring.length]
-    return Math.abs(latitude) < 90 || latitude !== before
+    const [previousPoint] = ring[(index + ring.length - 1) % ring.length]
+    return Math.abs(latitude) < 90 || latitude !== previousPoint
   })
 }
 

@@ -33,7 +33,10 @@ export function lineToCap(line: readonly Position[]): SphericalCap {
   const sum = vectors.reduce((a, b) => ({ x: a.x + b.x, y: a.y + b.y, z: a.z + b.z }))
   const isCenterUndefined = Math.hypot(sum.x, sum.y, sum.z) < 1
   const center = isCenterUndefined ? vectors[0] : toSurface(unit(sum))
-  return { center, angle: vectors.reduce((widest, vector) => Math.max(widest, angleBetween(center, vector)), 0) }
+  return {
+    center,
+    angle: vectors.reduce((widestAngle, vector) => Math.max(widestAngle, angleBetween(center, vector)), 0),
+  }
 }
 
 /**

@@ -48,10 +48,10 @@ export function isConvexRing(ring: readonly Point[]): boolean {
   let [hasLeftTurn, hasRightTurn, sum] = [false, false, 0]
   for (let index = 0; index < ring.length; index++) {
     const [a, b, c] = [ring[index], ring[(index + 1) % ring.length], ring[(index + 2) % ring.length]]
-    const side = turnDirection(a.x, a.y, b.x, b.y, c.x, c.y)
-    if (side > 0) hasLeftTurn = true
-    else if (side < 0) hasRightTurn = true
-    sum += Math.atan2(side, (b.x - a.x) * (c.x - b.x) + (b.y - a.y) * (c.y - b.y))
+    const turn = turnDirection(a.x, a.y, b.x, b.y, c.x, c.y)
+    if (turn > 0) hasLeftTurn = true
+    else if (turn < 0) hasRightTurn = true
+    sum += Math.atan2(turn, (b.x - a.x) * (c.x - b.x) + (b.y - a.y) * (c.y - b.y))
   }
   return hasLeftTurn !== hasRightTurn && Math.abs(Math.abs(sum) - 2 * Math.PI) < 1e-6
 }
@@ -64,22 +64,22 @@ export function entersInterior({ xs, ys }: ConvexShape, ax: number, ay: number, 
   const count = xs.length
   let isLeft = false
   let isRight = false
-  for (let index = 0, before = count - 1; index < count; before = index++) {
+  for (let index = 0, previousIndex = count - 1; index < count; previousIndex = index++) {
     if (
-      turnDirection(xs[before], ys[before], xs[index], ys[index], ax, ay) <= 0 &&
-      turnDirection(xs[before], ys[before], xs[index], ys[index], bx, by) <= 0
+      turnDirection(xs[previousIndex], ys[previousIndex], xs[index], ys[index], ax, ay) <= 0 &&
+      turnDirection(xs[previousIndex], ys[previousIndex], xs[index], ys[index], bx, by) <= 0
     )
       return false
-    const side = turnDirection(ax, ay, bx, by, xs[index], ys[index])
-    if (side > 0) isLeft = true
-    else if (side < 0) isRight = true
+    const turn = turnDirection(ax, ay, bx, by, xs[index], ys[index])
+    if (turn > 0) isLeft = true
+    else if (turn < 0) isRight = true
   }
   return (isLeft && isRight) || (ax === bx && ay === by)
 }
 
 export function containsStrictly({ xs, ys }: ConvexShape, x: number, y: number): boolean {
-  for (let index = 0, before = xs.length - 1; index < xs.length; before = index++) {
-    if (turnDirection(xs[before], ys[before], xs[index], ys[index], x, y) <= 0) return false
+  for (let index = 0, previousIndex = xs.length - 1; index < xs.length; previousIndex = index++) {
+    if (turnDirection(xs[previousIndex], ys[previousIndex], xs[index], ys[index], x, y) <= 0) return false
   }
   return true
 }
@@ -90,9 +90,9 @@ export function containsStrictly({ xs, ys }: ConvexShape, x: number, y: number):
  */
 export function findInsideFractions({ xs, ys }: ConvexShape, ax: number, ay: number, bx: number, by: number) {
   let [first, last] = [0, 1]
-  for (let index = 0, before = xs.length - 1; index < xs.length; before = index++) {
-    const start = turnDirection(xs[before], ys[before], xs[index], ys[index], ax, ay)
-    const end = turnDirection(xs[before], ys[before], xs[index], ys[index], bx, by)
+  for (let index = 0, previousIndex = xs.length - 1; index < xs.length; previousIndex = index++) {
+    const start = turnDirection(xs[previousIndex], ys[previousIndex], xs[index], ys[index], ax, ay)
+    const end = turnDirection(xs[previousIndex], ys[previousIndex], xs[index], ys[index], bx, by)
     if (start <= 0 && end <= 0) return undefined
     if (start < 0) first = Math.max(first, start / (start - end))
     else if (end < 0) last = Math.min(last, start / (start - end))

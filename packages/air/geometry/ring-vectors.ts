@@ -81,21 +81,21 @@ export function getPreparedRing(corners: readonly Position[]): PreparedRing {
   return ring.prepared
 }
 
-function prepareRing(all: readonly Vector[]): PreparedRing {
+function prepareRing(ringVectors: readonly Vector[]): PreparedRing {
   const isSimplified =
-    all.length > MAX_UNSIMPLIFIED_CORNERS &&
-    all.every((vector) => angleBetween(all[0], vector) < MAX_SIMPLIFIED_RADIANS)
-  const frame = new Frame(all[0])
+    ringVectors.length > MAX_UNSIMPLIFIED_CORNERS &&
+    ringVectors.every((vector) => angleBetween(ringVectors[0], vector) < MAX_SIMPLIFIED_RADIANS)
+  const frame = new Frame(ringVectors[0])
   const vectors = isSimplified
     ? pickIndices(
-        all,
+        ringVectors,
         simplifyRing(
-          all.map((vector) => frame.project(vector)),
+          ringVectors.map((vector) => frame.project(vector)),
           SIMPLIFY_TOLERANCE_METERS,
         ),
       )
-    : all
-  const extraMeters = vectors.length < all.length ? SIMPLIFY_TOLERANCE_METERS : 0
+    : ringVectors
+  const extraMeters = vectors.length < ringVectors.length ? SIMPLIFY_TOLERANCE_METERS : 0
   if (isWide(vectors)) return { vectors, extraMeters, hull: [] }
   const points = vectors.map((vector) => frame.project(vector))
   return { vectors, extraMeters, hull: crossesItself(points) ? [] : findHullCorners(points) }

@@ -44,14 +44,15 @@ export function makePlanner(
   request: FlightRequest,
   stops: FlightPlanner['stops'],
   terrain: Terrain | undefined,
-  decided: Pick<FlightPlanner, 'altitudeM' | 'corridors' | 'departAtMs' | 'isCancelled'>,
+  flightChoices: Pick<FlightPlanner, 'altitudeM' | 'corridors' | 'departAtMs' | 'isCancelled'>,
 ): FlightPlanner {
   const aircraft = { ...defaultAircraft, ...request.aircraft }
   const authorizedIds = new Set(request.authorisations)
   const ground = new Ground(terrain, request)
   const startHeightM = computeStartHeight(request, ground)
   // The cone of a known peak may cover the take-off point, which itself has the reference height.
-  const climbToM = decided.altitudeM + (ground.isMeasured ? 0 : ground.heightAt(request.from) - ground.referenceMeters)
+  const climbToM =
+    flightChoices.altitudeM + (ground.isMeasured ? 0 : ground.heightAt(request.from) - ground.referenceMeters)
   const enduranceSeconds = (aircraft.rangeKm * 1000) / aircraft.cruiseSpeedMs
   return {
     sky,
@@ -59,12 +60,12 @@ export function makePlanner(
     aircraft,
     wind: request.wind,
     corridorFactor: request.corridorFactor ?? DEFAULT_CORRIDOR_FACTOR,
-    ...decided,
+    ...flightChoices,
     ground,
     startHeightM,
     marginM: request.marginM ?? DEFAULT_MARGIN_M,
     climbSeconds: Math.abs(climbToM - startHeightM) / aircraft.climbRateMs,
-    landingSeconds: decided.altitudeM / aircraft.climbRateMs,
+    landingSeconds: flightChoices.altitudeM / aircraft.climbRateMs,
     isBlocking: ({ zone }) => zone.rule !== 'none' && !authorizedIds.has(zone.id),
     isAuthorised: ({ zone }) => zone.rule !== 'none' && authorizedIds.has(zone.id),
     hasAuthorisations: authorizedIds.size > 0,

@@ -26,7 +26,7 @@ export function listZonesAtStop(
   planner: FlightPlanner,
   index: number,
   window: TimeWindow,
-  when: 'ever' | 'throughout',
+  coverage: 'ever' | 'throughout',
   isRelevant: (volume: ZoneVolume) => boolean,
 ): ZoneBlock[] {
   const { at } = planner.stops[index]
@@ -36,7 +36,7 @@ export function listZonesAtStop(
   const { altitudeM, startHeightM } = planner
   const endHeightM = isIntermediateStop ? altitudeM : index === 0 ? startHeightM : 0
   const heights = [Math.min(endHeightM, altitudeM), Math.max(endHeightM, altitudeM)] as const
-  const blocks = listColumnBlocks(volumes, at, heights, planner.ground, window, when)
+  const blocks = listColumnBlocks(volumes, at, heights, planner.ground, window, coverage)
   const { marginM } = planner
   const scene = new Scene(new Frame(point), blocks, { marginMeters: marginM, reachMeters: marginM })
   return scene.listBlocksAt(point).map((block) => blocks[block])
@@ -63,9 +63,9 @@ export function checkStop(
   planner: FlightPlanner,
   index: number,
   window: TimeWindow,
-  when: 'ever' | 'throughout',
+  coverage: 'ever' | 'throughout',
 ): ClosedStop | undefined {
-  const blocks = listZonesAtStop(planner, index, window, when, planner.isBlocking)
+  const blocks = listZonesAtStop(planner, index, window, coverage, planner.isBlocking)
   const { field, at } = planner.stops[index]
   const reportedBlock = pickReportedZone(blocks, at)
   if (!reportedBlock) return undefined
@@ -90,7 +90,7 @@ function pickReportedZone(blocks: readonly ZoneBlock[], position: Position): Zon
     (zone.times.length === 0 ? 2 : 0) +
     (zone.rule === 'prohibited' ? 1 : 0)
   return blocks.reduce<ZoneBlock | undefined>(
-    (worst, block) => (worst && blockPriority(worst) >= blockPriority(block) ? worst : block),
+    (worstBlock, block) => (worstBlock && blockPriority(worstBlock) >= blockPriority(block) ? worstBlock : block),
     undefined,
   )
 }

@@ -66,11 +66,11 @@ export function listColumnBlocks(
   [low, high]: readonly [low: number, high: number],
   ground: Ground,
   { fromMs, untilMs }: TimeWindow,
-  when: 'ever' | 'throughout',
+  coverage: 'ever' | 'throughout',
 ): ZoneBlock[] {
   return volumes.flatMap((volume) => {
-    const standing = getForceStatus(volume, { fromMs, untilMs })
-    if (standing === 'never' || (standing === 'at-times' && when === 'throughout')) return []
+    const forceStatus = getForceStatus(volume, { fromMs, untilMs })
+    if (forceStatus === 'never' || (forceStatus === 'at-times' && coverage === 'throughout')) return []
     const { band, outline } = volume.volume
     return isInBand(band, low, high, ground.heightAt(stop)) ? [{ volume, outline }] : []
   })

@@ -17,8 +17,8 @@ export function fillDents(
     const next = hull[(index + 1) % hull.length]
     const dentCorners = listCornersBetween(corner, next, vectors.length)
     if (dentCorners.length === 0) return [vectors[corner]]
-    const dent = [corner, ...dentCorners, next].map((each) => frame.project(vectors[each]))
-    return [corner, ...(isFree(convexHull(dent)) ? [] : dentCorners)].map((each) => vectors[each])
+    const dent = [corner, ...dentCorners, next].map((cornerIndex) => frame.project(vectors[cornerIndex]))
+    return [corner, ...(isFree(convexHull(dent)) ? [] : dentCorners)].map((cornerIndex) => vectors[cornerIndex])
   })
 }
 
@@ -31,8 +31,9 @@ function listCornersBetween(from: number, to: number, count: number): number[] {
 export function reachesDent(dent: ConvexShape, line: Segment, reach: number): boolean {
   const { xs, ys } = dent
   if (containsStrictly(dent, line.ax, line.ay)) return true
-  for (let index = 0, before = xs.length - 1; index < xs.length; before = index++) {
-    if (areWithinDistance({ ax: xs[before], ay: ys[before], bx: xs[index], by: ys[index] }, line, reach)) return true
+  for (let index = 0, previousIndex = xs.length - 1; index < xs.length; previousIndex = index++) {
+    if (areWithinDistance({ ax: xs[previousIndex], ay: ys[previousIndex], bx: xs[index], by: ys[index] }, line, reach))
+      return true
   }
   return false
 }

@@ -75,13 +75,13 @@ export function toLazyParts(frame: Frame, outline: Outline, marginMeters: number
       )
       if (ringIndex > 0 || lazyParts.length === 0 || hull.length === 0 || hull.length === preparedRing.vectors.length)
         return lazyParts
-      const makeFilledParts = (filled: readonly Vector[]) => {
-        const { vectors, extraMeters: extra } = simplifyAgain(filled)
+      const makeFilledParts = (filledOutline: readonly Vector[]) => {
+        const { vectors, extraMeters } = simplifyAgain(filledOutline)
         const isConvexPolygon =
-          outline.holes.length === 0 && filled.length === hull.length && vectors.length <= MAX_CORNERS
+          outline.holes.length === 0 && filledOutline.length === hull.length && vectors.length <= MAX_CORNERS
         return isConvexPolygon
-          ? [toLazyConvexPart(frame, vectors, margin + extra)]
-          : toLazyRingParts(frame, vectors, margin + extra, reachMeters)
+          ? [toLazyConvexPart(frame, vectors, margin + extraMeters)]
+          : toLazyRingParts(frame, vectors, margin + extraMeters, reachMeters)
       }
       const fillableRing = {
         ring: preparedRing,

@@ -86,8 +86,8 @@ function findOuterCorners(pieces: readonly ConvexShape[], boxes: Float64Array): 
       const next = point(cornerIndex + 1 === xs.length ? 0 : cornerIndex + 1)
       const cornersAtX = cornersByX.get(xs[cornerIndex]) ?? []
       cornersByX.set(xs[cornerIndex], cornersAtX)
-      const existing = cornersAtX.find((corner) => corner.point.y === ys[cornerIndex])
-      if (existing) widenCorner(existing, last, next)
+      const existingCorner = cornersAtX.find((corner) => corner.point.y === ys[cornerIndex])
+      if (existingCorner) widenCorner(existingCorner, last, next)
       else cornersAtX.push({ point: point(cornerIndex), previous: last, next })
     }
   })

@@ -52,16 +52,16 @@ export class ShapeParts {
     const { lazyParts, blockOfPart } = this.index
     const lazyPart = lazyParts[part]
     if (lazyPart.fillable?.parts !== 1) return lazyPart.make()
-    const [filled] = this.fillDents(this.index, lazyPart, blockOfPart[part])
-    return filled.make()
+    const [filledParts] = this.fillDents(this.index, lazyPart, blockOfPart[part])
+    return filledParts.make()
   }
 
   /** Fills the dents of rings with many parts before the search, because filling changes the parts. */
   private fillLargeRings(index: PartIndex, lazyParts: readonly LazyPart[], block: number): readonly LazyPart[] {
     const fillableRing = lazyParts[0]?.fillable
     if (fillableRing === undefined || fillableRing.parts === 1) return lazyParts
-    const filled = this.fillDents(index, lazyParts[0], block)
-    return filled[0] === lazyParts[0] ? lazyParts : [...filled, ...lazyParts.slice(fillableRing.parts)]
+    const filledParts = this.fillDents(index, lazyParts[0], block)
+    return filledParts[0] === lazyParts[0] ? lazyParts : [...filledParts, ...lazyParts.slice(fillableRing.parts)]
   }
 
   private fillDents(index: PartIndex, lazyPart: LazyPart, block: number): readonly LazyPart[] {

@@ -62,8 +62,8 @@ export function makeRingAround(center: Position, radiusMeters: number, sides: nu
   const middle = toVector(center)
   const { east, north } = tangentsAt(center)
   const cornerRadiusMeters = circumradius(radiusMeters, sides)
-  return Array.from({ length: sides }, (_, side) => {
-    const angle = ((side + 0.5) * 2 * Math.PI) / sides
+  return Array.from({ length: sides }, (_, sideIndex) => {
+    const angle = ((sideIndex + 0.5) * 2 * Math.PI) / sides
     const [eastMeters, northMeters] = [cornerRadiusMeters * Math.cos(angle), cornerRadiusMeters * Math.sin(angle)]
     return {
       x: middle.x + east.x * eastMeters + north.x * northMeters,

@@ -144,9 +144,9 @@ export class Airspace {
     )
   }
 
-  reject(field: string, value: string | undefined, allowed: string): never {
+  reject(field: string, value: string | undefined, allowedText: string): never {
     const problem = value === undefined ? 'has no center' : `is ${JSON.stringify(value.slice(0, 60))}`
-    throw new BadAirFile(`${this.label}, line ${this.lineNumber}: ${field} ${problem}; allowed: ${allowed}`)
+    throw new BadAirFile(`${this.label}, line ${this.lineNumber}: ${field} ${problem}; allowed: ${allowedText}`)
   }
 }
 

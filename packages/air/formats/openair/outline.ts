@@ -63,7 +63,7 @@ export function toRing(inputPieces: readonly BoundaryPiece[]): Position[] {
  * Joins an arc to its neighbors. Bearings are rounded to degrees and corners to seconds, so an arc that ends near a
  * corner should end at the corner.
  */
-function joinArc(arc: Arc, before: BoundaryPiece | undefined, after: BoundaryPiece | undefined): Arc {
+function joinArc(arc: Arc, previousPiece: BoundaryPiece | undefined, nextPiece: BoundaryPiece | undefined): Arc {
   if (arc.endpoints) return arc
   const { center, bearing, sweep, startMeters, endMeters } = arc
   const snapToCorner = (piece: BoundaryPiece | undefined, end: Position): Position =>
@@ -71,8 +71,8 @@ function joinArc(arc: Arc, before: BoundaryPiece | undefined, after: BoundaryPie
   return {
     ...arc,
     endpoints: [
-      snapToCorner(before, computeDestination(center, { bearing, meters: startMeters })),
-      snapToCorner(after, computeDestination(center, { bearing: bearing + sweep, meters: endMeters })),
+      snapToCorner(previousPiece, computeDestination(center, { bearing, meters: startMeters })),
+      snapToCorner(nextPiece, computeDestination(center, { bearing: bearing + sweep, meters: endMeters })),
     ],
   }
 }

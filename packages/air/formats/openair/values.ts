@@ -9,15 +9,15 @@ const POSITION_PATTERN = new RegExp(`${ANGLE_PATTERN}([NS])[\\s,]*${ANGLE_PATTER
 /** Parses all positions in a string. Returns undefined if it contains other text or an invalid position. */
 export function parsePositions(text: string): Position[] | undefined {
   const positions: Position[] = []
-  let remaining = text
+  let remainingText = text
   for (const match of text.matchAll(POSITION_PATTERN)) {
     const latitude = toDegrees(match.slice(1, 4), /s/i.test(match[4]), 90)
     const longitude = toDegrees(match.slice(5, 8), /w/i.test(match[8]), 180)
     if (latitude === undefined || longitude === undefined) return undefined
     positions.push([latitude, longitude])
-    remaining = remaining.replace(match[0], '')
+    remainingText = remainingText.replace(match[0], '')
   }
-  return /^[\s,]*$/.test(remaining) ? positions : undefined
+  return /^[\s,]*$/.test(remainingText) ? positions : undefined
 }
 
 function toDegrees(parts: readonly (string | undefined)[], isNegative: boolean, max: number): number | undefined {

@@ -13,14 +13,14 @@ export function computeLegTiming(planner: FlightPlanner, from: ProjectedPoint, t
   const segment = makeSegment(planner, from, to)
   const cumulativeMeters = [0]
   const cumulativeSeconds = [0]
-  let [meters, sum, before] = [0, 0, toVector(segment.from)]
+  let [meters, sum, previousVector] = [0, 0, toVector(segment.from)]
   for (const point of buildProfile(planner, segment)) {
     const vector = toVector(point.at)
-    meters += metersBetween(before, vector)
+    meters += metersBetween(previousVector, vector)
     sum += point.seconds
     cumulativeMeters.push(meters)
     cumulativeSeconds.push(sum)
-    before = vector
+    previousVector = vector
   }
   return {
     seconds: sum,

@@ -32,7 +32,7 @@ export function buildProfile(planner: FlightPlanner, segment: FlightSegment): Pr
   if (!ground.hasTerrain) {
     const positions = samplePositions(segment.from, segment.to, MAX_PROFILE_STEP_METERS)
     const seconds = segment.seconds / (positions.length - 1)
-    return positions.slice(1).map((at) => ({ at, altitudeM, seconds }))
+    return positions.slice(1).map((position) => ({ at: position, altitudeM, seconds }))
   }
   const points = simplifyProfile(
     ground.profileBetween(segment.from, segment.to),
