@@ -48,10 +48,10 @@ export function transpose({ size, cost }: CostMatrix): CostMatrix {
   return { size, cost: transposed }
 }
 
-export function computeOrderCost({ size, cost }: CostMatrix, order: ArrayLike<number>, closed: boolean): TourCost {
+export function computeOrderCost({ size, cost }: CostMatrix, order: ArrayLike<number>, isClosed: boolean): TourCost {
   let sum = 0
   let unreachableArcs = 0
-  const arcs = closed && order.length > 1 ? order.length : order.length - 1
+  const arcs = isClosed && order.length > 1 ? order.length : order.length - 1
   for (let index = 0; index < arcs; index++) {
     const arc = cost[order[index] * size + order[index + 1 === order.length ? 0 : index + 1]]
     if (arc === UNREACHABLE) unreachableArcs++

@@ -5,8 +5,8 @@ import type { FleetOptions, FleetProblem, FleetResult } from './problem.ts'
 /**
  * Finds the best solution for several vehicles within the limits. The result is never worse than the given solution.
  */
-export function optimizeFleet(given: FleetProblem, options: FleetOptions): FleetResult {
-  const problem = tieLockedStops(given)
+export function optimizeFleet(givenProblem: FleetProblem, options: FleetOptions): FleetResult {
+  const problem = tieLockedStops(givenProblem)
   return isSolvedInParts(problem) ? optimizeInParts(problem, options) : solveReordered(problem, options)
 }
 

@@ -25,22 +25,22 @@ export function checkDrivingRules(problem: FleetProblem, tour: Tour): string[] {
 /** Only rest counts. A break has its full duration, or two parts of which the second is the longer one. */
 function checkBreaks(rules: DrivingRules, activities: readonly Activity[]): string[] {
   const violations: string[] = []
-  let driven = 0
+  let drivingTime = 0
   let hasFirstPart = false
-  let rested = 0
+  let restTime = 0
   let isSameRest = false
   for (const { kind, duration } of activities) {
     if (duration === 0) continue
-    rested = kind === 'rest' ? rested + duration : 0
+    restTime = kind === 'rest' ? restTime + duration : 0
     if (kind !== 'rest') isSameRest = false
-    if (kind === 'drive') driven += duration
-    if (driven > rules.maxDrivingBeforeBreak)
-      violations.push(`drives for ${driven} without a break, more than ${rules.maxDrivingBeforeBreak}`)
+    if (kind === 'drive') drivingTime += duration
+    if (drivingTime > rules.maxDrivingBeforeBreak)
+      violations.push(`drives for ${drivingTime} without a break, more than ${rules.maxDrivingBeforeBreak}`)
     const [first, second] = rules.splitBreak ?? [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
-    if (rested >= rules.breakDuration || (hasFirstPart && !isSameRest && rested >= second)) {
-      driven = 0
+    if (restTime >= rules.breakDuration || (hasFirstPart && !isSameRest && restTime >= second)) {
+      drivingTime = 0
       hasFirstPart = false
-    } else if (rested >= first && !hasFirstPart && driven > 0) {
+    } else if (restTime >= first && !hasFirstPart && drivingTime > 0) {
       hasFirstPart = true
       isSameRest = true
     }
@@ -51,50 +51,50 @@ function checkBreaks(rules: DrivingRules, activities: readonly Activity[]): stri
 /** Any time without driving counts. */
 function checkInterruptions(rules: DrivingRules, activities: readonly Activity[]): string[] {
   const violations: string[] = []
-  let driven = 0
+  let drivingTime = 0
   let interrupted = 0
   for (const { kind, duration } of activities) {
     if (duration === 0) continue
     interrupted = kind === 'drive' ? 0 : interrupted + duration
-    if (kind === 'drive') driven += duration
-    if (driven > rules.maxDrivingBeforeBreak)
-      violations.push(`drives for ${driven} without a break, more than ${rules.maxDrivingBeforeBreak}`)
-    if (interrupted >= rules.breakDuration) driven = 0
+    if (kind === 'drive') drivingTime += duration
+    if (drivingTime > rules.maxDrivingBeforeBreak)
+      violations.push(`drives for ${drivingTime} without a break, more than ${rules.maxDrivingBeforeBreak}`)
+    if (interrupted >= rules.breakDuration) drivingTime = 0
   }
   return violations
 }
 
 function listActivities(problem: FleetProblem, tour: Tour): Activity[] {
   const activities: Activity[] = []
-  let leaving = tour.departure
+  let departTime = tour.departure
   for (let position = 0; position <= tour.stops.length; position++) {
-    activities.push(...listLegActivities(problem, tour, position, leaving))
+    activities.push(...listLegActivities(problem, tour, position, departTime))
     const [arrival, start, end] = [tour.arrivals[position], tour.starts[position], tour.departures[position]]
     if (arrival === undefined || start === undefined || end === undefined) break
     activities.push({ kind: 'wait', duration: start - arrival }, { kind: 'work', duration: end - start })
-    leaving = end
+    departTime = end
   }
   return activities
 }
 
 /** Cuts the activities of a leg where its breaks begin. */
-function listLegActivities(problem: FleetProblem, tour: Tour, position: number, leaving: number): Activity[] {
-  const left = listLegParts(problem, tour, position)
+function listLegActivities(problem: FleetProblem, tour: Tour, position: number, departTime: number): Activity[] {
+  const remainingParts = listLegParts(problem, tour, position)
   const activities: Activity[] = []
-  let clock = leaving
-  for (const taken of tour.breaks.filter((each) => each.position === position)) {
+  let clock = departTime
+  for (const taken of tour.breaks.filter((tourBreak) => tourBreak.position === position)) {
     while (clock < taken.start) {
-      const part = left.shift()
+      const part = remainingParts.shift()
       if (!part) return [...activities, { kind: 'wait', duration: Number.NaN }]
       const duration = Math.min(part.duration, taken.start - clock)
       activities.push({ kind: part.kind, duration })
       clock += duration
-      if (duration < part.duration) left.unshift({ kind: part.kind, duration: part.duration - duration })
+      if (duration < part.duration) remainingParts.unshift({ kind: part.kind, duration: part.duration - duration })
     }
     activities.push({ kind: 'rest', duration: taken.duration })
     clock += taken.duration
   }
-  return [...activities, ...left]
+  return [...activities, ...remainingParts]
 }
 
 function listLegParts(
@@ -111,7 +111,7 @@ function listLegParts(
     kind: 'drive',
     duration: a === undefined || b === undefined ? 0 : (table[a * size + b] ?? Number.NaN),
   })
-  const reload = tour.reloads.find((each) => each.position === position)
+  const reload = tour.reloads.find((tourReload) => tourReload.position === position)
   const depot = reload && vehicle?.reloads?.depots[reload.depot]
   const setup: Activity = { kind: 'work', duration: tour.setups[position] ?? 0 }
   if (depot === undefined) return [toDrive(from, to), setup]

@@ -4,11 +4,11 @@ import type { FleetProblem, TimeWindow, Tour, TravelTables } from '../problem.ts
 export function checkSchedule(problem: FleetProblem, tour: Tour): string[] {
   const { stops, vehicles } = problem
   const vehicle = vehicles[tour.vehicle]
-  const [opens, closes] = vehicle?.shift ?? [0, Number.POSITIVE_INFINITY]
+  const [openTime, closeTime] = vehicle?.shift ?? [0, Number.POSITIVE_INFINITY]
   const violations: string[] = []
-  if (tour.departure < opens) violations.push(`leaves at ${tour.departure}, before its shift`)
-  const overtime = vehicle?.costs?.perOvertime === undefined ? 0 : Math.max(0, tour.finish - closes)
-  if (tour.finish - overtime > closes) violations.push(`returns at ${tour.finish}, after its shift`)
+  if (tour.departure < openTime) violations.push(`leaves at ${tour.departure}, before its shift`)
+  const overtime = vehicle?.costs?.perOvertime === undefined ? 0 : Math.max(0, tour.finish - closeTime)
+  if (tour.finish - overtime > closeTime) violations.push(`returns at ${tour.finish}, after its shift`)
   if (tour.overtime !== overtime) violations.push(`works ${overtime} overtime, not ${tour.overtime}`)
   for (const stop of tour.stops) {
     const { release = 0 } = stops[stop] ?? {}
@@ -19,16 +19,20 @@ export function checkSchedule(problem: FleetProblem, tour: Tour): string[] {
   let totalWaiting = 0
   for (const [position, stop] of tour.stops.entries()) {
     const arrival = checkLeg(problem, tour, position, previousDeparture, violations)
-    const [arrived, started, departed] = [tour.arrivals[position], tour.starts[position], tour.departures[position]]
+    const [arriveTime, startTime, departed] = [
+      tour.arrivals[position],
+      tour.starts[position],
+      tour.departures[position],
+    ]
     const { windows = [], service = 0 } = stops[stop] ?? {}
-    if (arrived === undefined || started === undefined || departed === undefined)
+    if (arriveTime === undefined || startTime === undefined || departed === undefined)
       return [...violations, 'times are missing']
-    if (arrived !== arrival.at) violations.push(`reaches stop ${stop} at ${arrival.at}, not at ${arrived}`)
-    if (started < arrived) violations.push(`serves stop ${stop} before it arrives`)
-    if (!isWithinWindow(windows, started)) violations.push(`serves stop ${stop} at ${started}, outside its windows`)
-    if (departed !== started + service)
-      violations.push(`leaves stop ${stop} at ${departed}, not at ${started + service}`)
-    totalWaiting += arrival.waiting + started - arrived
+    if (arriveTime !== arrival.at) violations.push(`reaches stop ${stop} at ${arrival.at}, not at ${arriveTime}`)
+    if (startTime < arriveTime) violations.push(`serves stop ${stop} before it arrives`)
+    if (!isWithinWindow(windows, startTime)) violations.push(`serves stop ${stop} at ${startTime}, outside its windows`)
+    if (departed !== startTime + service)
+      violations.push(`leaves stop ${stop} at ${departed}, not at ${startTime + service}`)
+    totalWaiting += arrival.waiting + startTime - arriveTime
     previousDeparture = departed
   }
   violations.push(...checkSlacks(problem, tour))
@@ -54,21 +58,21 @@ function checkSlacks(problem: FleetProblem, tour: Tour): string[] {
   })
 }
 
-function isInTimeFrom(problem: FleetProblem, tour: Tour, from: number, at: number): boolean {
+function isInTimeFrom(problem: FleetProblem, tour: Tour, from: number, positionTo: number): boolean {
   const { stops, vehicles, size } = problem
   const { duration } = getTables(problem, tour)
   const { end, shift, costs, drivingRules, ...limits } = vehicles[tour.vehicle] ?? {}
   const [maxDuration, maxDuty] = [limits.maxDuration, drivingRules?.maxDuration].map(
     (limit) => limit ?? Number.POSITIVE_INFINITY,
   )
-  let clock = at
+  let clock = positionTo
   for (let position = from; position < tour.stops.length; position++) {
     const { location = 0, service = 0, windows = [] } = stops[tour.stops[position] ?? -1] ?? {}
     const arrival = clock
     const window = windows.find(([, to]) => to >= arrival)
     if (windows.length > 0 && !window) return false
     const next = position + 1 === tour.stops.length ? end : stops[tour.stops[position + 1] ?? -1]?.location
-    const reload = tour.reloads.find((each) => each.position === position + 1)
+    const reload = tour.reloads.find((tourReload) => tourReload.position === position + 1)
     const { depots = [], duration: reloading = 0 } = vehicles[tour.vehicle]?.reloads ?? {}
     const drive = listLegDrives(reload ? [location, depots[reload.depot], next] : [location, next]).reduce(
       (sum, [a, b]) => sum + (duration[a * size + b] ?? Number.NaN),
@@ -76,8 +80,9 @@ function isInTimeFrom(problem: FleetProblem, tour: Tour, from: number, at: numbe
     )
     clock = Math.max(arrival, window?.[0] ?? 0) + service + drive + (tour.setups[position + 1] ?? 0)
   }
-  const closes = costs?.perOvertime === undefined ? (shift?.[1] ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY
-  return clock <= closes && clock - tour.departure <= Math.min(maxDuration ?? 0, maxDuty ?? 0)
+  const closeTime =
+    costs?.perOvertime === undefined ? (shift?.[1] ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY
+  return clock <= closeTime && clock - tour.departure <= Math.min(maxDuration ?? 0, maxDuty ?? 0)
 }
 
 function checkTotals({ stops, vehicles }: FleetProblem, tour: Tour, waiting: number): string[] {
@@ -94,7 +99,7 @@ function checkTotals({ stops, vehicles }: FleetProblem, tour: Tour, waiting: num
   if (tour.service !== service) violations.push(`serves for ${service}, not ${tour.service}`)
   if (tour.duration !== tour.finish - tour.departure)
     violations.push('has a duration other than the time from departure to arrival')
-  const setup = tour.setups.reduce((sum, each) => sum + each, 0)
+  const setup = tour.setups.reduce((sum, setupTime) => sum + setupTime, 0)
   if (tour.setup !== setup) violations.push(`has ${setup} of setup, not ${tour.setup}`)
   const reloading = tour.reloads.length * (vehicles[tour.vehicle]?.reloads?.duration ?? 0)
   if (tour.reloading !== reloading) violations.push(`reloads for ${reloading}, not ${tour.reloading}`)
@@ -107,14 +112,14 @@ function checkTotals({ stops, vehicles }: FleetProblem, tour: Tour, waiting: num
  * Checks a leg and its breaks, starting from its departure time. Breaks must not overlap, and each must begin within
  * one of its windows. The vehicle drives before, between, and after the breaks. Any remaining time is waiting time.
  */
-function checkLeg(problem: FleetProblem, tour: Tour, position: number, leaving: number, violations: string[]) {
+function checkLeg(problem: FleetProblem, tour: Tour, position: number, departTime: number, violations: string[]) {
   const { stops, vehicles, size } = problem
   const { duration } = getTables(problem, tour)
   const vehicle = vehicles[tour.vehicle]
   const locationOf = (index: number): number | undefined => stops[tour.stops[index] ?? -1]?.location
   const from = position === 0 ? vehicle?.start : locationOf(position - 1)
   const to = position === tour.stops.length ? vehicle?.end : locationOf(position)
-  const reload = tour.reloads.find((each) => each.position === position)
+  const reload = tour.reloads.find((tourReload) => tourReload.position === position)
   const drive = listLegDrives(reload ? [from, vehicle?.reloads?.depots[reload.depot], to] : [from, to]).reduce(
     (sum, [a, b]) => sum + (duration[a * size + b] ?? Number.NaN),
     reload ? (vehicle?.reloads?.duration ?? Number.NaN) : 0,
@@ -123,19 +128,19 @@ function checkLeg(problem: FleetProblem, tour: Tour, position: number, leaving: 
   if (position < tour.stops.length && tour.setups[position] !== setup)
     violations.push(`has a setup of ${setup} at position ${position}, not of ${tour.setups[position]}`)
   const drivingTime = drive + setup
-  let breaksEnd = leaving
-  let resting = 0
-  for (const taken of tour.breaks.filter((takenBreak) => takenBreak.position === position)) {
-    const { index, start, duration: length } = taken
+  let breaksEnd = departTime
+  let restTime = 0
+  for (const tourBreak of tour.breaks.filter((takenBreak) => takenBreak.position === position)) {
+    const { index, start, duration: length } = tourBreak
     const windows = vehicle?.breaks?.[index ?? -1]?.windows ?? []
-    const name = index ?? tour.breaks.indexOf(taken)
+    const name = index ?? tour.breaks.indexOf(tourBreak)
     if (start < breaksEnd) violations.push(`break ${name} begins at ${start}, before ${breaksEnd}`)
     if (!isWithinWindow(windows, start)) violations.push(`break ${name} begins at ${start}, outside its windows`)
     breaksEnd = start + length
-    resting += length
+    restTime += length
   }
-  const arrivalTime = Math.max(breaksEnd, leaving + drivingTime + resting)
-  return { at: arrivalTime, waiting: arrivalTime - leaving - drivingTime - resting }
+  const arrivalTime = Math.max(breaksEnd, departTime + drivingTime + restTime)
+  return { at: arrivalTime, waiting: arrivalTime - departTime - drivingTime - restTime }
 }
 
 /** Returns the travel matrices of the vehicle. */
@@ -154,10 +159,10 @@ function listLegDrives(locations: readonly (number | undefined)[]): (readonly [f
 function getSetup({ stops, vehicles }: FleetProblem, tour: Tour, position: number): number {
   const stop = stops[tour.stops[position] ?? -1]
   const vehicle = vehicles[tour.vehicle]
-  const reload = tour.reloads.find((each) => each.position === position)
+  const reload = tour.reloads.find((tourReload) => tourReload.position === position)
   const previous = position === 0 ? vehicle?.start : stops[tour.stops[position - 1] ?? -1]?.location
-  const before = reload ? vehicle?.reloads?.depots[reload.depot] : previous
-  return stop === undefined || stop.location === before ? 0 : (stop.setup ?? 0)
+  const previousDepot = reload ? vehicle?.reloads?.depots[reload.depot] : previous
+  return stop === undefined || stop.location === previousDepot ? 0 : (stop.setup ?? 0)
 }
 
 function isWithinWindow(windows: readonly TimeWindow[], time: number): boolean {

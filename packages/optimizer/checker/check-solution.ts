@@ -13,7 +13,7 @@ export function checkSolution(problem: FleetProblem, solution: UnexplainedSoluti
   const servedStops = solution.tours.flatMap(({ stops }) => stops)
   const unassignedStops = solution.unassigned.map(({ stop }) => stop)
   for (const stop of problem.stops.keys()) {
-    const visitCount = [...servedStops, ...unassignedStops].filter((visited) => visited === stop).length
+    const visitCount = [...servedStops, ...unassignedStops].filter((visitedStop) => visitedStop === stop).length
     if (visitCount !== 1) violations.push(`stop ${stop} is served or left out ${visitCount} times`)
   }
   if (servedStops.length + unassignedStops.length !== problem.stops.length)
@@ -115,16 +115,16 @@ function sumSoftPenalties({ stops }: FleetProblem, tour: Tour): number {
  * served stop forfeits the difference between its highest prize and the prize of that stop.
  */
 function sumMissedPrizes({ stops }: FleetProblem, servedStops: readonly number[]): number {
-  let missed = 0
+  let missedPrizes = 0
   const bestOfGroup = new Map<number, number>()
   for (const { group, prize = 0 } of stops)
     if (group !== undefined) bestOfGroup.set(group, Math.max(prize, bestOfGroup.get(group) ?? 0))
-  for (const best of bestOfGroup.values()) missed += best
+  for (const best of bestOfGroup.values()) missedPrizes += best
   for (const [stop, { group, prize = 0 }] of stops.entries()) {
     const isServed = servedStops.includes(stop)
-    if (group === undefined ? !isServed : isServed) missed += group === undefined ? prize : -prize
+    if (group === undefined ? !isServed : isServed) missedPrizes += group === undefined ? prize : -prize
   }
-  return missed
+  return missedPrizes
 }
 
 function checkGroups({ stops }: FleetProblem, servedStops: readonly number[]): string[] {
@@ -159,8 +159,8 @@ export function checkOrder(problem: FleetProblem, tour: Pick<Tour, 'vehicle' | '
   for (const [index, { locked = [] }] of vehicles.entries()) {
     if (index === tour.vehicle && locked.join() !== tour.stops.slice(0, locked.length).join())
       violations.push(`begins with ${tour.stops.slice(0, locked.length)}, not with ${locked}`)
-    const taken = locked.filter((stop) => index !== tour.vehicle && tour.stops.includes(stop))
-    if (taken.length > 0) violations.push(`serves ${taken}, which are locked to vehicle ${index}`)
+    const foreignStops = locked.filter((stop) => index !== tour.vehicle && tour.stops.includes(stop))
+    if (foreignStops.length > 0) violations.push(`serves ${foreignStops}, which are locked to vehicle ${index}`)
   }
   const { duration } = getTables(problem, tour)
   const drive = (list: readonly number[]): number =>
@@ -178,11 +178,13 @@ export function checkOrder(problem: FleetProblem, tour: Pick<Tour, 'vehicle' | '
     if (maxDetour !== undefined && detour > maxDetour)
       violations.push(`takes a detour of ${detour} from ${pickup} to ${delivery}, more than ${maxDetour}`)
     if (!vehicles[tour.vehicle]?.lifo) continue
-    const between = tour.stops.slice(from + 1, to)
+    const stopsBetween = tour.stops.slice(from + 1, to)
     // LIFO: goods loaded between this pickup and its delivery must also be unloaded between them, and goods loaded
     // earlier must not.
-    const isBlocked = pairs.some((other) => between.includes(other.pickup) && !between.includes(other.delivery))
-    if (isBlocked || between.some(isUnloading))
+    const isBlocked = pairs.some(
+      (other) => stopsBetween.includes(other.pickup) && !stopsBetween.includes(other.delivery),
+    )
+    if (isBlocked || stopsBetween.some(isUnloading))
       violations.push(`cannot unload in order between ${pickup} and ${delivery}`)
   }
   return violations
@@ -192,7 +194,7 @@ export function checkOrder(problem: FleetProblem, tour: Pick<Tour, 'vehicle' | '
 function checkLoad({ stops, vehicles, pairs = [] }: FleetProblem, tour: Tour): string[] {
   const violations: string[] = []
   const pairedStops = new Set(pairs.flatMap(({ pickup, delivery }) => [pickup, delivery]))
-  for (const [dimension, claimed] of tour.load.entries()) {
+  for (const [dimension, claimedLoad] of tour.load.entries()) {
     const getDemand = (stop: number): number => stops[stop]?.demand?.[dimension] ?? 0
     const sumDemand = (list: readonly number[]): number => list.reduce((sum, stop) => sum + getDemand(stop), 0)
     const carriedOnLeg = (leg: number): number =>
@@ -221,7 +223,7 @@ function checkLoad({ stops, vehicles, pairs = [] }: FleetProblem, tour: Tour): s
         isBeforeReload(tour, position) ? carriedOnLeg(position + 1) : loadOnLeg(position + 1),
       )
     const peakLoad = Math.max(...Array.from({ length: tour.stops.length + 1 }, (_, leg) => loadOnLeg(leg)))
-    expectEqual(violations, `load in dimension ${dimension}`, claimed, peakLoad)
+    expectEqual(violations, `load in dimension ${dimension}`, claimedLoad, peakLoad)
     const capacity = vehicles[tour.vehicle]?.capacity?.[dimension]
     if (capacity !== undefined && peakLoad > capacity)
       violations.push(`carries ${peakLoad}, more than its capacity of ${capacity}, in dimension ${dimension}`)
@@ -239,11 +241,11 @@ type Leg = readonly [from: number, to: number]
 
 function listLegs({ stops, vehicles }: FleetProblem, tour: Tour): Leg[] {
   const { start, end, reloads } = vehicles[tour.vehicle] ?? {}
-  const visited = tour.stops.flatMap((stop, position) => {
-    const reload = tour.reloads.find((each) => each.position === position)
+  const visitedPoints = tour.stops.flatMap((stop, position) => {
+    const reload = tour.reloads.find((tourReload) => tourReload.position === position)
     return [...(reload ? [reloads?.depots[reload.depot] ?? Number.NaN] : []), stops[stop]?.location]
   })
-  const locations = [start, ...visited, end].filter((location) => location !== undefined)
+  const locations = [start, ...visitedPoints, end].filter((location) => location !== undefined)
   return locations.slice(1).map((to, index) => [locations[index] ?? Number.NaN, to])
 }
 
@@ -276,8 +278,8 @@ function sumLegs({ size }: FleetProblem, matrix: Int32Array, legs: readonly Leg[
   }, 0)
 }
 
-function expectEqual(violations: string[], label: string, claimed: number, actual: number): void {
+function expectEqual(violations: string[], label: string, claimedValue: number, actualValue: number): void {
   // Costs based on rates are not integers.
-  const isEqual = Math.abs(claimed - actual) <= 1e-9 * Math.max(1, Math.abs(actual))
-  if (!isEqual) violations.push(`${label} is ${actual}, not ${claimed}`)
+  const isEqual = Math.abs(claimedValue - actualValue) <= 1e-9 * Math.max(1, Math.abs(actualValue))
+  if (!isEqual) violations.push(`${label} is ${actualValue}, not ${claimedValue}`)
 }

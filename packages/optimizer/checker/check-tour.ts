@@ -36,7 +36,7 @@ export function checkTour({ rows, closed, start, end }: TourProblem, claim: Tour
   return violations
 }
 
-function listArcCosts(rows: TourProblem['rows'], order: readonly number[], closed: boolean): number[] {
-  const path = closed && order.length > 1 ? [...order, ...order.slice(0, 1)] : order
+function listArcCosts(rows: TourProblem['rows'], order: readonly number[], isClosed: boolean): number[] {
+  const path = isClosed && order.length > 1 ? [...order, ...order.slice(0, 1)] : order
   return path.slice(1).map((to, index) => rows[path[index] ?? -1]?.[to] ?? Number.NaN)
 }

@@ -52,7 +52,7 @@ export function findCheapestCycle({ matrix }: Pick<Cycle, 'matrix'>): number[] {
 /** Recomputes the predecessors from the costs, because storing them would double the memory. */
 function traceCycle(best: Float64Array, cost: Float64Array, size: number): number[] {
   const innerCount = size - 1
-  const reversed: number[] = []
+  const reversedOrder: number[] = []
   let set = (1 << innerCount) - 1
   let nextNode = 0
   while (set !== 0) {
@@ -66,9 +66,9 @@ function traceCycle(best: Float64Array, cost: Float64Array, size: number): numbe
         bestLast = last
       }
     }
-    reversed.push(bestLast + 1)
+    reversedOrder.push(bestLast + 1)
     set &= ~(1 << bestLast)
     nextNode = bestLast + 1
   }
-  return [0, ...reversed.reverse()]
+  return [0, ...reversedOrder.reverse()]
 }

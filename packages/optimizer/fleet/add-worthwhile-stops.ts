@@ -9,8 +9,8 @@ import { type FleetModel, NO_STOP } from './model.ts'
 export function addWorthwhileStops(model: FleetModel, orders: VehicleOrders): VehicleOrders {
   if (!model.isOptional.some(Boolean)) return orders
   let current = orders
-  for (let added = true; added; ) {
-    added = false
+  for (let hasAddedStop = true; hasAddedStop; ) {
+    hasAddedStop = false
     const solution = evaluateSolution(model, current)
     if (!isSolution(solution)) return current
     const servedStops = new Set(solution.tours.flatMap(({ stops }) => stops))
@@ -19,12 +19,12 @@ export function addWorthwhileStops(model: FleetModel, orders: VehicleOrders): Ve
       if (model.groups[model.groupOf[stop]]?.some((member) => servedStops.has(member))) continue
       const slot = findCheapestInsertion(model, solution.tours, stop)
       if (!slot || slot.cost >= model.prize[stop]) continue
-      const longer = Array.from(current[slot.vehicle] ?? [])
-      longer.splice(slot.position, 0, stop)
+      const longerOrder = Array.from(current[slot.vehicle] ?? [])
+      longerOrder.splice(slot.position, 0, stop)
       current = Array.from({ length: model.vehicleCount }, (_, vehicle) =>
-        vehicle === slot.vehicle ? longer : (current[vehicle] ?? []),
+        vehicle === slot.vehicle ? longerOrder : (current[vehicle] ?? []),
       )
-      added = true
+      hasAddedStop = true
       break
     }
   }

@@ -26,21 +26,21 @@ export interface AllowedStops {
  */
 export function computeAllowedStops(model: AssignmentModel): AllowedStops {
   const { stopCount, vehicleCount, vehicleKind } = model
-  const allowed = new Uint8Array(vehicleCount * stopCount)
+  const isAllowed = new Uint8Array(vehicleCount * stopCount)
   const requiredVehicle = new Int32Array(stopCount).fill(-1)
   model.problem.vehicles.forEach(({ mustVisit = [] }, vehicle) => {
     for (const stop of mustVisit) requiredVehicle[stop] = vehicle
   })
   const servableStops = new Uint8Array(stopCount)
   for (let vehicle = 0; vehicle < vehicleCount; vehicle++) {
-    const row = allowed.subarray(vehicle * stopCount, (vehicle + 1) * stopCount)
+    const row = isAllowed.subarray(vehicle * stopCount, (vehicle + 1) * stopCount)
     const sameKindVehicle = vehicleKind.indexOf(vehicleKind[vehicle])
     if (sameKindVehicle < vehicle)
-      row.set(allowed.subarray(sameKindVehicle * stopCount, (sameKindVehicle + 1) * stopCount))
+      row.set(isAllowed.subarray(sameKindVehicle * stopCount, (sameKindVehicle + 1) * stopCount))
     else fillAllowedStops(model, vehicle, requiredVehicle, row)
     for (let stop = 0; stop < stopCount; stop++) servableStops[stop] |= row[stop]
   }
-  return { allowed, servable: servableStops }
+  return { allowed: isAllowed, servable: servableStops }
 }
 
 function fillAllowedStops(model: AssignmentModel, vehicle: number, tiedTo: Int32Array, row: Uint8Array): void {

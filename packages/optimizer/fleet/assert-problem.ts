@@ -89,8 +89,8 @@ function assertLocks({ stops, vehicles, pairs = [] }: FleetProblem): void {
   for (const stop of lockedStops) assertIndex(stop, stops.length, 'locked stop')
   if (new Set(lockedStops).size !== lockedStops.length) throw new RangeError('a stop is locked twice')
   for (const [vehicle, { locked = [] }] of vehicles.entries()) {
-    const others = vehicles.flatMap(({ mustVisit = [] }, other) => (other === vehicle ? [] : mustVisit))
-    if (locked.some((stop) => others.includes(stop)))
+    const otherStops = vehicles.flatMap(({ mustVisit = [] }, other) => (other === vehicle ? [] : mustVisit))
+    if (locked.some((stop) => otherStops.includes(stop)))
       throw new RangeError(`a locked stop of vehicle ${vehicle} belongs to another vehicle`)
     for (const { pickup, delivery } of pairs) {
       const position = locked.indexOf(delivery)

@@ -23,16 +23,16 @@ export function findCheapestInsertion(
   const schedule = new Schedule(model)
   let cheapest: InsertionSlot | undefined
   for (let vehicle = 0; vehicle < model.vehicleCount; vehicle++) {
-    const tour = tours.find((each) => each.vehicle === vehicle)
+    const tour = tours.find((otherTour) => otherTour.vehicle === vehicle)
     if (!tour && model.vehicleKind.indexOf(model.vehicleKind[vehicle]) !== vehicle) continue
     const stops = tour?.stops ?? []
     for (let position = 0; position <= stops.length; position++) {
       // The cost of the legs alone is a lower bound that rules out nearly all slots.
       if (computeDetour(model, vehicle, stops, stop, position) >= (cheapest?.cost ?? UNREACHABLE)) continue
       const order = Int32Array.from([...stops.slice(0, position), stop, ...stops.slice(position)])
-      const longer = evaluateTour(model, schedule, vehicle, order)
-      if ('kind' in longer) continue
-      const cost = longer.cost - (tour?.cost ?? 0)
+      const longerTour = evaluateTour(model, schedule, vehicle, order)
+      if ('kind' in longerTour) continue
+      const cost = longerTour.cost - (tour?.cost ?? 0)
       if (cost < (cheapest?.cost ?? Number.POSITIVE_INFINITY)) cheapest = { vehicle, position, cost }
     }
   }
@@ -48,9 +48,9 @@ function computeDetour(
 ): number {
   const { cost } = travel[vehicle]
   const hub = row[stopCount + vehicle]
-  const before = position === 0 ? hub : stops[position - 1]
-  const after = position === stops.length ? hub : stops[position]
-  const [to, from] = [cost[before * width + stop], cost[stop * width + after]]
+  const previousNode = position === 0 ? hub : stops[position - 1]
+  const nextNode = position === stops.length ? hub : stops[position]
+  const [to, from] = [cost[previousNode * width + stop], cost[stop * width + nextNode]]
   if (to === UNREACHABLE || from === UNREACHABLE) return UNREACHABLE
-  return to + from - cost[before * width + after]
+  return to + from - cost[previousNode * width + nextNode]
 }

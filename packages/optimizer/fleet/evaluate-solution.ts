@@ -14,7 +14,7 @@ export type VehicleOrders = readonly ArrayLike<number>[]
 export function evaluateSolution(model: FleetModel, orders: VehicleOrders): UnexplainedSolution | TourViolation {
   const schedule = new Schedule(model)
   const tours: Tour[] = []
-  const visited = new Uint8Array(model.stopCount)
+  const isVisited = new Uint8Array(model.stopCount)
   for (const [vehicle, order] of orders.entries()) {
     if (order.length === 0) {
       const violation = findBrokenLock(model, vehicle, order)
@@ -24,9 +24,10 @@ export function evaluateSolution(model: FleetModel, orders: VehicleOrders): Unex
     const tour = evaluateTour(model, schedule, vehicle, Int32Array.from(order))
     if ('kind' in tour) return tour
     for (const stop of tour.stops) {
-      if (visited[stop]) return { kind: 'repeated', vehicle, stop }
-      if (model.groups[model.groupOf[stop]]?.some((member) => visited[member])) return { kind: 'group', vehicle, stop }
-      visited[stop] = 1
+      if (isVisited[stop]) return { kind: 'repeated', vehicle, stop }
+      if (model.groups[model.groupOf[stop]]?.some((member) => isVisited[member]))
+        return { kind: 'group', vehicle, stop }
+      isVisited[stop] = 1
     }
     tours.push(tour)
   }
@@ -34,10 +35,10 @@ export function evaluateSolution(model: FleetModel, orders: VehicleOrders): Unex
     tours.reduce((total, tour) => total + getValue(tour), 0)
   const { balance } = model.problem
   const balancedValueOf = (tour: Tour): number => (balance === 'stops' ? tour.stops.length : tour.duration)
-  const missedPrizes = computeMissedPrizes(model, visited)
+  const missedPrizes = computeMissedPrizes(model, isVisited)
   return {
     tours,
-    unassigned: Array.from(visited.keys()).flatMap((stop) => (visited[stop] ? [] : [{ stop }])),
+    unassigned: Array.from(isVisited.keys()).flatMap((stop) => (isVisited[stop] ? [] : [{ stop }])),
     cost: missedPrizes + sumOverTours(({ cost }) => cost),
     missedPrizes,
     waiting: sumOverTours(({ waiting }) => waiting),
@@ -47,15 +48,17 @@ export function evaluateSolution(model: FleetModel, orders: VehicleOrders): Unex
   }
 }
 
-function computeMissedPrizes(model: FleetModel, visited: Uint8Array): number {
+function computeMissedPrizes(model: FleetModel, isVisited: Uint8Array): number {
   return model.prize.reduce(
-    (missed, prize, stop) => (visited[stop] ? missed - prize : missed),
+    (missedPrizes, prize, stop) => (isVisited[stop] ? missedPrizes - prize : missedPrizes),
     computeTotalPrize(model),
   )
 }
 
-export function isSolution(examined: UnexplainedSolution | TourViolation): examined is UnexplainedSolution {
-  return !('kind' in examined)
+export function isSolution(
+  evaluationResult: UnexplainedSolution | TourViolation,
+): evaluationResult is UnexplainedSolution {
+  return !('kind' in evaluationResult)
 }
 
 /**

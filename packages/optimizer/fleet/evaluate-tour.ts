@@ -22,10 +22,10 @@ export function evaluateTour(
   if (violation) return violation
   if (stops.length > maxStops[vehicle]) return { kind: 'stops', vehicle, stops: stops.length, limit: maxStops[vehicle] }
   // Planning also clears the reloads of the vehicle that was evaluated before, whose distance would be counted otherwise.
-  const fits = schedule.planReloads(vehicle, stops) && model.maxTrips[vehicle] > 1
-  const dimension = fits ? -1 : findOverloadedDimension(model, vehicle, stops)
+  const doesFit = schedule.planReloads(vehicle, stops) && model.maxTrips[vehicle] > 1
+  const dimension = doesFit ? -1 : findOverloadedDimension(model, vehicle, stops)
   if (dimension >= 0) return { kind: 'load', vehicle, dimension, load: computePeakLoad(model, stops, dimension) }
-  if (!fits && model.range[vehicle] !== Number.POSITIVE_INFINITY)
+  if (!doesFit && model.range[vehicle] !== Number.POSITIVE_INFINITY)
     return { kind: 'range', vehicle, limit: model.range[vehicle] }
   const sums = sumTour(model, vehicle, stops)
   if (sums.unreachablePosition >= 0) return { kind: 'unreachable', vehicle, position: sums.unreachablePosition }
@@ -42,10 +42,10 @@ export function evaluateTour(
 
 function findDisallowedStop(model: FleetModel, vehicle: number, stops: Int32Array): TourViolation | undefined {
   const { allowed, stopCount } = model
-  const visited = new Set<number>()
+  const visitedStops = new Set<number>()
   for (const stop of stops) {
-    if (visited.has(stop)) return { kind: 'repeated', vehicle, stop }
-    visited.add(stop)
+    if (visitedStops.has(stop)) return { kind: 'repeated', vehicle, stop }
+    visitedStops.add(stop)
     if (!allowed[vehicle * stopCount + stop]) return { kind: 'not-allowed', vehicle, stop }
   }
   return undefined
@@ -137,11 +137,11 @@ function toTour(model: FleetModel, schedule: Schedule, vehicle: number, stops: I
     distance,
     duration: timing.finish - departure,
     driving: sums.driving + getReloadSum(schedule, 'driving'),
-    setup: setups.reduce((sum, each) => sum + each, 0),
+    setup: setups.reduce((sum, setupTime) => sum + setupTime, 0),
     reloading: reloads.length * model.reloadTime[vehicle],
     service: stops.reduce((sum, stop) => sum + service[stop], 0),
     waiting: timing.waiting,
-    resting: breaks.reduce((sum, each) => sum + each.duration, 0),
+    resting: breaks.reduce((sum, tourBreak) => sum + tourBreak.duration, 0),
     overtime,
     softPenalty,
     load: loads.peak,
@@ -181,9 +181,9 @@ function listSetups(model: FleetModel, vehicle: number, stops: Int32Array, reloa
   const { width, row, stopCount, travel, depotRows } = model
   const { duration, driving } = travel[vehicle]
   return Array.from(stops, (stop, position) => {
-    const reload = reloads.find((each) => each.position === position)
-    const before = position === 0 ? row[stopCount + vehicle] : stops[position - 1]
-    const cell = (reload ? depotRows[vehicle][reload.depot] : before) * width + stop
+    const reload = reloads.find((tourReload) => tourReload.position === position)
+    const previousNode = position === 0 ? row[stopCount + vehicle] : stops[position - 1]
+    const cell = (reload ? depotRows[vehicle][reload.depot] : previousNode) * width + stop
     return duration[cell] - driving[cell]
   })
 }

@@ -16,15 +16,15 @@ export function explainUnassigned(model: FleetModel, { unassigned, tours }: Unex
   if (unassigned.length === 0) return []
   const explainer = new UnassignedExplainer(model)
   const relaxationFinder = new RelaxationFinder(model)
-  let relaxed = 0
+  let relaxedCount = 0
   const servedStops = new Set(tours.flatMap(({ stops }) => stops))
   return unassigned.map(({ stop }) => {
-    const served = model.groups[model.groupOf[stop]]?.find((member) => servedStops.has(member))
-    if (served !== undefined) return { stop, reason: { kind: 'group', stop: served } }
+    const servedStop = model.groups[model.groupOf[stop]]?.find((member) => servedStops.has(member))
+    if (servedStop !== undefined) return { stop, reason: { kind: 'group', stop: servedStop } }
     const reason = explainer.explain(stop)
     if (!model.isOptional[stop] && reason.kind === 'no-room') {
       // Each call takes a few milliseconds.
-      const relaxations = relaxed++ < MAX_RELAXED ? relaxationFinder.find(stop, tours) : []
+      const relaxations = relaxedCount++ < MAX_RELAXED ? relaxationFinder.find(stop, tours) : []
       return { stop, reason: relaxations.length > 0 ? { ...reason, relaxations } : reason }
     }
     if (!model.isOptional[stop] || reason.kind !== 'no-room') return { stop, reason }

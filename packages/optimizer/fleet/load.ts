@@ -34,7 +34,7 @@ export function computeLoads(
   for (let position = 0; position < tour.length; position++) {
     const stop = tour[position]
     const isTripStart = position === 0 || reloadPositions.includes(position)
-    const tripEnd = reloadPositions.find((each) => each > position) ?? tour.length
+    const tripEnd = reloadPositions.find((reloadPosition) => reloadPosition > position) ?? tour.length
     for (let d = 0; d < dimensions; d++) {
       if (isTripStart)
         for (let next = position; next < tripEnd; next++)

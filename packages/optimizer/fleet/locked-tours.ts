@@ -16,8 +16,8 @@ const MAX_PERMUTED = 5
 export function listLockedTours(model: FleetModel): readonly (readonly number[])[] {
   if (!model.hasLocks) return []
   const schedule = new Schedule(model)
-  return model.lockedOrders.map((locked, vehicle) =>
-    locked.length === 0 ? [] : completeLockedTour(model, schedule, vehicle).order,
+  return model.lockedOrders.map((lockedStops, vehicle) =>
+    lockedStops.length === 0 ? [] : completeLockedTour(model, schedule, vehicle).order,
   )
 }
 
@@ -27,13 +27,13 @@ export function completeLockedTour(
   schedule: Schedule,
   vehicle: number,
 ): { readonly order: readonly number[]; readonly result: Tour | TourViolation } {
-  const locked = model.lockedOrders[vehicle]
-  const open = locked.flatMap((stop) =>
-    model.isPickup[stop] && !locked.includes(model.partner[stop]) ? [model.partner[stop]] : [],
+  const lockedStops = model.lockedOrders[vehicle]
+  const open = lockedStops.flatMap((stop) =>
+    model.isPickup[stop] && !lockedStops.includes(model.partner[stop]) ? [model.partner[stop]] : [],
   )
   const candidates = open.length <= MAX_PERMUTED ? listPermutations(open) : [open, open.toReversed()]
   const tours = candidates.map((deliveries) => {
-    const order = [...locked, ...deliveries]
+    const order = [...lockedStops, ...deliveries]
     return { order, result: evaluateTour(model, schedule, vehicle, Int32Array.from(order)) }
   })
   return tours.reduce((best, tour) => (costOf(tour.result) < costOf(best.result) ? tour : best))
@@ -45,5 +45,7 @@ function costOf(result: Tour | TourViolation): number {
 
 function listPermutations(list: readonly number[]): number[][] {
   if (list.length === 0) return [[]]
-  return list.flatMap((first, index) => listPermutations(list.toSpliced(index, 1)).map((rest) => [first, ...rest]))
+  return list.flatMap((first, index) =>
+    listPermutations(list.toSpliced(index, 1)).map((permutation) => [first, ...permutation]),
+  )
 }

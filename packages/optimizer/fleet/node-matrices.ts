@@ -58,7 +58,7 @@ export function toNodeMatrices(problem: FleetProblem): NodeMatrices {
   ])
   let hasUnreachablePairs = false
   const hasLocks = vehicles.some(({ locked = [] }) => locked.length > 0)
-  const hasFixedCosts = fixedCost.some((each) => each > 0)
+  const hasFixedCosts = fixedCost.some((vehicleCost) => vehicleCost > 0)
   const toBase = (tables: TravelTables): TravelMatrices => {
     const extract = (matrix: Int32Array): Int32Array =>
       extractMatrix(matrix, size, departureLocations, arrivalLocations)
@@ -141,8 +141,8 @@ function toTravelMatrices(base: TravelMatrices, { stops, vehicles }: FleetProble
   const { perDistance = 0, perDuration = 0 } = costs
   const width = Math.sqrt(base.cost.length)
   const serviceCost = Float64Array.from({ length: width }, (_, to) => perDuration * (stops[to]?.service ?? 0))
-  const cost = base.cost.map((given, cell) =>
-    given === UNREACHABLE
+  const cost = base.cost.map((baseCost, cell) =>
+    baseCost === UNREACHABLE
       ? UNREACHABLE
       : toArcCost(perDistance * base.distance[cell] + perDuration * base.duration[cell] + serviceCost[cell % width]),
   )
@@ -161,8 +161,8 @@ function toArcCost(cost: number): number {
 function computeFixedCosts(problem: FleetProblem): Float64Array {
   const vehicleCost = problem.fewestVehicles ? computeVehicleCost(problem) : 0
   return Float64Array.from(problem.vehicles, ({ costs = {}, breaks = [] }) => {
-    const resting = breaks.reduce((sum, { duration }) => sum + duration, 0)
-    return toArcCost(vehicleCost + (costs.fixed ?? 0) + (costs.perDuration ?? 0) * resting)
+    const restTime = breaks.reduce((sum, { duration }) => sum + duration, 0)
+    return toArcCost(vehicleCost + (costs.fixed ?? 0) + (costs.perDuration ?? 0) * restTime)
   })
 }
 
@@ -194,26 +194,32 @@ function addFixedCost(cost: Int32Array, width: number, stopCount: number, hub: n
  * order. Arcs that leave the last locked stop stay open. The search then keeps this order without special handling.
  * Arcs to depots also stay open, because the vehicle may reload between locked stops.
  */
-function blockArcs(cost: Int32Array, width: number, rowCount: number, hub: number, locked: readonly number[]): void {
-  for (const [position, stop] of locked.entries()) {
-    const before = position === 0 ? hub : locked[position - 1]
-    const arc = cost[before * width + stop]
+function blockArcs(
+  cost: Int32Array,
+  width: number,
+  rowCount: number,
+  hub: number,
+  lockedStops: readonly number[],
+): void {
+  for (const [position, stop] of lockedStops.entries()) {
+    const previousNode = position === 0 ? hub : lockedStops[position - 1]
+    const arc = cost[previousNode * width + stop]
     for (let other = 0; other < rowCount; other++) {
-      cost[before * width + other] = UNREACHABLE
+      cost[previousNode * width + other] = UNREACHABLE
       cost[other * width + stop] = UNREACHABLE
     }
-    cost[before * width + stop] = arc
+    cost[previousNode * width + stop] = arc
   }
 }
 
-function extractMatrix(matrix: Int32Array, size: number, leaving: Int32Array, coming: Int32Array): Int32Array {
-  const width = leaving.length
+function extractMatrix(matrix: Int32Array, size: number, rowNodes: Int32Array, coming: Int32Array): Int32Array {
+  const width = rowNodes.length
   const nodeMatrix = new Int32Array(width * width)
   const columnRuns = listColumnRuns(coming)
   const isScattered = columnRuns.length > width / SCATTERED_RUN_LENGTH
   for (let from = 0; from < width; from++) {
-    if (leaving[from] === FREE_ENDPOINT) continue
-    const base = leaving[from] * size
+    if (rowNodes[from] === FREE_ENDPOINT) continue
+    const base = rowNodes[from] * size
     const cell = from * width
     if (isScattered) {
       for (let to = 0; to < width; to++)

@@ -108,8 +108,8 @@ function withoutDrivingRules(problem: FleetProblem): FleetProblem {
   return { ...problem, vehicles: problem.vehicles.map((vehicle) => ({ ...vehicle, drivingRules: undefined })) }
 }
 
-function isViolation(examined: object): examined is TourViolation {
-  return 'kind' in examined
+function isViolation(evaluationResult: object): evaluationResult is TourViolation {
+  return 'kind' in evaluationResult
 }
 
 /** Returns the first dimension in which the vehicle's capacity is too small for this stop, or -1. */

@@ -48,7 +48,7 @@ export function findBrokenLock(
   vehicle: number,
   tour: ArrayLike<number>,
 ): TourViolation | undefined {
-  const stop = lockedOrders[vehicle]?.find((locked, position) => tour[position] !== locked)
+  const stop = lockedOrders[vehicle]?.find((lockedStop, position) => tour[position] !== lockedStop)
   return stop === undefined ? undefined : { kind: 'locked', vehicle, stop }
 }
 
@@ -78,12 +78,12 @@ function findLongDetour(model: OrderModel, vehicle: number, tour: Int32Array): T
 /** Finds a LIFO violation. Goods from the start of the tour were loaded before all pickups. */
 function findBlocked(model: OrderModel, vehicle: number, tour: Int32Array): TourViolation | undefined {
   const { isPickup, partner, dimensions, demand } = model
-  const aboard: number[] = []
+  const pickupsAboard: number[] = []
   for (const stop of tour) {
-    if (isPickup[stop]) aboard.push(stop)
+    if (isPickup[stop]) pickupsAboard.push(stop)
     else if (partner[stop] >= 0) {
-      if (aboard.pop() !== partner[stop]) return { kind: 'lifo', vehicle, stop }
-    } else if (aboard.length > 0) {
+      if (pickupsAboard.pop() !== partner[stop]) return { kind: 'lifo', vehicle, stop }
+    } else if (pickupsAboard.length > 0) {
       for (let d = 0; d < dimensions; d++) if (demand[stop * dimensions + d] > 0) return { kind: 'lifo', vehicle, stop }
     }
   }

@@ -42,10 +42,10 @@ export class RelaxationFinder {
       ...(model.hasDrivingRules && { driving: liftDriving(model) }),
       stops: { ...model, maxStops: noLimit(model.maxStops) },
     }
-    this.relaxedModels = Object.entries(lifted).map(([kind, relaxed]) => ({
+    this.relaxedModels = Object.entries(lifted).map(([kind, relaxedModel]) => ({
       kind: kind as Limit,
-      model: relaxed,
-      schedule: new Schedule(relaxed),
+      model: relaxedModel,
+      schedule: new Schedule(relaxedModel),
     }))
   }
 
@@ -60,18 +60,19 @@ export class RelaxationFinder {
         ? [{ kind: 'window' as const, model: withoutWindow, schedule: new Schedule(withoutWindow) }]
         : []),
     ]
-    return models.flatMap((relaxed) => this.findSmallest(relaxed, stop, slots) ?? [])
+    return models.flatMap((relaxedModel) => this.findSmallest(relaxedModel, stop, slots) ?? [])
   }
 
   private findSmallest({ kind, model, schedule }: RelaxedModel, stop: number, slots: readonly Slot[]) {
-    let smallest: Relaxation | undefined
+    let smallestRelaxation: Relaxation | undefined
     for (const { vehicle, order, position } of slots) {
       const tour = evaluateTour(model, schedule, vehicle, order)
       if ('kind' in tour) continue
       const relaxation = this.compare(kind, stop, tour, position)
-      if (relaxation && relaxation.by < (smallest?.by ?? Number.POSITIVE_INFINITY)) smallest = relaxation
+      if (relaxation && relaxation.by < (smallestRelaxation?.by ?? Number.POSITIVE_INFINITY))
+        smallestRelaxation = relaxation
     }
-    return smallest
+    return smallestRelaxation
   }
 
   /** Returns the amount by which the tour exceeds the limit. */
@@ -120,12 +121,12 @@ export class RelaxationFinder {
       const { cost } = travel[vehicle]
       const hub = row[stopCount + vehicle]
       for (let position = 0; position <= stops.length; position++) {
-        const before = position === 0 ? hub : stops[position - 1]
-        const after = position === stops.length ? hub : stops[position]
-        const [to, from] = [cost[before * width + stop], cost[stop * width + after]]
+        const previousNode = position === 0 ? hub : stops[position - 1]
+        const nextNode = position === stops.length ? hub : stops[position]
+        const [to, from] = [cost[previousNode * width + stop], cost[stop * width + nextNode]]
         if (to === UNREACHABLE || from === UNREACHABLE) continue
         const order = Int32Array.from([...stops.slice(0, position), stop, ...stops.slice(position)])
-        slots.push({ vehicle, order, position, detour: to + from - cost[before * width + after] })
+        slots.push({ vehicle, order, position, detour: to + from - cost[previousNode * width + nextNode] })
       }
     }
     return slots.sort((a, b) => a.detour - b.detour).slice(0, MAX_SLOTS)

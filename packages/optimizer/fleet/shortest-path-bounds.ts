@@ -34,19 +34,21 @@ function runDijkstra(
   hub: number,
   backwards: boolean,
 ): Float64Array {
-  const shortest = new Float64Array(width).fill(Number.POSITIVE_INFINITY)
+  const shortestCost = new Float64Array(width).fill(Number.POSITIVE_INFINITY)
   const isSettled = new Uint8Array(width)
-  shortest[hub] = 0
+  shortestCost[hub] = 0
   for (let settledNode = hub; settledNode >= 0; ) {
     isSettled[settledNode] = 1
     let nearestStop = -1
     for (let stop = 0; stop < stopCount; stop++) {
       if (isSettled[stop]) continue
       const cell = backwards ? stop * width + settledNode : settledNode * width + stop
-      if (cost[cell] !== UNREACHABLE) shortest[stop] = Math.min(shortest[stop], shortest[settledNode] + weight[cell])
-      if (shortest[stop] < (nearestStop < 0 ? Number.POSITIVE_INFINITY : shortest[nearestStop])) nearestStop = stop
+      if (cost[cell] !== UNREACHABLE)
+        shortestCost[stop] = Math.min(shortestCost[stop], shortestCost[settledNode] + weight[cell])
+      if (shortestCost[stop] < (nearestStop < 0 ? Number.POSITIVE_INFINITY : shortestCost[nearestStop]))
+        nearestStop = stop
     }
     settledNode = nearestStop
   }
-  return shortest
+  return shortestCost
 }

@@ -38,23 +38,23 @@ function listUnavailableSkills({ problem }: FleetModel, stop: number): readonly 
 function toSharedReason(
   model: FleetModel,
   stop: number,
-  able: readonly VehicleObstacle[],
+  ableVehicles: readonly VehicleObstacle[],
 ): UnassignedReason | undefined {
-  const closestObstacle = able.reduce((best, candidate) =>
+  const closestObstacle = ableVehicles.reduce((best, candidate) =>
     computeShortfall(candidate) < computeShortfall(best) ? candidate : best,
   )
   if (closestObstacle.kind === 'idle' || closestObstacle.kind === 'skills') return undefined
-  return closestObstacle.kind === 'demand' ? toSharedCapacityReason(model, stop, able) : closestObstacle
+  return closestObstacle.kind === 'demand' ? toSharedCapacityReason(model, stop, ableVehicles) : closestObstacle
 }
 
 /** Returns a shared reason if the capacity of every vehicle is too small in one dimension. */
 function toSharedCapacityReason(
   model: FleetModel,
   stop: number,
-  able: readonly VehicleObstacle[],
+  ableVehicles: readonly VehicleObstacle[],
 ): UnassignedReason | undefined {
   for (let dimension = 0; dimension < model.dimensions; dimension++) {
-    const demandsAndCapacities = able.map(({ vehicle }) => toDemandAndCapacity(model, stop, vehicle, dimension))
+    const demandsAndCapacities = ableVehicles.map(({ vehicle }) => toDemandAndCapacity(model, stop, vehicle, dimension))
     const demand = demandsAndCapacities[0].demand
     const capacity = Math.max(...demandsAndCapacities.map((size) => size.capacity))
     if (demand > capacity) return { kind: 'demand', dimension, demand, capacity }

@@ -39,7 +39,7 @@ export function findViolationBetweenTours(problem: FleetProblem, orders: Vehicle
     }
   }
   for (const [vehicle, { mustVisit = [] }] of problem.vehicles.entries()) {
-    const stop = mustVisit.find((each) => (vehicleOf.get(each) ?? vehicle) !== vehicle)
+    const stop = mustVisit.find((requiredStop) => (vehicleOf.get(requiredStop) ?? vehicle) !== vehicle)
     if (stop !== undefined) return { kind: 'not-allowed', vehicle: vehicleOf.get(stop) ?? vehicle, stop }
   }
   for (const { pickup, delivery } of problem.pairs ?? []) {

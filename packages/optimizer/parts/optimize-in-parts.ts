@@ -39,8 +39,8 @@ export function optimizeInParts(problem: FleetProblem, options: FleetOptions, mi
   const partStops = Math.max(minPartStops, (PART_VEHICLES * problem.stops.length) / problem.vehicles.length)
   const divideTours = (orders: VehicleOrders): PartMembers[] =>
     partitionByTours(problem, units, orders, partStops, random)
-  const given = evaluateGiven(problem, divideTours)
-  let current = given?.parts
+  const givenSolution = evaluateGiven(problem, divideTours)
+  let current = givenSolution?.parts
   let iterations = 0
   let start = 0
   for (const end of PHASE_ENDS) {
@@ -55,8 +55,8 @@ export function optimizeInParts(problem: FleetProblem, options: FleetOptions, mi
   const parts = current ?? []
   return {
     solution: { ...joinSolutions(parts), unassigned: explainParts(problem, parts) },
-    initialSolution: given?.solution,
-    keptInitial: given?.solution.feasible === true && isSameSolution(problem, parts, given.parts ?? []),
+    initialSolution: givenSolution?.solution,
+    keptInitial: givenSolution?.solution.feasible === true && isSameSolution(problem, parts, givenSolution.parts ?? []),
     iterations,
   }
 }

@@ -42,10 +42,10 @@ export function joinSolutions(parts: readonly PartSolution[]): UnexplainedSoluti
   const sumOverTours = (getValue: (tour: Tour) => number): number =>
     tours.reduce((total, tour) => total + getValue(tour), 0)
   const missedPrizes = parts.reduce((sum, part) => sum + part.missedPrizes, 0)
-  const unassigned = parts.flatMap((part) => part.unassigned).sort((a, b) => a - b)
+  const unassignedStops = parts.flatMap((part) => part.unassigned).sort((a, b) => a - b)
   return {
     tours,
-    unassigned: unassigned.map((stop) => ({ stop })),
+    unassigned: unassignedStops.map((stop) => ({ stop })),
     cost: missedPrizes + sumOverTours(({ cost }) => cost),
     missedPrizes,
     waiting: sumOverTours(({ waiting }) => waiting),
@@ -61,11 +61,11 @@ export function joinSolutions(parts: readonly PartSolution[]): UnexplainedSoluti
  */
 export function explainParts(problem: FleetProblem, parts: readonly PartSolution[]): UnassignedStop[] {
   const reasons = parts.filter(({ unassigned }) => unassigned.length > 0).flatMap((part) => explainPart(problem, part))
-  const explained = reasons.map(({ stop, reason }) => ({
+  const explainedStops = reasons.map(({ stop, reason }) => ({
     stop,
     reason: isAboutVehicles(reason) ? explainAlone(problem, stop) : reason,
   }))
-  return explained.sort((a, b) => a.stop - b.stop)
+  return explainedStops.sort((a, b) => a.stop - b.stop)
 }
 
 function isAboutVehicles({ kind }: UnassignedReason): boolean {
@@ -99,9 +99,9 @@ function explainAlone(problem: FleetProblem, stop: number): UnassignedReason {
     vehicles: [...problem.vehicles.keys()],
   }
   const model = toFleetModel(toPartProblem(problem, members, undefined))
-  const unassigned = [{ stop: members.stops.indexOf(stop) }]
-  const [explained] = explainUnassigned(model, { ...joinSolutions([]), unassigned })
-  return explained ? toWholeReason(explained.reason, members) : { kind: 'no-room' }
+  const unassignedStops = [{ stop: members.stops.indexOf(stop) }]
+  const [explainedStop] = explainUnassigned(model, { ...joinSolutions([]), unassigned: unassignedStops })
+  return explainedStop ? toWholeReason(explainedStop.reason, members) : { kind: 'no-room' }
 }
 
 /** Converts a reason to the indices of the whole problem. */
@@ -112,7 +112,13 @@ export function toWholeReason(reason: UnassignedReason, { stops, vehicles }: Par
   }
   if (reason.kind === 'no-room')
     return reason.relaxations
-      ? { ...reason, relaxations: reason.relaxations.map((each) => ({ ...each, vehicle: vehicles[each.vehicle] })) }
+      ? {
+          ...reason,
+          relaxations: reason.relaxations.map((relaxation) => ({
+            ...relaxation,
+            vehicle: vehicles[relaxation.vehicle],
+          })),
+        }
       : reason
   if ('stop' in reason) return { ...reason, stop: stops[reason.stop] }
   if (!('vehicle' in reason)) return reason

@@ -77,26 +77,28 @@ const NO_VEHICLE = Number.MAX_SAFE_INTEGER
 
 /** Lists the stops that only vehicles of other parts may serve. */
 function listTiedElsewhere(problem: FleetProblem, vehicles: readonly number[]): ReadonlySet<number> {
-  const here = new Set(vehicles)
-  return new Set(problem.vehicles.flatMap(({ mustVisit = [] }, vehicle) => (here.has(vehicle) ? [] : mustVisit)))
+  const partVehicles = new Set(vehicles)
+  return new Set(
+    problem.vehicles.flatMap(({ mustVisit = [] }, vehicle) => (partVehicles.has(vehicle) ? [] : mustVisit)),
+  )
 }
 
 /**
  * Sorts the stops so that each one is followed by the nearest remaining stop. Costs between nearby stops are then close
  * in memory.
  */
-export function sortByNearness({ size, cost, stops: all }: FleetProblem, stops: readonly number[]): number[] {
-  const locations = Int32Array.from(stops, (stop) => all[stop].location)
-  const left = Int32Array.from(stops.keys())
+export function sortByNearness({ size, cost, stops: allStops }: FleetProblem, stops: readonly number[]): number[] {
+  const locations = Int32Array.from(stops, (stop) => allStops[stop].location)
+  const remainingStops = Int32Array.from(stops.keys())
   const sorted: number[] = []
-  for (let count = left.length, index = 0; count > 0; ) {
-    const current = left[index]
+  for (let count = remainingStops.length, index = 0; count > 0; ) {
+    const current = remainingStops[index]
     sorted.push(stops[current])
-    left[index] = left[--count]
+    remainingStops[index] = remainingStops[--count]
     const base = locations[current] * size
     let lowestCost = Number.POSITIVE_INFINITY
     for (let other = 0; other < count; other++) {
-      const arc = cost[base + locations[left[other]]]
+      const arc = cost[base + locations[remainingStops[other]]]
       if (arc >= lowestCost) continue
       lowestCost = arc
       index = other
@@ -124,8 +126,8 @@ function createExtractor(size: number, locations: Int32Array): Extract {
   const extracted = new Map<Int32Array, Int32Array>()
   const width = locations.length
   return (matrix) => {
-    const existing = extracted.get(matrix)
-    if (existing) return existing
+    const extractedMatrix = extracted.get(matrix)
+    if (extractedMatrix) return extractedMatrix
     const cells = new Int32Array(width * width)
     for (let from = 0; from < width; from++) {
       const base = locations[from] * size

@@ -52,10 +52,10 @@ export function partitionByLocation(
   const centers = chooseCenters(problem, units.map(locationOf), count)
   const maxStops = (1.2 * problem.stops.length) / count
   const stops: number[][] = centers.map(() => [])
-  const ranked = units.map((unit) => ({ unit, ...rankCenters(problem, locationOf(unit), centers) }))
-  ranked.sort((a, b) => a.lowest - b.lowest)
+  const rankedUnits = units.map((unit) => ({ unit, ...rankCenters(problem, locationOf(unit), centers) }))
+  rankedUnits.sort((a, b) => a.lowest - b.lowest)
   const vehicles: number[][] = centers.map(() => [])
-  for (const { unit, order } of ranked) {
+  for (const { unit, order } of rankedUnits) {
     const part = order.find((center) => stops[center].length < maxStops) ?? order[0]
     stops[part].push(...unit.stops)
     vehicles[part].push(...unit.vehicles)
@@ -70,12 +70,12 @@ function chooseCenters({ size, cost }: FleetProblem, locations: readonly number[
   const nearest = locations.map(() => Number.POSITIVE_INFINITY)
   while (centers.length < count) {
     const base = centers[centers.length - 1] * size
-    let farthest = 0
+    let farthestUnit = 0
     for (const [index, location] of locations.entries()) {
       nearest[index] = Math.min(nearest[index], cost[base + location])
-      if (nearest[index] > nearest[farthest]) farthest = index
+      if (nearest[index] > nearest[farthestUnit]) farthestUnit = index
     }
-    centers.push(locations[farthest])
+    centers.push(locations[farthestUnit])
   }
   return centers
 }
@@ -93,18 +93,18 @@ function dealVehicles(
   vehicles: number[][],
 ): void {
   const { size, cost } = problem
-  const dealt = new Set(vehicles.flat())
+  const assignedStops = new Set(vehicles.flat())
   const share = problem.vehicles.length / problem.stops.length
-  const missing = stops.map((list, part) => list.length * share - vehicles[part].length)
+  const missingVehicles = stops.map((list, part) => list.length * share - vehicles[part].length)
   for (const [vehicle, { start, end }] of problem.vehicles.entries()) {
-    if (dealt.has(vehicle)) continue
+    if (assignedStops.has(vehicle)) continue
     const location = start ?? end
     const costTo = (part: number): number => (location === undefined ? 0 : cost[location * size + centers[part]])
-    const open = [...centers.keys()].filter((part) => missing[part] > 0)
+    const open = [...centers.keys()].filter((part) => missingVehicles[part] > 0)
     const candidates = open.length > 0 ? open : [...centers.keys()]
-    const part = candidates.reduce((best, each) => (costTo(each) < costTo(best) ? each : best))
+    const part = candidates.reduce((best, otherPart) => (costTo(otherPart) < costTo(best) ? otherPart : best))
     vehicles[part].push(vehicle)
-    missing[part]--
+    missingVehicles[part]--
   }
 }
 
@@ -120,12 +120,12 @@ export function partitionByTours(
   random: () => number,
 ): PartMembers[] {
   const { size, cost, stops } = problem
-  const left = new Set(orders.flatMap((order, vehicle) => (order.length > 0 ? [vehicle] : [])))
+  const remainingVehicles = new Set(orders.flatMap((order, vehicle) => (order.length > 0 ? [vehicle] : [])))
   const middleOf = (vehicle: number): number => stops[orders[vehicle][orders[vehicle].length >> 1]].location
   const parts: { readonly stops: number[]; readonly vehicles: number[]; readonly center: number }[] = []
   const partOfVehicle = new Map<number, number>()
-  while (left.size > 0) {
-    const candidates = [...left]
+  while (remainingVehicles.size > 0) {
+    const candidates = [...remainingVehicles]
     const center = middleOf(candidates[Math.floor(random() * candidates.length)])
     const part = { stops: [] as number[], vehicles: [] as number[], center }
     candidates.sort((a, b) => cost[center * size + middleOf(a)] - cost[center * size + middleOf(b)] || a - b)
@@ -134,7 +134,7 @@ export function partitionByTours(
       part.stops.push(...orders[vehicle])
       part.vehicles.push(vehicle)
       partOfVehicle.set(vehicle, parts.length)
-      left.delete(vehicle)
+      remainingVehicles.delete(vehicle)
     }
     parts.push(part)
   }
@@ -158,13 +158,13 @@ function addStopsLeftOut(
 ): void {
   const vehicleOfStop = new Map(orders.flatMap((order, vehicle) => order.map((stop) => [stop, vehicle] as const)))
   for (const unit of units) {
-    const absent = unit.stops.filter((stop) => !vehicleOfStop.has(stop))
-    if (absent.length === 0) continue
-    const served = unit.stops.find((stop) => vehicleOfStop.has(stop))
-    const vehicle = served === undefined ? unit.vehicles[0] : vehicleOfStop.get(served)
-    const location = stops[absent[0]].location
+    const unassignedStops = unit.stops.filter((stop) => !vehicleOfStop.has(stop))
+    if (unassignedStops.length === 0) continue
+    const servedStop = unit.stops.find((stop) => vehicleOfStop.has(stop))
+    const vehicle = servedStop === undefined ? unit.vehicles[0] : vehicleOfStop.get(servedStop)
+    const location = stops[unassignedStops[0]].location
     const costTo = (part: number): number => cost[parts[part].center * size + location]
-    const nearest = [...parts.keys()].reduce((best, each) => (costTo(each) < costTo(best) ? each : best))
-    parts[vehicle === undefined ? nearest : (partOfVehicle.get(vehicle) ?? nearest)].stops.push(...absent)
+    const nearest = [...parts.keys()].reduce((best, otherPart) => (costTo(otherPart) < costTo(best) ? otherPart : best))
+    parts[vehicle === undefined ? nearest : (partOfVehicle.get(vehicle) ?? nearest)].stops.push(...unassignedStops)
   }
 }

@@ -15,7 +15,7 @@ export function solveReordered(problem: FleetProblem, options: FleetOptions): Fl
   }
   const result = solveFleet(toReorderedProblem(problem, members, problem.initialOrders), options)
   const { solution, initialSolution } = result
-  const unassigned = solution.unassigned.map(({ stop, reason }) => ({
+  const unassignedStops = solution.unassigned.map(({ stop, reason }) => ({
     stop: members.stops[stop],
     reason: toWholeReason(reason, members),
   }))
@@ -24,22 +24,23 @@ export function solveReordered(problem: FleetProblem, options: FleetOptions): Fl
     solution: {
       ...solution,
       tours: toWholeTours(solution.tours, members),
-      unassigned: unassigned.sort((a, b) => a.stop - b.stop),
+      unassigned: unassignedStops.sort((a, b) => a.stop - b.stop),
     },
     initialSolution: initialSolution && toWholeEvaluation(initialSolution, members),
   }
 }
 
-function toWholeEvaluation(evaluated: EvaluatedSolution, members: PartMembers): EvaluatedSolution {
-  if (!evaluated.feasible) return { feasible: false, violation: toWholeViolation(evaluated.violation, members) }
-  const { solution } = evaluated
-  const unassigned = solution.unassigned.map(({ stop }) => ({ stop: members.stops[stop] }))
+function toWholeEvaluation(evaluatedSolution: EvaluatedSolution, members: PartMembers): EvaluatedSolution {
+  if (!evaluatedSolution.feasible)
+    return { feasible: false, violation: toWholeViolation(evaluatedSolution.violation, members) }
+  const { solution } = evaluatedSolution
+  const unassignedStops = solution.unassigned.map(({ stop }) => ({ stop: members.stops[stop] }))
   return {
     feasible: true,
     solution: {
       ...solution,
       tours: toWholeTours(solution.tours, members),
-      unassigned: unassigned.sort((a, b) => a.stop - b.stop),
+      unassigned: unassignedStops.sort((a, b) => a.stop - b.stop),
     },
   }
 }

@@ -11,18 +11,18 @@ type RunningTour = Pick<Tour, 'vehicle' | 'stops' | 'cost'>
 export function insertStops(model: FleetModel, schedule: Schedule, orders: number[][], stops: readonly number[]): void {
   const { priorityLevel, partner, isPickup, groups, groupOf, servable, isOptional, prize } = model
   const tours: RunningTour[] = orders.flatMap((order, vehicle) => toTour(model, schedule, vehicle, order) ?? [])
-  const served = new Set(orders.flat())
+  const servedStops = new Set(orders.flat())
   const sorted = stops.toSorted((a, b) => priorityLevel[a] - priorityLevel[b] || a - b)
   for (const stop of sorted) {
-    const isTaken = served.has(stop) || groups[groupOf[stop]]?.some((member) => served.has(member))
+    const isTaken = servedStops.has(stop) || groups[groupOf[stop]]?.some((member) => servedStops.has(member))
     if (isTaken || !servable[stop] || (partner[stop] !== NO_STOP && !isPickup[stop])) continue
     const slot = partner[stop] === NO_STOP ? findSlot(model, tours, stop) : findPairSlot(model, schedule, tours, stop)
     if (!slot || (isOptional[stop] && slot.cost >= prize[stop])) continue
     orders[slot.vehicle] = slot.order
-    for (const each of slot.order) served.add(each)
-    const longer = toTour(model, schedule, slot.vehicle, slot.order)
+    for (const servedStop of slot.order) servedStops.add(servedStop)
+    const longerTour = toTour(model, schedule, slot.vehicle, slot.order)
     const index = tours.findIndex(({ vehicle }) => vehicle === slot.vehicle)
-    if (longer) tours.splice(index < 0 ? tours.length : index, index < 0 ? 0 : 1, longer)
+    if (longerTour) tours.splice(index < 0 ? tours.length : index, index < 0 ? 0 : 1, longerTour)
   }
 }
 
@@ -60,17 +60,17 @@ function findPairSlot(
   const { partner, vehicleCount, vehicleKind, allowed, stopCount } = model
   let best: Slot | undefined
   for (let vehicle = 0; vehicle < vehicleCount; vehicle++) {
-    const tour = tours.find((each) => each.vehicle === vehicle)
+    const tour = tours.find((otherTour) => otherTour.vehicle === vehicle)
     if (!tour && vehicleKind.indexOf(vehicleKind[vehicle]) !== vehicle) continue
     if (!allowed[vehicle * stopCount + pickup]) continue
     const stops = tour?.stops ?? []
     for (let from = 0; from <= stops.length; from++) {
-      const picked = stops.toSpliced(from, 0, pickup)
-      for (let to = from + 1; to <= picked.length; to++) {
-        const order = picked.toSpliced(to, 0, partner[pickup])
-        const extra = sumLegs(model, vehicle, order) - (tour?.cost ?? 0)
+      const pickupOrder = stops.toSpliced(from, 0, pickup)
+      for (let to = from + 1; to <= pickupOrder.length; to++) {
+        const order = pickupOrder.toSpliced(to, 0, partner[pickup])
+        const extraCost = sumLegs(model, vehicle, order) - (tour?.cost ?? 0)
         // Rates add time costs, so the cost of the legs is only a lower bound.
-        if (!(extra < (best?.cost ?? Number.POSITIVE_INFINITY)) && !model.problem.vehicles[vehicle].costs) continue
+        if (!(extraCost < (best?.cost ?? Number.POSITIVE_INFINITY)) && !model.problem.vehicles[vehicle].costs) continue
         const result = evaluateTour(model, schedule, vehicle, Int32Array.from(order))
         if ('kind' in result) continue
         const cost = result.cost - (tour?.cost ?? 0)

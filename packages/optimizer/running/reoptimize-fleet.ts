@@ -15,8 +15,8 @@ export type Keep = 'order' | 'vehicles' | 'nothing'
  * their vehicle or order, according to `keep`. All other stops are inserted at their cheapest slots. Unless the order
  * is kept, a search then improves the solution.
  */
-export function reoptimizeFleet(given: FleetProblem, keep: Keep, options: FleetOptions): FleetResult {
-  const problem = tieLockedStops(given)
+export function reoptimizeFleet(givenProblem: FleetProblem, keep: Keep, options: FleetOptions): FleetResult {
+  const problem = tieLockedStops(givenProblem)
   const model = toFleetModel(problem)
   const schedule = new Schedule(model)
   const running = problem.vehicles.map((_, vehicle) => problem.initialOrders?.[vehicle] ?? [])
@@ -24,12 +24,12 @@ export function reoptimizeFleet(given: FleetProblem, keep: Keep, options: FleetO
   const initialSolution: EvaluatedSolution = isSolution(evaluation)
     ? { feasible: true, solution: evaluation }
     : { feasible: false, violation: evaluation }
-  const kept = repairOrders(model, schedule, running)
-  const orders = kept.map((order) => [...order])
-  const served = new Set(kept.flat())
-  const missing = [...problem.stops.keys()].filter((stop) => !served.has(stop))
-  insertStops(model, schedule, orders, missing)
-  if (keep !== 'order') return improve(problem, keep, kept, orders, initialSolution, options)
+  const keptOrders = repairOrders(model, schedule, running)
+  const orders = keptOrders.map((order) => [...order])
+  const servedStops = new Set(keptOrders.flat())
+  const missingStops = [...problem.stops.keys()].filter((stop) => !servedStops.has(stop))
+  insertStops(model, schedule, orders, missingStops)
+  if (keep !== 'order') return improve(problem, keep, keptOrders, orders, initialSolution, options)
   const solution = evaluateSolution(model, orders)
   if (!isSolution(solution)) throw new Error(`the insertion violated a constraint: ${JSON.stringify(solution)}`)
   return {
@@ -43,18 +43,18 @@ export function reoptimizeFleet(given: FleetProblem, keep: Keep, options: FleetO
 function improve(
   problem: FleetProblem,
   keep: 'vehicles' | 'nothing',
-  kept: readonly (readonly number[])[],
+  keptOrders: readonly (readonly number[])[],
   orders: readonly (readonly number[])[],
   initialSolution: EvaluatedSolution,
   options: FleetOptions,
 ): FleetResult {
-  const tied = keep === 'vehicles' ? tieKeptStops(problem, kept) : problem
-  const result = optimizeFleet({ ...tied, initialOrders: orders }, options)
-  const returned = problem.vehicles.map(
+  const tiedProblem = keep === 'vehicles' ? tieKeptStops(problem, keptOrders) : problem
+  const result = optimizeFleet({ ...tiedProblem, initialOrders: orders }, options)
+  const returnedOrders = problem.vehicles.map(
     (_, vehicle) => result.solution.tours.find((tour) => tour.vehicle === vehicle)?.stops ?? [],
   )
   const running = problem.vehicles.map((_, vehicle) => problem.initialOrders?.[vehicle] ?? [])
-  const keptInitial = initialSolution.feasible && JSON.stringify(returned) === JSON.stringify(running)
+  const keptInitial = initialSolution.feasible && JSON.stringify(returnedOrders) === JSON.stringify(running)
   return { ...result, initialSolution, keptInitial }
 }
 
@@ -62,15 +62,15 @@ function improve(
  * Ties every kept stop to its vehicle. Such a stop is not left out for its prize, and no alternative of its group
  * replaces it: the alternatives require a skill that no vehicle has.
  */
-function tieKeptStops(problem: FleetProblem, kept: readonly (readonly number[])[]): FleetProblem {
-  const keptStops = new Set(kept.flat())
+function tieKeptStops(problem: FleetProblem, keptOrders: readonly (readonly number[])[]): FleetProblem {
+  const keptStops = new Set(keptOrders.flat())
   const keptGroups = new Set(problem.stops.flatMap(({ group }, stop) => (keptStops.has(stop) ? (group ?? []) : [])))
   const unknownSkill = 1 + Math.max(-1, ...problem.vehicles.flatMap(({ skills = [] }) => skills))
   return {
     ...problem,
     vehicles: problem.vehicles.map((vehicle, index) => ({
       ...vehicle,
-      mustVisit: [...new Set([...(vehicle.mustVisit ?? []), ...kept[index]])],
+      mustVisit: [...new Set([...(vehicle.mustVisit ?? []), ...keptOrders[index]])],
     })),
     stops: problem.stops.map((stop, index) => {
       if (keptStops.has(index)) return { ...stop, prize: undefined }

@@ -9,32 +9,32 @@ import type { Tour, TourViolation } from '../problem.ts'
  * Removes stops that running tours can no longer serve, for example because a vehicle is late. All other stops keep
  * their vehicle and their order. Removed stops can be inserted into other tours.
  */
-export function repairOrders(model: FleetModel, schedule: Schedule, given: VehicleOrders): number[][] {
-  const allowedOrders = dropForeignStops(model, given)
+export function repairOrders(model: FleetModel, schedule: Schedule, givenOrders: VehicleOrders): number[][] {
+  const allowedOrders = dropForeignStops(model, givenOrders)
   return Array.from({ length: model.vehicleCount }, (_, vehicle) => {
-    const locked = model.lockedOrders[vehicle]
-    const others = (allowedOrders[vehicle] ?? []).filter((stop) => !locked.includes(stop))
+    const lockedStops = model.lockedOrders[vehicle]
+    const otherStops = (allowedOrders[vehicle] ?? []).filter((stop) => !lockedStops.includes(stop))
     // Goods that are picked up at a locked stop must be delivered, even if the running tour lacks the delivery.
-    const open = locked.flatMap((stop) => (model.isPickup[stop] ? [model.partner[stop]] : []))
-    const order = [...locked, ...others]
+    const open = lockedStops.flatMap((stop) => (model.isPickup[stop] ? [model.partner[stop]] : []))
+    const order = [...lockedStops, ...otherStops]
     return repairTour(model, schedule, vehicle, [...order, ...open.filter((stop) => !order.includes(stop))])
   })
 }
 
 /** Drops stops that the vehicle may not serve, repeated stops, and incomplete pairs. */
-function dropForeignStops(model: FleetModel, given: VehicleOrders): number[][] {
+function dropForeignStops(model: FleetModel, givenOrders: VehicleOrders): number[][] {
   const { allowed, stopCount, isLocked, groups, groupOf, partner, isPickup } = model
-  const served = new Set<number>()
-  const kept = Array.from(given, (order, vehicle) =>
+  const servedStops = new Set<number>()
+  const keptOrders = Array.from(givenOrders, (order, vehicle) =>
     Array.from(order).filter((stop) => {
-      const isTaken = served.has(stop) || groups[groupOf[stop]]?.some((member) => served.has(member))
+      const isTaken = servedStops.has(stop) || groups[groupOf[stop]]?.some((member) => servedStops.has(member))
       if (isTaken || (isLocked[stop] && !model.lockedOrders[vehicle].includes(stop))) return false
       if (!allowed[vehicle * stopCount + stop]) return false
-      served.add(stop)
+      servedStops.add(stop)
       return true
     }),
   )
-  return kept.map((order, vehicle) =>
+  return keptOrders.map((order, vehicle) =>
     order.filter((stop, position) => {
       if (partner[stop] === NO_STOP || model.lockedOrders[vehicle].includes(stop)) return true
       const other = order.indexOf(partner[stop])
@@ -50,10 +50,10 @@ function repairTour(model: FleetModel, schedule: Schedule, vehicle: number, orde
     if (current.length === 0) return current
     const result = evaluateTour(model, schedule, vehicle, Int32Array.from(current))
     if (!('kind' in result)) return current
-    const shorter = removeOne(model, schedule, vehicle, current)
+    const shorterOrder = removeOne(model, schedule, vehicle, current)
     // Only locked stops and their deliveries remain.
-    if (!shorter) return [...completeLockedTour(model, schedule, vehicle).order]
-    current = shorter
+    if (!shorterOrder) return [...completeLockedTour(model, schedule, vehicle).order]
+    current = shorterOrder
   }
 }
 
@@ -72,13 +72,13 @@ function removeOne(
   for (const stop of order) {
     const other = partner[stop]
     if (isLocked[stop] || (other !== NO_STOP && (!isPickup[stop] || isLocked[other]))) continue
-    const shorter = order.filter((each) => each !== stop && each !== other)
+    const shorterOrder = order.filter((orderStop) => orderStop !== stop && orderStop !== other)
     const score = scoreTour(
-      shorter.length === 0 ? undefined : evaluateTour(model, schedule, vehicle, Int32Array.from(shorter)),
-      shorter.length,
+      shorterOrder.length === 0 ? undefined : evaluateTour(model, schedule, vehicle, Int32Array.from(shorterOrder)),
+      shorterOrder.length,
     )
     if (!best || score[0] > best.score[0] || (score[0] === best.score[0] && score[1] < best.score[1]))
-      best = { order: shorter, score }
+      best = { order: shorterOrder, score }
   }
   return best?.order
 }

@@ -9,7 +9,7 @@ export function mergePortions({ stops }: FleetProblem, stopOf: readonly number[]
     position > 0 &&
     stopOf[tour.stops[position] ?? -1] === stopOf[tour.stops[position - 1] ?? -1] &&
     tour.starts[position] === tour.departures[position - 1] &&
-    ![...tour.reloads, ...tour.breaks].some((each) => each.position === position)
+    ![...tour.reloads, ...tour.breaks].some((tourEvent) => tourEvent.position === position)
   const firsts = [...tour.stops.keys()].filter((position) => !isContinued(position))
   const lasts = firsts.map((_, visit) => (firsts[visit + 1] ?? tour.stops.length) - 1)
   const pick = <T>(list: readonly T[], positions: readonly number[]): T[] =>
@@ -24,8 +24,8 @@ export function mergePortions({ stops }: FleetProblem, stopOf: readonly number[]
     setups: pick(tour.setups, firsts),
     slacks: pick(tour.slacks, firsts),
     loads: pick(tour.loads, lasts),
-    breaks: tour.breaks.map((each) => ({ ...each, position: toVisitCount(each.position) })),
-    reloads: tour.reloads.map((each) => ({ ...each, position: toVisitCount(each.position) })),
+    breaks: tour.breaks.map((tourBreak) => ({ ...tourBreak, position: toVisitCount(tourBreak.position) })),
+    reloads: tour.reloads.map((tourReload) => ({ ...tourReload, position: toVisitCount(tourReload.position) })),
     delivered: firsts.map((first, visit) =>
       tour.load.map((_, dimension) =>
         tour.stops

@@ -14,27 +14,30 @@ const COARSE_SHARE = 0.3
  * each portion separately. Tours of the result contain visits instead of portions.
  */
 export function optimizeSplit({ problem, stopOf }: SplitProblem, options: FleetOptions): FleetResult {
-  const given = problem.initialOrders
+  const givenOrders = problem.initialOrders
   const bundles = bundlePortions(problem, stopOf)
-  const coarse = optimizeFleet(toBundledProblem(problem, bundles), limitTo(options, 0, COARSE_SHARE))
+  const coarseSolution = optimizeFleet(toBundledProblem(problem, bundles), limitTo(options, 0, COARSE_SHARE))
   const coarseOrders: number[][] = problem.vehicles.map(() => [])
-  for (const { vehicle, stops } of coarse.solution.tours)
+  for (const { vehicle, stops } of coarseSolution.solution.tours)
     coarseOrders[vehicle]?.push(...stops.flatMap((bundle) => bundles[bundle] ?? []))
   const model = toFleetModel(tieLockedStops(problem))
-  const evaluated = given && evaluateSolution(model, given)
+  const evaluatedSolution = givenOrders && evaluateSolution(model, givenOrders)
   const start = evaluateSolution(model, coarseOrders)
   const isStartBetter =
-    isSolution(start) && !(evaluated && isSolution(evaluated) && !isBetterSolution(model, start, evaluated))
-  const initialOrders = isStartBetter ? coarseOrders : given
-  const fine = optimizeFleet({ ...problem, initialOrders }, limitTo(options, COARSE_SHARE, 1))
-  const { solution } = fine
+    isSolution(start) &&
+    !(evaluatedSolution && isSolution(evaluatedSolution) && !isBetterSolution(model, start, evaluatedSolution))
+  const initialOrders = isStartBetter ? coarseOrders : givenOrders
+  const fineSolution = optimizeFleet({ ...problem, initialOrders }, limitTo(options, COARSE_SHARE, 1))
+  const { solution } = fineSolution
   return {
     solution: { ...solution, tours: solution.tours.map((tour) => mergePortions(problem, stopOf, tour)) },
     initialSolution:
-      evaluated &&
-      (isSolution(evaluated) ? { feasible: true, solution: evaluated } : { feasible: false, violation: evaluated }),
-    keptInitial: fine.keptInitial && !isStartBetter,
-    iterations: coarse.iterations + fine.iterations,
+      evaluatedSolution &&
+      (isSolution(evaluatedSolution)
+        ? { feasible: true, solution: evaluatedSolution }
+        : { feasible: false, violation: evaluatedSolution }),
+    keptInitial: fineSolution.keptInitial && !isStartBetter,
+    iterations: coarseSolution.iterations + fineSolution.iterations,
   }
 }
 
@@ -47,10 +50,10 @@ function bundlePortions({ stops, vehicles }: FleetProblem, stopOf: readonly numb
     const bundle = bundles.at(-1)
     const total = demand.map((amount, dimension) => amount + (load[dimension] ?? 0))
     const isSameStop = bundle !== undefined && stopOf[bundle[0] ?? -1] === stopOf[portion]
-    const fits = total.every((amount, dimension) => amount <= (capacity[dimension] ?? Number.POSITIVE_INFINITY))
-    if (isSameStop && fits) bundle.push(portion)
+    const doesFit = total.every((amount, dimension) => amount <= (capacity[dimension] ?? Number.POSITIVE_INFINITY))
+    if (isSameStop && doesFit) bundle.push(portion)
     else bundles.push([portion])
-    load = isSameStop && fits ? total : [...demand]
+    load = isSameStop && doesFit ? total : [...demand]
   }
   return bundles
 }

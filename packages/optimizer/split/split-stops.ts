@@ -66,7 +66,9 @@ export function findSmallestCapacity(vehicles: readonly Vehicle[]): number[] {
   const dimensions = Math.max(0, ...vehicles.map(({ capacity = [] }) => capacity.length))
   return Array.from({ length: dimensions }, (_, dimension) =>
     Math.min(
-      ...vehicles.map(({ capacity = [] }) => capacity[dimension] ?? 0).map((each) => (each > 0 ? each : Infinity)),
+      ...vehicles
+        .map(({ capacity = [] }) => capacity[dimension] ?? 0)
+        .map((vehicleCapacity) => (vehicleCapacity > 0 ? vehicleCapacity : Infinity)),
     ),
   )
 }
@@ -78,16 +80,16 @@ export function getLoadShare({ demand = [] }: FleetStop, capacity: readonly numb
 
 function listShares(total: number, isCoarse: boolean): number[] {
   const shares: number[] = []
-  let left = total
+  let remainingAmount = total
   const take = (share: number, atLeast: number): void => {
-    while (left > atLeast - TOLERANCE && left > TOLERANCE) {
-      shares.push(Math.min(share, left))
-      left -= share
+    while (remainingAmount > atLeast - TOLERANCE && remainingAmount > TOLERANCE) {
+      shares.push(Math.min(share, remainingAmount))
+      remainingAmount -= share
     }
   }
   take(1, isCoarse ? 1 : MAX_SMALL_LOADS + 1)
   for (const share of isCoarse ? [] : PORTION_SHARES) take(share, share)
-  if (left > TOLERANCE) shares.push(left)
+  if (remainingAmount > TOLERANCE) shares.push(remainingAmount)
   return shares
 }
 
@@ -100,14 +102,14 @@ function splitStop(stop: FleetStop, shares: readonly number[]): FleetStop[] {
   let [deliveredBefore, servedBefore] = [demand.map(() => 0), 0]
   for (const [index, share] of shares.entries()) {
     end = index === shares.length - 1 ? total : end + share
-    const delivered = demand.map((amount) => Math.floor((amount * end) / total + TOLERANCE))
-    const amounts = delivered.map((amount, dimension) => amount - (deliveredBefore[dimension] ?? 0))
+    const deliveredAmount = demand.map((amount) => Math.floor((amount * end) / total + TOLERANCE))
+    const amounts = deliveredAmount.map((amount, dimension) => amount - (deliveredBefore[dimension] ?? 0))
     // A portion of a small demand can be empty. Its time goes to the next portion.
     if (amounts.every((amount) => amount === 0)) continue
-    const served = Math.round((service * end) / total)
-    portions.push({ ...stop, demand: amounts, service: served - servedBefore })
-    deliveredBefore = delivered
-    servedBefore = served
+    const servedTime = Math.round((service * end) / total)
+    portions.push({ ...stop, demand: amounts, service: servedTime - servedBefore })
+    deliveredBefore = deliveredAmount
+    servedBefore = servedTime
   }
   return portions.length === 0 ? [stop] : portions
 }

@@ -8,15 +8,15 @@ export function buildNearestNeighborTour(
   first: number,
 ): Int32Array {
   const tour = new Int32Array(size)
-  const visited = new Uint8Array(size)
+  const isVisited = new Uint8Array(size)
   for (let index = 0, node = first; index < size; index++) {
     tour[index] = node
-    visited[node] = 1
+    isVisited[node] = 1
     let next = -1
     for (let rank = node * count; rank < (node + 1) * count && next < 0; rank++) {
-      if (visited[near[rank]] === 0) next = near[rank]
+      if (isVisited[near[rank]] === 0) next = near[rank]
     }
-    if (next < 0) next = findNearestUnvisited(cost, node * size, visited)
+    if (next < 0) next = findNearestUnvisited(cost, node * size, isVisited)
     node = next
   }
   return tour
@@ -77,10 +77,10 @@ function linkCheapestArcs(
   return hasPrevious
 }
 
-function findNearestUnvisited(cost: Int32Array, row: number, visited: Uint8Array): number {
+function findNearestUnvisited(cost: Int32Array, row: number, isVisited: Uint8Array): number {
   let nearestNode = -1
-  for (let node = 0; node < visited.length; node++) {
-    if (visited[node] === 0 && (nearestNode < 0 || cost[row + node] < cost[row + nearestNode])) nearestNode = node
+  for (let node = 0; node < isVisited.length; node++) {
+    if (isVisited[node] === 0 && (nearestNode < 0 || cost[row + node] < cost[row + nearestNode])) nearestNode = node
   }
   return nearestNode
 }

@@ -62,6 +62,6 @@ function swapOuterPaths(search: LocalSearch, start: number, a: number, b: number
   for (const node of nextNodes) queue.push(node)
 }
 
-function randomLength(random: () => number, widest: number): number {
-  return 1 + Math.floor(random() * widest)
+function randomLength(random: () => number, maxLength: number): number {
+  return 1 + Math.floor(random() * maxLength)
 }

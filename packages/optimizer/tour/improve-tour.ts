@@ -48,9 +48,9 @@ export function improveTour(matrix: CostMatrix, options: TourOptions): ImprovedT
 
 function findCycle(cycle: Cycle, options: TourOptions): { nodes: ArrayLike<number>; iterations: number } {
   if (cycle.matrix.size <= MAX_EXACT_NODES) return { nodes: findCheapestCycle(cycle), iterations: 0 }
-  const given = withPenalties(cycle.matrix)
-  const numbering = buildGreedyTour(given, findNearestNeighbors(given, NEIGHBOR_COUNT))
-  const matrix = renumberMatrix(given, numbering)
+  const penalizedMatrix = withPenalties(cycle.matrix)
+  const numbering = buildGreedyTour(penalizedMatrix, findNearestNeighbors(penalizedMatrix, NEIGHBOR_COUNT))
+  const matrix = renumberMatrix(penalizedMatrix, numbering)
   const neighbors = findNearestNeighbors(matrix, NEIGHBOR_COUNT)
   const startTours = [buildNearestNeighborTour(matrix, neighbors, 0), buildGreedyTour(matrix, neighbors)]
   if (options.initialOrder) startTours.push(renumberTour(toNodes(cycle, options.initialOrder), numbering))

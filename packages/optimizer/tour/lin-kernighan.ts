@@ -110,26 +110,26 @@ export class LinKernighan {
     const end = t2 * neighborCount + Math.min(firstBreadth, neighborCount)
     for (let rank = t2 * neighborCount; rank < end; rank++) {
       const t3 = nearestOutgoing[rank]
-      const remaining = gain - this.nearestCost[rank]
-      if (remaining <= 0) break
+      const remainingGain = gain - this.nearestCost[rank]
+      if (remainingGain <= 0) break
       const offset = this.offsetOf(t3)
       if (offset === 1 || offset === size - 1) continue
-      const before = this.nodeAt(offset - 1)
-      const gainBefore = remaining + cost[t3 * size + before]
-      const closedGain = gainBefore - cost[t1 * size + before]
+      const previousNode = this.nodeAt(offset - 1)
+      const gainBefore = remainingGain + cost[t3 * size + previousNode]
+      const closedGain = gainBefore - cost[t1 * size + previousNode]
       if (closedGain > 0) {
-        this.keepStep(EXCHANGE, gainBefore, t3, before, NO_NODE, NO_NODE)
+        this.keepStep(EXCHANGE, gainBefore, t3, previousNode, NO_NODE, NO_NODE)
         return closedGain
       }
-      const exchangeGain = this.findExchange(t1, t3, before, offset, gainBefore, secondBreadth)
+      const exchangeGain = this.findExchange(t1, t3, previousNode, offset, gainBefore, secondBreadth)
       if (exchangeGain > 0) return exchangeGain
-      const after = this.nodeAt(offset + 1)
+      const nextNode = this.nodeAt(offset + 1)
       const insertionGain = this.findInsertion(
         t1,
         t3,
-        after,
+        nextNode,
         offset,
-        remaining + cost[t3 * size + after],
+        remainingGain + cost[t3 * size + nextNode],
         secondBreadth,
       )
       if (insertionGain > 0) return insertionGain
@@ -146,13 +146,13 @@ export class LinKernighan {
     const end = t4 * neighborCount + Math.min(breadth, neighborCount)
     for (let rank = t4 * neighborCount; rank < end; rank++) {
       const t5 = nearestOutgoing[rank]
-      const remaining = gain - this.nearestCost[rank]
-      if (remaining <= 0) break
+      const remainingGain = gain - this.nearestCost[rank]
+      if (remainingGain <= 0) break
       if (t5 === t3) continue
       const offset5 = this.offsetOf(t5)
       if (offset5 === offset - 2) continue
       const t6 = this.nodeAt(offset5 > offset ? offset5 - 1 : offset5 + 1)
-      const openGain = remaining + cost[t5 * size + t6]
+      const openGain = remainingGain + cost[t5 * size + t6]
       const closedGain = openGain - cost[t1 * size + t6]
       if (closedGain > 0 || openGain > this.openGain) this.keepStep(EXCHANGE, openGain, t3, t4, t5, t6)
       if (closedGain > 0) return closedGain
@@ -169,18 +169,18 @@ export class LinKernighan {
     const end = t4 * neighborCount + Math.min(breadth, neighborCount)
     for (let rank = t4 * neighborCount; rank < end; rank++) {
       const t5 = nearestOutgoing[rank]
-      const remaining = gain - this.nearestCost[rank]
-      if (remaining <= 0) break
+      const remainingGain = gain - this.nearestCost[rank]
+      if (remainingGain <= 0) break
       const offset5 = this.offsetOf(t5)
       if (offset5 >= offset) continue
       const next = this.nodeAt(offset5 + 1)
-      const swapGain = remaining + cost[t5 * size + next]
+      const swapGain = remainingGain + cost[t5 * size + next]
       const closedSwapGain = swapGain - cost[t1 * size + next]
       if (closedSwapGain > 0 || swapGain > this.openGain) this.keepStep(SWAP_PATHS, swapGain, t3, t4, t5, next)
       if (closedSwapGain > 0) return closedSwapGain
       if (offset5 === 0) continue
       const previous = this.nodeAt(offset5 - 1)
-      const reverseGain = remaining + cost[t5 * size + previous]
+      const reverseGain = remainingGain + cost[t5 * size + previous]
       const closedReverseGain = reverseGain - cost[t1 * size + previous]
       if (closedReverseGain > 0 || reverseGain > this.openGain)
         this.keepStep(REVERSE_BOTH_PATHS, reverseGain, t3, t4, t5, previous)

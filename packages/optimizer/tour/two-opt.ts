@@ -33,14 +33,14 @@ function reversePathAfter(search: LocalSearch, node: number): boolean {
 function reversePathFrom(search: LocalSearch, node: number): boolean {
   const { size, cost, tour, nearestOutgoing, neighborCount, symmetric } = search
   const previousNode = tour.previous(node)
-  const leaving = cost[previousNode * size + node]
+  const removedCost = cost[previousNode * size + node]
   for (let rank = node * neighborCount, end = rank + neighborCount; rank < end; rank++) {
     const neighbor = nearestOutgoing[rank]
-    const promised = leaving - cost[node * size + neighbor]
-    if (promised <= 0) break
+    const partialGain = removedCost - cost[node * size + neighbor]
+    if (partialGain <= 0) break
     const beforeNeighbor = tour.previous(neighbor)
     if (neighbor === previousNode || beforeNeighbor === node) continue
-    let gain = promised + cost[beforeNeighbor * size + neighbor] - cost[previousNode * size + beforeNeighbor]
+    let gain = partialGain + cost[beforeNeighbor * size + neighbor] - cost[previousNode * size + beforeNeighbor]
     if (gain <= 0) continue
     if (!symmetric) gain += search.reversalGain.compute(tour.position[node], tour.position[beforeNeighbor])
     if (gain <= 0) continue

@@ -49,11 +49,11 @@ export function anneal(
   initialOrders: VehicleOrders | undefined,
 ): AnnealingResult {
   const { routes, journal, model, balance, timeCosts } = search
-  const unassigned = new UnassignedStops(model, routes, search.random)
+  const unassignedStops = new UnassignedStops(model, routes, search.random)
   const best = createIncumbent(search)
-  buildInitialSolution(search, unassigned, best, options)
+  buildInitialSolution(search, unassignedStops, best, options)
   if (initialOrders) offerInitialSolution(search, best, initialOrders)
-  unassigned.refresh()
+  unassignedStops.refresh()
   balance.calibrate()
   const coolingSchedule = new CoolingSchedule(search, options)
   const roundsPerClockCheck = hasLongRounds(search) ? LONG_ROUNDS_PER_CLOCK_CHECK : SHORT_ROUNDS_PER_CLOCK_CHECK
@@ -74,22 +74,28 @@ export function anneal(
       if (isEjecting && coolingSchedule.progressAfter(rounds) > EJECTION_SHARE) {
         isEjecting = false
         routes.maxUsedVehicleCount = Number.POSITIVE_INFINITY
-        if (!unassigned.isEmpty) {
+        if (!unassignedStops.isEmpty) {
           best.restore()
-          unassigned.refresh()
+          unassignedStops.refresh()
           score = routes.cost + timeCosts.total
         }
       }
     }
-    if (isEjecting && isReducing && routes.usedVehicleCount > 1 && unassigned.isEmpty && closeShortestTour(search)) {
-      unassigned.refresh()
-      unassigned.countAbsence()
+    if (
+      isEjecting &&
+      isReducing &&
+      routes.usedVehicleCount > 1 &&
+      unassignedStops.isEmpty &&
+      closeShortestTour(search)
+    ) {
+      unassignedStops.refresh()
+      unassignedStops.countAbsence()
       timeCosts.reset()
       score = routes.cost + timeCosts.total
     }
-    const absence = isEjecting && !unassigned.isEmpty ? unassigned.sumAbsence() : 0
+    const absencePenalty = isEjecting && !unassignedStops.isEmpty ? unassignedStops.sumAbsence() : 0
     journal.startRound()
-    const isComplete = runRound(search, unassigned, vehicleExchange, isOver)
+    const isComplete = runRound(search, unassignedStops, vehicleExchange, isOver)
     if (isComplete) vehicleExchange?.run()
     const unassignedDifference = journal.compareUnassigned()
     const newLongestTourLength = balance.getLongestTourLength()
@@ -101,19 +107,19 @@ export function anneal(
       isComplete &&
       (unassignedDifference < 0 ||
         (unassignedDifference === 0 && isAccepted) ||
-        (absence > 0 && unassigned.sumAbsence() < absence)) &&
+        (absencePenalty > 0 && unassignedStops.sumAbsence() < absencePenalty)) &&
       areTouchedToursFeasible(search)
     ) {
       score = newScore
       timeCosts.accept(journal.touchedVehicles, journal.count, timeCostTotal)
       longestTourLength = newLongestTourLength
-      if (unassignedDifference !== 0 || !unassigned.isEmpty) unassigned.refresh()
+      if (unassignedDifference !== 0 || !unassignedStops.isEmpty) unassignedStops.refresh()
       best.offer()
     } else {
       journal.undo()
       for (let index = 0; index < journal.count; index++) search.insertion.update(journal.touchedVehicles[index])
     }
-    if (isEjecting && !unassigned.isEmpty) unassigned.countAbsence()
+    if (isEjecting && !unassignedStops.isEmpty) unassignedStops.countAbsence()
   }
   return { orders: best.toOrders(), rounds }
 }
@@ -124,15 +130,16 @@ export function anneal(
  * stops.
  */
 function closeShortestTour({ routes, insertion, model }: FleetSearch): boolean {
-  let shortest = -1
+  let shortestVehicle = -1
   for (let vehicle = 0; vehicle < model.vehicleCount; vehicle++) {
     if (routes.tourLength[vehicle] === 0 || model.lockedOrders[vehicle].length > 0) continue
-    if (shortest < 0 || routes.tourLength[vehicle] < routes.tourLength[shortest]) shortest = vehicle
+    if (shortestVehicle < 0 || routes.tourLength[vehicle] < routes.tourLength[shortestVehicle])
+      shortestVehicle = vehicle
   }
-  if (shortest < 0) return false
-  const hub = model.stopCount + shortest
+  if (shortestVehicle < 0) return false
+  const hub = model.stopCount + shortestVehicle
   while (routes.next[hub] !== hub) routes.remove(routes.next[hub])
-  insertion.update(shortest)
+  insertion.update(shortestVehicle)
   routes.maxUsedVehicleCount = routes.usedVehicleCount
   return true
 }
@@ -151,7 +158,7 @@ function areTouchedToursFeasible({ insertion, journal }: FleetSearch): boolean {
 /** Runs one round. Returns false if time ran out during the round. */
 function runRound(
   search: FleetSearch,
-  unassigned: UnassignedStops,
+  unassignedStops: UnassignedStops,
   vehicleExchange: VehicleExchange | undefined,
   isOver: () => boolean,
 ): boolean {
@@ -159,7 +166,9 @@ function runRound(
   if (balance.isEnabled) balance.chooseTarget(random)
   removal.removeAround(chooseSeedStop(search))
   vehicleExchange?.drawVehicle()
-  const count = unassigned.isEmpty ? removal.count : unassigned.appendRandom(removal.removedStops, removal.count)
+  const count = unassignedStops.isEmpty
+    ? removal.count
+    : unassignedStops.appendRandom(removal.removedStops, removal.count)
   search.insertionOrder.sort(removal.removedStops, count, count > removal.count && random() < PRIORITY_FIRST_RATE)
   return reinsertStops(search, removal.removedStops, count, isOver)
 }

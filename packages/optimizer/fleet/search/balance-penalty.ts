@@ -45,9 +45,11 @@ export class BalancePenalty {
 
   /** Sets the target below the current value in about half of the rounds. Otherwise no tour would give up stops. */
   chooseTarget(random: () => number): void {
-    const longest = this.getLongestTourLength()
+    const longestTourLength = this.getLongestTourLength()
     this.target =
-      random() < TARGET_LOWERING_RATE ? Math.floor((longest - 1) * (1 - random() * MAX_TARGET_REDUCTION)) : longest
+      random() < TARGET_LOWERING_RATE
+        ? Math.floor((longestTourLength - 1) * (1 - random() * MAX_TARGET_REDUCTION))
+        : longestTourLength
   }
 
   getLongestTourLength(): number {

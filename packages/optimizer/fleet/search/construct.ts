@@ -21,7 +21,7 @@ const MAX_TIME_SHARE = 0.08
  */
 export function buildInitialSolution(
   search: FleetSearch,
-  unassigned: UnassignedStops,
+  unassignedStops: UnassignedStops,
   best: Incumbent,
   options: FleetOptions,
 ): void {
@@ -37,7 +37,7 @@ export function buildInitialSolution(
     !model.hasLocks
   if (isPlainProblem && model.vehicleKindCount === 1) {
     joinBySavings(search)
-    insertUnassigned(search, unassigned, INSERTION_ORDER_SHARES[0], undefined)
+    insertUnassigned(search, unassignedStops, INSERTION_ORDER_SHARES[0], undefined)
     offer(search, best)
     return
   }
@@ -46,7 +46,7 @@ export function buildInitialSolution(
     if (index > 0 && (model.stopCount > MAX_STOPS_FOR_REPEATS || isTimeShareUsed(options))) break
     routes.reset(lockedTours)
     for (let vehicle = 0; vehicle < model.vehicleCount; vehicle++) insertion.update(vehicle)
-    if (insertUnassigned(search, unassigned, order, index > 0 ? options : undefined)) offer(search, best)
+    if (insertUnassigned(search, unassignedStops, order, index > 0 ? options : undefined)) offer(search, best)
   }
   best.restore()
 }
@@ -68,14 +68,14 @@ const INSERTIONS_PER_CLOCK_CHECK = 8
 /** Inserts the unassigned stops. Returns false if time ran out. */
 function insertUnassigned(
   search: FleetSearch,
-  unassigned: UnassignedStops,
+  unassignedStops: UnassignedStops,
   orderShare: number,
   limits: FleetOptions | undefined,
 ): boolean {
   const { insertion, removal, insertionOrder } = search
-  unassigned.refresh()
+  unassignedStops.refresh()
   const stops = removal.removedStops
-  const count = unassigned.copyTo(stops)
+  const count = unassignedStops.copyTo(stops)
   insertionOrder.sort(stops, count, true, orderShare)
   for (let index = 0; index < count; index++) {
     if (index % INSERTIONS_PER_CLOCK_CHECK === 0 && limits && isSearchOver(limits)) return false

@@ -36,8 +36,11 @@ export class CoolingSchedule {
   private computeMeanStopCost(): number {
     const { cost, assignedStopCount, tourLength } = this.search.routes
     const { fixedCost } = this.search.model
-    const fixed = fixedCost.reduce((sum, each, vehicle) => (tourLength[vehicle] > 0 ? sum + each : sum), 0)
-    return (cost - fixed) / Math.max(1, assignedStopCount)
+    const fixedCostSum = fixedCost.reduce(
+      (sum, vehicleCost, vehicle) => (tourLength[vehicle] > 0 ? sum + vehicleCost : sum),
+      0,
+    )
+    return (cost - fixedCostSum) / Math.max(1, assignedStopCount)
   }
 
   /**

@@ -37,15 +37,15 @@ export function startFleetSearch(model: FleetModel, random: () => number): Fleet
   const rules = toSearchRules(model)
   const routes = new Routes(model, rules)
   const journal = new RoundJournal(model, routes)
-  const balance = new BalancePenalty(model, rules, routes)
+  const balancePenalty = new BalancePenalty(model, rules, routes)
   const neighbors = findNearestStops(model, NEIGHBOR_COUNT)
-  const insertion = chooseInsertion(model, rules, routes, balance, neighbors, random)
+  const insertion = chooseInsertion(model, rules, routes, balancePenalty, neighbors, random)
   return {
     model,
     rules,
     routes,
     journal,
-    balance,
+    balance: balancePenalty,
     timeCosts: new TimeCosts(model, (vehicle, order) => routes.copyOrder(vehicle, order)),
     insertion,
     removal: new StringRemoval(model, routes, journal, insertion, neighbors, random),
@@ -60,14 +60,14 @@ function chooseInsertion(
   model: FleetModel,
   rules: SearchRules,
   routes: Routes,
-  balance: BalancePenalty,
+  balancePenalty: BalancePenalty,
   neighbors: Neighbors,
   random: () => number,
 ): Insertion {
-  if (rules.needsSimulation) return new ExactInsertion(model, routes, neighbors, balance, random)
+  if (rules.needsSimulation) return new ExactInsertion(model, routes, neighbors, balancePenalty, random)
   const { hasTimeWindows, hasDistanceLimit, hasTimeLimit } = rules
-  if (hasTimeWindows || hasDistanceLimit || hasTimeLimit || balance.isEnabled || !model.hasEqualTravel) {
-    return new CheckedInsertion(model, rules, routes, neighbors, balance, random)
+  if (hasTimeWindows || hasDistanceLimit || hasTimeLimit || balancePenalty.isEnabled || !model.hasEqualTravel) {
+    return new CheckedInsertion(model, rules, routes, neighbors, balancePenalty, random)
   }
   return new PlainInsertion(model, routes, neighbors, random)
 }

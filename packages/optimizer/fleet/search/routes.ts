@@ -79,16 +79,16 @@ export class Routes {
 
   remove(stop: number): void {
     const { next, previous } = this
-    const before = next[stop]
+    const nextNode = next[stop]
     const afterNode = previous[stop]
     const vehicle = this.vehicleOf[stop]
-    next[afterNode] = before
-    previous[before] = afterNode
+    next[afterNode] = nextNode
+    previous[nextNode] = afterNode
     this.vehicleOf[stop] = NOT_ASSIGNED
     if (--this.tourLength[vehicle] === 0) this.usedVehicleCount--
     this.assignedStopCount--
     this.countUnassigned(stop, 1)
-    this.updateSums(vehicle, afterNode, stop, before, -1)
+    this.updateSums(vehicle, afterNode, stop, nextNode, -1)
   }
 
   private countUnassigned(stop: number, sign: number): void {
@@ -98,20 +98,20 @@ export class Routes {
   }
 
   /** Updates the sums of a tour when a stop is inserted between two others or removed. */
-  private updateSums(vehicle: number, afterNode: number, stop: number, before: number, sign: number): void {
+  private updateSums(vehicle: number, afterNode: number, stop: number, nextNode: number, sign: number): void {
     const { width, row, dimensions, demand } = this.model
     // Looking up the matrices of a vehicle takes a few percent of the time of a plain search.
     const travel = this.sharedTravel ?? this.model.travel[vehicle]
     const { cost } = travel
     const to = row[afterNode] * width + stop
-    const from = stop * width + row[before]
-    const replacedArc = row[afterNode] * width + row[before]
+    const from = stop * width + row[nextNode]
+    const replacedArc = row[afterNode] * width + row[nextNode]
     this.cost += sign * (cost[to] + cost[from] - cost[replacedArc])
     if (sign > 0) {
       this.arcCost[stop] = cost[to]
-      this.arcCost[before] = cost[from]
+      this.arcCost[nextNode] = cost[from]
     } else {
-      this.arcCost[before] = cost[replacedArc]
+      this.arcCost[nextNode] = cost[replacedArc]
     }
     for (let d = 0; d < dimensions; d++) {
       this.load[vehicle * dimensions + d] += sign * demand[stop * dimensions + d]

@@ -10,11 +10,11 @@ export class UnassignedStops {
   private readonly routes: Routes
   private readonly random: () => number
   private readonly candidates: Int32Array
-  private readonly unassigned: Int32Array
+  private readonly unassignedStops: Int32Array
   private count = 0
   /** Number of rounds at whose end each stop was unassigned. */
-  private readonly absence: Float64Array
-  /** Increment of `absence` per round. Zero for stops that may be left out. */
+  private readonly absencePenalty: Float64Array
+  /** Increment of `absencePenalty` per round. Zero for stops that may be left out. */
   private readonly absencePerRound: Uint8Array
 
   constructor(model: FleetModel, routes: Routes, random: () => number) {
@@ -25,8 +25,8 @@ export class UnassignedStops {
     this.candidates = Int32Array.from(
       stops.filter((stop) => servable[stop] && (partner[stop] === NO_STOP || isPickup[stop])),
     )
-    this.unassigned = new Int32Array(this.candidates.length)
-    this.absence = new Float64Array(stopCount)
+    this.unassignedStops = new Int32Array(this.candidates.length)
+    this.absencePenalty = new Float64Array(stopCount)
     this.absencePerRound = model.isOptional.map((isOptional) => 1 - isOptional)
   }
 
@@ -38,32 +38,32 @@ export class UnassignedStops {
   refresh(): void {
     this.count = 0
     for (const candidateStop of this.candidates)
-      if (this.routes.isMissing(candidateStop)) this.unassigned[this.count++] = candidateStop
+      if (this.routes.isMissing(candidateStop)) this.unassignedStops[this.count++] = candidateStop
   }
 
   /** Returns the sum of the absences of all stops that are currently unassigned. */
   sumAbsence(): number {
     let sum = 0
     for (const stop of this.candidates)
-      if (this.absence[stop] > 0 && this.routes.isMissing(stop)) sum += this.absence[stop]
+      if (this.absencePenalty[stop] > 0 && this.routes.isMissing(stop)) sum += this.absencePenalty[stop]
     return sum
   }
 
   /** Counts the absence of stops. Call it after each round that ended with unassigned stops. */
   countAbsence(): void {
     for (let index = 0; index < this.count; index++)
-      this.absence[this.unassigned[index]] += this.absencePerRound[this.unassigned[index]]
+      this.absencePenalty[this.unassignedStops[index]] += this.absencePerRound[this.unassignedStops[index]]
   }
 
   /** Appends a few random stops after the first `count` of `stops`. Returns the new count. */
   appendRandom(stops: Int32Array, count: number): number {
-    const unassigned = this.unassigned
+    const unassignedStops = this.unassignedStops
     const drawCount = Math.min(MAX_RETRIED_STOPS, this.count)
     for (let index = 0; index < drawCount; index++) {
       const swapIndex = index + Math.floor(this.random() * (this.count - index))
-      const drawnStop = unassigned[swapIndex]
-      unassigned[swapIndex] = unassigned[index]
-      unassigned[index] = drawnStop
+      const drawnStop = unassignedStops[swapIndex]
+      unassignedStops[swapIndex] = unassignedStops[index]
+      unassignedStops[index] = drawnStop
       stops[count + index] = drawnStop
     }
     return count + drawCount
@@ -71,7 +71,7 @@ export class UnassignedStops {
 
   /** Copies all unassigned stops to `stops` and returns their number. */
   copyTo(stops: Int32Array): number {
-    stops.set(this.unassigned.subarray(0, this.count))
+    stops.set(this.unassignedStops.subarray(0, this.count))
     return this.count
   }
 }

@@ -32,21 +32,21 @@ export class VehicleExchange {
     const { journal, model, routes, random, eligibility, insertion } = this.search
     if (journal.count === 0 || random() >= RANDOM_VEHICLE_RATE) return
     const vehicle = journal.touchedVehicles[Math.floor(random() * journal.count)]
-    const unused = eligibility.findUnusedVehicle(Math.floor(random() * model.vehicleKindCount))
-    if (unused < 0 || routes.tourLength[vehicle] === 0 || !this.canExchange(vehicle, unused)) return
-    this.assign(vehicle, this.otherOrder, this.otherLength, unused, this.order, this.length)
-    if (!insertion.isFeasible(unused))
-      this.assign(vehicle, this.order, this.length, unused, this.otherOrder, this.otherLength)
+    const unusedVehicle = eligibility.findUnusedVehicle(Math.floor(random() * model.vehicleKindCount))
+    if (unusedVehicle < 0 || routes.tourLength[vehicle] === 0 || !this.canExchange(vehicle, unusedVehicle)) return
+    this.assign(vehicle, this.otherOrder, this.otherLength, unusedVehicle, this.order, this.length)
+    if (!insertion.isFeasible(unusedVehicle))
+      this.assign(vehicle, this.order, this.length, unusedVehicle, this.otherOrder, this.otherLength)
   }
 
   run(): void {
     const { journal, model, routes } = this.search
-    const touched = journal.count
-    for (let index = 0; index < touched; index++) {
+    const journalStart = journal.count
+    for (let index = 0; index < journalStart; index++) {
       const vehicle = journal.touchedVehicles[index]
       if (routes.tourLength[vehicle] === 0) continue
       this.tryUnused(vehicle)
-      for (let other = index + 1; other < touched; other++) {
+      for (let other = index + 1; other < journalStart; other++) {
         const otherVehicle = journal.touchedVehicles[other]
         if (model.vehicleKind[vehicle] !== model.vehicleKind[otherVehicle] && routes.tourLength[otherVehicle] > 0)
           this.exchange(vehicle, otherVehicle)
@@ -57,13 +57,13 @@ export class VehicleExchange {
   private tryUnused(vehicle: number): void {
     const { model, eligibility } = this.search
     const { vehicleKind, vehicleKindCount } = model
-    const tried = Math.min(MAX_KINDS_TRIED, vehicleKindCount)
-    for (let index = 0; index < tried; index++) {
+    const triedKinds = Math.min(MAX_KINDS_TRIED, vehicleKindCount)
+    for (let index = 0; index < triedKinds; index++) {
       const kind = (this.firstKind + index) % vehicleKindCount
-      const unused = kind === vehicleKind[vehicle] ? -1 : eligibility.findUnusedVehicle(kind)
-      if (unused >= 0 && this.exchange(vehicle, unused)) break
+      const unusedVehicle = kind === vehicleKind[vehicle] ? -1 : eligibility.findUnusedVehicle(kind)
+      if (unusedVehicle >= 0 && this.exchange(vehicle, unusedVehicle)) break
     }
-    this.firstKind = (this.firstKind + tried) % vehicleKindCount
+    this.firstKind = (this.firstKind + triedKinds) % vehicleKindCount
   }
 
   /** Exchanges the tours of two vehicles if that costs less and violates no rule. */
@@ -146,15 +146,23 @@ export class VehicleExchange {
     otherLength: number,
   ): void {
     const { routes, journal, insertion, model } = this.search
-    for (const each of [vehicle, other]) {
-      journal.saveTour(each)
-      const hub = model.stopCount + each
+    for (const tourVehicle of [vehicle, other]) {
+      journal.saveTour(tourVehicle)
+      const hub = model.stopCount + tourVehicle
       while (routes.next[hub] !== hub) routes.remove(routes.next[hub])
     }
-    for (let position = 0, after = model.stopCount + vehicle; position < length; after = order[position++])
-      routes.insert(order[position], after)
-    for (let position = 0, after = model.stopCount + other; position < otherLength; after = otherOrder[position++])
-      routes.insert(otherOrder[position], after)
+    for (
+      let position = 0, previousStop = model.stopCount + vehicle;
+      position < length;
+      previousStop = order[position++]
+    )
+      routes.insert(order[position], previousStop)
+    for (
+      let position = 0, previousStop = model.stopCount + other;
+      position < otherLength;
+      previousStop = otherOrder[position++]
+    )
+      routes.insert(otherOrder[position], previousStop)
     insertion.update(vehicle)
     insertion.update(other)
   }

@@ -27,15 +27,15 @@ export class RulePlanner {
   private size = 0
   private firstOfLayer = new Int32Array(0)
   /** Driving time after each position. */
-  private remaining = new Float64Array(0)
+  private remainingDriving = new Float64Array(0)
   private chain = new Int32Array(0)
   private rules: DrivingRules
   /** Driver state during the simulation of a leg. */
   private time = 0
-  private driven = 0
+  private drivingTime = 0
   private part = 0
   /** Timetable in which breaks are recorded. Undefined while labels are computed. */
-  private recorded: TourTiming | undefined
+  private recordedTiming: TourTiming | undefined
 
   constructor(model: FleetModel) {
     this.model = model
@@ -48,7 +48,7 @@ export class RulePlanner {
     const count = tour.length
     this.rules = rules
     this.reserve(count)
-    this.recorded = undefined
+    this.recordedTiming = undefined
     if (this.sumRemaining(timing, vehicle, tour) > rules.maxDriving) return markLate(timing, count)
     this.size = 0
     this.writeLabel(0, departure, 0, 0, -1, 0, 0, 0)
@@ -76,14 +76,14 @@ export class RulePlanner {
     if (this.firstOfLayer.length >= count + 2) return
     this.firstOfLayer = new Int32Array(2 * count + 2)
     this.chain = new Int32Array(2 * count + 2)
-    this.remaining = new Float64Array(2 * count + 2)
+    this.remainingDriving = new Float64Array(2 * count + 2)
   }
 
   /** Computes the driving time after each position and returns the driving time of the tour. */
   private sumRemaining(timing: TourTiming, vehicle: number, tour: Int32Array): number {
     let sum = 0
     for (let position = tour.length; position >= 0; position--) {
-      this.remaining[position] = sum
+      this.remainingDriving[position] = sum
       sum += this.getDriving(timing, vehicle, tour, position)
     }
     return sum
@@ -116,8 +116,8 @@ export class RulePlanner {
   /** Returns the rest that extends a reload to a break, or 0 if the rules do not count a reload or it suffices. */
   private findRestAtDepot(timing: TourTiming, vehicle: number, position: number, label: number): number {
     if (!this.rules.countsAllWork || !timing.reloadDrives || timing.reloadDrives.toDepot[position] < 0) return 0
-    const driven = this.labels[label * LABEL_SIZE + DRIVEN] + timing.reloadDrives.toDepot[position]
-    const isNeeded = driven + timing.reloadDrives.fromDepot[position] > this.rules.maxDrivingBeforeBreak
+    const drivingTime = this.labels[label * LABEL_SIZE + DRIVEN] + timing.reloadDrives.toDepot[position]
+    const isNeeded = drivingTime + timing.reloadDrives.fromDepot[position] > this.rules.maxDrivingBeforeBreak
     return isNeeded ? Math.max(0, this.rules.breakDuration - this.model.reloadTime[vehicle]) : 0
   }
 
@@ -132,7 +132,7 @@ export class RulePlanner {
   ): void {
     const { breakDuration, splitBreak, maxDrivingBeforeBreak, countsAllWork } = this.rules
     this.driveLeg(timing, vehicle, tour, position, label, restAtDepot)
-    const { time, driven, part } = this
+    const { time, drivingTime: driven, part } = this
     const setup = this.getSetup(timing, vehicle, tour, position)
     const stop = tour[position]
     const add = (restBefore: number, restAfter: number, drivenAfter: number, partAfter: number): void => {
@@ -151,18 +151,18 @@ export class RulePlanner {
       )
     }
     if (countsAllWork) {
-      const missing = breakDuration - setup - this.model.service[stop]
-      if (missing <= 0) return add(0, 0, 0, 0)
+      const missingBreak = breakDuration - setup - this.model.service[stop]
+      if (missingBreak <= 0) return add(0, 0, 0, 0)
       add(0, 0, driven, 0)
-      if (driven + this.remaining[position] <= maxDrivingBeforeBreak) return
-      add(missing, 0, 0, 0)
+      if (driven + this.remainingDriving[position] <= maxDrivingBeforeBreak) return
+      add(missingBreak, 0, 0, 0)
       const start = earliestStartAt(this.model.windows, stop, time + setup)
-      const duringWaiting = Math.min(missing, start - time - setup)
-      if (start !== TOO_LATE && duringWaiting < missing) add(duringWaiting, missing - duringWaiting, 0, 0)
+      const duringWaiting = Math.min(missingBreak, start - time - setup)
+      if (start !== TOO_LATE && duringWaiting < missingBreak) add(duringWaiting, missingBreak - duringWaiting, 0, 0)
       return
     }
     add(0, 0, driven, part)
-    if (driven + this.remaining[position] <= maxDrivingBeforeBreak) return
+    if (driven + this.remainingDriving[position] <= maxDrivingBeforeBreak) return
     if (part > 0 && splitBreak) return add(splitBreak[1], 0, 0, 0)
     add(breakDuration, 0, 0, 0)
     // The first part of a split break belongs to a driving period, so it cannot be taken before driving.
@@ -180,7 +180,7 @@ export class RulePlanner {
   ): void {
     const base = label * LABEL_SIZE
     this.time = this.labels[base + TIME]
-    this.driven = this.labels[base + DRIVEN]
+    this.drivingTime = this.labels[base + DRIVEN]
     this.part = this.labels[base + PART]
     const { reloadDrives } = timing
     if (!reloadDrives || reloadDrives.toDepot[position] < 0)
@@ -189,27 +189,27 @@ export class RulePlanner {
     const reloading = this.model.reloadTime[vehicle]
     this.time += reloading
     this.rest(position, restAtDepot)
-    if (this.rules.countsAllWork && reloading + restAtDepot >= this.rules.breakDuration) this.driven = 0
+    if (this.rules.countsAllWork && reloading + restAtDepot >= this.rules.breakDuration) this.drivingTime = 0
     this.drive(position, reloadDrives.fromDepot[position])
   }
 
   private drive(position: number, driving: number): void {
     const { maxDrivingBeforeBreak, breakDuration, splitBreak } = this.rules
-    let left = driving
-    while (left > maxDrivingBeforeBreak - this.driven) {
-      const untilBreak = maxDrivingBeforeBreak - this.driven
-      left -= untilBreak
+    let remainingDriving = driving
+    while (remainingDriving > maxDrivingBeforeBreak - this.drivingTime) {
+      const untilBreak = maxDrivingBeforeBreak - this.drivingTime
+      remainingDriving -= untilBreak
       this.time += untilBreak
       this.rest(position, this.part > 0 && splitBreak ? splitBreak[1] : breakDuration)
-      this.driven = 0
+      this.drivingTime = 0
       this.part = 0
     }
-    this.time += left
-    this.driven += left
+    this.time += remainingDriving
+    this.drivingTime += remainingDriving
   }
 
   private rest(position: number, duration: number): void {
-    if (duration > 0 && this.recorded) recordBreak(this.recorded, position, this.time, duration)
+    if (duration > 0 && this.recordedTiming) recordBreak(this.recordedTiming, position, this.time, duration)
     this.time += duration
   }
 
@@ -217,7 +217,7 @@ export class RulePlanner {
   private addLabel(
     layer: number,
     time: number,
-    driven: number,
+    drivingTime: number,
     part: number,
     parent: number,
     restBefore: number,
@@ -227,22 +227,23 @@ export class RulePlanner {
     const { labels } = this
     for (let label = layer; label < this.size; label++) {
       const base = label * LABEL_SIZE
-      if (labels[base + TIME] <= time && labels[base + DRIVEN] <= driven && labels[base + PART] >= part) return
+      if (labels[base + TIME] <= time && labels[base + DRIVEN] <= drivingTime && labels[base + PART] >= part) return
     }
     for (let label = layer; label < this.size; ) {
       const base = label * LABEL_SIZE
-      const isBeaten = time <= labels[base + TIME] && driven <= labels[base + DRIVEN] && part >= labels[base + PART]
+      const isBeaten =
+        time <= labels[base + TIME] && drivingTime <= labels[base + DRIVEN] && part >= labels[base + PART]
       if (!isBeaten) label++
       else labels.copyWithin(base, --this.size * LABEL_SIZE, (this.size + 1) * LABEL_SIZE)
     }
     if (this.size - layer >= MAX_LABELS) return
-    this.writeLabel(this.size++, time, driven, part, parent, restBefore, restAfter, restAtDepot)
+    this.writeLabel(this.size++, time, drivingTime, part, parent, restBefore, restAfter, restAtDepot)
   }
 
   private writeLabel(
     label: number,
     time: number,
-    driven: number,
+    drivingTime: number,
     part: number,
     parent: number,
     restBefore: number,
@@ -252,7 +253,7 @@ export class RulePlanner {
     const { labels } = this
     const base = label * LABEL_SIZE
     labels[base + TIME] = time
-    labels[base + DRIVEN] = driven
+    labels[base + DRIVEN] = drivingTime
     labels[base + PART] = part
     labels[base + PARENT] = parent
     labels[base + REST_BEFORE] = restBefore
@@ -281,7 +282,7 @@ export class RulePlanner {
       this.chain[position] = label
       label = this.labels[label * LABEL_SIZE + PARENT]
     }
-    this.recorded = timing
+    this.recordedTiming = timing
     timing.breakCount = 0
     timing.resting = 0
     timing.restWhileWaiting = 0
@@ -294,12 +295,12 @@ export class RulePlanner {
       const arrival = this.time + this.getSetup(timing, vehicle, tour, position)
       const restBefore = this.labels[base + REST_BEFORE]
       this.rest(position, restBefore)
-      const ready = arrival + restBefore
-      const start = earliestStartAt(windows, stop, ready)
+      const readyTime = arrival + restBefore
+      const start = earliestStartAt(windows, stop, readyTime)
       timing.restWhileWaiting += Math.min(restBefore, earliestStartAt(windows, stop, arrival) - arrival)
-      timing.arrival[position] = ready
+      timing.arrival[position] = readyTime
       timing.serviceStart[position] = start
-      waiting += start - ready
+      waiting += start - readyTime
       timing.waitingUntil[position] = waiting
       slack = Math.min(slack, slackInWindow(windows, stop, start) + waiting)
       this.time = start + service[stop]
@@ -307,7 +308,7 @@ export class RulePlanner {
       this.rest(position + 1, this.labels[base + REST_AFTER])
     }
     this.driveLeg(timing, vehicle, tour, count, last, 0)
-    this.recorded = undefined
+    this.recordedTiming = undefined
     timing.finish = this.time
     timing.waiting = waiting
     timing.slack = Math.min(slack, shiftTo[vehicle] - timing.finish + waiting)

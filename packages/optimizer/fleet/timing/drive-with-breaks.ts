@@ -21,7 +21,7 @@ export class BreakPlanner {
     const count = tour.length
     const statesPerPosition = breaks + 1
     this.reserve((count + 1) * statesPerPosition)
-    const earliest = this.earliestTimes
+    const earliestTimes = this.earliestTimes
     const hub = row[stopCount + vehicle]
     for (let position = 0; position <= count; position++) {
       const from = position === 0 ? hub : tour[position - 1]
@@ -30,20 +30,24 @@ export class BreakPlanner {
       const base = position * statesPerPosition
       for (let breaksTaken = 0; breaksTaken <= breaks; breaksTaken++) {
         const departureTime =
-          position === 0 ? (breaksTaken === 0 ? departure : TOO_LATE) : earliest[base - statesPerPosition + breaksTaken]
+          position === 0
+            ? breaksTaken === 0
+              ? departure
+              : TOO_LATE
+            : earliestTimes[base - statesPerPosition + breaksTaken]
         if (departureTime !== TOO_LATE) this.takeBreaks(vehicle, base, breaksTaken, departureTime, driving)
       }
       let isTooLate = true
       for (let breaksTaken = 0; breaksTaken <= breaks; breaksTaken++) {
-        const arrival = earliest[base + breaksTaken]
+        const arrival = earliestTimes[base + breaksTaken]
         if (arrival === TOO_LATE || position === count) continue
         const serviceStart = earliestStartAt(windows, to, arrival)
-        earliest[base + breaksTaken] = serviceStart === TOO_LATE ? TOO_LATE : serviceStart + service[to]
+        earliestTimes[base + breaksTaken] = serviceStart === TOO_LATE ? TOO_LATE : serviceStart + service[to]
         if (serviceStart !== TOO_LATE) isTooLate = false
       }
       if (isTooLate && position < count) return markLate(timing, position)
     }
-    const finish = earliest[count * statesPerPosition + breaks]
+    const finish = earliestTimes[count * statesPerPosition + breaks]
     if (finish === TOO_LATE || finish > shiftTo[vehicle]) return markLate(timing, count)
     this.writeTiming(timing, vehicle, tour, departure)
     return true
@@ -88,10 +92,10 @@ export class BreakPlanner {
     const count = tour.length
     let breaksAfter = breaks
     for (let position = count; position >= 0; position--) {
-      const before = this.breaksTakenBefore[position * (breaks + 1) + breaksAfter]
-      for (let breaksTaken = before; breaksTaken < breaksAfter; breaksTaken++)
+      const breaksBefore = this.breaksTakenBefore[position * (breaks + 1) + breaksAfter]
+      for (let breaksTaken = breaksBefore; breaksTaken < breaksAfter; breaksTaken++)
         timing.breakPosition[breaksTaken] = position
-      breaksAfter = before
+      breaksAfter = breaksBefore
     }
     const hub = row[stopCount + vehicle]
     let time = departure

@@ -32,13 +32,13 @@ export class ReloadPlanner {
   private readonly depotAt: Int32Array
   private readonly detourCost: Float64Array
   private readonly peak: Float64Array
-  private readonly carried: Float64Array
+  private readonly carriedLoad: Float64Array
   /** Position after the last stop of the trip that is being extended. */
   private end = 0
 
   constructor(model: FleetModel) {
     const { stopCount, dimensions } = model
-    const maxTrips = model.maxTrips.reduce((most, trips) => Math.max(most, trips), 1)
+    const maxTrips = model.maxTrips.reduce((maximum, trips) => Math.max(maximum, trips), 1)
     this.model = model
     this.position = new Int32Array(maxTrips)
     this.depot = new Int32Array(maxTrips)
@@ -46,14 +46,14 @@ export class ReloadPlanner {
     this.toDepot = new Float64Array(stopCount + 1)
     this.fromDepot = new Float64Array(stopCount + 1)
     const hasRange = model.range.some((range) => range !== Number.POSITIVE_INFINITY)
-    this.choices = hasRange ? model.depotRows.reduce((most, { length }) => Math.max(most, length), 1) : 1
+    this.choices = hasRange ? model.depotRows.reduce((maximum, { length }) => Math.max(maximum, length), 1) : 1
     this.depotAt = new Int32Array((stopCount + 1) * this.choices)
     this.detourCost = new Float64Array(this.depotAt.length)
     this.best = new Float64Array((stopCount + 1) * (maxTrips + 1) * this.choices)
     this.tripStart = new Int32Array(this.best.length)
     this.choiceOfTrip = new Int32Array(this.best.length)
     this.peak = new Float64Array(dimensions)
-    this.carried = new Float64Array((stopCount + 1) * dimensions)
+    this.carriedLoad = new Float64Array((stopCount + 1) * dimensions)
   }
 
   /** Plans the reloads of a tour. Returns false if no split fits the capacity and the range. */
@@ -88,20 +88,20 @@ export class ReloadPlanner {
     const { length } = tour
     const trips = maxTrips[vehicle]
     let from = start === 0 ? hub : depotRows[vehicle][this.depotAt[start * this.choices + choice]]
-    let driven = 0
+    let drivenDistance = 0
     this.beginTrip(start)
     for (let end = this.addStop(vehicle, tour, start); end > start; end = this.addStop(vehicle, tour, start)) {
       const last = tour[end - 1]
-      driven += distance[from * width + last]
+      drivenDistance += distance[from * width + last]
       from = last
-      if (driven > range[vehicle]) return
+      if (drivenDistance > range[vehicle]) return
       const choices = end === length ? 1 : this.countChoices(vehicle)
       for (let next = 0; next < choices; next++) {
         const to = end === length ? hub : depotRows[vehicle][this.depotAt[end * this.choices + next]]
-        if (driven + distance[last * width + to] > range[vehicle]) continue
-        const added = end === length ? 0 : this.detourCost[end * this.choices + next]
+        if (drivenDistance + distance[last * width + to] > range[vehicle]) continue
+        const reloadCost = end === length ? 0 : this.detourCost[end * this.choices + next]
         for (let count = start === 0 ? 0 : 1; count < trips; count++) {
-          const cost = this.best[(start * (trips + 1) + count) * this.choices + choice] + added
+          const cost = this.best[(start * (trips + 1) + count) * this.choices + choice] + reloadCost
           const state = (end * (trips + 1) + count + 1) * this.choices + next
           if (cost >= this.best[state]) continue
           this.best[state] = cost
@@ -140,20 +140,20 @@ export class ReloadPlanner {
   /** Computes the load of pairs on the leg to each position. Goods of pairs stay on board during reloads. */
   private computeCarried(tour: Int32Array): void {
     const { dimensions, demand, partner, isPickup } = this.model
-    this.carried.fill(0, 0, dimensions)
+    this.carriedLoad.fill(0, 0, dimensions)
     for (let position = 0; position < tour.length; position++) {
       const stop = tour[position]
       const sign = partner[stop] === NO_STOP ? 0 : isPickup[stop] ? 1 : -1
       const source = sign < 0 ? partner[stop] : stop
       for (let d = 0; d < dimensions; d++)
-        this.carried[(position + 1) * dimensions + d] =
-          this.carried[position * dimensions + d] + sign * demand[source * dimensions + d]
+        this.carriedLoad[(position + 1) * dimensions + d] =
+          this.carriedLoad[position * dimensions + d] + sign * demand[source * dimensions + d]
     }
   }
 
   private beginTrip(start: number): void {
     const { dimensions } = this.model
-    for (let d = 0; d < dimensions; d++) this.peak[d] = this.carried[start * dimensions + d]
+    for (let d = 0; d < dimensions; d++) this.peak[d] = this.carriedLoad[start * dimensions + d]
     this.end = start
   }
 
@@ -165,7 +165,7 @@ export class ReloadPlanner {
     for (let d = 0; d < dimensions; d++) {
       // Goods for this stop are on board on all earlier legs of the trip.
       if (partner[stop] === NO_STOP) this.peak[d] += demand[stop * dimensions + d]
-      this.peak[d] = Math.max(this.peak[d], this.carried[this.end * dimensions + d])
+      this.peak[d] = Math.max(this.peak[d], this.carriedLoad[this.end * dimensions + d])
       if (this.peak[d] > capacity[vehicle * dimensions + d]) return start
     }
     return this.end
@@ -191,15 +191,15 @@ export class ReloadPlanner {
     const row = depotRows[vehicle][depot]
     const to = tour[position - 1] * width + row
     const from = row * width + tour[position]
-    const direct = tour[position - 1] * width + tour[position]
+    const directCell = tour[position - 1] * width + tour[position]
     const isReachable = cost[to] !== UNREACHABLE && cost[from] !== UNREACHABLE
     return {
       cost: isReachable
-        ? cost[to] + cost[from] - cost[direct] + paidWaiting[vehicle] * reloadTime[vehicle]
+        ? cost[to] + cost[from] - cost[directCell] + paidWaiting[vehicle] * reloadTime[vehicle]
         : Number.POSITIVE_INFINITY,
-      distance: distance[to] + distance[from] - distance[direct],
-      driving: driving[to] + driving[from] - driving[direct],
-      duration: duration[to] + duration[from] - duration[direct] + reloadTime[vehicle],
+      distance: distance[to] + distance[from] - distance[directCell],
+      driving: driving[to] + driving[from] - driving[directCell],
+      duration: duration[to] + duration[from] - duration[directCell] + reloadTime[vehicle],
       toDepot: driving[to],
       fromDepot: driving[from],
     }
@@ -219,13 +219,13 @@ export class ReloadPlanner {
     this.toDepot.fill(-1, 0, tour.length + 1)
     this.count = trips - 1
     let state = toState(tour.length, trips, 0)
-    for (let remaining = trips; remaining > 1; remaining--) {
+    for (let remainingTrips = trips; remainingTrips > 1; remainingTrips--) {
       const start = this.tripStart[state]
       const choice = this.choiceOfTrip[state]
       const depot = this.depotAt[start * choices + choice]
       const detour = this.computeDetour(vehicle, tour, start, depot)
-      this.position[remaining - 2] = start
-      this.depot[remaining - 2] = depot
+      this.position[remainingTrips - 2] = start
+      this.depot[remainingTrips - 2] = depot
       this.legDuration[start] = detour.duration
       this.toDepot[start] = detour.toDepot
       this.fromDepot[start] = detour.fromDepot
@@ -233,7 +233,7 @@ export class ReloadPlanner {
       this.distance += detour.distance
       this.driving += detour.driving
       this.duration += detour.duration
-      state = toState(start, remaining - 1, choice)
+      state = toState(start, remainingTrips - 1, choice)
     }
     return true
   }

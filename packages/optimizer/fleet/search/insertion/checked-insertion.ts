@@ -29,7 +29,7 @@ export class CheckedInsertion implements Insertion {
   private readonly rules: SearchRules
   private readonly routes: Routes
   private readonly neighbors: Neighbors
-  private readonly balance: BalancePenalty
+  private readonly balancePenalty: BalancePenalty
   private readonly bounds: TourTimeBounds
   private readonly eligibility: VehicleEligibility
   private readonly blinks: Blinks
@@ -41,7 +41,7 @@ export class CheckedInsertion implements Insertion {
     rules: SearchRules,
     routes: Routes,
     neighbors: Neighbors,
-    balance: BalancePenalty,
+    balancePenalty: BalancePenalty,
     random: () => number,
   ) {
     this.model = model
@@ -49,7 +49,7 @@ export class CheckedInsertion implements Insertion {
     this.rules = rules
     this.routes = routes
     this.neighbors = neighbors
-    this.balance = balance
+    this.balancePenalty = balancePenalty
     this.bounds = new TourTimeBounds(model, routes)
     this.eligibility = new VehicleEligibility(model, routes)
     this.blinks = new Blinks(random)
@@ -155,19 +155,19 @@ export class CheckedInsertion implements Insertion {
   private trySlot(stop: number, afterNode: number, vehicle: number): void {
     const { width, row, travel } = this.model
     const { cost } = this.sharedTravel ?? travel[vehicle]
-    const before = this.routes.next[afterNode]
+    const nextNode = this.routes.next[afterNode]
     const departureRow = row[afterNode] * width
     const to = departureRow + stop
-    const from = stop * width + row[before]
-    let extraCost = cost[to] + cost[from] - this.routes.arcCost[before]
+    const from = stop * width + row[nextNode]
+    let extraCost = cost[to] + cost[from] - this.routes.arcCost[nextNode]
     if (extraCost >= this.bestCost) return
-    if (this.balance.isEnabled) {
-      extraCost += this.balancePenaltyFor(stop, to, from, departureRow + row[before], vehicle)
+    if (this.balancePenalty.isEnabled) {
+      extraCost += this.balancePenaltyFor(stop, to, from, departureRow + row[nextNode], vehicle)
       if (extraCost >= this.bestCost) return
     }
     if (cost[to] === UNREACHABLE || cost[from] === UNREACHABLE) return
-    if (this.rules.hasTimeWindows && !this.isInTime(stop, to, from, afterNode, before, vehicle)) return
-    if (!this.isWithinLimits(stop, to, from, departureRow + row[before], vehicle)) return
+    if (this.rules.hasTimeWindows && !this.isInTime(stop, to, from, afterNode, nextNode, vehicle)) return
+    if (!this.isWithinLimits(stop, to, from, departureRow + row[nextNode], vehicle)) return
     if (this.blinks.shouldSkip()) return
     this.bestCost = extraCost
     this.afterNode = afterNode
@@ -178,35 +178,35 @@ export class CheckedInsertion implements Insertion {
     to: number,
     from: number,
     afterNode: number,
-    before: number,
+    nextNode: number,
     vehicle: number,
   ): boolean {
     const { service, travel } = this.model
     const { duration } = this.sharedTravel ?? travel[vehicle]
     const { earliestDeparture, latestArrival } = this.bounds
     const serviceStart = this.bounds.earliestStartAt(stop, earliestDeparture[afterNode] + duration[to])
-    return serviceStart !== TOO_LATE && serviceStart + service[stop] + duration[from] <= latestArrival[before]
+    return serviceStart !== TOO_LATE && serviceStart + service[stop] + duration[from] <= latestArrival[nextNode]
   }
 
-  private isWithinLimits(stop: number, to: number, from: number, past: number, vehicle: number): boolean {
+  private isWithinLimits(stop: number, to: number, from: number, directCell: number, vehicle: number): boolean {
     const { service, maxDistance, travel } = this.model
     const { distance, duration } = this.sharedTravel ?? travel[vehicle]
     const { hasDistanceLimit, hasTimeLimit, timeLimit } = this.rules
     const routes = this.routes
     if (hasDistanceLimit) {
-      const addedDistance = distance[to] + distance[from] - distance[past]
+      const addedDistance = distance[to] + distance[from] - distance[directCell]
       if (routes.distance[vehicle] + addedDistance > maxDistance[vehicle]) return false
     }
     if (!hasTimeLimit) return true
-    const addedDuration = duration[to] + duration[from] - duration[past] + service[stop]
+    const addedDuration = duration[to] + duration[from] - duration[directCell] + service[stop]
     return routes.time[vehicle] + addedDuration <= timeLimit[vehicle]
   }
 
-  private balancePenaltyFor(stop: number, to: number, from: number, past: number, vehicle: number): number {
-    if (this.balance.isByStopCount) return this.balance.penaltyFor(this.routes.tourLength[vehicle] + 1)
+  private balancePenaltyFor(stop: number, to: number, from: number, directCell: number, vehicle: number): number {
+    if (this.balancePenalty.isByStopCount) return this.balancePenalty.penaltyFor(this.routes.tourLength[vehicle] + 1)
     const { service, travel } = this.model
     const { duration } = this.sharedTravel ?? travel[vehicle]
-    const longer = duration[to] + duration[from] - duration[past] + service[stop]
-    return this.balance.penaltyFor(this.routes.time[vehicle] + longer)
+    const addedDuration = duration[to] + duration[from] - duration[directCell] + service[stop]
+    return this.balancePenalty.penaltyFor(this.routes.time[vehicle] + addedDuration)
   }
 }

@@ -37,7 +37,7 @@ export class ExactInsertion implements Insertion {
   private readonly penaltyOfVehicle: Float64Array
   private readonly model: FleetModel
   private readonly routes: Routes
-  private readonly balance: BalancePenalty
+  private readonly balancePenalty: BalancePenalty
   private readonly constraints: TourConstraints
   private readonly times: OrderTimes
   private readonly loads: OrderLoads
@@ -52,13 +52,19 @@ export class ExactInsertion implements Insertion {
   /** One view of the same buffer per length, because creating a view takes longer than simulating a short tour. */
   private readonly tourBuffers: readonly Int32Array[]
 
-  constructor(model: FleetModel, routes: Routes, neighbors: Neighbors, balance: BalancePenalty, random: () => number) {
+  constructor(
+    model: FleetModel,
+    routes: Routes,
+    neighbors: Neighbors,
+    balancePenalty: BalancePenalty,
+    random: () => number,
+  ) {
     this.model = model
     this.cost = model.cost
     this.hasTimePrices = hasTimePrices(model)
     this.penaltyOfVehicle = new Float64Array(model.vehicleCount).fill(Number.NaN)
     this.routes = routes
-    this.balance = balance
+    this.balancePenalty = balancePenalty
     this.constraints = new TourConstraints(model)
     this.times = new OrderTimes(model)
     this.loads = new OrderLoads(model)
@@ -118,10 +124,11 @@ export class ExactInsertion implements Insertion {
     this.times.invalidate(vehicle)
     this.loads.invalidate(vehicle)
     this.penaltyOfVehicle[vehicle] = Number.NaN
-    if (!this.balance.isEnabled || this.balance.isByStopCount) return
+    if (!this.balancePenalty.isEnabled || this.balancePenalty.isByStopCount) return
     const tour = this.tourBuffers[this.routes.tourLength[vehicle]]
     this.routes.copyOrder(vehicle, tour)
-    this.balance.tourDuration[vehicle] = tour.length === 0 ? 0 : this.constraints.findShortestDuration(vehicle, tour)
+    this.balancePenalty.tourDuration[vehicle] =
+      tour.length === 0 ? 0 : this.constraints.findShortestDuration(vehicle, tour)
   }
 
   isFeasible(vehicle: number): boolean {
@@ -174,24 +181,24 @@ export class ExactInsertion implements Insertion {
     const { cost, order, times, oldPenalty } = this
     const { costAt, lowestFrom } = this.deliveryCosts
     const hub = row[stopCount + vehicle]
-    const between = cost[pickup * width + delivery]
+    const pairCost = cost[pickup * width + delivery]
     this.deliveryCosts.compute(cost, width, delivery, hub, order, length)
     for (let position = 0, previous = hub; position <= length; previous = order[position++]) {
       const next = position === length ? hub : order[position]
       const to = cost[previous * width + pickup]
       if (to === UNREACHABLE) continue
-      const replaced = cost[previous * width + next]
-      const lowest = this.bestCost + oldPenalty + replaced - to
+      const replacedCost = cost[previous * width + next]
+      const lowest = this.bestCost + oldPenalty + replacedCost - to
       const from = cost[delivery * width + next]
-      const isAdjacentCheap = between + from < lowest && between !== UNREACHABLE && from !== UNREACHABLE
-      const onward = cost[pickup * width + next]
-      const isApartCheap = onward !== UNREACHABLE && onward + lowestFrom[position + 1] < lowest
+      const isAdjacentCheap = pairCost + from < lowest && pairCost !== UNREACHABLE && from !== UNREACHABLE
+      const onwardCost = cost[pickup * width + next]
+      const isApartCheap = onwardCost !== UNREACHABLE && onwardCost + lowestFrom[position + 1] < lowest
       if (!isAdjacentCheap && !isApartCheap) continue
       const last = this.findLastDeliveryPosition(vehicle, pickup, position, length)
       if (isAdjacentCheap && last >= position && times.fitsWithNext(pickup, delivery, previous, next, position))
-        this.tryOrder(pickup, delivery, vehicle, length, position, position, to + between + from - replaced)
+        this.tryOrder(pickup, delivery, vehicle, length, position, position, to + pairCost + from - replacedCost)
       if (!isApartCheap || last <= position || !times.fits(pickup, previous, next, position)) continue
-      const pickupCost = to + onward - replaced
+      const pickupCost = to + onwardCost - replacedCost
       for (let deliverAt = position + 1; deliverAt <= last; deliverAt++) {
         if (pickupCost + costAt[deliverAt] - oldPenalty >= this.bestCost) continue
         const afterDelivery = deliverAt === length ? hub : order[deliverAt]
@@ -228,15 +235,15 @@ export class ExactInsertion implements Insertion {
     deliverAt: number,
     cost: number,
   ): void {
-    const balance = this.balance
-    let penalizedCost = balance.isByStopCount
-      ? cost + balance.penaltyFor(length + (delivery === NO_STOP ? 1 : 2))
+    const balancePenalty = this.balancePenalty
+    let penalizedCost = balancePenalty.isByStopCount
+      ? cost + balancePenalty.penaltyFor(length + (delivery === NO_STOP ? 1 : 2))
       : cost
     if (penalizedCost - this.oldPenalty >= this.bestCost) return
     const tour = this.buildTour(stop, delivery, length, pickAt, deliverAt)
     if (!this.constraints.areSatisfied(vehicle, tour)) return
-    if (balance.isEnabled && !balance.isByStopCount)
-      penalizedCost += balance.penaltyFor(this.constraints.findShortestDuration(vehicle, tour))
+    if (balancePenalty.isEnabled && !balancePenalty.isByStopCount)
+      penalizedCost += balancePenalty.penaltyFor(this.constraints.findShortestDuration(vehicle, tour))
     if (this.hasTimePrices) penalizedCost += this.constraints.computePenalty(vehicle, tour) - this.oldPenalty
     if (penalizedCost >= this.bestCost || this.blinks.shouldSkip()) return
     this.bestCost = penalizedCost

@@ -32,7 +32,7 @@ export class InsertionOrder {
     this.equalLevels = new Int32Array(stopCount)
     this.sortKey = new Float64Array(stopCount)
     this.demand = Float64Array.from({ length: stopCount }, (_, stop) =>
-      demand.subarray(stop * dimensions, (stop + 1) * dimensions).reduce((sum, each) => sum + each, 0),
+      demand.subarray(stop * dimensions, (stop + 1) * dimensions).reduce((sum, amount) => sum + amount, 0),
     )
     this.hubDistance = computeHubDistances(model)
     const { first, from, to } = windows

@@ -82,9 +82,9 @@ export class OrderTimes {
     for (let position = length - 1, to = hub; position >= 0; to = order[position--]) {
       const stop = order[position]
       const driving = duration[stop * width + to]
-      for (let taken = 0; taken <= this.breakCount; taken++) {
-        const deadline = this.findLatestDeparture(taken, driving, position + 1) - service[stop]
-        latestArrival[position * stateCount + taken] = findLatestStart(windows, stop, deadline)
+      for (let breaksTaken = 0; breaksTaken <= this.breakCount; breaksTaken++) {
+        const deadline = this.findLatestDeparture(breaksTaken, driving, position + 1) - service[stop]
+        latestArrival[position * stateCount + breaksTaken] = findLatestStart(windows, stop, deadline)
       }
     }
   }
@@ -115,9 +115,9 @@ export class OrderTimes {
   private reaches(stop: number, next: number, position: number): boolean {
     const { width } = this.model
     const driving = this.duration[stop * width + next]
-    for (let taken = 0; taken <= this.breakCount; taken++) {
-      const departure = this.departureFromInserted[taken]
-      if (departure !== TOO_LATE && departure <= this.findLatestDeparture(taken, driving, position)) return true
+    for (let breaksTaken = 0; breaksTaken <= this.breakCount; breaksTaken++) {
+      const departure = this.departureFromInserted[breaksTaken]
+      if (departure !== TOO_LATE && departure <= this.findLatestDeparture(breaksTaken, driving, position)) return true
     }
     return false
   }
@@ -139,24 +139,25 @@ export class OrderTimes {
         departure === TOO_LATE ? TOO_LATE : earliestStartAt(windows, stop, departure + driving) + service[stop]
       return
     }
-    for (let taken = 0; taken <= breakCount; taken++) target[targetOffset + taken] = TOO_LATE
+    for (let breaksTaken = 0; breaksTaken <= breakCount; breaksTaken++) target[targetOffset + breaksTaken] = TOO_LATE
     for (let takenBefore = 0; takenBefore <= breakCount; takenBefore++) {
       let restedUntil = departures[departureOffset + takenBefore]
       if (restedUntil === TOO_LATE) continue
       let drivenUntil = restedUntil + driving
-      for (let taken = takenBefore; ; taken++) {
+      for (let breaksTaken = takenBefore; ; breaksTaken++) {
         const arrival = Math.max(restedUntil, drivenUntil)
-        if (arrival < target[targetOffset + taken]) target[targetOffset + taken] = arrival
-        if (taken === breakCount) break
-        const breakStart = earliestStartAt(breakWindows, firstBreak + taken, restedUntil)
+        if (arrival < target[targetOffset + breaksTaken]) target[targetOffset + breaksTaken] = arrival
+        if (breaksTaken === breakCount) break
+        const breakStart = earliestStartAt(breakWindows, firstBreak + breaksTaken, restedUntil)
         if (breakStart === TOO_LATE) break
-        restedUntil = breakStart + breakDuration[firstBreak + taken]
-        drivenUntil += breakDuration[firstBreak + taken]
+        restedUntil = breakStart + breakDuration[firstBreak + breaksTaken]
+        drivenUntil += breakDuration[firstBreak + breaksTaken]
       }
     }
-    for (let taken = 0; taken <= breakCount; taken++) {
-      const arrival = target[targetOffset + taken]
-      if (arrival !== TOO_LATE) target[targetOffset + taken] = earliestStartAt(windows, stop, arrival) + service[stop]
+    for (let breaksTaken = 0; breaksTaken <= breakCount; breaksTaken++) {
+      const arrival = target[targetOffset + breaksTaken]
+      if (arrival !== TOO_LATE)
+        target[targetOffset + breaksTaken] = earliestStartAt(windows, stop, arrival) + service[stop]
     }
   }
 
@@ -171,12 +172,12 @@ export class OrderTimes {
     let latest = this.latestArrival[arrivals + takenBefore] - driving
     if (breakCount === 0) return latest
     let breakTime = 0
-    for (let taken = takenBefore + 1; taken <= breakCount; taken++) {
-      breakTime += breakDuration[firstBreak + taken - 1]
-      const deadline = this.latestArrival[arrivals + taken]
+    for (let breaksTaken = takenBefore + 1; breaksTaken <= breakCount; breaksTaken++) {
+      breakTime += breakDuration[firstBreak + breaksTaken - 1]
+      const deadline = this.latestArrival[arrivals + breaksTaken]
       if (deadline - driving - breakTime <= latest) continue
       let restFrom = deadline
-      for (let index = firstBreak + taken - 1; index >= firstBreak + takenBefore; index--)
+      for (let index = firstBreak + breaksTaken - 1; index >= firstBreak + takenBefore; index--)
         restFrom = findLatestStart(breakWindows, index, restFrom - breakDuration[index])
       latest = Math.max(latest, Math.min(restFrom, deadline - driving - breakTime))
     }

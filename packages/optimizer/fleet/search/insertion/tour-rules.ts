@@ -23,11 +23,11 @@ export class TourConstraints {
 
   areSatisfied(vehicle: number, tour: Int32Array): boolean {
     const { maxDistance, maxDuration, maxTrips } = this.model
-    const fits =
+    const doesFit =
       maxTrips[vehicle] > 1
         ? this.schedule.planReloads(vehicle, tour)
         : findOverloadedDimension(this.model, vehicle, tour) < 0
-    if (!fits || findBrokenPairRule(this.model, vehicle, tour)) return false
+    if (!doesFit || findBrokenPairRule(this.model, vehicle, tour)) return false
     if (maxDistance[vehicle] !== Number.POSITIVE_INFINITY && this.computeDistance(vehicle, tour) > maxDistance[vehicle])
       return false
     if (this.canBeLate[vehicle] && !this.schedule.isOnTime(vehicle, tour)) return false

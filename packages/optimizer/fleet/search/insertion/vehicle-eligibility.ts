@@ -24,7 +24,8 @@ export class VehicleEligibility {
       model.allowed.every(Boolean) && model.maxStops.every((limit) => limit === Number.POSITIVE_INFINITY)
     this.firstIndexOfKind = new Int32Array(vehicleKindCount + 1)
     for (const kind of vehicleKind) this.firstIndexOfKind[kind + 1]++
-    for (let each = 0; each < vehicleKindCount; each++) this.firstIndexOfKind[each + 1] += this.firstIndexOfKind[each]
+    for (let vehicleKind = 0; vehicleKind < vehicleKindCount; vehicleKind++)
+      this.firstIndexOfKind[vehicleKind + 1] += this.firstIndexOfKind[vehicleKind]
     this.lastEmptyIndex = this.firstIndexOfKind.slice()
     this.vehiclesByKind = Int32Array.from(
       [...vehicleKind.keys()].sort((a, b) => vehicleKind[a] - vehicleKind[b] || a - b),
