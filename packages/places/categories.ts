@@ -91,11 +91,11 @@ const publicOnlyCategories: readonly PlaceCategory[] = ['parking', 'fuel', 'char
  * Category bits by tag. Former or planned features use prefixed keys such as `disused:amenity`, so they never match.
  */
 const bitsByTag = new Map<string, Map<string, number>>()
-for (const [at, category] of placeCategories.entries()) {
+for (const [categoryIndex, category] of placeCategories.entries()) {
   for (const [key, values] of Object.entries(categoryTags[category])) {
     const bitsByValue = bitsByTag.get(key) ?? new Map<string, number>()
     bitsByTag.set(key, bitsByValue)
-    for (const value of values) bitsByValue.set(value, (bitsByValue.get(value) ?? 0) | (1 << at))
+    for (const value of values) bitsByValue.set(value, (bitsByValue.get(value) ?? 0) | (1 << categoryIndex))
   }
 }
 
@@ -127,17 +127,17 @@ export function toStoredCategories(mask: number): number {
 
 /** Reads the category mask of an entry. Categories beyond the stored bits are read from its tags. */
 export function readCategories(index: PlaceIndex, entry: number): number {
-  const stored = index.entries.category[entry] ?? 0
-  if (stored === 0) return toMask('other')
-  if ((stored & FURTHER_BIT) === 0) return stored
-  return (stored & STORED_BITS) | toCategoryMask(new Map(Object.entries(readDetails(index, entry)?.tags ?? {})))
+  const storedCategory = index.entries.category[entry] ?? 0
+  if (storedCategory === 0) return toMask('other')
+  if ((storedCategory & FURTHER_BIT) === 0) return storedCategory
+  return (storedCategory & STORED_BITS) | toCategoryMask(new Map(Object.entries(readDetails(index, entry)?.tags ?? {})))
 }
 
 /** Returns true if the entry has a category in the mask. Tags are read only if the stored bits are not sufficient. */
 export function hasCategory(index: PlaceIndex, entry: number, mask: number): boolean {
-  const stored = index.entries.category[entry] ?? 0
-  if ((stored & mask & STORED_BITS) !== 0) return true
-  const isUndecided = stored === 0 || ((stored & FURTHER_BIT) !== 0 && (mask & ~STORED_BITS) !== 0)
+  const storedCategory = index.entries.category[entry] ?? 0
+  if ((storedCategory & mask & STORED_BITS) !== 0) return true
+  const isUndecided = storedCategory === 0 || ((storedCategory & FURTHER_BIT) !== 0 && (mask & ~STORED_BITS) !== 0)
   return isUndecided && (readCategories(index, entry) & mask) !== 0
 }
 

@@ -29,8 +29,8 @@ export class CurrentRegions {
   constructor(places: readonly GeoNamesPlace[], current: readonly CurrentGeoNamesPlace[]) {
     for (const place of current) {
       const key = place.country + place.name
-      const existing = this.placesByName.get(key)
-      if (existing) existing.push(place)
+      const namedPlaces = this.placesByName.get(key)
+      if (namedPlaces) namedPlaces.push(place)
       else this.placesByName.set(key, [place])
     }
     for (const place of places) {
@@ -61,8 +61,8 @@ export class CurrentRegions {
         const candidateWords = tokenizeToStrings(candidate)
         return words.every((word) => candidateWords.includes(word))
       })
-    for (const [old, votes] of this.votes) {
-      if (votes.has(code) && hasSameName(table.get(old))) return table.get(old)
+    for (const [oldCode, votes] of this.votes) {
+      if (votes.has(code) && hasSameName(table.get(oldCode))) return table.get(oldCode)
     }
     return undefined
   }

@@ -74,14 +74,14 @@ export function addGazetteer(
   }
   const placesByRegion = groupBy(places, ({ regionCode }) => regionCode)
   for (const { code, name: listedName } of regions) {
-    const inside = placesByRegion.get(code)
-    if (!inside) continue
+    const regionPlaces = placesByRegion.get(code)
+    if (!regionPlaces) continue
     // Some names contain an abbreviation in parentheses, such as "Ho Chi Minh City (HCMC)".
     const name = listedName.replace(/\s*\(.*\)$/, '')
     const [countryCode, regionCode] = code.split('.')
     const { isoCode, names: translated = {} } = currentRegions.findNames(regionNames, code, name) ?? {}
     const regionLetters = listRegionLetters(countryCode, countryCode === 'US' ? regionCode : isoCode)
-    const regionCapital = inside.find(({ names }) => names[0] === name)
+    const regionCapital = regionPlaces.find(({ names }) => names[0] === name)
     const number = builder.add({
       kind: 'region',
       // A region named after its town shares the town's names in all languages.
@@ -90,10 +90,10 @@ export function addGazetteer(
         names: { en: name, ...translated },
         written: toSpellingKeys(Object.values(translated)),
       }),
-      importance: computeRegionImportance(totalPopulation(inside)),
+      importance: computeRegionImportance(totalPopulation(regionPlaces)),
       parent: areas.countries.get(countryCode),
       countryCode,
-      ...findCapitalPosition(inside),
+      ...findCapitalPosition(regionPlaces),
     })
     areas.regions.set(code, number)
   }

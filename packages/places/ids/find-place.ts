@@ -32,29 +32,29 @@ const MAX_COMPARED = 400
 /** Returns the place with this id, or undefined if this index does not contain it. */
 export function findPlace(index: PlaceIndex, id: string): FoundPlace | undefined {
   const slash = id.indexOf('/')
-  const [type, rest] = [id.slice(0, slash), id.slice(slash + 1)]
-  if (slash < 1 || rest === '') return undefined
+  const [type, idText] = [id.slice(0, slash), id.slice(slash + 1)]
+  if (slash < 1 || idText === '') return undefined
   switch (type) {
     case 'node':
     case 'way':
     case 'relation':
       return toFound(index, findByOsmId(index, id))
     case 'geonames':
-      return toFound(index, findByGeoNamesId(index, rest))
+      return toFound(index, findByGeoNamesId(index, idText))
     case 'country':
-      return toFound(index, findCountry(index, rest))
+      return toFound(index, findCountry(index, idText))
     case 'iata':
     case 'icao':
     case 'unlocode':
-      return findCode(index, type, rest)
+      return findCode(index, type, idText)
     case 'at':
-      return findUnnamed(index, rest)
+      return findUnnamed(index, idText)
     case 'house':
-      return findHouseById(index, rest)
+      return findHouseById(index, idText)
     case 'crossing':
-      return findCrossing(index, rest)
+      return findCrossing(index, idText)
     default:
-      return findNamed(index, type, rest)
+      return findNamed(index, type, idText)
   }
 }
 
@@ -98,9 +98,9 @@ function readOsmRefs(index: PlaceIndex): Float64Array {
   const refs = new Float64Array(first.length - 1)
   for (let entry = 0; entry < refs.length; entry++) {
     // The id is the last field, so the search starts at the end.
-    for (let at = first[entry + 1] - OSM_KEY.length; at >= first[entry]; at--) {
-      if (!OSM_KEY.every((byte, offset) => bytes[at + offset] === byte)) continue
-      const start = at + OSM_KEY.length
+    for (let tagIndex = first[entry + 1] - OSM_KEY.length; tagIndex >= first[entry]; tagIndex--) {
+      if (!OSM_KEY.every((byte, offset) => bytes[tagIndex + offset] === byte)) continue
+      const start = tagIndex + OSM_KEY.length
       refs[entry] = toOsmRef(String.fromCharCode(...bytes.subarray(start, bytes.indexOf(QUOTE, start))))
       break
     }
@@ -154,8 +154,8 @@ function findNamed(index: PlaceIndex, type: string, text: string): FoundPlace | 
 
 function findHouseById(index: PlaceIndex, text: string): FoundPlace | undefined {
   const parsed = parseAt(text)
-  const [hash, written] = parsed?.rest ?? []
-  const number = written === undefined ? undefined : parseHouseNumber(written.replaceAll('~', '/'))
+  const [hash, writtenNumber] = parsed?.rest ?? []
+  const number = writtenNumber === undefined ? undefined : parseHouseNumber(writtenNumber.replaceAll('~', '/'))
   if (!parsed || !number) return undefined
   const streets = findNearestEntries(index, parsed.at, {
     limit: MAX_COMPARED,
@@ -186,20 +186,20 @@ function findCrossing(index: PlaceIndex, text: string): FoundPlace | undefined {
 }
 
 /** Lists nearby entries of a kind, nearest first. */
-function listNear(index: PlaceIndex, at: Position, kind: PlaceKind): NearbyEntry[] {
+function listNear(index: PlaceIndex, position: Position, kind: PlaceKind): NearbyEntry[] {
   const accepts = (entry: number) => getKind(index, entry) === kind
   if (kind === 'street')
-    return findNearestEntries(index, at, { limit: MAX_COMPARED, radiusMeters: MAX_STREET_METERS, accepts })
+    return findNearestEntries(index, position, { limit: MAX_COMPARED, radiusMeters: MAX_STREET_METERS, accepts })
   if (kind === 'address' || kind === 'poi')
-    return findNearestEntries(index, at, { limit: MAX_COMPARED, radiusMeters: MAX_POINT_METERS, accepts })
-  return findNearestAreas(index, at, { limit: MAX_COMPARED, radiusMeters: MAX_AREA_METERS, accepts })
+    return findNearestEntries(index, position, { limit: MAX_COMPARED, radiusMeters: MAX_POINT_METERS, accepts })
+  return findNearestAreas(index, position, { limit: MAX_COMPARED, radiusMeters: MAX_AREA_METERS, accepts })
 }
 
 function parseAt(text: string): { readonly at: Position; readonly rest: readonly string[] } | undefined {
   const [latitude, longitude, ...rest] = text.split(',')
   if (!isDecimal(latitude) || !isDecimal(longitude)) return undefined
-  const at = { latitude: Number(latitude), longitude: Number(longitude) }
-  return Math.abs(at.latitude) <= 90 && Math.abs(at.longitude) <= 180 ? { at, rest } : undefined
+  const position = { latitude: Number(latitude), longitude: Number(longitude) }
+  return Math.abs(position.latitude) <= 90 && Math.abs(position.longitude) <= 180 ? { at: position, rest } : undefined
 }
 
 function isDecimal(text: string | undefined): boolean {

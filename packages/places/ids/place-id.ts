@@ -30,11 +30,13 @@ export function toPlaceId(
   /** Details of the entry, if the caller has already read them. */
   details: PlaceDetails | undefined = readDetails(index, entry),
 ): string {
-  const at = formatPosition(position)
-  if (otherEntry !== undefined) return `crossing/${at},${hashName(index, entry)},${hashName(index, otherEntry)}`
-  if (houseNumber !== undefined) return `house/${at},${hashName(index, entry)},${houseNumber.replaceAll('/', '~')}`
+  const positionText = formatPosition(position)
+  if (otherEntry !== undefined)
+    return `crossing/${positionText},${hashName(index, entry)},${hashName(index, otherEntry)}`
+  if (houseNumber !== undefined)
+    return `house/${positionText},${hashName(index, entry)},${houseNumber.replaceAll('/', '~')}`
   const kind = getKind(index, entry)
-  return toSourceId(index, entry, kind, details) ?? toOwnId(index, entry, kind, at)
+  return toSourceId(index, entry, kind, details) ?? toOwnId(index, entry, kind, positionText)
 }
 
 /** Returns the id of a position that is not a place. */
@@ -65,8 +67,8 @@ function toSourceId(
  * Returns the id of an entry without a source id. Points of interest from tiles may lack an OpenStreetMap id and often
  * have no name.
  */
-function toOwnId(index: PlaceIndex, entry: number, kind: PlaceKind, at: string): string {
-  return kind === 'poi' ? `at/${at}` : `${kind}/${at},${hashName(index, entry)}`
+function toOwnId(index: PlaceIndex, entry: number, kind: PlaceKind, positionText: string): string {
+  return kind === 'poi' ? `at/${positionText}` : `${kind}/${positionText},${hashName(index, entry)}`
 }
 
 export function isGeoNamesKind(kind: PlaceKind): boolean {

@@ -18,8 +18,8 @@ export function assemblePlaceIndex(draft: PlaceIndexDraft): PlaceIndex {
   for (const [position, word] of sortedWords.entries()) newWordIds[draft.words.get(word) ?? 0] = position
 
   const toNewOrder = (values: readonly number[]) => (_: unknown, entry: number) => values[oldOf[entry]]
-  const postcode = Uint32Array.from(oldOf, (old) =>
-    draft.postcode[old] === NO_ID ? NO_ID : newWordIds[draft.postcode[old]],
+  const postcode = Uint32Array.from(oldOf, (oldEntry) =>
+    draft.postcode[oldEntry] === NO_ID ? NO_ID : newWordIds[draft.postcode[oldEntry]],
   )
   const names = copyRanges(draft.nameFirst, oldOf)
   const nameWords = new Uint32Array(names.total)
@@ -37,7 +37,9 @@ export function assemblePlaceIndex(draft: PlaceIndexDraft): PlaceIndex {
       kind: new Uint8Array(count).map(toNewOrder(draft.kind)),
       category: new Uint16Array(count).map(toNewOrder(draft.category)),
       importance: new Uint16Array(count).map(toNewOrder(draft.importance)),
-      parent: Uint32Array.from(oldOf, (old) => (draft.parent[old] === NO_ID ? NO_ID : newOf[draft.parent[old]])),
+      parent: Uint32Array.from(oldOf, (oldEntry) =>
+        draft.parent[oldEntry] === NO_ID ? NO_ID : newOf[draft.parent[oldEntry]],
+      ),
       country: new Uint16Array(count).map(toNewOrder(draft.country)),
       postcode,
       ref: new Float64Array(count).map(toNewOrder(draft.ref)),
@@ -68,11 +70,12 @@ export function assemblePlaceIndex(draft: PlaceIndexDraft): PlaceIndex {
 /** Copies the per-entry ranges of a list into the new entry order. */
 function copyRanges(first: readonly number[], oldOf: Uint32Array) {
   const newFirst = new Uint32Array(oldOf.length + 1)
-  for (const [entry, old] of oldOf.entries()) newFirst[entry + 1] = newFirst[entry] + first[old + 1] - first[old]
+  for (const [entry, oldEntry] of oldOf.entries())
+    newFirst[entry + 1] = newFirst[entry] + first[oldEntry + 1] - first[oldEntry]
   const copy = (move: (from: number, to: number) => void): void => {
-    for (const [entry, old] of oldOf.entries()) {
-      for (let itemIndex = first[old]; itemIndex < first[old + 1]; itemIndex++)
-        move(itemIndex, newFirst[entry] + itemIndex - first[old])
+    for (const [entry, oldEntry] of oldOf.entries()) {
+      for (let itemIndex = first[oldEntry]; itemIndex < first[oldEntry + 1]; itemIndex++)
+        move(itemIndex, newFirst[entry] + itemIndex - first[oldEntry])
     }
   }
   return { first: newFirst, total: newFirst[oldOf.length], copy }
@@ -84,8 +87,8 @@ function packStrings(strings: readonly string[], oldOf: Uint32Array): { first: U
   const first = new Uint32Array(oldOf.length + 1)
   const codeUnitCount = strings.reduce((sum, string) => sum + string.length, 0)
   const bytes = new Uint8Array(codeUnitCount * 3)
-  for (const [entry, old] of oldOf.entries()) {
-    const { written } = encoder.encodeInto(strings[old], bytes.subarray(first[entry]))
+  for (const [entry, oldEntry] of oldOf.entries()) {
+    const { written } = encoder.encodeInto(strings[oldEntry], bytes.subarray(first[entry]))
     first[entry + 1] = first[entry] + written
   }
   return { first, bytes: bytes.slice(0, first[oldOf.length]) }
@@ -96,9 +99,9 @@ function packPoints(draft: PlaceIndexDraft, { oldOf }: EntryOrder) {
   const pointCount = oldOf.length + anchors.total
   const latitude = new Int32Array(pointCount)
   const longitude = new Int32Array(pointCount)
-  for (const [entry, old] of oldOf.entries()) {
-    latitude[entry] = draft.latitude[old]
-    longitude[entry] = draft.longitude[old]
+  for (const [entry, oldEntry] of oldOf.entries()) {
+    latitude[entry] = draft.latitude[oldEntry]
+    longitude[entry] = draft.longitude[oldEntry]
   }
   anchors.copy((from, to) => {
     latitude[oldOf.length + to] = draft.anchors.latitude[from]

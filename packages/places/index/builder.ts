@@ -74,12 +74,12 @@ export class PlacesBuilder {
   }
 
   private addNames(record: PlaceRecord): void {
-    const { nameFirst, nameWords: all } = this.draft
+    const { nameFirst, nameWords } = this.draft
     for (const words of toNameWords(record.names)) {
-      for (const word of words) all.push(this.getWordId(word))
-      all[all.length - 1] += LAST_WORD_FLAG
+      for (const word of words) nameWords.push(this.getWordId(word))
+      nameWords[nameWords.length - 1] += LAST_WORD_FLAG
     }
-    nameFirst.push(all.length)
+    nameFirst.push(nameWords.length)
   }
 
   private addHouses(record: PlaceRecord): void {
@@ -117,8 +117,8 @@ export class PlacesBuilder {
 
 /** Returns the number of a string. Strings are numbered by first occurrence. */
 function getOrAddId(numbers: Map<string, number>, key: string): number {
-  const existing = numbers.get(key)
-  if (existing !== undefined) return existing
+  const existingNumber = numbers.get(key)
+  if (existingNumber !== undefined) return existingNumber
   numbers.set(key, numbers.size)
   return numbers.size - 1
 }

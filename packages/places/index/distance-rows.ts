@@ -77,10 +77,10 @@ export class DistanceRows {
    */
   private canSwap(letter: number, depth: number): boolean {
     const { rows, query, length, maxTypos } = this
-    const above = (depth - 1) * ROW_WIDTH
+    const rowAbove = (depth - 1) * ROW_WIDTH
     const to = Math.min(length - 2, depth - 1 + maxTypos)
     for (let column = Math.max(0, depth - 1 - maxTypos); column <= to; column++) {
-      if (query[column + 1] === letter && rows[above + column] < maxTypos) return true
+      if (query[column + 1] === letter && rows[rowAbove + column] < maxTypos) return true
     }
     return false
   }
@@ -122,13 +122,13 @@ export class DistanceRows {
   /** Returns true if this letter and the previous letter are two query letters in reverse order. */
   private completesSwap(letter: number, depth: number): boolean {
     const { rows, allowedTypos, query, prefix, length, maxTypos } = this
-    const above = (depth - 1) * ROW_WIDTH
+    const rowAbove = (depth - 1) * ROW_WIDTH
     const to = Math.min(length - 2, depth - 1 + maxTypos)
     for (let column = Math.max(0, depth - 1 - maxTypos); column <= to; column++) {
       if (
         query[column] === letter &&
         query[column + 1] === prefix[depth] &&
-        rows[above + column] < allowedTypos[column + 2]
+        rows[rowAbove + column] < allowedTypos[column + 2]
       )
         return true
     }

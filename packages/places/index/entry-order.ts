@@ -20,14 +20,14 @@ export function orderEntries({ kind, isArea, importance, parent }: PlaceIndexDra
   const byImportance = (a: number, b: number) => importance[b] - importance[a] || a - b
   const areas = entryNumbers.filter((number) => isArea[number]).sort(byImportance)
   const newOf = new Uint32Array(count)
-  for (const [newIndex, old] of areas.entries()) newOf[old] = newIndex
+  for (const [newIndex, oldEntry] of areas.entries()) newOf[oldEntry] = newIndex
 
   const { enter, leave } = walkAreas(areas, parent, newOf)
   const leafRangeOf = (number: number) => (parent[number] === NO_ID ? areas.length : enter[newOf[parent[number]]])
   const leaves = entryNumbers
     .filter((number) => !isArea[number])
     .sort((a, b) => leafRangeOf(a) - leafRangeOf(b) || byImportance(a, b))
-  for (const [newIndex, old] of leaves.entries()) newOf[old] = areas.length + newIndex
+  for (const [newIndex, oldEntry] of leaves.entries()) newOf[oldEntry] = areas.length + newIndex
 
   const leafStarts = firstLeafOfRange(leaves.map(leafRangeOf), areas.length)
   return {
@@ -43,8 +43,8 @@ function walkAreas(areas: readonly number[], parent: readonly number[], newOf: U
   const enter = new Uint32Array(areas.length)
   const leave = new Uint32Array(areas.length)
   const children = new Map<number, number[]>()
-  for (const [area, old] of areas.entries()) {
-    const parentArea = parent[old] === NO_ID ? NO_ID : newOf[parent[old]]
+  for (const [area, oldEntry] of areas.entries()) {
+    const parentArea = parent[oldEntry] === NO_ID ? NO_ID : newOf[parent[oldEntry]]
     const siblings = children.get(parentArea)
     if (siblings) siblings.push(area)
     else children.set(parentArea, [area])

@@ -130,9 +130,9 @@ function findSecondNumber(
   to: number,
   { number, suffix }: HouseNumber,
 ): HouseMatch | undefined {
-  const wanted = suffix === '' ? getSuffixes(index).keys.indexOf(`/${number}`) : -1
-  if (wanted < 0) return undefined
-  const house = index.houses.suffix.subarray(from, to).indexOf(wanted)
+  const suffixKey = suffix === '' ? getSuffixes(index).keys.indexOf(`/${number}`) : -1
+  if (suffixKey < 0) return undefined
+  const house = index.houses.suffix.subarray(from, to).indexOf(suffixKey)
   // In 12/34, the second number is a flat or a corner.
   return house >= 0 && index.houses.number[from + house] > number
     ? toHouseMatch(index, from + house, SECOND_NUMBER_QUALITY)

@@ -19,9 +19,9 @@ export function packHouses(
   const longitude = new Int32Array(count)
   const houseFirst = new Uint32Array(oldOf.length + 1)
   let next = 0
-  for (const [entry, old] of oldOf.entries()) {
+  for (const [entry, oldEntry] of oldOf.entries()) {
     const streetHouses: number[] = []
-    for (let house = oldFirst[old]; house < oldFirst[old + 1]; house++) streetHouses.push(house)
+    for (let house = oldFirst[oldEntry]; house < oldFirst[oldEntry + 1]; house++) streetHouses.push(house)
     streetHouses.sort((a, b) => {
       return (
         houses.number[a] - houses.number[b] || newSuffixId[houses.suffix[a]] - newSuffixId[houses.suffix[b]] || a - b

@@ -122,11 +122,17 @@ export function parseKindQuery(text: string): KindQuery | undefined {
 }
 
 /** Returns true if the entry is of this kind. The gazetteer has airports but no tags for them. */
-export function isOfKind(index: PlaceIndex, entry: number, { key, value, alsoTagged: others }: PlaceKindTag): boolean {
+export function isOfKind(
+  index: PlaceIndex,
+  entry: number,
+  { key, value, alsoTagged: otherTags }: PlaceKindTag,
+): boolean {
   const kind = getKind(index, entry)
   if (kind === 'airport') return value === 'aerodrome'
   if (kind !== 'poi') return false
-  return hasTag(index, entry, key, value) || others.some(([otherKey, other]) => hasTag(index, entry, otherKey, other))
+  return (
+    hasTag(index, entry, key, value) || otherTags.some(([otherKey, other]) => hasTag(index, entry, otherKey, other))
+  )
 }
 
 /**
@@ -156,15 +162,15 @@ function parseRest(words: readonly string[]): Pick<KindQuery, 'rest' | 'isNear'>
   if (ofWords.has(words[0])) return { rest: parseHere(words.slice(1)), isNear: false }
   for (let length = Math.min(4, words.length); length > 0; length--) {
     if (!nearWords.has(words.slice(0, length).join(' '))) continue
-    const rest = parseHere(words.slice(length))
-    return { rest, isNear: rest !== '' }
+    const remainingText = parseHere(words.slice(length))
+    return { rest: remainingText, isNear: remainingText !== '' }
   }
   return { rest: parseHere(words), isNear: false }
 }
 
 function parseHere(words: readonly string[]): string {
-  const rest = words.join(' ')
-  return hereWords.has(rest) ? '' : rest
+  const remainingText = words.join(' ')
+  return hereWords.has(remainingText) ? '' : remainingText
 }
 
 function findKindOfWords(words: readonly string[]): PlaceKindTag | undefined {
@@ -202,7 +208,7 @@ function listSingulars(word: string): string[] {
   // Dutch doubles a long vowel in the singular and a consonant in the plural, as in scholen, bioscopen, and winkels.
   const dutch = /^(.+)([aeou])([bcdfgklmnprst])en$/.exec(word)
   if (dutch) forms.push(`${dutch[1]}${dutch[2]}${dutch[2]}${dutch[3]}`)
-  const doubled = /^(.+)([bdfgklmnprst])\2en$/.exec(word)
-  if (doubled) forms.push(`${doubled[1]}${doubled[2]}`)
+  const doubledConsonant = /^(.+)([bdfgklmnprst])\2en$/.exec(word)
+  if (doubledConsonant) forms.push(`${doubledConsonant[1]}${doubledConsonant[2]}`)
   return forms
 }

@@ -1,12 +1,12 @@
 /** A set of entries that can be cleared in time proportional to its size. */
 export class CandidateSet {
-  private readonly seen: Uint8Array
+  private readonly seenEntries: Uint8Array
   private readonly entryList: Uint32Array
   private count = 0
   private capacity: number
 
   constructor(entryCount: number, capacity: number) {
-    this.seen = new Uint8Array(entryCount)
+    this.seenEntries = new Uint8Array(entryCount)
     this.entryList = new Uint32Array(capacity)
     this.capacity = capacity
   }
@@ -18,8 +18,8 @@ export class CandidateSet {
 
   /** Adds an entry unless the capacity is reached. Callers add the most important entries first. */
   add(entry: number): void {
-    if (this.seen[entry] === 1 || this.count >= this.capacity) return
-    this.seen[entry] = 1
+    if (this.seenEntries[entry] === 1 || this.count >= this.capacity) return
+    this.seenEntries[entry] = 1
     this.entryList[this.count++] = entry
   }
 
@@ -32,7 +32,7 @@ export class CandidateSet {
   }
 
   clear(): void {
-    for (const entry of this.entries) this.seen[entry] = 0
+    for (const entry of this.entries) this.seenEntries[entry] = 0
     this.count = 0
   }
 }

@@ -42,10 +42,12 @@ export function preferExactHouses<T extends PlaceMatch>(places: readonly T[], in
     nameOf(place) === nameOf(first)
   const isWhole = ({ confidence }: T) =>
     first.house === undefined && first.confidence < MAX_PARTIAL_CONFIDENCE && confidence >= MIN_FULL_CONFIDENCE
-  const exact = places.find(
+  const exactMatch = places.find(
     (place) => (place.house?.quality ?? 0) >= MIN_EXACT_QUALITY && (isWhole(place) || isNeighbor(place)),
   )
-  return exact ? [{ ...exact, rank: first.rank }, ...places.filter((place) => place !== exact)] : [...places]
+  return exactMatch
+    ? [{ ...exactMatch, rank: first.rank }, ...places.filter((place) => place !== exactMatch)]
+    : [...places]
 }
 
 /**

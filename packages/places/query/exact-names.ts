@@ -54,18 +54,18 @@ const settlementKinds: ReadonlySet<PlaceKind> = new Set(['city', 'town', 'villag
 export function preferExactNames<T extends PlaceMatch>(
   places: readonly RankedPlace<T>[],
   text: string,
-  near: Position | undefined,
+  nearPosition: Position | undefined,
 ): T[] {
   const words = tokenizeToStrings(text)
   const foldedText = words.join(' ')
   const spelling = normalizeSpelling(text)
-  const namedPlaces = places.map((ranked) => {
-    const isExact = hasNameWords(ranked.index, ranked.place.entry, words)
+  const namedPlaces = places.map((rankedPlace) => {
+    const isExact = hasNameWords(rankedPlace.index, rankedPlace.place.entry, words)
     return {
-      ...ranked,
+      ...rankedPlace,
       isExact,
-      isLocal: isExact && ranked.isOnMap && isWithinReach(ranked.place, near),
-      label: isExact ? normalizeSpelling(getLabel(ranked.index, ranked.place.entry)) : '',
+      isLocal: isExact && rankedPlace.isOnMap && isWithinReach(rankedPlace.place, nearPosition),
+      label: isExact ? normalizeSpelling(getLabel(rankedPlace.index, rankedPlace.place.entry)) : '',
     }
   })
   const hasLocal = namedPlaces.some(({ isLocal }) => isLocal)
@@ -74,12 +74,12 @@ export function preferExactNames<T extends PlaceMatch>(
     settlementKinds.has(getKind(index, place.entry)) &&
     getImportance(index, place.entry) >= MIN_NAMESAKE_IMPORTANCE
   const hasNamesake = namedPlaces.some(isNamesake)
-  return namedPlaces.map((named) => {
-    const { index, place, isExact, isLocal, isOnMap, label } = named
+  return namedPlaces.map((namedPlace) => {
+    const { index, place, isExact, isLocal, isOnMap, label } = namedPlace
     const kind = getKind(index, place.entry)
     if (isLocal) return { ...place, rank: place.rank + computeLocalBonus(kind, foldName(label) === foldedText) }
     if (hasLocal && !isExact && !isOnMap) return { ...place, rank: place.rank * SIMILAR_FACTOR }
-    if (isNamesake(named) || (kind === 'country' && label === spelling))
+    if (isNamesake(namedPlace) || (kind === 'country' && label === spelling))
       return { ...place, rank: place.rank + OWN_NAME_BONUS }
     const isForeignName = (kind === 'country' || kind === 'region') && label !== spelling
     return hasNamesake && isForeignName ? { ...place, rank: place.rank * FOREIGN_NAME_FACTOR } : place
@@ -89,16 +89,16 @@ export function preferExactNames<T extends PlaceMatch>(
 /** Raises the ranks of places on loaded maps for a query that is still being typed. */
 export function preferMapsWhileTyping<T extends PlaceMatch>(
   places: readonly RankedPlace<T>[],
-  near: Position | undefined,
+  nearPosition: Position | undefined,
 ): RankedPlace<T>[] {
-  return places.map((ranked) => {
-    const { index, isOnMap, place } = ranked
-    if (!isOnMap || place.confidence < MIN_TYPED_CONFIDENCE || !isWithinReach(place, near)) return ranked
+  return places.map((rankedPlace) => {
+    const { index, isOnMap, place } = rankedPlace
+    if (!isOnMap || place.confidence < MIN_TYPED_CONFIDENCE || !isWithinReach(place, nearPosition)) return rankedPlace
     const kind = getKind(index, place.entry)
-    if (kind === 'country' || kind === 'region') return ranked
+    if (kind === 'country' || kind === 'region') return rankedPlace
     const isSettlement = kind === 'suburb' || settlementKinds.has(kind)
     const bonus = isSettlement ? TYPED_MAP_BONUSES.settlement : TYPED_MAP_BONUSES.other
-    return { ...ranked, place: { ...place, rank: place.rank + bonus } }
+    return { ...rankedPlace, place: { ...place, rank: place.rank + bonus } }
   })
 }
 
@@ -116,6 +116,9 @@ function foldName(name: string): string {
 }
 
 /** Returns whether a position is near the requested position. True if no position was requested. */
-export function isWithinReach({ latitude, longitude }: Position, near: Position | undefined): boolean {
-  return near === undefined || distanceMeters(near.latitude, near.longitude, latitude, longitude) <= MAX_LOCAL_METERS
+export function isWithinReach({ latitude, longitude }: Position, nearPosition: Position | undefined): boolean {
+  return (
+    nearPosition === undefined ||
+    distanceMeters(nearPosition.latitude, nearPosition.longitude, latitude, longitude) <= MAX_LOCAL_METERS
+  )
 }

@@ -48,19 +48,21 @@ export function findByCode(index: PlaceIndex, text: string, options: SearchOptio
   return undefined
 }
 
-function toMatch(index: PlaceIndex, entry: number, near: Position | undefined): PlaceMatch {
+function toMatch(index: PlaceIndex, entry: number, nearPosition: Position | undefined): PlaceMatch {
   const { latitude, longitude } = getPosition(index, entry)
-  const meters = near && distanceMeters(near.latitude, near.longitude, latitude, longitude)
-  const certain = { confidence: 1, rank: CODE_RANK, asTown: 0, isGuess: false }
-  return { entry, latitude, longitude, ...certain, ...(meters !== undefined && { distanceMeters: meters }) }
+  const meters = nearPosition && distanceMeters(nearPosition.latitude, nearPosition.longitude, latitude, longitude)
+  const certainScore = { confidence: 1, rank: CODE_RANK, asTown: 0, isGuess: false }
+  return { entry, latitude, longitude, ...certainScore, ...(meters !== undefined && { distanceMeters: meters }) }
 }
 
 function parseCode(text: string): { readonly kind: CodeKind; readonly value: string } | undefined {
-  const trimmed = text.trim()
-  if (countryAbbreviations.has(trimmed)) return undefined
-  if (/^[A-Z]{3}$/.test(trimmed)) return { kind: 'iata', value: trimmed }
-  if (/^[A-Z]{4}$/.test(trimmed)) return { kind: 'icao', value: trimmed }
-  return /^[A-Z]{2}[ -]?[A-Z]{3}$/.test(trimmed) ? { kind: 'unlocode', value: trimmed.replace(/[ -]/, '') } : undefined
+  const trimmedText = text.trim()
+  if (countryAbbreviations.has(trimmedText)) return undefined
+  if (/^[A-Z]{3}$/.test(trimmedText)) return { kind: 'iata', value: trimmedText }
+  if (/^[A-Z]{4}$/.test(trimmedText)) return { kind: 'icao', value: trimmedText }
+  return /^[A-Z]{2}[ -]?[A-Z]{3}$/.test(trimmedText)
+    ? { kind: 'unlocode', value: trimmedText.replace(/[ -]/, '') }
+    : undefined
 }
 
 /**

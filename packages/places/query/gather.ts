@@ -48,11 +48,15 @@ export function addAreaCandidates(
   const { first, entry } = index.postings
   const areas = countAreas(index)
   const addAreas = (word: number, limit: number): void => {
-    let remaining = Math.ceil(limit * width)
-    for (let posting = first[word]; posting < first[word + 1] && entry[posting] < areas && remaining > 0; posting++) {
+    let remainingEntries = Math.ceil(limit * width)
+    for (
+      let posting = first[word];
+      posting < first[word + 1] && entry[posting] < areas && remainingEntries > 0;
+      posting++
+    ) {
       if (country !== 0 && index.entries.country[entry[posting]] !== country) continue
       candidates.add(entry[posting])
-      remaining--
+      remainingEntries--
     }
   }
   for (const { word, cost } of matches.listMatches()) {
@@ -119,7 +123,11 @@ export function addLeafCandidates(
   const addEntriesBetween = (word: number, from: number, to: number, limit: number): void => {
     const end = first[word + 1]
     let posting = lowerBound(entry, from, first[word], end)
-    for (let remaining = limit; posting < end && remaining > 0 && entry[posting] < to; posting++, remaining--)
+    for (
+      let remainingPostings = limit;
+      posting < end && remainingPostings > 0 && entry[posting] < to;
+      posting++, remainingPostings--
+    )
       candidates.add(entry[posting])
   }
   const entriesEnd = entry.length === 0 ? 0 : index.entries.kind.length

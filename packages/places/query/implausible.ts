@@ -32,25 +32,26 @@ const genericWords = new Set('city town village island lake mount north south ea
 export function dropImplausible<T extends PlaceMatch>(
   places: readonly RankedPlace<T>[],
   text: string,
-  near: Position | undefined,
+  nearPosition: Position | undefined,
 ): RankedPlace<T>[] {
   const words = parseWords(clipText(text)).map((word) => word.text)
-  const folded = words.join('')
+  const foldedQuery = words.join('')
   const hasParts = /[,;\n]/.test(text)
   const nameWords = words.filter((word) => !isNumeric(word))
   const isPartial = ({ confidence, house }: PlaceMatch) =>
     !hasParts && nameWords.length > 1 && house === undefined && confidence < MIN_WHOLE_CONFIDENCE
-  return places.flatMap((ranked) => {
-    const { index, isOnMap, place } = ranked
-    const isNearby = isOnMap || (near !== undefined && isWithinReach(place, near))
+  return places.flatMap((rankedPlace) => {
+    const { index, isOnMap, place } = rankedPlace
+    const isNearby = isOnMap || (nearPosition !== undefined && isWithinReach(place, nearPosition))
     const label = tokenizeToStrings(getLabel(index, place.entry))
     if (isPartial(place) && label.every(isGeneric)) return []
     // Only the house number is unknown: Rambla Gandhi 100 is on Rambla Mahatma Gandhi.
-    if (isOnMap && nameWords.every((word) => label.includes(word))) return [ranked]
-    if (isNearby) return place.isGuess && place.confidence < MIN_MAP_GUESS ? [] : [lowerPartialName(ranked, isPartial)]
-    if (place.isGuess) return isLikelyTypo(ranked, label.join(''), folded) ? [ranked] : []
-    if (!isPartial(place)) return [ranked]
-    return label.every((word) => words.includes(word)) ? [lowerConfidence(ranked)] : []
+    if (isOnMap && nameWords.every((word) => label.includes(word))) return [rankedPlace]
+    if (isNearby)
+      return place.isGuess && place.confidence < MIN_MAP_GUESS ? [] : [lowerPartialName(rankedPlace, isPartial)]
+    if (place.isGuess) return isLikelyTypo(rankedPlace, label.join(''), foldedQuery) ? [rankedPlace] : []
+    if (!isPartial(place)) return [rankedPlace]
+    return label.every((word) => words.includes(word)) ? [lowerConfidence(rankedPlace)] : []
   })
 }
 
@@ -59,29 +60,29 @@ export function dropImplausible<T extends PlaceMatch>(
  * nothing. For example, Minas Tirith is not Calle Minas.
  */
 function lowerPartialName<T extends PlaceMatch>(
-  ranked: RankedPlace<T>,
+  rankedPlace: RankedPlace<T>,
   isPartial: (place: PlaceMatch) => boolean,
 ): RankedPlace<T> {
-  return isPartial(ranked.place) ? lowerConfidence(ranked) : ranked
+  return isPartial(rankedPlace.place) ? lowerConfidence(rankedPlace) : rankedPlace
 }
 
 /**
  * Lowers the confidence but not the rank. Part of the query may be a city, and the remaining words may be a street that
  * no index contains.
  */
-function lowerConfidence<T extends PlaceMatch>(ranked: RankedPlace<T>): RankedPlace<T> {
-  return { ...ranked, place: { ...ranked.place, confidence: ranked.place.confidence * PARTIAL_FACTOR } }
+function lowerConfidence<T extends PlaceMatch>(rankedPlace: RankedPlace<T>): RankedPlace<T> {
+  return { ...rankedPlace, place: { ...rankedPlace.place, confidence: rankedPlace.place.confidence * PARTIAL_FACTOR } }
 }
 
 function isGeneric(word: string): boolean {
   return word.length < 2 || genericWords.has(word) || isStreetType(word) || isPlaceTypeWord(word)
 }
 
-function isLikelyTypo({ index, place }: RankedPlace<PlaceMatch>, label: string, folded: string): boolean {
+function isLikelyTypo({ index, place }: RankedPlace<PlaceMatch>, label: string, foldedQuery: string): boolean {
   const importance = getImportance(index, place.entry)
   if (importance >= MIN_FOREIGN_NAME.importance && place.confidence >= MIN_FOREIGN_NAME.confidence) return true
-  const letters = Math.min(label.length, folded.length)
-  const typos = countTypos(label, folded)
+  const letters = Math.min(label.length, foldedQuery.length)
+  const typos = countTypos(label, foldedQuery)
   return acceptedTypos.some(
     (accepted) => typos <= accepted.typos && letters >= accepted.letters && importance >= accepted.importance,
   )

@@ -84,8 +84,8 @@ function searchWith(
   }
   if (options.allowTypos !== false) preferTownsOverGuesses(searches, places)
   const rankedPlaces = places.map((place) => ({ ...describeSource(searches[place.source]), place }))
-  const plausible = dropImplausible(rankedPlaces, text, options.near)
-  const onMapFirst = options.isOpen ? preferMapsWhileTyping(plausible, options.near) : plausible
+  const plausiblePlaces = dropImplausible(rankedPlaces, text, options.near)
+  const onMapFirst = options.isOpen ? preferMapsWhileTyping(plausiblePlaces, options.near) : plausiblePlaces
   const exactFirst = preferExactNames(onMapFirst, text, options.near)
   const deduplicate = <T extends WithSource<PlaceMatch>>(results: T[]) =>
     removeDuplicates(
@@ -153,9 +153,9 @@ function removeDuplicates<T extends WithSource<PlaceMatch>>(
   const toIndexedPlace = (place: T) => ({ index: searches[place.source].index, place })
   const isOnMap = ({ source }: T) => hasStreets(searches[source])
   for (const place of sorted) {
-    const duplicateAt = uniquePlaces.findIndex((existing) =>
-      (existing.source === place.source ? isDuplicateEntry : isSamePlace)(
-        toIndexedPlace(existing),
+    const duplicateAt = uniquePlaces.findIndex((uniquePlace) =>
+      (uniquePlace.source === place.source ? isDuplicateEntry : isSamePlace)(
+        toIndexedPlace(uniquePlace),
         toIndexedPlace(place),
       ),
     )

@@ -114,9 +114,14 @@ export class EntryScorer {
     }
   }
 
-  private computePartsFactor(nameScore: NameScore, explained: number, isArea: boolean, isContextSure: boolean): number {
-    const isUnspecificName = this.queryParts.isUnspecificName(nameScore, explained, isContextSure)
-    if (!isArea) return this.queryParts.leafFactor(nameScore, explained, isUnspecificName)
+  private computePartsFactor(
+    nameScore: NameScore,
+    explainedBits: number,
+    isArea: boolean,
+    isContextSure: boolean,
+  ): number {
+    const isUnspecificName = this.queryParts.isUnspecificName(nameScore, explainedBits, isContextSure)
+    if (!isArea) return this.queryParts.leafFactor(nameScore, explainedBits, isUnspecificName)
     const exactness = nameScore.value / this.names.sumWeights(nameScore.bits)
     return this.queryParts.areaFactor(nameScore, exactness, isUnspecificName)
   }
@@ -125,8 +130,8 @@ export class EntryScorer {
     return coverage >= MIN_SURE_NAME.coverage && value >= MIN_SURE_NAME.exactness * this.names.sumWeights(bits)
   }
 
-  private forgivenWeight(nameBits: number, explained: number): number {
-    return this.queryParts.computeForgivenWeight(nameBits, explained, (bits) => this.names.sumWeights(bits))
+  private forgivenWeight(nameBits: number, explainedBits: number): number {
+    return this.queryParts.computeForgivenWeight(nameBits, explainedBits, (bits) => this.names.sumWeights(bits))
   }
 
   /**
@@ -224,23 +229,28 @@ function listHouseNumbers(query: readonly QueryWord[]): HouseCandidate[] {
  */
 function joinBuilding(query: readonly QueryWord[], wordIndex: number): HouseCandidate | undefined {
   let { text, bit: bits } = query[wordIndex]
-  let at = wordIndex + 1
-  for (; at < query.length; at++) {
-    const [word, next] = [query[at], query[at + 1]]
+  let nextIndex = wordIndex + 1
+  for (; nextIndex < query.length; nextIndex++) {
+    const [word, next] = [query[nextIndex], query[nextIndex + 1]]
     if (/^(?:k|s|korp|str)\d+[a-z]?$/.test(word.text)) text += word.text
     else if (/^(?:k|s|korp|korpus|kor|str|stroenie)$/.test(word.text) && next?.isNumeric) {
       text += word.text + next.text
       bits |= next.bit
-      at++
+      nextIndex++
     } else break
     bits |= word.bit
   }
-  const second = query[at]
+  const second = query[nextIndex]
   // Houses in Czech towns have two numbers, such as 104 1676.
-  if (at === wordIndex + 1 && second?.isNumeric && second.part === query[wordIndex].part && /^\d+$/.test(second.text)) {
+  if (
+    nextIndex === wordIndex + 1 &&
+    second?.isNumeric &&
+    second.part === query[wordIndex].part &&
+    /^\d+$/.test(second.text)
+  ) {
     text += ` ${second.text}`
     bits |= second.bit
-  } else if (at === wordIndex + 1) return undefined
+  } else if (nextIndex === wordIndex + 1) return undefined
   const number = parseHouseNumber(text)
   return number && { bits, number, mustExist: number.suffix.startsWith(' ') }
 }

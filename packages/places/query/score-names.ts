@@ -104,8 +104,8 @@ export class NameScorer {
       }
       if (packedWord < LAST_WORD_FLAG) continue
       if (bits !== 0) {
-        const covered = coveredWeight / this.totalWeight(nameStart, nameWordIndex)
-        const coverage = isTyping && startsName ? Math.max(covered, MIN_TYPED_COVERAGE) : covered
+        const coveredShare = coveredWeight / this.totalWeight(nameStart, nameWordIndex)
+        const coverage = isTyping && startsName ? Math.max(coveredShare, MIN_TYPED_COVERAGE) : coveredShare
         if (isTyping && isCompleted && factor < 1) value *= TYPED_OTHER_NAME_FACTOR
         const merit = (value * factor + (context === undefined ? 0 : context(bits))) * coverageFactor(coverage)
         if (hasNameMatch && merit > bestMerit) {

@@ -68,7 +68,7 @@ function quickSelect(order: Uint32Array, value: Int32Array, k: number, from: num
 }
 
 function swap(order: Uint32Array, a: number, b: number): void {
-  const swapped = order[a]
+  const swappedPoint = order[a]
   order[a] = order[b]
-  order[b] = swapped
+  order[b] = swappedPoint
 }

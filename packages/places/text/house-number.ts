@@ -15,8 +15,8 @@ const buildingWords = /(?:строение|стр|с)\.?\s*(?=\d)/gu
 
 /** Parses a house number. Returns undefined if the string is not a house number. */
 export function parseHouseNumber(text: string): HouseNumber | undefined {
-  const folded = text.normalize('NFKC').toLowerCase().replace(/[–—]/g, '-').trim()
-  const match = houseNumberPattern.exec(folded)
+  const foldedNumber = text.normalize('NFKC').toLowerCase().replace(/[–—]/g, '-').trim()
+  const match = houseNumberPattern.exec(foldedNumber)
   if (!match) return undefined
   // Two numbers separated by a space are not one long number.
   const isSeparate = /^\d/.test(match[2])

@@ -23,9 +23,11 @@ const separators = new Set([',', ';', '\n', '\t'])
 export const MAX_TOKEN_LENGTH = 40
 
 export function tokenize(text: string): Token[] {
-  const folded = foldText(text)
-  const isPlainText = plainTextPattern.test(folded)
-  const rawTokens = isPlainText ? folded.match(plainTokenPattern) : removePunctuation(folded).match(tokenPattern)
+  const foldedText = foldText(text)
+  const isPlainText = plainTextPattern.test(foldedText)
+  const rawTokens = isPlainText
+    ? foldedText.match(plainTokenPattern)
+    : removePunctuation(foldedText).match(tokenPattern)
   const tokens: Token[] = []
   let partNumber = 0
   for (const rawToken of rawTokens ?? []) {
@@ -37,8 +39,8 @@ export function tokenize(text: string): Token[] {
 }
 
 /** Removes punctuation within words, so that O'Connell and U.S.A. are one word each. */
-function removePunctuation(folded: string): string {
-  return folded.replace(apostrophes, '').replace(dottedInitials, (letters) => letters.replaceAll('.', ''))
+function removePunctuation(foldedText: string): string {
+  return foldedText.replace(apostrophes, '').replace(dottedInitials, (letters) => letters.replaceAll('.', ''))
 }
 
 export function tokenizeToStrings(text: string): string[] {

@@ -94,13 +94,13 @@ export function matchWithTypos(
     typoMatches.sort(
       ([a, aTypos], [b, bTypos]) => aTypos - bTypos || getFirstEntry(postings, a) - getFirstEntry(postings, b),
     )
-    let remaining = MAX_TYPO_MATCHES
+    let remainingMatches = MAX_TYPO_MATCHES
     for (const [word, count] of typoMatches) {
       const spelling = getWord(words, word)
       // In a word this short, a wrong first letter leaves too little evidence.
       if (count === 0 || (text.length < 4 && spelling[0] !== text[0])) continue
       matches.add({ word, bits: bit, cost: computeTypoCost(text, spelling, count) })
-      if (--remaining === 0) break
+      if (--remainingMatches === 0) break
     }
     const skeleton = toSkeletonWord(text)
     const word = skeleton === undefined ? -1 : findWord(words, skeleton)
@@ -128,10 +128,10 @@ export function matchMistypedPrefix(
 }
 
 /** Finds words with typos. One typo is typical, and searching for two takes five times as long. */
-function findTypos(typos: TypoSearch, text: string, allowed: number, isThorough: boolean): Map<number, number> {
-  if (isThorough || allowed === 1) return typos.find(text, allowed)
+function findTypos(typos: TypoSearch, text: string, maxTypos: number, isThorough: boolean): Map<number, number> {
+  if (isThorough || maxTypos === 1) return typos.find(text, maxTypos)
   const matches = typos.find(text, 1)
-  return matches.size > 0 ? matches : typos.find(text, allowed)
+  return matches.size > 0 ? matches : typos.find(text, maxTypos)
 }
 
 function getFirstEntry({ first, entry }: PlaceIndex['postings'], word: number): number {
@@ -150,9 +150,13 @@ function computeTypoCost(queryWord: string, word: string, count: number): number
 /** Returns true if the words differ only by two adjacent swapped letters. */
 function isSwapped(a: string, b: string): boolean {
   if (a.length !== b.length) return false
-  let at = 0
-  while (at < a.length && a[at] === b[at]) at++
-  return a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2)
+  let mismatchIndex = 0
+  while (mismatchIndex < a.length && a[mismatchIndex] === b[mismatchIndex]) mismatchIndex++
+  return (
+    a[mismatchIndex] === b[mismatchIndex + 1] &&
+    a[mismatchIndex + 1] === b[mismatchIndex] &&
+    a.slice(mismatchIndex + 2) === b.slice(mismatchIndex + 2)
+  )
 }
 
 /**

@@ -37,21 +37,21 @@ export function correctSpaces(words: Dictionary, query: readonly QueryWord[]): s
  */
 function moveLetter(words: Dictionary, texts: string[], wordIndex: number): boolean {
   const text = texts[wordIndex]
-  const before = wordIndex > 0 ? texts[wordIndex - 1] : undefined
-  const after = texts.at(wordIndex + 1)
+  const previousWord = wordIndex > 0 ? texts[wordIndex - 1] : undefined
+  const nextWord = texts.at(wordIndex + 1)
   const moves: { readonly at: number; readonly pair: readonly [string, string] }[] = []
-  if (before !== undefined) {
-    const at = wordIndex - 1
+  if (previousWord !== undefined) {
+    const neighborIndex = wordIndex - 1
     moves.push(
-      { at, pair: [before + text[0], text.slice(1)] },
-      { at, pair: [before.slice(0, -1), before.slice(-1) + text] },
+      { at: neighborIndex, pair: [previousWord + text[0], text.slice(1)] },
+      { at: neighborIndex, pair: [previousWord.slice(0, -1), previousWord.slice(-1) + text] },
     )
   }
-  if (after !== undefined) {
-    const at = wordIndex
+  if (nextWord !== undefined) {
+    const neighborIndex = wordIndex
     moves.push(
-      { at, pair: [text.slice(0, -1), text.slice(-1) + after] },
-      { at, pair: [text + after[0], after.slice(1)] },
+      { at: neighborIndex, pair: [text.slice(0, -1), text.slice(-1) + nextWord] },
+      { at: neighborIndex, pair: [text + nextWord[0], nextWord.slice(1)] },
     )
   }
   const move = moves.find(({ pair }) => pair.every((word) => findWord(words, word) >= 0))

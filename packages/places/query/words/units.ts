@@ -39,30 +39,30 @@ export function removeUnits(tokens: readonly Token[]): Token[] {
   if (numbers === 0) return [...tokens]
   const isRemoved = new Array<boolean>(tokens.length).fill(false)
   let hasHouseNumber = false
-  let remaining = numbers
+  let remainingNumbers = numbers
   const remove = (index: number) => {
     if (isRemoved[index]) return
     isRemoved[index] = true
-    if (isNumeric(tokens[index].text)) remaining--
+    if (isNumeric(tokens[index].text)) remainingNumbers--
   }
   for (const [index, { text }] of tokens.entries()) {
     if (isRemoved[index]) continue
     const next = tokens[index + 1]
-    if (isFloor(tokens, index, hasHouseNumber) && remaining > (isNumeric(text) ? 1 : 0)) {
+    if (isFloor(tokens, index, hasHouseNumber) && remainingNumbers > (isNumeric(text) ? 1 : 0)) {
       remove(index)
       remove(index + 1)
       continue
     }
     const startsUnit = unitWords.has(text) || (hasHouseNumber && shortUnitWords.has(text) && !isBuilding(tokens, index))
     if (startsUnit && next !== undefined && unitValue.test(next.text)) {
-      const isOnlyNumber = isNumeric(next.text) && remaining === 1
+      const isOnlyNumber = isNumeric(next.text) && remainingNumbers === 1
       if (!isOnlyNumber || unitWords.has(text)) remove(index)
       if (!isOnlyNumber) remove(index + 1)
       continue
     }
     const isPrefix = houseNumberPrefixes.has(text) || (shortHousePrefixes.has(text) && index > 0)
     if (isPrefix && next !== undefined && isNumeric(next.text)) remove(index)
-    if (hasHouseNumber && remaining >= 1 && (dwellingPattern.test(text) || isFlatAfterStaircase(tokens, index)))
+    if (hasHouseNumber && remainingNumbers >= 1 && (dwellingPattern.test(text) || isFlatAfterStaircase(tokens, index)))
       remove(index)
     if (isNumeric(text)) hasHouseNumber = true
   }

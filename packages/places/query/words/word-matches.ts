@@ -70,9 +70,9 @@ export class WordMatches {
       return
     }
     const list = this.matchLists[listIndex - 1]
-    const existing = list.findIndex(({ bits }) => bits === match.bits)
-    if (existing < 0) list.push(match)
-    else if (match.cost < list[existing].cost) list[existing] = match
+    const matchIndex = list.findIndex(({ bits }) => bits === match.bits)
+    if (matchIndex < 0) list.push(match)
+    else if (match.cost < list[matchIndex].cost) list[matchIndex] = match
   }
 
   /** Returns the matches of an index word, without prefix matches. */
