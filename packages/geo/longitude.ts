@@ -7,8 +7,8 @@ export function longitudeDifference(from: number, to: number): number {
 
 /** Wraps a longitude into the range from -180 (inclusive) to 180 degrees (exclusive). */
 export function wrapLongitude(longitude: number): number {
-  const wrapped = (longitude + 180) % 360
-  return (wrapped < 0 ? wrapped + 360 : wrapped) - 180
+  const wrappedDegrees = (longitude + 180) % 360
+  return (wrappedDegrees < 0 ? wrappedDegrees + 360 : wrappedDegrees) - 180
 }
 
 /** Shifts a longitude by full turns to within 180 degrees of `to`. */

@@ -44,13 +44,13 @@ export class MinHeap {
     for (;;) {
       const first = 4 * index + 1
       if (first >= size) break
-      let smallest = first
+      let smallestChild = first
       const end = Math.min(first + 4, size)
-      for (let child = first + 1; child < end; child++) if (keys[child] < keys[smallest]) smallest = child
-      if (keys[smallest] >= key) break
-      keys[index] = keys[smallest]
-      items[index] = items[smallest]
-      index = smallest
+      for (let child = first + 1; child < end; child++) if (keys[child] < keys[smallestChild]) smallestChild = child
+      if (keys[smallestChild] >= key) break
+      keys[index] = keys[smallestChild]
+      items[index] = items[smallestChild]
+      index = smallestChild
     }
     keys[index] = key
     items[index] = item

@@ -98,10 +98,10 @@ function roundToTenth(microDegrees: number): number {
 
 function writeLongNumber(view: DataView, offset: number, value: number, inJson: boolean): number {
   let writeOffset = offset
-  let remaining = value
-  for (; remaining >= CONTINUATION_BIT; remaining >>= 5)
-    view.setUint8(writeOffset++, (CONTINUATION_BIT | (remaining & 31)) + FIRST_CHARACTER)
-  const last = remaining + FIRST_CHARACTER
+  let remainingValue = value
+  for (; remainingValue >= CONTINUATION_BIT; remainingValue >>= 5)
+    view.setUint8(writeOffset++, (CONTINUATION_BIT | (remainingValue & 31)) + FIRST_CHARACTER)
+  const last = remainingValue + FIRST_CHARACTER
   view.setUint8(writeOffset++, last)
   // Only the last character of a number can be a backslash, because the other characters have higher codes.
   if (inJson && last === BACKSLASH) view.setUint8(writeOffset++, BACKSLASH)

@@ -9,12 +9,12 @@ export class ByteWriter {
 
   varint(value: number): void {
     this.reserve(8)
-    let remaining = value
-    while (remaining > 0x7f) {
-      this.bytes[this.length++] = (remaining & 0x7f) | 0x80
-      remaining = remaining > 0x7fffffff ? Math.floor(remaining / 128) : remaining >>> 7
+    let remainingValue = value
+    while (remainingValue > 0x7f) {
+      this.bytes[this.length++] = (remainingValue & 0x7f) | 0x80
+      remainingValue = remainingValue > 0x7fffffff ? Math.floor(remainingValue / 128) : remainingValue >>> 7
     }
-    this.bytes[this.length++] = remaining
+    this.bytes[this.length++] = remainingValue
   }
 
   /** Writes a signed integer. Small values take few bytes. */

@@ -19,11 +19,11 @@ export function computePointWeights(
     const to = stack.pop() as number
     const from = stack.pop() as number
     if (to - from < 2) continue
-    const farthest = findFarthestBetween(x, y, from, to)
+    const farthestPoint = findFarthestBetween(x, y, from, to)
     // Dropping a point also drops the points that were found only by splitting the line at that point.
     const maxWeight = Math.min(weight[from], weight[to])
-    weight[farthest] = Math.min(maxWeight, squaredDistanceToSegment(x, y, farthest, from, to))
-    stack.push(from, farthest, farthest, to)
+    weight[farthestPoint] = Math.min(maxWeight, squaredDistanceToSegment(x, y, farthestPoint, from, to))
+    stack.push(from, farthestPoint, farthestPoint, to)
   }
 }
 
@@ -35,10 +35,10 @@ function findFarthestBetween(x: ArrayLike<number>, y: ArrayLike<number>, from: n
   const squaredLength = dx * dx + dy * dy
   // Among equally distant points, prefer the one nearest to the middle. Otherwise, a line of identical points would be
   // split off point by point.
-  let farthest = (from + to) >> 1
+  let farthestPoint = (from + to) >> 1
   let maxSquaredDistance = -1
   let minMiddleDistance = to - from
-  const middle = farthest
+  const middle = farthestPoint
   for (let i = from + 1; i < to; i++) {
     let px = x[i] - ax
     let py = y[i] - ay
@@ -57,10 +57,10 @@ function findFarthestBetween(x: ArrayLike<number>, y: ArrayLike<number>, from: n
     const middleDistance = Math.abs(i - middle)
     if (squaredDistance === maxSquaredDistance && middleDistance >= minMiddleDistance) continue
     maxSquaredDistance = squaredDistance
-    farthest = i
+    farthestPoint = i
     minMiddleDistance = middleDistance
   }
-  return farthest
+  return farthestPoint
 }
 
 function squaredDistanceToSegment(

@@ -62,7 +62,7 @@ export function mergeTiles(
 function joinLayers(layers: readonly LayerParts[]): Uint8Array {
   const writer = new ByteWriter()
   const [first] = layers
-  for (const raw of first?.others ?? []) writer.append(raw)
+  for (const rawField of first?.others ?? []) writer.append(rawField)
   let [keyCount, valueCount] = [0, 0]
   for (const { features, keys, values } of layers) {
     for (const feature of features) writer.field(LAYER_FEATURE, shiftTags(feature, keyCount, valueCount))
@@ -98,14 +98,14 @@ function shiftTags(feature: Uint8Array, keyCount: number, valueCount: number): U
 function readLayer({ bytes, raw }: Field): LayerParts {
   const fields = listFields(bytes)
   const list = (number: number) => fields.filter((field) => field.number === number).map((field) => field.bytes)
-  const own: readonly number[] = [LAYER_NAME, LAYER_FEATURE, LAYER_KEY, LAYER_VALUE]
+  const knownFieldTypes: readonly number[] = [LAYER_NAME, LAYER_FEATURE, LAYER_KEY, LAYER_VALUE]
   return {
     name: new TextDecoder().decode(list(LAYER_NAME)[0]),
     raw,
     features: list(LAYER_FEATURE),
     keys: list(LAYER_KEY),
     values: list(LAYER_VALUE),
-    others: fields.filter(({ number }) => !own.includes(number)).map((field) => field.raw),
+    others: fields.filter(({ number }) => !knownFieldTypes.includes(number)).map((field) => field.raw),
   }
 }
 
@@ -114,8 +114,8 @@ function listFields(message: Uint8Array): Field[] {
   for (let offset = 0; offset < message.length; ) {
     const { value: tag, end: start } = readVarint(message, offset)
     const { bytesStart, end } = findEnd(message, tag & 7, start)
-    const [bytes, raw] = [message.subarray(bytesStart, end), message.subarray(offset, end)]
-    fields.push({ number: tag >>> 3, bytes, raw })
+    const [bytes, rawField] = [message.subarray(bytesStart, end), message.subarray(offset, end)]
+    fields.push({ number: tag >>> 3, bytes, raw: rawField })
     offset = end
   }
   return fields

@@ -22,12 +22,12 @@ const FULL_TILE_AREA = (TILE_EXTENT + 2 * TILE_BUFFER) ** 2 * (1 - 1e-6)
  */
 export function drawRings(encoder: GeometryEncoder, rings: Paths, options: RingDrawOptions): void {
   const { labels, count } = rings
-  for (let outer = 0, next = 0; outer < count; outer = next) {
-    for (next = outer + 1; next < count && labels[next] !== 0; ) next++
-    if (labels[outer] !== 0 || hasFullTileHole(rings, outer + 1, next, options.scale)) continue
-    for (let ring = outer; ring < next; ring++) {
+  for (let outerIndex = 0, next = 0; outerIndex < count; outerIndex = next) {
+    for (next = outerIndex + 1; next < count && labels[next] !== 0; ) next++
+    if (labels[outerIndex] !== 0 || hasFullTileHole(rings, outerIndex + 1, next, options.scale)) continue
+    for (let ring = outerIndex; ring < next; ring++) {
       // Skip the holes of a missing outer ring, because they would become holes of another polygon.
-      if (!drawRing(encoder, rings, ring, ring > outer, options) && ring === outer) break
+      if (!drawRing(encoder, rings, ring, ring > outerIndex, options) && ring === outerIndex) break
     }
   }
 }

@@ -72,8 +72,8 @@ export function writeTile(layers: readonly TileLayer[]): Uint8Array {
 }
 
 function getOrAssignIndex<K>(numbers: Map<K, number>, key: K): number {
-  const existing = numbers.get(key)
-  if (existing !== undefined) return existing
+  const existingNumber = numbers.get(key)
+  if (existingNumber !== undefined) return existingNumber
   const next = numbers.size
   numbers.set(key, next)
   return next
