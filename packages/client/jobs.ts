@@ -29,7 +29,7 @@ export function createJobs(caller: Caller): Jobs {
     list,
     all: (options) =>
       iteratePages(
-        (after) => list(after === undefined ? {} : { after }, options),
+        (cursor) => list(cursor === undefined ? {} : { after: cursor }, options),
         ({ jobs }) => jobs,
       ),
     get,

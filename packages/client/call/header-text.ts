@@ -4,10 +4,10 @@
  * would only report that the service is unreachable.
  */
 export function parseHeaderValue(name: string, value: string): string {
-  const trimmed = value.trim()
-  const index = [...trimmed].findIndex((character) => !/^[\x21-\x7e]$/.test(character))
-  if (index < 0) return trimmed
-  const character = [...trimmed][index] ?? ''
+  const trimmedValue = value.trim()
+  const index = [...trimmedValue].findIndex((character) => !/^[\x21-\x7e]$/.test(character))
+  if (index < 0) return trimmedValue
+  const character = [...trimmedValue][index] ?? ''
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')
   const characterText = /^[\p{L}\p{N}\p{P}\p{S}]$/u.test(character) ? `'${character}' (U+${code})` : `U+${code}`
   throw new TypeError(

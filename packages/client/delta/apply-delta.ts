@@ -34,8 +34,12 @@ export class DeltaMismatch extends Error {
  * Returns the new line in the format of the old line. It is identical to the line of a full response. Throws
  * `DeltaMismatch` if the checksums differ. For a response of kind `unchanged`, returns the same line.
  */
-export function applyDelta<Line extends Geometry>(old: Line, format: GeometryFormat, reply: PossibleDeltaReply): Line {
-  const base = readGeometry(old, format)
+export function applyDelta<Line extends Geometry>(
+  oldLine: Line,
+  format: GeometryFormat,
+  reply: PossibleDeltaReply,
+): Line {
+  const base = readGeometry(oldLine, format)
   if (!base) throw new DeltaMismatch(`the old geometry is not ${format}`)
   if (checksumOf(base) !== reply.base_checksum) {
     throw new DeltaMismatch(
@@ -43,7 +47,7 @@ export function applyDelta<Line extends Geometry>(old: Line, format: GeometryFor
     )
   }
   if (!reply.delta) {
-    if (reply.checksum === reply.base_checksum) return old
+    if (reply.checksum === reply.base_checksum) return oldLine
     throw new DeltaMismatch('the reply has no delta; when its kind is full, the new line is in its route')
   }
   const line = joinCoordinates(reply.delta.ops.map((op) => resolveOperation(base, op, format)))

@@ -19,8 +19,8 @@ const MAX_CHECKED_OCCURRENCES = 16
  * Finds the longest pieces of the old line that also occur in the new line, at any position. A tour with reordered
  * stops uses the same streets in a different order.
  */
-export function makeDelta(old: Coordinates, line: Coordinates): Piece[] {
-  const occurrences = new PointOccurrences(old)
+export function makeDelta(oldLine: Coordinates, line: Coordinates): Piece[] {
+  const occurrences = new PointOccurrences(oldLine)
   const count = line.latitude.length
   const pieces: Piece[] = []
   let insertStart = 0
@@ -49,15 +49,15 @@ class PointOccurrences {
   private readonly lastByHash: Int32Array
   private readonly previousOccurrence: Int32Array
 
-  constructor(old: Coordinates) {
-    this.oldLine = old
-    const count = old.latitude.length
+  constructor(oldLine: Coordinates) {
+    this.oldLine = oldLine
+    const count = oldLine.latitude.length
     this.mask = 2 ** Math.ceil(Math.log2(2 * count + 2)) - 1
     this.lastByHash = new Int32Array(this.mask + 1).fill(-1)
     this.previousOccurrence = new Int32Array(count)
     // Iterating backward finds the first of several equal pieces.
     for (let i = count - 1; i >= 0; i--) {
-      const slot = hash(old.latitude[i], old.longitude[i]) & this.mask
+      const slot = hash(oldLine.latitude[i], oldLine.longitude[i]) & this.mask
       this.previousOccurrence[i] = this.lastByHash[slot]
       this.lastByHash[slot] = i
     }
@@ -65,7 +65,7 @@ class PointOccurrences {
 
   /** Returns the longest piece of the old line that matches the new line from `pointIndex` onward. */
   findLongestMatch(line: Coordinates, pointIndex: number): { begin: number; length: number } {
-    const longest = { begin: 0, length: 0 }
+    const longestMatch = { begin: 0, length: 0 }
     let occurrence = this.lastByHash[hash(line.latitude[pointIndex], line.longitude[pointIndex]) & this.mask]
     for (
       let checkedCount = 0;
@@ -73,19 +73,19 @@ class PointOccurrences {
       checkedCount++, occurrence = this.previousOccurrence[occurrence]
     ) {
       const length = this.countEqualPoints(occurrence, line, pointIndex)
-      if (length > longest.length) Object.assign(longest, { begin: occurrence, length })
+      if (length > longestMatch.length) Object.assign(longestMatch, { begin: occurrence, length })
     }
-    return longest
+    return longestMatch
   }
 
   private countEqualPoints(occurrence: number, { latitude, longitude }: Coordinates, pointIndex: number): number {
-    const { oldLine: old } = this
-    const maxLength = Math.min(old.latitude.length - occurrence, latitude.length - pointIndex)
+    const { oldLine } = this
+    const maxLength = Math.min(oldLine.latitude.length - occurrence, latitude.length - pointIndex)
     let length = 0
     while (
       length < maxLength &&
-      old.latitude[occurrence + length] === latitude[pointIndex + length] &&
-      old.longitude[occurrence + length] === longitude[pointIndex + length]
+      oldLine.latitude[occurrence + length] === latitude[pointIndex + length] &&
+      oldLine.longitude[occurrence + length] === longitude[pointIndex + length]
     ) {
       length++
     }

@@ -19,9 +19,9 @@ export function* listDeliveryErrors(
     const undelivered = unassigned.find((entry) => entry.stop === stop)?.undelivered ?? []
     const demand = [demands[stop] ?? 0].flat()
     for (const [dimension, amount] of demand.entries()) {
-      const delivered = ofStop.reduce((sum, visit) => sum + (visit.delivered?.[dimension] ?? 0), 0)
-      if (delivered + (undelivered[dimension] ?? 0) !== amount)
-        yield `stop ${stop} gets ${delivered} of ${amount} in dimension ${dimension}`
+      const deliveredAmount = ofStop.reduce((sum, visit) => sum + (visit.delivered?.[dimension] ?? 0), 0)
+      if (deliveredAmount + (undelivered[dimension] ?? 0) !== amount)
+        yield `stop ${stop} gets ${deliveredAmount} of ${amount} in dimension ${dimension}`
     }
     const service = ofStop.reduce((sum, { begins_min, leaves_min }) => sum + leaves_min - begins_min, 0)
     if (undelivered.length === 0 && !isEqual(service, serviceAt(request, stop)))

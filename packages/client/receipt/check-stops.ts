@@ -15,12 +15,12 @@ export function* listStopErrors(
   const leftOut = unassigned.filter(({ stop, undelivered }) => !(undelivered && order.includes(stop)))
   for (const stop of [...order, ...leftOut.map((entry) => entry.stop)])
     stopCounts.set(stop, (stopCounts.get(stop) ?? 0) + 1)
-  const done = listDoneStops(request)
+  const doneStops = listDoneStops(request)
   const { unvisited } = toMatrixRows(request)
   for (const stop of request.stops.keys()) {
     const visitCount = stopCounts.get(stop) ?? 0
     // Vehicles on a running tour have already left their start, so the start needs no visit.
-    if (visitCount === 0 && (done.has(stop) || (request.current && unvisited.has(stop)))) continue
+    if (visitCount === 0 && (doneStops.has(stop) || (request.current && unvisited.has(stop)))) continue
     if (visitCount !== 1) yield `stop ${stop} is listed ${visitCount} times`
   }
   if ([...stopCounts.keys()].some((stop) => !(stop in request.stops)))
@@ -41,7 +41,7 @@ export function* listStopErrors(
   }
   if (
     !hasConstraints(request, hasUnreachablePairs) &&
-    visitedStops.length < request.stops.length - depots.size - done.size
+    visitedStops.length < request.stops.length - depots.size - doneStops.size
   ) {
     yield 'stops are left out, but no constraint in the request explains why'
   }
@@ -72,11 +72,11 @@ export function* listBaselineErrors(
     yield 'the given solution must either violate a constraint or have a distance'
   if (isInfeasible && !hasConstraints(request, hasUnreachablePairs))
     yield 'the given solution is reported to violate a constraint, but the request has none'
-  const [baseline, saved] = getMinimizedValues(receipt)
+  const [baseline, savedValue] = getMinimizedValues(receipt)
   // Prizes and penalties are part of the percentage, but not of the distance or the time.
   if (hasPrices(request) && receipt.metric !== 'cost') return
-  if (baseline === null || saved === null || receipt.saved_pct === null) return
-  const percent = baseline > 0 ? (100 * saved) / baseline : 0
+  if (baseline === null || savedValue === null || receipt.saved_pct === null) return
+  const percent = baseline > 0 ? (100 * savedValue) / baseline : 0
   if (Math.abs(percent - receipt.saved_pct) > 0.006) yield `the saved percentage should be ${percent} %`
 }
 
@@ -104,11 +104,11 @@ function listDepots(request: OptimizeRequest): ReadonlySet<number> {
  * vehicle.
  */
 function listGivenTours(request: OptimizeRequest): number[][] {
-  const done = listDoneStops(request)
-  if (request.given) return request.given.map((tour) => tour.filter((stop) => !done.has(stop)))
+  const doneStops = listDoneStops(request)
+  if (request.given) return request.given.map((tour) => tour.filter((stop) => !doneStops.has(stop)))
   const { locked = [] } = request
-  const skipped = new Set([...listDepots(request), ...done, ...locked.flat()])
-  const stops = [...request.stops.keys()].filter((stop) => !skipped.has(stop))
+  const skippedStops = new Set([...listDepots(request), ...doneStops, ...locked.flat()])
+  const stops = [...request.stops.keys()].filter((stop) => !skippedStops.has(stop))
   const { length: vehicles } = toMatrixRows(request).vehicles
   const stopsPerVehicle = Math.ceil(stops.length / vehicles)
   return Array.from({ length: vehicles }, (_, vehicle) => [

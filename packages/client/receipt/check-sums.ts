@@ -11,16 +11,26 @@ export function* listTableErrors(
 ): Generator<string> {
   const { receipt } = reply
   if (distances_km) {
-    const { given_distance_km: given, returned_distance_km: returned, saved_km: saved } = receipt
-    if (!isEqual(returned, reply.distance_km))
-      yield `the distance is ${reply.distance_km} km in the reply, but ${returned} km in the receipt`
+    const { given_distance_km: givenKm, returned_distance_km: returnedKm, saved_km: savedKm } = receipt
+    if (!isEqual(returnedKm, reply.distance_km))
+      yield `the distance is ${reply.distance_km} km in the reply, but ${returnedKm} km in the receipt`
     const routeValues = reply.routes.map(({ distance_km }) => distance_km)
-    yield* listSumErrors(request, reply, distances_km, 'distance', { routeValues, given, returned, saved })
+    yield* listSumErrors(request, reply, distances_km, 'distance', {
+      routeValues,
+      given: givenKm,
+      returned: returnedKm,
+      saved: savedKm,
+    })
   }
   if (durations_min) {
-    const { given_driving_min: given, returned_driving_min: returned, saved_min: saved } = receipt
+    const { given_driving_min: givenMin, returned_driving_min: returnedMin, saved_min: savedMin } = receipt
     const routeValues = reply.routes.map(({ driving_min }) => driving_min)
-    yield* listSumErrors(request, reply, durations_min, 'duration', { routeValues, given, returned, saved })
+    yield* listSumErrors(request, reply, durations_min, 'duration', {
+      routeValues,
+      given: givenMin,
+      returned: returnedMin,
+      saved: savedMin,
+    })
   }
 }
 
@@ -38,7 +48,7 @@ function* listSumErrors(
   reply: OptimizeReply,
   table: Table,
   metric: string,
-  reported: ReportedValues,
+  reportedValues: ReportedValues,
 ): Generator<string> {
   const matrixRows = toMatrixRows(request)
   const { vehicles } = matrixRows
@@ -60,20 +70,20 @@ function* listSumErrors(
       }),
     )
     total += sum
-    if (!isEqual(sum, reported.routeValues[index] ?? Number.NaN))
+    if (!isEqual(sum, reportedValues.routeValues[index] ?? Number.NaN))
       yield `the ${metric} of vehicle ${vehicle} should be ${sum}`
   }
-  if (!isEqual(total, reported.returned)) yield `the returned ${metric} should be ${total}`
+  if (!isEqual(total, reportedValues.returned)) yield `the returned ${metric} should be ${total}`
   const { given } = reply.receipt
   const hasSameVisitCount = given.flat().length === countVisits(reply)
-  if (reported.given !== null && reported.saved === null && hasSameVisitCount)
+  if (reportedValues.given !== null && reportedValues.saved === null && hasSameVisitCount)
     yield `the receipt does not state how much ${metric} is saved`
-  if (reported.given === null || reported.saved === null) return
+  if (reportedValues.given === null || reportedValues.saved === null) return
   // The receipt does not state where the given solution reloads.
   if (vehicles.some(({ depots }) => depots.length > 0)) return
   const givenTotal = given.reduce((sum, stops, vehicle) => sum + sumAlong(vehicle, stops), 0)
-  if (!isEqual(givenTotal, reported.given)) yield `the given ${metric} should be ${givenTotal}`
-  if (!isEqual(givenTotal - total, reported.saved)) yield `the saved ${metric} should be ${givenTotal - total}`
+  if (!isEqual(givenTotal, reportedValues.given)) yield `the given ${metric} should be ${givenTotal}`
+  if (!isEqual(givenTotal - total, reportedValues.saved)) yield `the saved ${metric} should be ${givenTotal - total}`
   // A solution that visits more stops or balances the routes may be longer.
   const isComparable = metric === reply.receipt.metric && !request.balance && !hasPrices(request) && hasSameVisitCount
   if (isComparable && total > givenTotal + 1e-6) yield `the ${metric} is worse than that of the given solution`

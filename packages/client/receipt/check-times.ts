@@ -59,13 +59,13 @@ function* listScheduleErrors(request: OptimizeRequest, route: OptimizeRoute, tab
   }
   for (const [index, visit] of route.visits.entries()) {
     const { stop, arrives_min, begins_min, leaves_min, setup_min = 0 } = visit
-    const earliest = earliestAt(stop, index)
-    if (!isAtOrAfter(arrives_min, earliest)) yield `${name} cannot be at stop ${stop} before ${earliest}`
+    const earliestTime = earliestAt(stop, index)
+    if (!isAtOrAfter(arrives_min, earliestTime)) yield `${name} cannot be at stop ${stop} before ${earliestTime}`
     if (!isAtOrAfter(begins_min, arrives_min + setup_min))
       yield `${name} begins service at stop ${stop} before it arrives`
     if (!isEqual(begins_min + getService(request, visit), leaves_min))
       yield `${name} does not leave stop ${stop} when service ends`
-    waitedMin += begins_min - earliest - setup_min
+    waitedMin += begins_min - earliestTime - setup_min
     row = stop
     clockMin = leaves_min
   }
@@ -87,8 +87,8 @@ export function serviceAt({ service_min = 0 }: OptimizeRequest, stop: number): n
   return roundToStep(typeof service_min === 'number' ? service_min : (service_min[stop] ?? 0), STEPS_PER_MINUTE)
 }
 
-function isAtOrAfter(time: number, earliest: number): boolean {
-  return time > earliest || isEqual(time, earliest)
+function isAtOrAfter(time: number, earliestTime: number): boolean {
+  return time > earliestTime || isEqual(time, earliestTime)
 }
 
 function formatBreakDurations(breaks: readonly { readonly duration_min: number }[]): string {

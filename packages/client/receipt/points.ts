@@ -115,8 +115,8 @@ export function toMatrixRows(request: OptimizeRequest): MatrixRows {
   return {
     points,
     vehicles: vehicles.map((vehicle, index) => {
-      const at = request.current?.vehicles[index]?.at
-      return at ? { ...vehicle, start: findOrAddRow(at) } : vehicle
+      const point = request.current?.vehicles[index]?.at
+      return point ? { ...vehicle, start: findOrAddRow(point) } : vehicle
     }),
     unvisited: new Set(places.filter((row) => row !== undefined && row < request.stops.length) as number[]),
   }

@@ -20,12 +20,12 @@ export function toGeoJson(route: RouteWithGeometry): RouteFeature {
       return [wrapLongitude(longitude), latitude, ...(elevation === undefined ? [] : [elevation])]
     }),
   )
-  const [only = []] = lineParts
+  const [onlyLine = []] = lineParts
   return {
     type: 'Feature',
     geometry:
       lineParts.length === 1
-        ? { type: 'LineString', coordinates: only }
+        ? { type: 'LineString', coordinates: onlyLine }
         : { type: 'MultiLineString', coordinates: lineParts },
     properties: toProperties(route),
   }

@@ -98,13 +98,13 @@ class Connection implements AssetSocket {
         this.settle(id)?.reject(timeoutError('push', this.caller.timeoutMs, 1))
         socket.close()
       }, deadlineMs - Date.now())
-      const settled = <T>(act: (value: T) => void) => {
+      const whenSettled = <T>(listener: (value: T) => void) => {
         return (value: T) => {
           clearTimeout(timer)
-          act(value)
+          listener(value)
         }
       }
-      this.pushes.set(id, { resolve: settled(resolve), reject: settled(reject) })
+      this.pushes.set(id, { resolve: whenSettled(resolve), reject: whenSettled(reject) })
       socket.send(JSON.stringify({ ...body, id }))
     })
   }
@@ -210,18 +210,18 @@ class Connection implements AssetSocket {
 
   private waitForChange(maxMs?: number): Promise<void> {
     return new Promise((resolve) => {
-      const timer = maxMs === undefined ? undefined : setTimeout(() => act(), maxMs)
-      const act = () => {
+      const timer = maxMs === undefined ? undefined : setTimeout(() => listener(), maxMs)
+      const listener = () => {
         clearTimeout(timer)
-        this.listeners.delete(act)
+        this.listeners.delete(listener)
         resolve()
       }
-      this.listeners.add(act)
+      this.listeners.add(listener)
     })
   }
 
   private change(): void {
-    for (const act of [...this.listeners]) act()
+    for (const listener of [...this.listeners]) listener()
   }
 }
 
