@@ -62,7 +62,7 @@ export class AerodromeTable {
     this.kind = getSection(sections, 'aerodromes.kind', Uint8Array)
     this.stringEnds = getSection(sections, 'aerodromes.text-ends', Uint32Array)
     this.stringBytes = getSection(sections, 'aerodromes.text', Uint8Array)
-    this.maxRadiusMeters = this.radius.reduce((widest, radius) => Math.max(widest, radius), 0)
+    this.maxRadiusMeters = this.radius.reduce((maxRadius, radius) => Math.max(maxRadius, radius), 0)
   }
 
   get count(): number {

@@ -48,9 +48,9 @@ export class BasemapTiles {
     const [west, north] = [tile.x * unit, tile.y * unit]
     for (const feature of listFeatures(this.basemap, tile)) {
       if (zoom[feature] > tile.z) continue
-      const at = 4 * feature
-      if (box[at] > west + unit + margin || box[at + 2] < west - margin) continue
-      if (box[at + 1] > north + unit + margin || box[at + 3] < north - margin) continue
+      const boxOffset = 4 * feature
+      if (box[boxOffset] > west + unit + margin || box[boxOffset + 2] < west - margin) continue
+      if (box[boxOffset + 1] > north + unit + margin || box[boxOffset + 3] < north - margin) continue
       const name = basemapLayers[layerColumn[feature]]
       if (name !== 'coastline') this.drawFeature(layers[name], name, feature, tile)
     }

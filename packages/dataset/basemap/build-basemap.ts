@@ -16,16 +16,16 @@ const MIN_AREA = { buildings: 5, other: 12, label: 2500 } as const
 const PIXELS_PER_TILE = TILE_EXTENT / 8
 
 /** Converts collected elements to features with geometry, sorted in drawing order. */
-export function buildBasemap(raw: RawBasemap): Basemap {
-  return new BasemapBuilder(raw).build()
+export function buildBasemap(rawBasemap: RawBasemap): Basemap {
+  return new BasemapBuilder(rawBasemap).build()
 }
 
 class BasemapBuilder {
-  private readonly raw: RawBasemap
+  private readonly rawBasemap: RawBasemap
   private readonly columns = new FeatureColumns()
 
-  constructor(raw: RawBasemap) {
-    this.raw = raw
+  constructor(rawBasemap: RawBasemap) {
+    this.rawBasemap = rawBasemap
   }
 
   build(): Basemap {
@@ -38,7 +38,7 @@ class BasemapBuilder {
   }
 
   private addPoints(): void {
-    const { specs, points } = this.raw
+    const { specs, points } = this.rawBasemap
     for (let index = 0; index < points.spec.length; index++) {
       const x = toWorldX(points.longitude[index] / UNITS_PER_MICRODEGREE)
       const y = toWorldY(points.latitude[index] / UNITS_PER_MICRODEGREE)
@@ -52,7 +52,7 @@ class BasemapBuilder {
   }
 
   private addWays(): void {
-    const { specs, ways, lines } = this.raw
+    const { specs, ways, lines } = this.rawBasemap
     for (let index = 0; index < ways.line.length; index++) {
       const spec = specs[ways.spec[index]] as Classified | undefined
       if (spec?.layer === 'coastline') continue
@@ -74,7 +74,7 @@ class BasemapBuilder {
   }
 
   private addRelations(): void {
-    const { specs, relations, memberLines, lines } = this.raw
+    const { specs, relations, memberLines, lines } = this.rawBasemap
     for (const { spec, poi, name, ways } of relations) {
       const memberNodes = ways.flatMap(({ id, role }) =>
         role === '' || role === 'outer' || role === 'inner'
@@ -93,17 +93,17 @@ class BasemapBuilder {
   }
 
   private addArea(spec: Classified | undefined, poi: number, name: string, rings: readonly WorldRing[]): void {
-    const largest = rings.reduce((best, ring) => (ring.area > best.area ? ring : best))
+    const largestRing = rings.reduce((best, ring) => (ring.area > best.area ? ring : best))
     const area = rings.reduce((sum, ring) => sum + ring.area, 0)
     if (spec) {
       for (const { ring, isHole } of nestRings(rings)) this.columns.addPath(ring.x, ring.y, true, isHole)
       const minArea = spec.layer === 'buildings' ? MIN_AREA.buildings : MIN_AREA.other
       this.columns.endFeature({ spec, name, zoom: toZoom(area, minArea, spec.minZoom), area })
     }
-    const poiSpec = this.raw.specs[poi] as Classified | undefined
+    const poiSpec = this.rawBasemap.specs[poi] as Classified | undefined
     const label = spec && name !== '' && !poiSpec ? classifyLabel(spec) : undefined
     if (!poiSpec && label === undefined) return
-    const [x, y] = findInnerPoint(largest)
+    const [x, y] = findInnerPoint(largestRing)
     if (poiSpec) return this.addPoint(poiSpec, name, x, y)
     const zoom = toZoom(area, MIN_AREA.label, 4)
     this.columns.addPath([x], [y], false, false)
@@ -116,13 +116,13 @@ class BasemapBuilder {
   }
 
   private addBorders(): void {
-    const { specs, borderLines, lines } = this.raw
+    const { specs, borderLines, lines } = this.rawBasemap
     for (const [line, spec] of borderLines) this.addLine(specs[spec], '', lines.nodesOf(line))
   }
 
   /** Joins coastline ways end to start, so that land stays on the left. Closed chains are islands. */
   private addCoastline(): void {
-    const { specs, ways, lines } = this.raw
+    const { specs, ways, lines } = this.rawBasemap
     const chains: number[][] = []
     for (let index = 0; index < ways.line.length; index++) {
       if (specs[ways.spec[index]]?.layer !== 'coastline') continue
@@ -142,7 +142,7 @@ class BasemapBuilder {
    * Converts nodes to world coordinates. Each point stays on the same side of the antimeridian as the previous point.
    */
   private toRing(nodes: ArrayLike<number>): WorldRing {
-    const { latitude, longitude } = this.raw.lines.nodes
+    const { latitude, longitude } = this.rawBasemap.lines.nodes
     const [x, y] = [new Float64Array(nodes.length), new Float64Array(nodes.length)]
     for (let i = 0; i < nodes.length; i++) {
       const worldX = toWorldX(longitude[nodes[i]] / UNITS_PER_MICRODEGREE)

@@ -189,8 +189,8 @@ export class BasemapCollector {
   private addBorder(border: Classified, ways: readonly { id: number }[]): void {
     const spec = this.internSpec(border)
     for (const { id } of ways) {
-      const existing = this.specs[this.borderSpecs.get(id) ?? NO_SPEC]
-      if (!existing || (border.value ?? 0) < (existing.value ?? 0)) this.borderSpecs.set(id, spec)
+      const borderSpec = this.specs[this.borderSpecs.get(id) ?? NO_SPEC]
+      if (!borderSpec || (border.value ?? 0) < (borderSpec.value ?? 0)) this.borderSpecs.set(id, spec)
     }
   }
 
@@ -211,15 +211,15 @@ export class BasemapCollector {
     if (!spec) return NO_SPEC
     const { layer, class: name, flags, minZoom, value = 0, minValue = 0 } = spec
     const key = `${layer} ${name} ${flags} ${minZoom} ${value} ${minValue}`
-    const existing = this.specIndex.get(key)
-    if (existing !== undefined) return existing
+    const existingIndex = this.specIndex.get(key)
+    if (existingIndex !== undefined) return existingIndex
     this.specIndex.set(key, this.specs.length)
     return this.specs.push(spec) - 1
   }
 }
 
-function hasKey({ first, key }: OsmTags, element: number, wanted: number): boolean {
-  for (let index = first[element]; index < first[element + 1]; index++) if (key[index] === wanted) return true
+function hasKey({ first, key }: OsmTags, element: number, wantedKey: number): boolean {
+  for (let index = first[element]; index < first[element + 1]; index++) if (key[index] === wantedKey) return true
   return false
 }
 

@@ -141,8 +141,8 @@ class TextColumns {
   private readonly indices = new Map<string, number>([['', 0]])
 
   intern(text: string): number {
-    const existing = this.indices.get(text)
-    if (existing !== undefined) return existing
+    const existingIndex = this.indices.get(text)
+    if (existingIndex !== undefined) return existingIndex
     this.indices.set(text, this.indices.size)
     return this.indices.size - 1
   }

@@ -18,10 +18,10 @@ const CELLS_PER_DEGREE = 500
  * Builds stations and merges nearby charge points into them. A station without mapped sockets takes the sockets of its
  * charge points. A charge point without a nearby station becomes a station.
  */
-export function buildStations(located: readonly LocatedStation[]): ChargingTable {
-  const stations = located.filter(({ isChargePoint }) => !isChargePoint).map((station) => ({ ...station }))
+export function buildStations(locatedStations: readonly LocatedStation[]): ChargingTable {
+  const stations = locatedStations.filter(({ isChargePoint }) => !isChargePoint).map((station) => ({ ...station }))
   const stationsByCell = Map.groupBy(stations, ({ latitude, longitude }) => toCell(latitude, longitude, 0, 0))
-  for (const point of located) {
+  for (const point of locatedStations) {
     if (!point.isChargePoint) continue
     const owner = listAround(stationsByCell, point).find((station) => isNear(station, point))
     if (!owner) stations.push({ ...point })
@@ -51,9 +51,9 @@ function isNear(station: LocatedStation, point: LocatedStation): boolean {
   return meters <= STATION_RADIUS_METERS
 }
 
-function mergeSockets(sockets: readonly Socket[], more: readonly Socket[]): Socket[] {
+function mergeSockets(sockets: readonly Socket[], addedSockets: readonly Socket[]): Socket[] {
   const wattsByKind = new Map<number, number>()
-  for (const { kind, watts } of [...sockets, ...more]) {
+  for (const { kind, watts } of [...sockets, ...addedSockets]) {
     wattsByKind.set(kind, Math.max(wattsByKind.get(kind) ?? 0, watts))
   }
   return [...wattsByKind].sort(([a], [b]) => a - b).map(([kind, watts]) => ({ kind, watts }))

@@ -73,17 +73,17 @@ export function parseStation(tags: Tags, osm: string): StationTags | undefined {
 function isForCars(tags: Tags): boolean {
   const motorcar = tags.get('motorcar') ?? tags.get('motor_vehicle')
   if (motorcar !== undefined) return motorcar !== 'no'
-  const others = ['bicycle', 'scooter', 'motorcycle', 'hgv', 'boat', 'bus']
-  return !others.some((vehicle) => ['yes', 'designated', 'only'].includes(tags.get(vehicle) ?? ''))
+  const otherVehicles = ['bicycle', 'scooter', 'motorcycle', 'hgv', 'boat', 'bus']
+  return !otherVehicles.some((vehicle) => ['yes', 'designated', 'only'].includes(tags.get(vehicle) ?? ''))
 }
 
 /** Returns the highest power of each socket kind. */
 function listSockets(tags: Tags): Socket[] {
   const wattsByKind = new Map<number, number>()
   for (const [key, value] of tags) {
-    const [, type = '', rest] = /^socket:([a-z0-9_]+)(:output|:power)?$/i.exec(key) ?? []
+    const [, type = '', keySuffix] = /^socket:([a-z0-9_]+)(:output|:power)?$/i.exec(key) ?? []
     const kind = indexOfKind.get(sameConnector[type.toLowerCase()] ?? type.toLowerCase())
-    if (kind === undefined || rest !== undefined || value === 'no' || value === '0') continue
+    if (kind === undefined || keySuffix !== undefined || value === 'no' || value === '0') continue
     const output = tags.get(`${key}:output`) ?? tags.get(`${key}:power`) ?? tags.get('charging_station:output')
     const watts = parseWatts(output) ?? 1000 * connectorKinds[kind].kw
     wattsByKind.set(kind, Math.max(wattsByKind.get(kind) ?? 0, watts))

@@ -76,10 +76,10 @@ export function toBorderPosition(x: number, y: number, { west, north, east, sout
   const [width, height] = [east - west, south - north]
   const clamp = (value: number) => Math.max(0, Math.min(1, value))
   const gaps = [Math.abs(y - north), Math.abs(east - x), Math.abs(south - y), Math.abs(x - west)]
-  const side = gaps.indexOf(Math.min(...gaps))
-  if (side === 0) return clamp((x - west) / width)
-  if (side === 1) return 1 + clamp((y - north) / height)
-  if (side === 2) return 2 + clamp((east - x) / width)
+  const borderSide = gaps.indexOf(Math.min(...gaps))
+  if (borderSide === 0) return clamp((x - west) / width)
+  if (borderSide === 1) return 1 + clamp((y - north) / height)
+  if (borderSide === 2) return 2 + clamp((east - x) / width)
   return (3 + clamp((south - y) / height)) % 4
 }
 

@@ -32,17 +32,21 @@ const MAX_GAP_TOLERANCES = 6
  */
 export function joinCoast({ local, world, box, tolerance }: CoastOptions): Paths {
   const pieces = [...local, ...cutNearLocal(world, local, tolerance)]
-  const joined = linkChains(pieces, box, tolerance)
-  const closed = joined.filter(isClosedChain)
-  const open = joined.filter((chain) => !isClosedChain(chain)).map((chain) => extendToBorder(chain, box))
+  const joinedChains = linkChains(pieces, box, tolerance)
+  const closedChains = joinedChains.filter(isClosedChain)
+  const open = joinedChains.filter((chain) => !isClosedChain(chain)).map((chain) => extendToBorder(chain, box))
   const rings = closeAlongBorder(open, box)
-  return toPaths(rings, closed, box)
+  return toPaths(rings, closedChains, box)
 }
 
 /** Returns the parts of the world chains that are farther than the tolerance from the local coast. */
-function cutNearLocal(world: readonly CoastChain[], local: readonly CoastChain[], tolerance: number): CoastChain[] {
+function cutNearLocal(
+  world: readonly CoastChain[],
+  localCoast: readonly CoastChain[],
+  tolerance: number,
+): CoastChain[] {
   const hash = new PointHash(tolerance)
-  for (const chain of local) {
+  for (const chain of localCoast) {
     const { x, y } = densify(chain, tolerance / 4)
     for (let i = 0; i < x.length; i++) hash.add(x[i], y[i], 0)
   }
@@ -51,17 +55,17 @@ function cutNearLocal(world: readonly CoastChain[], local: readonly CoastChain[]
 
 function cutChain(chain: CoastChain, isNear: (x: number, y: number) => boolean, tolerance: number): CoastChain[] {
   const { x, y } = densify(chain, tolerance / 4)
-  const kept = x.map((_, i) => !isNear(x[i], y[i]))
-  if (kept.every(Boolean)) return [chain]
+  const isKept = x.map((_, i) => !isNear(x[i], y[i]))
+  if (isKept.every(Boolean)) return [chain]
   const pieces: { x: number[]; y: number[] }[] = []
   // The start of a closed chain is arbitrary, so the pieces before and after it form one piece.
-  const first = isClosedChain(chain) ? kept.indexOf(false) : 0
+  const first = isClosedChain(chain) ? isKept.indexOf(false) : 0
   let piece: { x: number[]; y: number[] } | undefined
   for (let step = 0; step < x.length; step++) {
     const i = (first + step) % x.length
     // The last point of a closed chain repeats the first point.
     if (first > 0 && i === 0) continue
-    if (!kept[i]) {
+    if (!isKept[i]) {
       piece = undefined
       continue
     }
@@ -108,15 +112,15 @@ function traceLinks(
   next: ReadonlyMap<number, number>,
   followers: ReadonlySet<number>,
 ): CoastChain[] {
-  const visited = new Set<number>()
-  const joined: CoastChain[] = []
+  const visitedChains = new Set<number>()
+  const joinedChains: CoastChain[] = []
   const starts = [...open.keys()].filter((id) => !followers.has(id))
   for (const start of [...starts, ...open.keys()]) {
-    if (visited.has(start)) continue
+    if (visitedChains.has(start)) continue
     const chain = { x: [] as number[], y: [] as number[] }
     let id: number | undefined = start
-    while (id !== undefined && !visited.has(id)) {
-      visited.add(id)
+    while (id !== undefined && !visitedChains.has(id)) {
+      visitedChains.add(id)
       for (const x of open[id].x) chain.x.push(x)
       for (const y of open[id].y) chain.y.push(y)
       id = next.get(id)
@@ -125,9 +129,9 @@ function traceLinks(
       chain.x.push(chain.x[0])
       chain.y.push(chain.y[0])
     }
-    joined.push(chain)
+    joinedChains.push(chain)
   }
-  return joined
+  return joinedChains
 }
 
 function chainLength({ x, y }: CoastChain): number {
@@ -158,14 +162,14 @@ function closeAlongBorder(chains: readonly CoastChain[], box: TileBox): CoastCha
   const ends = chains.map(({ x, y }) => toBorderPosition(x[x.length - 1], y[y.length - 1], box))
   const order = [...chains.keys()].sort((a, b) => starts[a] - starts[b])
   const findNext = (position: number) => order.find((id) => starts[id] >= position) ?? order[0]
-  const visited = new Set<number>()
+  const visitedChains = new Set<number>()
   const rings: CoastChain[] = []
   for (const first of chains.keys()) {
-    if (visited.has(first)) continue
+    if (visitedChains.has(first)) continue
     const ring = { x: [] as number[], y: [] as number[] }
     let id = first
-    while (!visited.has(id)) {
-      visited.add(id)
+    while (!visitedChains.has(id)) {
+      visitedChains.add(id)
       for (const x of chains[id].x) ring.x.push(x)
       for (const y of chains[id].y) ring.y.push(y)
       const next = findNext(ends[id])
@@ -188,9 +192,9 @@ function walkBorder(ring: { x: number[]; y: number[] }, from: number, to: number
   }
 }
 
-function toPaths(waterRings: readonly CoastChain[], closed: readonly CoastChain[], box: TileBox): Paths {
+function toPaths(waterRings: readonly CoastChain[], closedChains: readonly CoastChain[], box: TileBox): Paths {
   const paths = new Paths()
-  const sorted = closed
+  const sorted = closedChains
     .map((chain) => ({ chain, area: signedArea(chain) }))
     .sort((a, b) => Math.abs(b.area) - Math.abs(a.area))
   // If all rings are islands, the rest of the box is sea.

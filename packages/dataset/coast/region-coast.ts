@@ -40,9 +40,9 @@ export function buildRegionCoast(
   basemap: Basemap,
   water: ReadonlyMap<string, TypedArray> | undefined,
 ): RegionCoast | undefined {
-  const local = listCoastline(basemap)
-  if (local.length === 0) return undefined
-  const [x, y] = [local.flatMap((chain) => chain.x), local.flatMap((chain) => chain.y)]
+  const localCoast = listCoastline(basemap)
+  if (localCoast.length === 0) return undefined
+  const [x, y] = [localCoast.flatMap((chain) => chain.x), localCoast.flatMap((chain) => chain.y)]
   const tolerance = toWorldDistance(TOLERANCE_METERS, y[0])
   const tiles = 2 ** WATER_ZOOM
   const toTile = (value: number) => Math.max(0, Math.min(tiles - 1, Math.floor(value * tiles)))
@@ -61,7 +61,7 @@ export function buildRegionCoast(
     south: (range.south + 1) / tiles,
   }
   const world = water ? listWorldChains(new WaterTiles(water), roots) : []
-  const rings = joinCoast({ local, world, box, tolerance })
+  const rings = joinCoast({ local: localCoast, world, box, tolerance })
   return { ...range, sections: cutWater(rings, roots, COAST_ZOOM) }
 }
 
@@ -170,9 +170,9 @@ function toWorldDistance(meters: number, y: number): number {
 }
 
 function min(values: readonly number[]): number {
-  return values.reduce((least, value) => Math.min(least, value))
+  return values.reduce((minimum, value) => Math.min(minimum, value))
 }
 
 function max(values: readonly number[]): number {
-  return values.reduce((most, value) => Math.max(most, value))
+  return values.reduce((maximum, value) => Math.max(maximum, value))
 }

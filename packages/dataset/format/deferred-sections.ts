@@ -40,12 +40,12 @@ export function createDeferredGroup(ranges: readonly SectionRange[]): DeferredGr
  * Reads a group, unless it has already been read or does not exist. The function is synchronous because callers use the
  * views immediately. Throws a DatasetUnreadable if the file has changed or no longer exists. A later call can retry.
  */
-export function readDeferredGroup(deferred: DeferredSections | undefined, name: string): void {
-  const group = deferred?.groups.get(name)
-  if (!deferred || !group || !claim(group.state)) return
+export function readDeferredGroup(deferredSections: DeferredSections | undefined, name: string): void {
+  const group = deferredSections?.groups.get(name)
+  if (!deferredSections || !group || !claim(group.state)) return
   let newState = UNREAD
   try {
-    readRanges(deferred, group.ranges)
+    readRanges(deferredSections, group.ranges)
     newState = READ
   } finally {
     Atomics.store(group.state, 0, newState)
@@ -62,8 +62,8 @@ function claim(state: Int32Array): boolean {
   }
 }
 
-function readRanges(deferred: DeferredSections, ranges: readonly SectionRange[]): void {
-  const { file, region, buffer } = deferred
+function readRanges(deferredSections: DeferredSections, ranges: readonly SectionRange[]): void {
+  const { file, region, buffer } = deferredSections
   const descriptor = openFile(file, region)
   try {
     for (const { name, offset, byteLength, checksum } of ranges) {

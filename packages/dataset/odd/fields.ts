@@ -49,25 +49,25 @@ export function readFlag(value: unknown, field: string): boolean {
 
 export function readList(value: unknown, field: string, minLength: number, maxLength: number): readonly unknown[] {
   if (Array.isArray(value) && value.length >= minLength && value.length <= maxLength) return value
-  const received = Array.isArray(value) ? `a list of length ${value.length}` : value
-  throw new InvalidOddError(field, received, `give a list of ${minLength} to ${maxLength} entries`)
+  const receivedValue = Array.isArray(value) ? `a list of length ${value.length}` : value
+  throw new InvalidOddError(field, receivedValue, `give a list of ${minLength} to ${maxLength} entries`)
 }
 
-/** Reads a list of unique words and returns them in the order of `allowed`. */
+/** Reads a list of unique words and returns them in the order of `allowedValues`. */
 export function readEnumList<T extends string>(
   value: unknown,
   field: string,
-  allowed: readonly T[],
+  allowedValues: readonly T[],
   minLength: number,
 ): T[] {
-  const values = readList(value, field, minLength, allowed.length)
+  const values = readList(value, field, minLength, allowedValues.length)
   values.forEach((value, index) => {
-    if (!allowed.includes(value as T))
-      throw new InvalidOddError(`${field}[${index}]`, value, `give one of ${allowed.join(', ')}`)
+    if (!allowedValues.includes(value as T))
+      throw new InvalidOddError(`${field}[${index}]`, value, `give one of ${allowedValues.join(', ')}`)
     if (values.indexOf(value) !== index)
       throw new InvalidOddError(`${field}[${index}]`, value, 'remove it: it is a duplicate')
   })
-  return allowed.filter((allowedValue) => values.includes(allowedValue))
+  return allowedValues.filter((allowedValue) => values.includes(allowedValue))
 }
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/

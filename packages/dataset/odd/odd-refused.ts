@@ -2,16 +2,17 @@
 export class InvalidOddError extends Error {
   readonly field: string
 
-  constructor(field: string, received: unknown, allowed: string) {
-    super(`${field} is ${formatReceived(received)}; ${allowed}`)
+  constructor(field: string, receivedValue: unknown, allowedText: string) {
+    super(`${field} is ${formatReceived(receivedValue)}; ${allowedText}`)
     this.field = field
   }
 }
 
 const MAX_RECEIVED_LENGTH = 60
 
-function formatReceived(received: unknown): string {
-  if (received === undefined) return 'missing'
-  const json = typeof received === 'number' ? String(received) : (JSON.stringify(received) ?? String(received))
+function formatReceived(receivedValue: unknown): string {
+  if (receivedValue === undefined) return 'missing'
+  const json =
+    typeof receivedValue === 'number' ? String(receivedValue) : (JSON.stringify(receivedValue) ?? String(receivedValue))
   return json.length > MAX_RECEIVED_LENGTH ? `${json.slice(0, MAX_RECEIVED_LENGTH)}…` : json
 }

@@ -69,10 +69,10 @@ function readPolygon(value: unknown, field: string): Ring[] {
 
 function readRing(value: unknown, field: string): Ring {
   if (!Array.isArray(value) || value.length < 4 || value.length > MAX_RING_POINTS) {
-    const received = Array.isArray(value) ? `a ring of ${value.length} positions` : value
+    const receivedValue = Array.isArray(value) ? `a ring of ${value.length} positions` : value
     throw new InvalidOddError(
       field,
-      received,
+      receivedValue,
       `give 4 to ${MAX_RING_POINTS} positions, with the last equal to the first`,
     )
   }

@@ -54,8 +54,11 @@ function toDomain(event: ServiceEvent, events: readonly ServiceEvent[]): Service
   const { date, company, city, geometry_file: file, event_type: type } = event
   const id = file.replace(/(-boundary)?\.geojson$/, '')
   const endDate = events
-    .filter((later) => later.company === company && later.city === city && later.date > date && endsArea(later))
-    .map((later) => later.date)
+    .filter(
+      (laterArea) =>
+        laterArea.company === company && laterArea.city === city && laterArea.date > date && endsArea(laterArea),
+    )
+    .map((laterArea) => laterArea.date)
     .sort()[0]
   // An announced service has no permit yet.
   const isAnnounced = type === 'service_announced'

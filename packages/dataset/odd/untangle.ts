@@ -8,9 +8,9 @@ type Ring = readonly LonLat[]
  * with the largest loop.
  */
 export function splitSelfIntersections(polygon: readonly Ring[]): Ring[][] {
-  const [outer = [], ...holes] = polygon
-  const [largest = [], ...otherLoops] = splitIntoLoops(outer).sort((a, b) => areaOf(b) - areaOf(a))
-  return [[largest, ...holes.flatMap(splitIntoLoops)], ...otherLoops.map((loop) => [loop])]
+  const [outerRing = [], ...holes] = polygon
+  const [largestLoop = [], ...otherLoops] = splitIntoLoops(outerRing).sort((a, b) => areaOf(b) - areaOf(a))
+  return [[largestLoop, ...holes.flatMap(splitIntoLoops)], ...otherLoops.map((loop) => [loop])]
 }
 
 function splitIntoLoops(ring: Ring): Ring[] {

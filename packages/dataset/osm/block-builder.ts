@@ -42,8 +42,8 @@ class StringTable {
   private readonly indices = new Map<string, number>()
 
   intern(string: string): number {
-    const existing = this.indices.get(string)
-    if (existing !== undefined) return existing
+    const existingIndex = this.indices.get(string)
+    if (existingIndex !== undefined) return existingIndex
     this.indices.set(string, this.strings.length)
     return this.strings.push(string) - 1
   }
@@ -73,15 +73,15 @@ export class TagColumns {
 /** Versions of elements, for readers that provide versions. A block has no versions if no version is pushed. */
 export class VersionColumns {
   private readonly version = new Uint32Builder()
-  private readonly deleted = new Uint32Builder()
+  private readonly deletedIds = new Uint32Builder()
 
   push(version: number, isDeleted: boolean): void {
     this.version.push(version)
-    this.deleted.push(isDeleted ? 1 : 0)
+    this.deletedIds.push(isDeleted ? 1 : 0)
   }
   finish(elementCount: number): { readonly versions?: OsmVersions } {
     if (this.version.length !== elementCount || elementCount === 0) return {}
-    return { versions: { version: this.version.finish(), deleted: Uint8Array.from(this.deleted.finish()) } }
+    return { versions: { version: this.version.finish(), deleted: Uint8Array.from(this.deletedIds.finish()) } }
   }
 }
 

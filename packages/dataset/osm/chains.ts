@@ -49,16 +49,16 @@ export function isClosed(chain: Chain): boolean {
  * Removes edges from a ring and returns the remaining chains. `dropped(i)` returns whether to remove the edge that
  * starts at vertex i.
  */
-export function splitAtEdges(ring: Chain, dropped: (edge: number) => boolean): Chain[] {
+export function splitAtEdges(ring: Chain, isDropped: (edge: number) => boolean): Chain[] {
   const edges = ring.length - 1
   let first = 0
-  while (first < edges && !dropped(first)) first++
+  while (first < edges && !isDropped(first)) first++
   if (first === edges) return [ring]
   const chains: number[][] = []
   let current: number[] | undefined
   for (let step = 1; step < edges; step++) {
     const edge = (first + step) % edges
-    if (dropped(edge)) current = undefined
+    if (isDropped(edge)) current = undefined
     else if (current) current.push(ring[edge + 1])
     else {
       current = [ring[edge], ring[edge + 1]]

@@ -30,8 +30,8 @@ export class CoordinateIds {
     const a = first | 0
     const b = second | 0
     const slot = this.slotOf(a, b)
-    const existing = this.slots[slot]
-    if (existing !== EMPTY) return this.id[existing]
+    const slotEntry = this.slots[slot]
+    if (slotEntry !== EMPTY) return this.id[slotEntry]
     const index = this.size++
     this.firstCoordinates[index] = a
     this.secondCoordinates[index] = b
@@ -66,9 +66,9 @@ export class CoordinateIds {
 
   private grow(): void {
     const { size } = this
-    const copy = <T extends Int32Array | Float64Array>(small: T, large: T): T => {
-      large.set(small)
-      return large
+    const copy = <T extends Int32Array | Float64Array>(smallArray: T, largerArray: T): T => {
+      largerArray.set(smallArray)
+      return largerArray
     }
     this.firstCoordinates = copy(this.firstCoordinates, new Int32Array(size * 2))
     this.secondCoordinates = copy(this.secondCoordinates, new Int32Array(size * 2))

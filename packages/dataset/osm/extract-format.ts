@@ -74,8 +74,8 @@ export function isPbf(head: Uint8Array): boolean {
 }
 
 function startsWith(head: Uint8Array, signature: readonly number[] | string): boolean {
-  const expected = Buffer.from(signature as string)
-  return expected.equals(head.subarray(0, expected.length))
+  const expectedBytes = Buffer.from(signature as string)
+  return expectedBytes.equals(head.subarray(0, expectedBytes.length))
 }
 
 async function readHead(file: string): Promise<Uint8Array> {

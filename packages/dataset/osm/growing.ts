@@ -30,7 +30,7 @@ export class Uint32Builder {
   }
 }
 
-function copyInto<T extends { set(from: T): void }>(small: T, large: T): T {
-  large.set(small)
-  return large
+function copyInto<T extends { set(from: T): void }>(smallArray: T, largerArray: T): T {
+  largerArray.set(smallArray)
+  return largerArray
 }

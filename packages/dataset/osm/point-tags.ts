@@ -13,14 +13,14 @@ export class PointTags<Text extends string | number> {
    * at one position. The caller must then keep the point as a separate node, so that no value is lost.
    */
   add(node: number, tags: TagPairs<Text>): boolean {
-    const existing = this.byNode.get(node)
-    if (!existing) {
+    const existingTags = this.byNode.get(node)
+    if (!existingTags) {
       this.byNode.set(node, [...tags])
       return true
     }
-    if (hasConflict(existing, tags)) return false
+    if (hasConflict(existingTags, tags)) return false
     for (let index = 0; index < tags.length; index += 2)
-      if (!hasKey(existing, tags[index])) existing.push(tags[index], tags[index + 1])
+      if (!hasKey(existingTags, tags[index])) existingTags.push(tags[index], tags[index + 1])
     return true
   }
 
@@ -33,11 +33,11 @@ function hasKey<Text>(tags: TagPairs<Text>, key: Text): boolean {
   return tags.some((keyOrValue, index) => index % 2 === 0 && keyOrValue === key)
 }
 
-function hasConflict<Text>(existing: TagPairs<Text>, newTags: TagPairs<Text>): boolean {
-  return existing.some((key, keyIndex) => {
+function hasConflict<Text>(existingTags: TagPairs<Text>, newTags: TagPairs<Text>): boolean {
+  return existingTags.some((key, keyIndex) => {
     if (keyIndex % 2 === 1) return false
     return newTags.some(
-      (otherKey, index) => index % 2 === 0 && otherKey === key && newTags[index + 1] !== existing[keyIndex + 1],
+      (otherKey, index) => index % 2 === 0 && otherKey === key && newTags[index + 1] !== existingTags[keyIndex + 1],
     )
   })
 }

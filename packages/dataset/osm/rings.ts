@@ -7,8 +7,8 @@ export function closeRings(lines: readonly ArrayLike<number>[]): number[][] | un
   const linesByEndNode = new Map<number, Set<number>>()
   const unusedLines = new Set<number>()
   const addEndNode = (node: number, line: number): void => {
-    const existing = linesByEndNode.get(node)
-    if (existing) existing.add(line)
+    const nodeLines = linesByEndNode.get(node)
+    if (nodeLines) nodeLines.add(line)
     else linesByEndNode.set(node, new Set([line]))
   }
   for (const [lineIndex, line] of lines.entries()) {

@@ -19,23 +19,23 @@ import type { Street } from './streets/to-street.ts'
 const MAX_HAMLET_DISTANCE_METERS = 10_000
 
 /** Builds the place index of an extract: areas, streets with their houses, points of interest and postal codes. */
-export function buildPlaces(raw: RawPlaces, onProgress: CompileOptions['onProgress']): PlaceIndex {
+export function buildPlaces(rawPlaces: RawPlaces, onProgress: CompileOptions['onProgress']): PlaceIndex {
   const stage = 'sorting places'
   onProgress({ stage, fraction: 0 })
-  const finder = buildAreaFinder(raw)
+  const finder = buildAreaFinder(rawPlaces)
   const builder = new PlacesBuilder()
-  const { housesOf, hasPlace } = groupHamletHouses(raw, finder)
+  const { housesOf, hasPlace } = groupHamletHouses(rawPlaces, finder)
   const tree = new AreaTree(builder, finder.finder, finder.gazetteer, housesOf)
   const writer = new PlaceWriter(builder, finder.finder, tree)
   for (const [number, { osm }] of finder.finder.areas.entries()) if (osm !== '') tree.getAreaEntry(number)
   onProgress({ stage, fraction: 0.2 })
-  const streetKeys = findStreetKeys(raw, hasPlace)
+  const streetKeys = findStreetKeys(rawPlaces, hasPlace)
   onProgress({ stage, fraction: 0.4 })
-  for (const street of buildStreets(raw, streetKeys, new AddressSettlements(raw, finder.finder)))
+  for (const street of buildStreets(rawPlaces, streetKeys, new AddressSettlements(rawPlaces, finder.finder)))
     writer.addStreet(street)
   onProgress({ stage, fraction: 0.9 })
-  writer.addPois(raw)
-  writer.addPostcodes(raw)
+  writer.addPois(rawPlaces)
+  writer.addPostcodes(rawPlaces)
   onProgress({ stage, fraction: 1 })
   onProgress({ stage: 'indexing places', fraction: 0 })
   const index = builder.build()
@@ -43,18 +43,18 @@ export function buildPlaces(raw: RawPlaces, onProgress: CompileOptions['onProgre
   return index
 }
 
-function buildAreaFinder(raw: RawPlaces) {
-  const extractCoverage = new ExtractCoverage(raw)
+function buildAreaFinder(rawPlaces: RawPlaces) {
+  const extractCoverage = new ExtractCoverage(rawPlaces)
   const gazetteer = readCountryGazetteer(extractCoverage.listCountries())
   const nearbyPlaces = gazetteer.places.filter((place) => extractCoverage.isNear(place))
-  const mappedAreas = buildAreas(raw.areas, nearbyPlaces)
-  const towns = findPostalTowns(raw, new AreaFinder(mappedAreas))
+  const mappedAreas = buildAreas(rawPlaces.areas, nearbyPlaces)
+  const towns = findPostalTowns(rawPlaces, new AreaFinder(mappedAreas))
   return { gazetteer, finder: new AreaFinder([...mappedAreas, ...towns]) }
 }
 
 /** Groups the houses that are numbered within a settlement instead of along a street. */
-function groupHamletHouses(raw: RawPlaces, { finder }: { finder: AreaFinder }) {
-  const { houses, strings } = raw
+function groupHamletHouses(rawPlaces: RawPlaces, { finder }: { finder: AreaFinder }) {
+  const { houses, strings } = rawPlaces
   const housesByArea = new Map<number, HouseRecord[]>()
   const assignedHouses = new Set<number>()
   for (let house = 0; house < houses.count; house++) {
@@ -71,8 +71,8 @@ function groupHamletHouses(raw: RawPlaces, { finder }: { finder: AreaFinder }) {
     if (area === undefined) continue
     assignedHouses.add(house)
     const record = { number: strings.findString(houses.number[house]) ?? '', latitude, longitude }
-    const existing = housesByArea.get(area)
-    if (existing) existing.push(record)
+    const areaHouses = housesByArea.get(area)
+    if (areaHouses) areaHouses.push(record)
     else housesByArea.set(area, [record])
   }
   return { housesOf: housesByArea, hasPlace: (house: number) => assignedHouses.has(house) }

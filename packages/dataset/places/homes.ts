@@ -16,8 +16,8 @@ export class AddressSettlements implements SettlementLookup {
   private readonly namesByArea = new Map<number, Set<string>>()
   private readonly foldedNameByString = new Map<number, string>()
 
-  constructor(raw: RawPlaces, finder: AreaFinder) {
-    this.rawPlaces = raw
+  constructor(rawPlaces: RawPlaces, finder: AreaFinder) {
+    this.rawPlaces = rawPlaces
     this.finder = finder
   }
 

@@ -75,8 +75,8 @@ export class Postcodes {
     const normalized = toPostcodeWord(postcode)
     if (normalized === '' || normalized.length > 12) return undefined
     const key = `${country ?? ''} ${normalized}`
-    const existing = this.sums.get(key)
-    if (existing) return existing
+    const postcodeSums = this.sums.get(key)
+    if (postcodeSums) return postcodeSums
     const sum: PostcodeSum = { postcode, country, weight: 0, latitude: 0, longitude: 0, parents: new Map() }
     this.sums.set(key, sum)
     return sum

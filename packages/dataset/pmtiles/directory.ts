@@ -47,8 +47,8 @@ export function toPmtilesId({ z, x, y }: TileId): number {
  * request.
  */
 export function writeDirectories(entries: readonly DirectoryEntry[]): Directories {
-  const single = writeDirectory(entries)
-  if (fitsFirstRequest(single)) return { root: single, leaves: new Uint8Array(0) }
+  const singleDirectory = writeDirectory(entries)
+  if (fitsFirstRequest(singleDirectory)) return { root: singleDirectory, leaves: new Uint8Array(0) }
   for (let size = MIN_LEAF_ENTRIES; ; size *= 2) {
     const directories = writeLeaves(entries, size)
     if (fitsFirstRequest(directories.root)) return directories

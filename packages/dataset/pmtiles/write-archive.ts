@@ -116,7 +116,7 @@ async function writeSections(file: FileHandle, options: ArchiveOptions): Promise
 
 async function writeTiles(file: FileHandle, { bounds, minZoom, maxZoom, draw, onProgress }: ArchiveOptions) {
   const entries: DirectoryEntry[] = []
-  const stored = new Map<string, { readonly offset: number; readonly length: number }>()
+  const storedTiles = new Map<string, { readonly offset: number; readonly length: number }>()
   let tileBytes = 0
   const tiles = listTilesInBounds(bounds, minZoom, maxZoom)
   for (const [index, tile] of tiles.entries()) {
@@ -124,18 +124,18 @@ async function writeTiles(file: FileHandle, { bounds, minZoom, maxZoom, draw, on
     const bytes = draw(tile)
     if (bytes.length === 0) continue
     const hash = createHash('sha256').update(bytes).digest('base64')
-    let content = stored.get(hash)
+    let content = storedTiles.get(hash)
     if (!content) {
       const compressed = gzipSync(bytes)
       content = { offset: tileBytes, length: compressed.length }
-      stored.set(hash, content)
+      storedTiles.set(hash, content)
       await writeAt(file, compressed, FIRST_REQUEST_BYTES + tileBytes)
       tileBytes += compressed.length
     }
     addTile(entries, toPmtilesId(tile), content)
   }
   onProgress?.(tiles.length, tiles.length)
-  return { entries, tileBytes, contents: stored.size }
+  return { entries, tileBytes, contents: storedTiles.size }
 }
 
 function addTile(entries: DirectoryEntry[], tileId: number, content: { offset: number; length: number }): void {
@@ -168,8 +168,8 @@ function toHeader(
 }
 
 async function writeAt(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
-  for (let written = 0; written < bytes.length; ) {
-    const { bytesWritten } = await file.write(bytes, written, bytes.length - written, position + written)
-    written += bytesWritten
+  for (let writtenBytes = 0; writtenBytes < bytes.length; ) {
+    const { bytesWritten } = await file.write(bytes, writtenBytes, bytes.length - writtenBytes, position + writtenBytes)
+    writtenBytes += bytesWritten
   }
 }

@@ -17,12 +17,12 @@ import { addTerrain } from './terrain/add-terrain.ts'
 
 /** Builds all road data of the routing engine from an extract. */
 export function buildMap(
-  raw: RawRoads,
+  rawRoads: RawRoads,
   rules: TravelRules,
   onProgress: CompileOptions['onProgress'],
   terrain?: Terrain,
 ): RoadMap {
-  const { network, guidance } = buildGuidedNetwork(raw, rules, onProgress, terrain)
+  const { network, guidance } = buildGuidedNetwork(rawRoads, rules, onProgress, terrain)
   onProgress({ stage: 'ordering the roads', fraction: 0 })
   const graph = turnGraphOf(network)
   const arcRank = orderArcs(graph, undefined, (fraction) => onProgress({ stage: 'ordering the roads', fraction }))
@@ -38,13 +38,13 @@ export function buildMap(
  * built.
  */
 function buildGuidedNetwork(
-  raw: RawRoads,
+  rawRoads: RawRoads,
   rules: TravelRules,
   onProgress: CompileOptions['onProgress'],
   terrain?: Terrain,
 ): Pick<RoadMap, 'network' | 'guidance'> {
   onProgress({ stage: 'building the network', fraction: 0 })
-  const flatNetwork = buildNetwork(raw, rules, terrain)
+  const flatNetwork = buildNetwork(rawRoads, rules, terrain)
   if (terrain) onProgress({ stage: 'reading the terrain', fraction: 0 })
   const networkWithoutManeuvers = terrain ? addTerrain(flatNetwork, terrain) : flatNetwork
   onProgress({ stage: 'preparing guidance', fraction: 0 })

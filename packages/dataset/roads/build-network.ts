@@ -167,8 +167,8 @@ function buildRoadTable(edges: Edges, { roads, sides }: TraitTables, strings: St
     Uint32Array.from(values, ({ traits }) => strings.intern(getText(traits)))
   const perSide = (field: 'destinations' | 'turnLanes') =>
     Uint32Array.from({ length: 2 * values.length }, (_, index) => {
-      const side = sides.values[edges.side[index % 2 === 0 ? 0 : 1][values[index >>> 1].edge]]
-      return strings.intern(side?.[field] ?? '')
+      const sideRules = sides.values[edges.side[index % 2 === 0 ? 0 : 1][values[index >>> 1].edge]]
+      return strings.intern(sideRules?.[field] ?? '')
     })
   const table: RoadTable = {
     count: values.length,
@@ -198,8 +198,8 @@ function buildConditionTable(
 ): ConditionTable {
   const rows: { text: number; opens: number; kind: number; subject: number }[] = []
   for (let arc = 0; arc < count; arc++) {
-    const side = edges.side[(edgeSide[arc] & 1) === 0 ? 0 : 1][edgeSide[arc] >>> 1]
-    for (const { when, opens } of sides.values[side]?.timed ?? []) {
+    const sideRules = edges.side[(edgeSide[arc] & 1) === 0 ? 0 : 1][edgeSide[arc] >>> 1]
+    for (const { when, opens } of sides.values[sideRules]?.timed ?? []) {
       rows.push({ text: strings.intern(when), opens: opens ? 1 : 0, kind: 0, subject: arc })
     }
   }

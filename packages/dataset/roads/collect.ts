@@ -232,8 +232,8 @@ class NodeCollector {
     const foundIndices = listMarked(isFound)
     const count = foundIndices.length
     const tags = new Map<number, ReadonlyMap<string, string>>()
-    foundIndices.forEach((old, index) => {
-      const nodeTags = this.tags.get(old)
+    foundIndices.forEach((oldIndex, index) => {
+      const nodeTags = this.tags.get(oldIndex)
       if (nodeTags) tags.set(index, nodeTags)
     })
     return {

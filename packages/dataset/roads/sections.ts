@@ -80,8 +80,8 @@ export function fromRoadSections(sections: ReadonlyMap<string, TypedArray>, netw
   const roadNetwork = Object.fromEntries(tables.map((name) => [name, table(name)])) as unknown as RoadNetwork
   const snapIndex = { ...table('snap'), grid: table('grid') } as unknown as RoadMap['snapIndex']
   // Datasets of format 6 also contain the computed columns.
-  const stored = pickStored(table('topology') as unknown as StoredTopology)
-  const topology = completeTopology(stored, roadNetwork.turns.to)
+  const storedTopology = pickStored(table('topology') as unknown as StoredTopology)
+  const topology = completeTopology(storedTopology, roadNetwork.turns.to)
   const guidance = table('guidance') as unknown as RoadMap['guidance']
   return { network: roadNetwork, snapIndex, topology, guidance }
 }

@@ -5,8 +5,8 @@ export class StringCollector {
   private readonly indices = new Map<string, number>([['', 0]])
 
   intern(string: string): number {
-    const existing = this.indices.get(string)
-    if (existing !== undefined) return existing
+    const existingIndex = this.indices.get(string)
+    if (existingIndex !== undefined) return existingIndex
     const number = this.indices.size
     this.indices.set(string, number)
     return number

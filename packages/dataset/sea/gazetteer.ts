@@ -25,8 +25,8 @@ export function foldNames({ names }: GeoNamesPlace): FoldedNames {
 }
 
 /** Returns whether a name is valid. Single letters are valid only in scripts where they are words. */
-function isName(folded: string): boolean {
-  return folded.length > 1 || /\p{Lo}/u.test(folded)
+function isName(foldedName: string): boolean {
+  return foldedName.length > 1 || /\p{Lo}/u.test(foldedName)
 }
 
 /** Settlements by name and country, used while building a table. */
@@ -66,8 +66,8 @@ export class Gazetteer {
 
   private add(place: GeoNamesPlace, name: string, isUsual: boolean): void {
     const key = `${place.countryCode} ${name}`
-    const existing = this.byName.get(key)
-    if (existing) existing.push({ place, isMainName: isUsual })
+    const namedPlaces = this.byName.get(key)
+    if (namedPlaces) namedPlaces.push({ place, isMainName: isUsual })
     else this.byName.set(key, [{ place, isMainName: isUsual }])
   }
 }

@@ -39,8 +39,8 @@ export interface UnpackJobs {
 }
 
 /** Unpacks an array into memory shared by all threads. The caller must verify the checksum of the bytes first. */
-export function unpackArray(packed: Uint8Array): UnpackJobs {
-  const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength)
+export function unpackArray(packedBytes: Uint8Array): UnpackJobs {
+  const bytes = Buffer.from(packedBytes.buffer, packedBytes.byteOffset, packedBytes.byteLength)
   const length = bytes.readUInt32LE(0)
   const stride = bytes.readUInt32LE(4)
   const type = findArrayClass(bytes.readUInt8(8))
@@ -97,10 +97,10 @@ async function packChunk(chunk: IntegerArray, stride: number): Promise<Buffer> {
   if (stride === 0) return compress(toBytes(chunk), zstdOptions)
   const deltas = encodeDeltas(chunk, stride)
   const groupedBytes = groupBytesBySignificance(deltas)
-  const packed = await compress(groupedBytes, zstdOptions)
+  const packedBytes = await compress(groupedBytes, zstdOptions)
   freeBuffer(groupedBytes.buffer)
   freeBuffer(deltas.buffer)
-  return packed
+  return packedBytes
 }
 
 /**
@@ -108,14 +108,14 @@ async function packChunk(chunk: IntegerArray, stride: number): Promise<Buffer> {
  * width.
  */
 function encodeDeltas(chunk: IntegerArray, stride: number): IntegerArray {
-  const different = chunk.slice()
+  const differences = chunk.slice()
   const unusedBits = 32 - chunk.BYTES_PER_ELEMENT * 8
   for (let index = 0; index < chunk.length; index++) {
     const previousValue = index < stride ? 0 : chunk[index - stride]
     const delta = ((chunk[index] - previousValue) << unusedBits) >> unusedBits
-    different[index] = (delta << 1) ^ (delta >> 31)
+    differences[index] = (delta << 1) ^ (delta >> 31)
   }
-  return different
+  return differences
 }
 
 function groupBytesBySignificance(chunk: IntegerArray): Uint8Array {

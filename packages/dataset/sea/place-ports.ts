@@ -77,8 +77,8 @@ export function locatePort(
     if (isInPortCountry(tablePosition) && waterKm(tablePosition) <= MAX_PORT_TO_WATER_KM)
       return toLocatedPort(tablePosition)
   }
-  const [largest] = towns.filter((town) => waterKm(toPosition(town)) <= MAX_TOWN_TO_WATER_KM)
-  if (largest) return toPortInTown(largest)
+  const [largestTown] = towns.filter((town) => waterKm(toPosition(town)) <= MAX_TOWN_TO_WATER_KM)
+  if (largestTown) return toPortInTown(largestTown)
   if (!tablePosition) return undefined
   if (isInPortCountry(tablePosition)) return toLocatedPort(tablePosition)
   const variantInCountry = listPositionVariants(tablePosition).find(isInPortCountry)

@@ -105,8 +105,8 @@ function toAreaLines(sources: WorldSources, regions: CurrentRegions, places: rea
       name: englishNames.of(code) ?? names[0] ?? code,
       otherNames: [code, ...names, ...(countryAbbreviations[code] ?? [])],
     })
-  const regionLine = ({ code, name: listed }: { code: string; name: string }) => {
-    const name = listed.replace(/\s*\(.*\)$/, '')
+  const regionLine = ({ code, name: regionName }: { code: string; name: string }) => {
+    const name = regionName.replace(/\s*\(.*\)$/, '')
     const [country = '', region = ''] = code.split('.')
     const { isoCode, names = {} } = regions.findNames(sources.regionNames ?? new Map(), code, name) ?? {}
     const letters = listRegionLetters(country, country === 'US' ? region : isoCode)
@@ -118,6 +118,6 @@ function toAreaLines(sources: WorldSources, regions: CurrentRegions, places: rea
   ])
 }
 
-function joinLines(all: readonly string[]): string {
-  return all.map((line) => `${line}\n`).join('')
+function joinLines(textLines: readonly string[]): string {
+  return textLines.map((line) => `${line}\n`).join('')
 }

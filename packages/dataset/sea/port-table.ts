@@ -40,6 +40,6 @@ function foldNameParts(name: string): string[] {
   // Drop the part after a comma, which is the island or the province.
   const parts = name.split(/[()]/).flatMap((part) => (part.split(',')[0] ?? '').split('/'))
   const names = parts.map((part) => foldName(part.trim().replace(/^ex[ -]|[ -]Apt$/g, '')))
-  const nameVariants = names.flatMap((folded) => [folded, removePortWord(folded)])
-  return [...new Set(nameVariants)].filter((folded) => folded.length > 1)
+  const nameVariants = names.flatMap((foldedName) => [foldedName, removePortWord(foldedName)])
+  return [...new Set(nameVariants)].filter((foldedName) => foldedName.length > 1)
 }

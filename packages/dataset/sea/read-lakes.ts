@@ -23,10 +23,10 @@ export function readLakes(table: string): CoastRings {
 
 export function joinRings(a: CoastRings, b: CoastRings): CoastRings {
   const concatenate = (first: Int32Array, second: Int32Array) => {
-    const combined = new Int32Array(first.length + second.length)
-    combined.set(first)
-    combined.set(second, first.length)
-    return combined
+    const combinedRings = new Int32Array(first.length + second.length)
+    combinedRings.set(first)
+    combinedRings.set(second, first.length)
+    return combinedRings
   }
   return {
     latitude: concatenate(a.latitude, b.latitude),

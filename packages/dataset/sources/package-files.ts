@@ -29,18 +29,18 @@ export function readPackageFile(file: PackageFile): Buffer {
 
 /** Returns the content of a file, or undefined if it is neither packed with Fairway nor installed. */
 export function findPackageFile(file: PackageFile): Buffer | undefined {
-  const installed = resolveInstalled(file)
-  if (installed) return readFileSync(installed)
-  const packed = join(packedFolder, toPackedName(file))
-  return existsSync(packed) ? zstdDecompressSync(readFileSync(packed)) : undefined
+  const installedPath = resolveInstalled(file)
+  if (installedPath) return readFileSync(installedPath)
+  const packedPath = join(packedFolder, toPackedName(file))
+  return existsSync(packedPath) ? zstdDecompressSync(readFileSync(packedPath)) : undefined
 }
 
 /** Lists the data packages that are neither installed nor packed, without duplicates. */
 export function listMissingPackages(): string[] {
-  const missing = packageFiles.filter(
+  const missingFiles = packageFiles.filter(
     (file) => !resolveInstalled(file) && !existsSync(join(packedFolder, toPackedName(file))),
   )
-  return [...new Set(missing.map(toPackageName))]
+  return [...new Set(missingFiles.map(toPackageName))]
 }
 
 /**

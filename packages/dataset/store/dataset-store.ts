@@ -155,8 +155,8 @@ export class DatasetStore {
     const pin = join(this.root, region, PIN_FILE)
     if (id === undefined) {
       await rm(pin, { force: true })
-      const newest = regionDatasets.datasets[0]
-      if (newest) return newest
+      const newestDataset = regionDatasets.datasets[0]
+      if (newestDataset) return newestDataset
       throw new StoreError(
         'unusable-dataset',
         `${region} has no dataset that can be served: ${regionDatasets.unusable[0]?.why}`,
@@ -229,10 +229,10 @@ export class DatasetStore {
 }
 
 function listOutdated(regionDatasets: RegionDatasets, keepCount: number): DatasetLocation[] {
-  const served = findServedDataset(regionDatasets)
+  const servedDataset = findServedDataset(regionDatasets)
   const oldestKeptId = regionDatasets.datasets[keepCount - 1]?.id ?? ''
   return [
-    ...regionDatasets.datasets.slice(keepCount).filter((dataset) => dataset !== served),
+    ...regionDatasets.datasets.slice(keepCount).filter((dataset) => dataset !== servedDataset),
     // Unusable datasets are removed after enough datasets of the current format exist. Most unusable datasets have an
     // older format.
     ...regionDatasets.unusable.filter(({ id }) => id < oldestKeptId),

@@ -21,9 +21,9 @@ type PreparedDataset = { readonly dataset: StoredDataset } | { readonly why: str
 /** Finds the dataset that compiling the extract would produce. The caller checks the version of the compiler. */
 export async function findPrepared({ preparedDir, region, extract }: PreparedOptions): Promise<PreparedDataset> {
   const regions = await new DatasetStore(preparedDir).listRegions()
-  const found = regions.find((one) => one.region === region)
-  const dataset = found?.datasets[0]
-  if (!dataset) return { why: found?.unusable[0]?.why ?? 'there is none' }
+  const regionDatasets = regions.find((storedRegion) => storedRegion.region === region)
+  const dataset = regionDatasets?.datasets[0]
+  if (!dataset) return { why: regionDatasets?.unusable[0]?.why ?? 'there is none' }
   const { format } = dataset.manifest
   if (format !== DATASET_FORMAT) return { why: `it has format ${format} instead of ${DATASET_FORMAT}` }
   const { sha256 } = await readSources([extract], () => {})
@@ -41,9 +41,9 @@ export async function publishPrepared(
   const terrain = new TerrainFolder(dataDir)
   terrain.refresh()
   if (!terrain.isEmpty) return { why: 'it has no elevations, but the data folder has elevation tiles' }
-  const prepared = await findPrepared(options)
-  if ('why' in prepared) return prepared
-  const { folder, manifest } = prepared.dataset
+  const preparedDataset = await findPrepared(options)
+  if ('why' in preparedDataset) return preparedDataset
+  const { folder, manifest } = preparedDataset.dataset
   const files: [string, Uint8Array][] = []
   for (const [name, { sha256 }] of Object.entries(manifest.files)) {
     const content = await readFile(join(folder, name)).catch(() => undefined)

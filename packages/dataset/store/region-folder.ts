@@ -89,17 +89,17 @@ export function findServedDataset({ datasets, pinned }: RegionDatasets): StoredD
 
 async function readDataset(region: string, id: string, folder: string): Promise<StoredDataset | UnusableDataset> {
   const file = join(folder, 'manifest.json')
-  const unusable = (problem: string) => ({ region, id, folder, why: `${file} ${problem}; ${rebuildRemedy(region)}` })
+  const toUnusable = (problem: string) => ({ region, id, folder, why: `${file} ${problem}; ${rebuildRemedy(region)}` })
   try {
     const json = await readFile(file, 'utf8')
     const format = parseFormat(json)
     if (!isReadableFormat(format)) {
-      return unusable(`was compiled with format ${format}, but this server reads ${DATASET_FORMAT}`)
+      return toUnusable(`was compiled with format ${format}, but this server reads ${DATASET_FORMAT}`)
     }
     return toStoredDataset({ region, id, folder }, parseManifest(json))
   } catch (error) {
-    if (error instanceof ManifestError) return unusable(error.message)
-    return unusable(isFileMissing(error) ? 'is missing' : `cannot be read (${(error as Error).message})`)
+    if (error instanceof ManifestError) return toUnusable(error.message)
+    return toUnusable(isFileMissing(error) ? 'is missing' : `cannot be read (${(error as Error).message})`)
   }
 }
 

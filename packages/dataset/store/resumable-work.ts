@@ -29,10 +29,10 @@ export class ResumableWork implements CompileStages {
   }
 
   async run(name: string, build: () => Promise<StageContent>): Promise<StoredStage> {
-    const finished = await this.findStage(name)
-    if (finished) {
+    const finishedStage = await this.findStage(name)
+    if (finishedStage) {
       this.resumed.push(name)
-      return finished
+      return finishedStage
     }
     const { sections, facts } = await build()
     await writeSectionsAtomically(this.toSectionsFile(name), sections)
@@ -48,9 +48,9 @@ export class ResumableWork implements CompileStages {
       this.resumed.push(name)
       return file
     }
-    const unfinished = join(this.folder, `${name}.part`)
-    await write(unfinished)
-    await rename(unfinished, file)
+    const partFile = join(this.folder, `${name}.part`)
+    await write(partFile)
+    await rename(partFile, file)
     await syncPath(this.folder)
     return file
   }

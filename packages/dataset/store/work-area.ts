@@ -55,10 +55,10 @@ export class WorkFolders {
   async takeOver(key: string): Promise<string | undefined> {
     for (const { path } of await this.listAbandoned(Date.now())) {
       if ((await readKey(path)) !== key) continue
-      const claimed = await this.reserve()
+      const reservedFolder = await this.reserve()
       try {
-        await rename(path, claimed)
-        return claimed
+        await rename(path, reservedFolder)
+        return reservedFolder
       } catch (error) {
         // Another process has already taken over the folder.
         if (!isFileMissing(error)) throw error

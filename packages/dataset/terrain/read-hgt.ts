@@ -31,8 +31,12 @@ export function readHgtBytes(bytes: Buffer, name: string): HgtTile | HgtError {
   if (bytes.readUInt32LE(0) !== ZIP_LOCAL_HEADER) return readHgt(bytes, name)
   const decompressed = unzipTile(bytes)
   if ('message' in decompressed) return { message: `${name}: ${decompressed.message}` }
-  const [outer, inner] = [parseTileName(name), parseTileName(decompressed.name)]
-  if (outer && inner && (outer.latitude !== inner.latitude || outer.longitude !== inner.longitude))
+  const [outerTile, innerTile] = [parseTileName(name), parseTileName(decompressed.name)]
+  if (
+    outerTile &&
+    innerTile &&
+    (outerTile.latitude !== innerTile.latitude || outerTile.longitude !== innerTile.longitude)
+  )
     return {
       message: `${name}: contains ${decompressed.name}, which is another tile; give the zip the name of its tile`,
     }
@@ -84,7 +88,7 @@ function listEntries(zip: Buffer): ZipEntry[] {
   while (zip.readUInt32LE(end) !== ZIP_DIRECTORY_END) end--
   const entries: ZipEntry[] = []
   let offset = zip.readUInt32LE(end + 16)
-  for (let remaining = zip.readUInt16LE(end + 10); remaining > 0; remaining--) {
+  for (let remainingEntries = zip.readUInt16LE(end + 10); remainingEntries > 0; remainingEntries--) {
     if (zip.readUInt32LE(offset) !== ZIP_DIRECTORY_ENTRY) throw new RangeError('there is no entry here')
     const nameLength = zip.readUInt16LE(offset + 28)
     entries.push({

@@ -62,10 +62,10 @@ export class TerrainStore {
         tiles.push(path)
         continue
       }
-      const found = (await readdir(path, { recursive: true })).filter(isTileFile).sort()
-      if (found.length === 0)
+      const tileFiles = (await readdir(path, { recursive: true })).filter(isTileFile).sort()
+      if (tileFiles.length === 0)
         throw new UnusableTileError(`${path} contains no tiles; allowed: .hgt, .hgt.gz and .hgt.zip`)
-      tiles.push(...found.map((file) => join(path, file)))
+      tiles.push(...tileFiles.map((file) => join(path, file)))
     }
     return tiles
   }
@@ -119,10 +119,10 @@ function readVerified(path: string): HgtTile {
   if ('message' in tile) throw new UnusableTileError(tile.message)
   const { minMeters, maxMeters, voidShare } = summarize(tile)
   if (voidShare === 1) throw new UnusableTileError(`${path}: all heights are missing`)
-  const wrong = minMeters < MIN_METERS ? minMeters : maxMeters > MAX_METERS ? maxMeters : undefined
-  if (wrong !== undefined)
+  const invalidMeters = minMeters < MIN_METERS ? minMeters : maxMeters > MAX_METERS ? maxMeters : undefined
+  if (invalidMeters !== undefined)
     throw new UnusableTileError(
-      `${path}: has a height of ${wrong} m; allowed: ${MIN_METERS} to ${MAX_METERS}; the file is damaged or has another byte order`,
+      `${path}: has a height of ${invalidMeters} m; allowed: ${MIN_METERS} to ${MAX_METERS}; the file is damaged or has another byte order`,
     )
   return tile
 }

@@ -110,8 +110,8 @@ export class LineDrawer {
   }
 }
 
-function unwrapX(x: number, before: number, round: number): number {
-  const gap = x - before
+function unwrapX(x: number, previousX: number, round: number): number {
+  const gap = x - previousX
   return gap > round / 2 ? x - round : gap < -round / 2 ? x + round : x
 }
 

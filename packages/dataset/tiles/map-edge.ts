@@ -58,15 +58,18 @@ export function buildMapEdge(
   // world.
   if (!(cell > 0) || east - west > 0.5) return { x: new Float64Array(0), y: new Float64Array(0), radius: 0 }
   const origin = { x: west - MARGIN * cell, y: north - MARGIN * cell }
-  const covered = new Grid(Math.ceil((east - west) / cell) + 2 * MARGIN, Math.ceil((south - north) / cell) + 2 * MARGIN)
+  const coveredCells = new Grid(
+    Math.ceil((east - west) / cell) + 2 * MARGIN,
+    Math.ceil((south - north) / cell) + 2 * MARGIN,
+  )
   for (let i = 0; i < count; i++)
-    covered.set(Math.floor((columns[i] - origin.x) / cell), Math.floor((rows[i] - origin.y) / cell))
-  const water = new Grid(covered.width, covered.height)
+    coveredCells.set(Math.floor((columns[i] - origin.x) / cell), Math.floor((rows[i] - origin.y) / cell))
+  const water = new Grid(coveredCells.width, coveredCells.height)
   water.fill((column, row) => isWater(origin.x + (column + 0.5) * cell, origin.y + (row + 0.5) * cell))
-  const outside = covered.grow(CLOSED_CELLS).invert().grow(CLOSED_CELLS).listReachable()
-  const nearMap = covered.grow(2)
+  const outsideCells = coveredCells.grow(CLOSED_CELLS).invert().grow(CLOSED_CELLS).listReachable()
+  const nearMap = coveredCells.grow(2)
   const nearWater = water.grow(1)
-  const cells = outside.list().filter(([column, row]) => nearMap.has(column, row) && !nearWater.has(column, row))
+  const cells = outsideCells.list().filter(([column, row]) => nearMap.has(column, row) && !nearWater.has(column, row))
   return {
     x: Float64Array.from(cells, ([column]) => origin.x + (column + 0.5) * cell),
     y: Float64Array.from(cells, ([, row]) => origin.y + (row + 0.5) * cell),

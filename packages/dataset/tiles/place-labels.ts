@@ -90,8 +90,8 @@ let countryLabels: ReadonlyMap<string, Position> | undefined
  * contains the position of the capital.
  */
 function listCountries(index: PlaceIndex): readonly { readonly entry: number; readonly position: Position }[] {
-  const known = countriesByIndex.get(index)
-  if (known) return known
+  const countryPlaces = countriesByIndex.get(index)
+  if (countryPlaces) return countryPlaces
   countryLabels ??= readCountryLabels()
   const countries: { entry: number; position: Position }[] = []
   for (let entry = 0, count = countAreas(index); entry < count; entry++) {
@@ -127,8 +127,8 @@ function isRepeated(index: PlaceIndex, entry: number): boolean {
  * "Moneghetti" are the same label.
  */
 function toComparedName(name: string): string {
-  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  return plain.replace(/^(?:the|le|la|les|l'|el|los|las|il|lo|gli|o|os|as)[ ']/, '').replace(/[^\p{L}\p{N}]/gu, '')
+  const plainName = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  return plainName.replace(/^(?:the|le|la|les|l'|el|los|las|il|lo|gli|o|os|as)[ ']/, '').replace(/[^\p{L}\p{N}]/gu, '')
 }
 
 /** Lists the areas in a tile, most important first. */

@@ -29,7 +29,7 @@ export function buildOverview(network: RoadNetwork): RoadOverview {
   const roads: number[] = []
   for (const chain of joinEdges(network, (edge) => minZoomOfEdge(network, edge) <= OVERVIEW_ZOOM)) {
     fullLine.clear()
-    for (const side of chain) addEdge(fullLine, network, side >>> 1, (side & 1) === 1)
+    for (const edgeSide of chain) addEdge(fullLine, network, edgeSide >>> 1, (edgeSide & 1) === 1)
     computePointWeights(fullLine.x, fullLine.y, fullLine.weight, 0, fullLine.length - 1)
     for (let i = 0; i < fullLine.length; i++) {
       if (fullLine.weight[i] > MIN_WEIGHT) lines.add(fullLine.x[i], fullLine.y[i], fullLine.weight[i])

@@ -37,7 +37,7 @@ export class TrafficLines {
       if (minZoomOfEdge(network, edge) > tile.z) break
       if (!readEdgeBox(network, edge, box)) continue
       if (box[0] > top || box[2] < bottom || box[1] > right || box[3] < left) continue
-      for (const side of [0, 1]) this.drawSide(layer, tagsCache, edge, side, nowMs)
+      for (const direction of [0, 1]) this.drawSide(layer, tagsCache, edge, direction, nowMs)
     }
   }
 
@@ -46,11 +46,11 @@ export class TrafficLines {
     layer: TileLayer,
     tagsCache: Map<number, Uint8Array>,
     edge: number,
-    side: number,
+    direction: number,
     nowMs: number,
   ): void {
     const { edges, roads } = this.network
-    const arc = edges.arc[2 * edge + side]
+    const arc = edges.arc[2 * edge + direction]
     if (arc === NO_ID) return
     const closedFlag = isArcClosed(this.state, arc, nowMs) ? 1 : 0
     const ratio = this.getSpeedRatio(arc)
@@ -64,7 +64,7 @@ export class TrafficLines {
     }
     const tags = tagsCache.get(key) ?? layer.encodeTags(properties)
     tagsCache.set(key, tags)
-    this.drawer.drawEdge(layer, tags, this.network, edge, side === 1)
+    this.drawer.drawEdge(layer, tags, this.network, edge, direction === 1)
   }
 
   /** Returns the quantized ratio of live speed to free-flow speed, or -1 if it is unknown. */

@@ -81,13 +81,13 @@ function addLakes(paths: Paths, rings: CoastRings): void {
         isInside(rings, candidate, rings.latitude[ring.start], rings.longitude[ring.start]),
     ),
   )
-  for (const [ringIndex, outer] of sizedRings.entries()) {
+  for (const [ringIndex, outerIndex] of sizedRings.entries()) {
     if (containingRings[ringIndex].length % 2 === 1) continue
-    addRing(paths, rings, outer.start, outer.end, OUTER_MARK)
+    addRing(paths, rings, outerIndex.start, outerIndex.end, OUTER_MARK)
     for (const [candidate, hole] of sizedRings.entries()) {
       if (
         containingRings[candidate].length !== containingRings[ringIndex].length + 1 ||
-        !containingRings[candidate].includes(outer)
+        !containingRings[candidate].includes(outerIndex)
       )
         continue
       addRing(paths, rings, hole.start, hole.end, HOLE_MARK)

@@ -53,8 +53,8 @@ export class ChangeSet {
     for (const kind of elementKinds) {
       block[kind].id.forEach((id, index) => {
         const version = block[kind].versions?.version[index] ?? 0
-        const existing = this.changes[kind].get(id)
-        if (existing && version !== 0 && version < existing.version) return
+        const earlierChange = this.changes[kind].get(id)
+        if (earlierChange && version !== 0 && version < earlierChange.version) return
         this.changes[kind].set(id, { copier, index, version })
       })
     }

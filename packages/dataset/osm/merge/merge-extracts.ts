@@ -60,8 +60,8 @@ function openInputs(inputs: readonly DatedExtract[], { threads, onFraction }: Me
     blocks: readExtract(extract, {
       threads: Math.max(1, Math.floor(threads / inputs.length)),
       withVersions: true,
-      onProgress: (done, total) => {
-        readBytes[index] = total > 0 ? (bytes * done) / total : bytes
+      onProgress: (doneBytes, total) => {
+        readBytes[index] = total > 0 ? (bytes * doneBytes) / total : bytes
         onFraction(readBytes.reduce((sum, count) => sum + count, 0) / Math.max(1, totalBytes))
       },
     }),

@@ -23,8 +23,8 @@ export async function* mergeSorted(inputs: readonly MergeInput[]): AsyncGenerato
     let target = new BlockBuilder()
     for (let first = findFirst(cursors); first; first = findFirst(cursors)) {
       const { kindIndex, id } = first
-      const newest = findNewest(cursors, kindIndex, id)
-      if (!newest.isDeleted) newest.copyTo(target)
+      const newestCursor = findNewest(cursors, kindIndex, id)
+      if (!newestCursor.isDeleted) newestCursor.copyTo(target)
       for (const cursor of cursors) {
         if (cursor.isAt(kindIndex, id) && !cursor.step()) await cursor.loadNext()
       }
@@ -49,14 +49,14 @@ function findFirst(cursors: readonly ElementCursor[]): ElementCursor | undefined
 }
 
 function findNewest(cursors: readonly ElementCursor[], kindIndex: number, id: number): ElementCursor {
-  let newest: ElementCursor | undefined
+  let newestCursor: ElementCursor | undefined
   for (const cursor of cursors) {
     if (!cursor.isAt(kindIndex, id)) continue
-    const isOlder = newest !== undefined && cursor.version !== 0 && cursor.version < newest.version
-    if (!isOlder) newest = cursor
+    const isOlder = newestCursor !== undefined && cursor.version !== 0 && cursor.version < newestCursor.version
+    if (!isOlder) newestCursor = cursor
   }
-  if (!newest) throw new Error('no input is at this element')
-  return newest
+  if (!newestCursor) throw new Error('no input is at this element')
+  return newestCursor
 }
 
 /** A position in a sorted stream. `kindIndex` is 0 for nodes, 1 for ways and 2 for relations. */

@@ -8,12 +8,12 @@ import { BlockCopier, type ElementKind, elementKinds } from './block-copier.ts'
  */
 export async function* keepNewestVersions(blocks: AsyncIterable<OsmBlock>): AsyncGenerator<OsmBlock> {
   let previous: OsmBlock | undefined
-  const newest = new NewestElements()
+  const newestElements = new NewestElements()
   for await (const block of blocks) {
-    if (previous) yield* newest.filter(previous, block)
+    if (previous) yield* newestElements.filter(previous, block)
     previous = block
   }
-  if (previous) yield* newest.filter(previous, undefined)
+  if (previous) yield* newestElements.filter(previous, undefined)
 }
 
 class NewestElements {
@@ -21,13 +21,13 @@ class NewestElements {
   private readonly open = new Map<ElementKind, { copier: BlockCopier; block: OsmBlock; index: number }>()
 
   filter(block: OsmBlock, next: OsmBlock | undefined): readonly OsmBlock[] {
-    const kept = elementKinds.map((kind) => this.listKept(kind, block, next))
-    const isUnchanged = elementKinds.every((kind, i) => kept[i] === undefined && !this.open.has(kind))
+    const keptByKind = elementKinds.map((kind) => this.listKept(kind, block, next))
+    const isUnchanged = elementKinds.every((kind, i) => keptByKind[i] === undefined && !this.open.has(kind))
     if (isUnchanged) return [block]
     const target = new BlockBuilder()
     const copier = new BlockCopier(block)
     elementKinds.forEach((kind, i) => {
-      const indices = kept[i] ?? block[kind].id.keys()
+      const indices = keptByKind[i] ?? block[kind].id.keys()
       for (const index of indices) this.copyNewest(kind, { copier, block, index }, next, target)
     })
     return target.weight > 0 ? [target.finish()] : []
@@ -37,15 +37,16 @@ class NewestElements {
   private listKept(kind: ElementKind, block: OsmBlock, next: OsmBlock | undefined): number[] | undefined {
     const { id, versions } = block[kind]
     let isPlain = !(id.length > 0 && next?.[kind].id[0] === id[id.length - 1])
-    const kept: number[] = []
+    const keptElements: number[] = []
     for (let begin = 0; begin < id.length; ) {
-      let [end, newest] = [begin + 1, begin]
-      for (; end < id.length && id[end] === id[begin]; end++) if (isNewer(block, end, block, newest, kind)) newest = end
-      if (end > begin + 1 || versions?.deleted[newest] === 1) isPlain = false
-      kept.push(newest)
+      let [end, newestIndex] = [begin + 1, begin]
+      for (; end < id.length && id[end] === id[begin]; end++)
+        if (isNewer(block, end, block, newestIndex, kind)) newestIndex = end
+      if (end > begin + 1 || versions?.deleted[newestIndex] === 1) isPlain = false
+      keptElements.push(newestIndex)
       begin = end
     }
-    return isPlain ? undefined : kept
+    return isPlain ? undefined : keptElements
   }
 
   private copyNewest(
@@ -55,16 +56,17 @@ class NewestElements {
     target: BlockBuilder,
   ): void {
     const id = candidate.block[kind].id[candidate.index]
-    const earlier = this.open.get(kind)
+    const openVersion = this.open.get(kind)
     this.open.delete(kind)
-    const isSame = earlier?.block[kind].id[earlier.index] === id
-    const newest =
-      earlier && isSame && !isNewer(candidate.block, candidate.index, earlier.block, earlier.index, kind)
-        ? earlier
+    const isSame = openVersion?.block[kind].id[openVersion.index] === id
+    const newestVersion =
+      openVersion && isSame && !isNewer(candidate.block, candidate.index, openVersion.block, openVersion.index, kind)
+        ? openVersion
         : candidate
     const ids = candidate.block[kind].id
-    if (id === ids[ids.length - 1] && next?.[kind].id[0] === id) this.open.set(kind, newest)
-    else if (newest.block[kind].versions?.deleted[newest.index] !== 1) newest.copier.copy(kind, newest.index, target)
+    if (id === ids[ids.length - 1] && next?.[kind].id[0] === id) this.open.set(kind, newestVersion)
+    else if (newestVersion.block[kind].versions?.deleted[newestVersion.index] !== 1)
+      newestVersion.copier.copy(kind, newestVersion.index, target)
   }
 }
 
@@ -72,6 +74,6 @@ class NewestElements {
  * Returns whether an element is newer than another. If both versions are equal, the later element counts as newer,
  * because it is a correction.
  */
-function isNewer(block: OsmBlock, index: number, than: OsmBlock, thanIndex: number, kind: ElementKind): boolean {
-  return (block[kind].versions?.version[index] ?? 0) >= (than[kind].versions?.version[thanIndex] ?? 0)
+function isNewer(block: OsmBlock, index: number, otherBlock: OsmBlock, thanIndex: number, kind: ElementKind): boolean {
+  return (block[kind].versions?.version[index] ?? 0) >= (otherBlock[kind].versions?.version[thanIndex] ?? 0)
 }

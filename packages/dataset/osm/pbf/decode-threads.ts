@@ -54,13 +54,13 @@ class DecodeThread {
   private readonly file: string
   private readonly withVersions: boolean
   private readonly worker = new Worker(new URL('./decode-worker.ts', import.meta.url))
-  private readonly pending: PendingBlob[] = []
+  private readonly pendingBlobs: PendingBlob[] = []
   private failure: unknown
 
   constructor(file: string, withVersions: boolean) {
     this.file = file
     this.withVersions = withVersions
-    this.worker.on('message', (reply: DecodeReply) => this.pending.shift()?.settle(reply))
+    this.worker.on('message', (reply: DecodeReply) => this.pendingBlobs.shift()?.settle(reply))
     this.worker.on('error', (error) => this.fail(error))
     this.worker.on('exit', () => this.fail(new Error('its thread has exited')))
   }
@@ -68,7 +68,7 @@ class DecodeThread {
   decode(blob: PbfBlob): Promise<DecodeReply> {
     if (this.failure !== undefined) return Promise.resolve({ error: toDecodeError(this.failure, blob.offset) })
     return new Promise((settle) => {
-      this.pending.push({ offset: blob.offset, settle })
+      this.pendingBlobs.push({ offset: blob.offset, settle })
       const request: DecodeRequest = { file: this.file, blob, withVersions: this.withVersions }
       this.worker.postMessage(request, [blob.bytes.buffer as ArrayBuffer])
     })
@@ -81,6 +81,6 @@ class DecodeThread {
   /** Fails all pending requests, so that the reader does not wait forever for a dead thread. */
   private fail(error: unknown): void {
     this.failure ??= error
-    for (const { offset, settle } of this.pending.splice(0)) settle({ error: toDecodeError(error, offset) })
+    for (const { offset, settle } of this.pendingBlobs.splice(0)) settle({ error: toDecodeError(error, offset) })
   }
 }

@@ -27,11 +27,11 @@ function encodeDenseNodes({ id, latitude, longitude, tags, versions }: OsmBlock[
     }
   }
   const dense = new ProtobufBuffer().writeMessage(1, encodeDeltas(id, 0, id.length))
-  const known = findKnownVersions(versions)
-  if (known) {
+  const knownVersions = findKnownVersions(versions)
+  if (knownVersions) {
     const info = new ProtobufBuffer().writeMessage(
       1,
-      encodeList(known, 0, id.length, (version) => version),
+      encodeList(knownVersions, 0, id.length, (version) => version),
     )
     dense.writeMessage(5, info)
   }
@@ -43,11 +43,11 @@ function encodeDenseNodes({ id, latitude, longitude, tags, versions }: OsmBlock[
 
 function encodeWays({ id, refFirst, ref, tags, versions }: OsmBlock['ways']): ProtobufBuffer {
   const group = new ProtobufBuffer()
-  const known = findKnownVersions(versions)
+  const knownVersions = findKnownVersions(versions)
   for (let way = 0; way < id.length; way++) {
     const message = new ProtobufBuffer().writeNumber(1, id[way])
     writeTags(message, tags, way)
-    writeVersion(message, known, way)
+    writeVersion(message, knownVersions, way)
     group.writeBytes(3, message.writeMessage(8, encodeDeltas(ref, refFirst[way], refFirst[way + 1])).finish())
   }
   return group
@@ -56,12 +56,12 @@ function encodeWays({ id, refFirst, ref, tags, versions }: OsmBlock['ways']): Pr
 function encodeRelations(relations: OsmBlock['relations']): ProtobufBuffer {
   const { id, memberFirst, member, memberType, memberRole, tags, versions } = relations
   const group = new ProtobufBuffer()
-  const known = findKnownVersions(versions)
+  const knownVersions = findKnownVersions(versions)
   for (let relation = 0; relation < id.length; relation++) {
     const [begin, end] = [memberFirst[relation], memberFirst[relation + 1]]
     const message = new ProtobufBuffer().writeNumber(1, id[relation])
     writeTags(message, tags, relation)
-    writeVersion(message, known, relation)
+    writeVersion(message, knownVersions, relation)
     message
       .writeMessage(8, encodeList(memberRole, begin, end, toFileString))
       .writeMessage(9, encodeDeltas(member, begin, end))
@@ -80,8 +80,8 @@ function writeTags(message: ProtobufBuffer, { first, key, value }: OsmTags, elem
   message.writeMessage(3, encodeList(value, begin, end, toFileString))
 }
 
-function writeVersion(message: ProtobufBuffer, known: Uint32Array | undefined, element: number): void {
-  if (known) message.writeMessage(4, new ProtobufBuffer().writeNumber(1, known[element]))
+function writeVersion(message: ProtobufBuffer, knownVersions: Uint32Array | undefined, element: number): void {
+  if (knownVersions) message.writeMessage(4, new ProtobufBuffer().writeNumber(1, knownVersions[element]))
 }
 
 /** Returns undefined if the file has no versions, as is the case for many extracts. */

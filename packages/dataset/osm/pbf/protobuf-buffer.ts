@@ -27,9 +27,10 @@ export class ProtobufBuffer {
   pushVarint(value: number): this {
     if (value < 0) return this.pushNegative(value)
     this.reserve(10)
-    let rest = value
-    for (; rest > 127; rest = Math.floor(rest / 128)) this.buffer[this.length++] = (rest % 128) | 128
-    this.buffer[this.length++] = rest
+    let remainingValue = value
+    for (; remainingValue > 127; remainingValue = Math.floor(remainingValue / 128))
+      this.buffer[this.length++] = (remainingValue % 128) | 128
+    this.buffer[this.length++] = remainingValue
     return this
   }
   /** Appends a number in zigzag encoding. */
@@ -40,15 +41,16 @@ export class ProtobufBuffer {
   /** Appends a negative number as a ten-byte varint of its 64-bit two's complement. */
   private pushNegative(value: number): this {
     this.reserve(10)
-    let rest = BigInt.asUintN(64, BigInt(value))
-    for (; rest > 127n; rest >>= 7n) this.buffer[this.length++] = Number(rest & 127n) | 128
-    this.buffer[this.length++] = Number(rest)
+    let remainingValue = BigInt.asUintN(64, BigInt(value))
+    for (; remainingValue > 127n; remainingValue >>= 7n)
+      this.buffer[this.length++] = Number(remainingValue & 127n) | 128
+    this.buffer[this.length++] = Number(remainingValue)
     return this
   }
-  private reserve(more: number): void {
-    if (this.length + more <= this.buffer.length) return
-    const larger = Buffer.allocUnsafe(2 * (this.length + more))
-    this.buffer.copy(larger, 0, 0, this.length)
-    this.buffer = larger
+  private reserve(addedBytes: number): void {
+    if (this.length + addedBytes <= this.buffer.length) return
+    const largerBuffer = Buffer.allocUnsafe(2 * (this.length + addedBytes))
+    this.buffer.copy(largerBuffer, 0, 0, this.length)
+    this.buffer = largerBuffer
   }
 }

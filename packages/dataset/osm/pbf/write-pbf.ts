@@ -22,12 +22,12 @@ export async function writePbf(
   const handle = await open(file, 'w')
   try {
     await writeBlob(handle, 'OSMHeader', await compress(encodeHeader(timestamp)))
-    const pending: Promise<Buffer>[] = []
+    const pendingBlocks: Promise<Buffer>[] = []
     for await (const block of blocks) {
-      pending.push(compress(encodePrimitiveBlock(block)))
-      if (pending.length === MAX_PENDING_BLOBS) await writeBlob(handle, 'OSMData', await pending.shift())
+      pendingBlocks.push(compress(encodePrimitiveBlock(block)))
+      if (pendingBlocks.length === MAX_PENDING_BLOBS) await writeBlob(handle, 'OSMData', await pendingBlocks.shift())
     }
-    for (const blob of pending) await writeBlob(handle, 'OSMData', await blob)
+    for (const blob of pendingBlocks) await writeBlob(handle, 'OSMData', await blob)
     await handle.sync()
   } finally {
     await handle.close()

@@ -5,8 +5,8 @@ import { packedFolder } from '../../sources/package-files.ts'
 
 /** Returns the folder of OSM QA tiles of Montevideo (2017, ODbL), which come from an npm package. */
 export function montevideoTilesFolder(): string {
-  const packed = join(packedFolder, 'montevideo')
-  if (existsSync(packed)) return packed
+  const packedPath = join(packedFolder, 'montevideo')
+  if (existsSync(packedPath)) return packedPath
   const fixtures = createRequire(import.meta.url).resolve('@mapbox/mvt-fixtures')
   return join(dirname(fixtures), 'real-world', 'osm-qa-montevideo')
 }

@@ -46,8 +46,8 @@ export class BorderElements {
   }
 
   addWay(id: number, isArea: boolean, tags: readonly string[], pieces: readonly WayPiece[]): void {
-    const existing = this.ways.get(id)
-    if (existing) existing.pieces.push(...pieces)
+    const seamWay = this.ways.get(id)
+    if (seamWay) seamWay.pieces.push(...pieces)
     else this.ways.set(id, { isArea, tags, pieces: [...pieces] })
   }
 

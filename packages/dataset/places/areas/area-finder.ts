@@ -44,8 +44,8 @@ export class AreaFinder {
     for (const number of areaNumbers) {
       if (areas[number].level === 'county') continue
       for (const name of new Set(areas[number].names.map(foldName))) {
-        const existing = this.byName.get(name)
-        if (existing) existing.push(number)
+        const namedAreas = this.byName.get(name)
+        if (namedAreas) namedAreas.push(number)
         else this.byName.set(name, [number])
       }
     }

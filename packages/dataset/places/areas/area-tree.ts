@@ -36,8 +36,8 @@ export class AreaTree {
 
   /** Returns the entry number in the builder and adds the area if necessary. */
   getAreaEntry(number: number): number {
-    const existing = this.entryByArea.get(number)
-    if (existing !== undefined) return existing
+    const areaEntry = this.entryByArea.get(number)
+    if (areaEntry !== undefined) return areaEntry
     const area = this.finder.areas[number]
     const entry = this.builder.add({
       kind: area.kind,
@@ -88,37 +88,39 @@ export class AreaTree {
     if (code === undefined) return this.findOrAddCountry(country)
     if (this.entryByRegion.has(code)) return this.entryByRegion.get(code)
     const name = this.gazetteer.regions.get(code)
-    const inside = this.gazetteer.places.filter(({ regionCode }) => regionCode === code)
+    const placesInside = this.gazetteer.places.filter(({ regionCode }) => regionCode === code)
     const entry =
-      name === undefined || inside.length === 0 ? this.findOrAddCountry(country) : this.addRegion(code, name, inside)
+      name === undefined || placesInside.length === 0
+        ? this.findOrAddCountry(country)
+        : this.addRegion(code, name, placesInside)
     this.entryByRegion.set(code, entry)
     return entry
   }
 
-  private addRegion(code: string, name: string, inside: readonly GeoNamesPlace[]): number {
+  private addRegion(code: string, name: string, placesInside: readonly GeoNamesPlace[]): number {
     const [country, letters] = code.split('.')
-    const seat = inside.find(({ names }) => names[0] === name)
+    const seat = placesInside.find(({ names }) => names[0] === name)
     return this.builder.add({
       kind: 'region',
       // US addresses abbreviate the state. A region named after its main town has the names of that town in all
       // languages.
       names: [name, ...(country === 'US' ? [letters] : []), ...(seat?.names ?? [])],
-      importance: computeRegionImportance(sumPopulation(inside)),
+      importance: computeRegionImportance(sumPopulation(placesInside)),
       parent: this.findOrAddCountry(country),
       countryCode: country,
-      ...findSeat(inside),
+      ...findSeat(placesInside),
     })
   }
 
   private findOrAddCountry(code: string): number | undefined {
     if (this.entryByCountry.has(code)) return this.entryByCountry.get(code)
     const names = this.gazetteer.countries.find((country) => country.code === code)?.names
-    const inside = this.gazetteer.places.filter(({ countryCode }) => countryCode === code)
-    const importance = computeCountryImportance(sumPopulation(inside))
+    const placesInside = this.gazetteer.places.filter(({ countryCode }) => countryCode === code)
+    const importance = computeCountryImportance(sumPopulation(placesInside))
     const entry =
-      names === undefined || inside.length === 0
+      names === undefined || placesInside.length === 0
         ? undefined
-        : this.builder.add({ kind: 'country', names, importance, countryCode: code, ...findSeat(inside) })
+        : this.builder.add({ kind: 'country', names, importance, countryCode: code, ...findSeat(placesInside) })
     this.entryByCountry.set(code, entry)
     return entry
   }

@@ -31,23 +31,23 @@ export function influenceRadiusMeters({ population }: Pick<Area, 'population'>):
   return Math.max(300, 10 * Math.sqrt(population))
 }
 
-export function toOsmArea(raw: RawArea, countryCode: string | undefined): Area {
-  const { placeTag, adminLevel } = raw
+export function toOsmArea(rawArea: RawArea, countryCode: string | undefined): Area {
+  const { placeTag, adminLevel } = rawArea
   const level = toAreaLevel(placeTag, adminLevel)
-  const population = raw.population ?? defaultSettlementPopulation[placeTag ?? ''] ?? 1000
+  const population = rawArea.population ?? defaultSettlementPopulation[placeTag ?? ''] ?? 1000
   return {
     level,
     kind: toPlaceKind(level, placeTag),
-    names: [...raw.names.all],
-    byLanguage: raw.names.byLanguage,
-    latitude: raw.latitude,
-    longitude: raw.longitude,
+    names: [...rawArea.names.all],
+    byLanguage: rawArea.names.byLanguage,
+    latitude: rawArea.latitude,
+    longitude: rawArea.longitude,
     population,
     importance: toImportance(population, level),
-    polygon: raw.polygon,
+    polygon: rawArea.polygon,
     adminLevel,
-    postcode: raw.postcode,
-    osm: raw.osm,
+    postcode: rawArea.postcode,
+    osm: rawArea.osm,
     countryCode,
     regionCode: undefined,
   }

@@ -11,9 +11,9 @@ const MIN_TOWN_LEVEL = 7
 const TOWN_LEVEL = 8
 
 /** Merges settlements, parts of settlements and counties from the extract and the gazetteer without duplicates. */
-export function buildAreas(raw: readonly RawArea[], gazetteer: readonly GeoNamesPlace[]): Area[] {
+export function buildAreas(rawAreas: readonly RawArea[], gazetteer: readonly GeoNamesPlace[]): Area[] {
   const areas = new AreaList()
-  const adminAreas = raw.filter(({ isPostcode }) => !isPostcode)
+  const adminAreas = rawAreas.filter(({ isPostcode }) => !isPostcode)
   // Add the nodes first, in descending order of population. Boundaries and gazetteer entries are merged into the nodes.
   const nodes = adminAreas.filter(({ polygon }) => polygon === undefined)
   const polygons = adminAreas.filter(({ polygon }) => polygon !== undefined)
@@ -97,9 +97,9 @@ class AreaList {
 
   private indexNames(area: Area, names: readonly string[]): void {
     for (const name of new Set(names.map(foldName))) {
-      const existing = this.byName.get(name)
-      if (!existing) this.byName.set(name, [area])
-      else if (!existing.includes(area)) existing.push(area)
+      const namedAreas = this.byName.get(name)
+      if (!namedAreas) this.byName.set(name, [area])
+      else if (!namedAreas.includes(area)) namedAreas.push(area)
     }
   }
 

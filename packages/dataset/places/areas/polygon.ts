@@ -79,7 +79,7 @@ function unwrapRing(ring: Ring): Ring {
 }
 
 function minCoordinate(points: Ring, axis: 0 | 1, sign = 1): number {
-  return points.reduce((smallest, point) => Math.min(smallest, sign * point[axis]), Number.POSITIVE_INFINITY)
+  return points.reduce((minimum, point) => Math.min(minimum, sign * point[axis]), Number.POSITIVE_INFINITY)
 }
 
 /**
@@ -90,7 +90,7 @@ function toCentroid(rings: readonly Ring[]): { area: number; center: readonly [n
   let best = { area: 0, center: [0, 0] as readonly [number, number] }
   for (const ring of rings) {
     const [originLat, originLon] = ring[0] ?? [0, 0]
-    let [doubled, lat, lon] = [0, 0, 0]
+    let [doubleArea, lat, lon] = [0, 0, 0]
     for (const [index, point] of ring.entries()) {
       const previousPoint = ring[(index + ring.length - 1) % ring.length]
       const [yA, xA, yB, xB] = [
@@ -100,14 +100,14 @@ function toCentroid(rings: readonly Ring[]): { area: number; center: readonly [n
         point[1] - originLon,
       ]
       const cross = xA * yB - xB * yA
-      doubled += cross
+      doubleArea += cross
       lat += (yA + yB) * cross
       lon += (xA + xB) * cross
     }
-    const area = Math.abs(doubled) / 2
+    const area = Math.abs(doubleArea) / 2
     if (area <= best.area) continue
-    const longitude = originLon + lon / (3 * doubled)
-    best = { area, center: [originLat + lat / (3 * doubled), longitude > 180 ? longitude - 360 : longitude] }
+    const longitude = originLon + lon / (3 * doubleArea)
+    best = { area, center: [originLat + lat / (3 * doubleArea), longitude > 180 ? longitude - 360 : longitude] }
   }
   return best
 }

@@ -55,10 +55,11 @@ function pointAt(points: readonly NumberedPoint[], share: number): { latitude: n
   const lengths = points
     .slice(1)
     .map((to, index) => flatDistanceMeters(points[index].latitude, points[index].longitude, to.latitude, to.longitude))
-  let remaining = share * lengths.reduce((sum, length) => sum + length, 0)
+  let remainingMeters = share * lengths.reduce((sum, length) => sum + length, 0)
   for (const [index, length] of lengths.entries()) {
-    if (remaining <= length && length > 0) return interpolatePoint(points[index], points[index + 1], remaining / length)
-    remaining -= length
+    if (remainingMeters <= length && length > 0)
+      return interpolatePoint(points[index], points[index + 1], remainingMeters / length)
+    remainingMeters -= length
   }
   const { latitude, longitude } = points[points.length - 1]
   return { latitude, longitude }

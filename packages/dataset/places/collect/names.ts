@@ -29,9 +29,9 @@ export function parseNames(tags: Tags, also: readonly string[] = []): Names | un
 }
 
 /** Adds the names in a tag value, which are separated by semicolons. */
-function add(all: Set<string>, value: string): void {
+function add(nameSet: Set<string>, value: string): void {
   for (const part of value.split(';')) {
     const name = part.trim()
-    if (name !== '') all.add(name)
+    if (name !== '') nameSet.add(name)
   }
 }

@@ -12,8 +12,8 @@ export class PlaceStrings {
 
   intern(string: string | undefined): number {
     if (string === undefined || string === '') return NO_STRING
-    const existing = this.indices.get(string)
-    if (existing !== undefined) return existing
+    const existingIndex = this.indices.get(string)
+    if (existingIndex !== undefined) return existingIndex
     this.indices.set(string, this.strings.length)
     this.strings.push(string)
     return this.strings.length - 1

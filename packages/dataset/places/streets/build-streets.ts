@@ -16,30 +16,30 @@ export interface SettlementLookup {
 }
 
 /** Yields streets one by one, so that not all of them are in memory at the same time. */
-export function* buildStreets(raw: RawPlaces, keys: StreetKeys, homes: SettlementLookup): Generator<Street> {
+export function* buildStreets(rawPlaces: RawPlaces, keys: StreetKeys, homes: SettlementLookup): Generator<Street> {
   const waysByKey = groupByKey(keys.keyByWay, keys.count)
   const houses = groupByKey(keys.keyByHouse, keys.count)
   for (let key = 0; key < keys.count; key++)
-    yield* buildStreetsOfKey(raw, keys, homes, waysByKey.get(key), houses.get(key))
-  yield* buildNumberedRoads(raw, keys, homes)
+    yield* buildStreetsOfKey(rawPlaces, keys, homes, waysByKey.get(key), houses.get(key))
+  yield* buildNumberedRoads(rawPlaces, keys, homes)
 }
 
 /**
  * Adds numbered roads in addition to the streets along them. An alternative street name such as "NY 25" would match
  * every "NY" in a query. Numbered roads have no shape, so searches for the nearest street return the named streets.
  */
-function* buildNumberedRoads(raw: RawPlaces, keys: StreetKeys, homes: SettlementLookup): Generator<Street> {
+function* buildNumberedRoads(rawPlaces: RawPlaces, keys: StreetKeys, homes: SettlementLookup): Generator<Street> {
   const waysByRef = new Map<string, number[]>()
-  for (const [way, { roadRefs }] of raw.streets.entries()) {
+  for (const [way, { roadRefs }] of rawPlaces.streets.entries()) {
     for (const number of roadRefs) {
-      const existing = waysByRef.get(number)
-      if (existing) existing.push(way)
+      const numberedWays = waysByRef.get(number)
+      if (numberedWays) numberedWays.push(way)
       else waysByRef.set(number, [way])
     }
   }
   const noHouses = new Uint32Array(0)
   for (const [number, roadWays] of waysByRef) {
-    for (const street of buildStreetsOfKey(raw, keys, homes, Uint32Array.from(roadWays), noHouses)) {
+    for (const street of buildStreetsOfKey(rawPlaces, keys, homes, Uint32Array.from(roadWays), noHouses)) {
       yield { ...street, names: [number], byLanguage: {}, postcode: undefined, shape: [] }
     }
   }
@@ -57,7 +57,7 @@ function groupByKey(key: Uint32Array, count: number): { get(key: number): Uint32
 }
 
 function* buildStreetsOfKey(
-  raw: RawPlaces,
+  rawPlaces: RawPlaces,
   { samples }: StreetKeys,
   homes: SettlementLookup,
   ways: Uint32Array,
@@ -69,7 +69,7 @@ function* buildStreetsOfKey(
       points.push({ latitude: samples.latitude[sample] / 1e6, longitude: samples.longitude[sample] / 1e6, way })
     }
   }
-  const housePoints = [...houses].map((house) => toHouse(raw, homes, house))
+  const housePoints = [...houses].map((house) => toHouse(rawPlaces, homes, house))
   const allPoints: StreetPoint[] = [...points, ...housePoints]
   if (allPoints.length === 0) return
   const cluster = clusterPoints(
@@ -77,14 +77,14 @@ function* buildStreetsOfKey(
     allPoints.map(({ longitude }) => longitude),
   )
   const findSettlementAt = ({ latitude, longitude }: StreetPoint) => homes.findAt(latitude, longitude)
-  for (const { ways: nearbyPoints, houses: inside } of groupByCluster(cluster, points, housePoints)) {
-    const assignment = unifySettlement(inside, nearbyPoints, findSettlementAt, homes.hasPolygon)
+  for (const { ways: nearbyPoints, houses: clusterHouses } of groupByCluster(cluster, points, housePoints)) {
+    const assignment = unifySettlement(clusterHouses, nearbyPoints, findSettlementAt, homes.hasPolygon)
     const parts = splitStreet(assignment.houses, nearbyPoints, assignment.settlementAt)
-    const addressNames = [...new Set(inside.map(({ street }) => street))].map((nameIndex) =>
-      raw.strings.findString(nameIndex),
+    const addressNames = [...new Set(clusterHouses.map(({ street }) => street))].map((nameIndex) =>
+      rawPlaces.strings.findString(nameIndex),
     )
     for (const part of parts)
-      yield toStreet(raw, part, new Set(addressNames.filter((nameIndex) => nameIndex !== undefined)))
+      yield toStreet(rawPlaces, part, new Set(addressNames.filter((nameIndex) => nameIndex !== undefined)))
   }
 }
 

@@ -24,11 +24,11 @@ export function clusterPoints(latitude: ArrayLike<number>, longitude: ArrayLike<
     if (cellPoints) cellPoints.push(point)
     else cells.set(key, [point])
   }
-  const visited = new Set<number>()
+  const visitedChains = new Set<number>()
   let clusters = 0
   for (const start of cells.keys()) {
-    if (visited.has(start)) continue
-    visited.add(start)
+    if (visitedChains.has(start)) continue
+    visitedChains.add(start)
     const openCells = [start]
     for (let key = openCells.pop(); key !== undefined; key = openCells.pop()) {
       for (const point of cells.get(key) ?? []) cluster[point] = clusters
@@ -37,8 +37,8 @@ export function clusterPoints(latitude: ArrayLike<number>, longitude: ArrayLike<
       for (let rowOffset = -1; rowOffset <= 1; rowOffset++) {
         for (let columnOffset = -1; columnOffset <= 1; columnOffset++) {
           const neighborKey = toCellKey(row + rowOffset, column + columnOffset)
-          if (!cells.has(neighborKey) || visited.has(neighborKey)) continue
-          visited.add(neighborKey)
+          if (!cells.has(neighborKey) || visitedChains.has(neighborKey)) continue
+          visitedChains.add(neighborKey)
           openCells.push(neighborKey)
         }
       }

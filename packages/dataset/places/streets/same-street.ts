@@ -5,16 +5,16 @@ import { isStreetType, listSynonyms } from '@fairway/places'
  * type. 93rd Road and 93rd Avenue are different streets.
  */
 export function mayBeSameStreet(a: string, b: string): boolean {
-  const [short, long] = [a.split(' '), b.split(' ')].sort((first, second) => first.length - second.length)
-  if (short.length === long.length) return short.every((word, index) => isSameWord(word, long[index]))
-  const remaining = [...long]
+  const [short, longName] = [a.split(' '), b.split(' ')].sort((first, second) => first.length - second.length)
+  if (short.length === longName.length) return short.every((word, index) => isSameWord(word, longName[index]))
+  const remainingWords = [...longName]
   for (const word of short) {
-    const index = remaining.findIndex((first) => isSameWord(word, first))
+    const index = remainingWords.findIndex((first) => isSameWord(word, first))
     if (index < 0) return false
-    remaining.splice(index, 1)
+    remainingWords.splice(index, 1)
   }
   return (
-    remaining.every((word) => isStreetType(word) || listSynonyms(word).some(isStreetType)) &&
+    remainingWords.every((word) => isStreetType(word) || listSynonyms(word).some(isStreetType)) &&
     short.some(isSignificantWord)
   )
 }

@@ -28,8 +28,8 @@ const MIN_SHARE_FOR_SINGLE_POSTCODE = 0.2
 export function inferPostcodes(houses: readonly StreetHouse[]): readonly StreetHouse[] {
   const housesBySettlement = new Map<number, StreetHouse[]>()
   for (const house of houses) {
-    const existing = housesBySettlement.get(house.settlement)
-    if (existing) existing.push(house)
+    const settlementHouses = housesBySettlement.get(house.settlement)
+    if (settlementHouses) settlementHouses.push(house)
     else housesBySettlement.set(house.settlement, [house])
   }
   return [...housesBySettlement.values()].flatMap(inferTownPostcodes)

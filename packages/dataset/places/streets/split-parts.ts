@@ -24,8 +24,8 @@ export function splitStreet<P extends StreetPoint>(
   const parts = new Map<string, StreetPart<P>>()
   const getOrAddPart = (home: number, postcode: string | undefined): StreetPart<P> => {
     const key = `${home} ${postcode ?? ''}`
-    const existing = parts.get(key)
-    if (existing) return existing
+    const streetPart = parts.get(key)
+    if (streetPart) return streetPart
     const part = { settlement: home, postcode, houses: [], points: [] }
     parts.set(key, part)
     return part
@@ -38,11 +38,11 @@ export function splitStreet<P extends StreetPoint>(
     const index = nearest.findFirst(point.latitude, point.longitude, MAX_HOUSE_DISTANCE_METERS)
     return index === undefined ? undefined : housesWithPostcodes[index]
   }
-  const [only] = parts.size === 1 ? parts.values() : []
+  const [onlyPart] = parts.size === 1 ? parts.values() : []
   for (const point of points) {
     // Most streets have only one part, which needs no search for the nearest house.
-    if (only && homeAt(point) === only.settlement) {
-      only.points.push(point)
+    if (onlyPart && homeAt(point) === onlyPart.settlement) {
+      onlyPart.points.push(point)
       continue
     }
     const next = findNearestHouse(point)

@@ -26,17 +26,17 @@ const MAX_SAMPLED_HOUSES = 5
  * Finds the name keys of all ways and houses. `belongsToPlace` returns whether a house belongs to a settlement instead
  * of a street.
  */
-export function findStreetKeys(raw: RawPlaces, belongsToPlace: (house: number) => boolean): StreetKeys {
-  const { streets, houses, strings } = raw
+export function findStreetKeys(rawPlaces: RawPlaces, belongsToPlace: (house: number) => boolean): StreetKeys {
+  const { streets, houses, strings } = rawPlaces
   const keys = new PlaceStrings()
   const keyByWay = Uint32Array.from(streets, ({ names }) => keys.intern(foldName(names.all[0])))
-  const samples = sampleStreets(raw, keyByWay)
+  const samples = sampleStreets(rawPlaces, keyByWay)
   const wayKeyCount = keys.count
   const next = new NearestStreets(samples, keyByWay)
   const keyByName = new Map<number, number>()
   const getKey = (nameIndex: number): number => {
-    const existing = keyByName.get(nameIndex)
-    if (existing !== undefined) return existing
+    const streetKey = keyByName.get(nameIndex)
+    if (streetKey !== undefined) return streetKey
     const key = keys.intern(foldName(strings.findString(nameIndex) ?? ''))
     keyByName.set(nameIndex, key)
     return key
@@ -51,7 +51,7 @@ export function findStreetKeys(raw: RawPlaces, belongsToPlace: (house: number) =
       houseKeys[house] = next.findKeys(...position, 1, MAX_STREET_METERS)[0] ?? NO_KEY
     }
   }
-  mergeSpellings(raw, houseKeys, keys, wayKeyCount, next)
+  mergeSpellings(rawPlaces, houseKeys, keys, wayKeyCount, next)
   return { count: keys.count, keyByWay, keyByHouse: houseKeys, samples }
 }
 
@@ -60,20 +60,20 @@ export function findStreetKeys(raw: RawPlaces, belongsToPlace: (house: number) =
  * Julio.
  */
 function mergeSpellings(
-  raw: RawPlaces,
+  rawPlaces: RawPlaces,
   ofHouse: Uint32Array,
   keys: PlaceStrings,
   wayKeyCount: number,
   next: NearestStreets,
 ): void {
-  const { houses } = raw
+  const { houses } = rawPlaces
   const sampledHouses = new Map<number, number[]>()
   for (let house = 0; house < houses.count; house++) {
     const key = ofHouse[house]
     if (key === NO_KEY || key < wayKeyCount) continue
-    const existing = sampledHouses.get(key)
-    if (!existing) sampledHouses.set(key, [house])
-    else if (existing.length < MAX_SAMPLED_HOUSES) existing.push(house)
+    const keyHouses = sampledHouses.get(key)
+    if (!keyHouses) sampledHouses.set(key, [house])
+    else if (keyHouses.length < MAX_SAMPLED_HOUSES) keyHouses.push(house)
   }
   const mergedKeys = new Map<number, number>()
   for (const [key, houseSample] of sampledHouses) {

@@ -38,9 +38,9 @@ export interface WayPoint extends StreetPoint {
   readonly way: number
 }
 
-export function toStreet(raw: RawPlaces, part: StreetPart<WayPoint>, addressNames: ReadonlySet<string>): Street {
+export function toStreet(rawPlaces: RawPlaces, part: StreetPart<WayPoint>, addressNames: ReadonlySet<string>): Street {
   const { points } = part
-  const ways = [...new Set(points.map(({ way }) => way))].map((way) => raw.streets[way])
+  const ways = [...new Set(points.map(({ way }) => way))].map((way) => rawPlaces.streets[way])
   const names = [...new Set([...ways.flatMap(({ names }) => names.all), ...addressNames])]
   const { latitude, longitude } = findMiddle(points.length > 0 ? points : part.houses)
   return {

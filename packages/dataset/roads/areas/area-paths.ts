@@ -13,14 +13,14 @@ import { type RuledRoads, TouchingWays } from './touching-ways.ts'
  * ways have the tags of the area and the ID of its first way.
  */
 export function withAreaPaths(
-  raw: RawRoads,
+  rawRoads: RawRoads,
   rules: readonly (RoadRules | undefined)[],
   travelRules: TravelRules,
 ): RuledRoads {
-  if (!travelRules.crossesAreas) return { raw, rules }
-  const writer = new PathWriter(raw, rules)
-  const usableAreas = listAreas(raw).flatMap((area) => {
-    const areaRules = readAreaRules(raw, area, travelRules)
+  if (!travelRules.crossesAreas) return { raw: rawRoads, rules }
+  const writer = new PathWriter(rawRoads, rules)
+  const usableAreas = listAreas(rawRoads).flatMap((area) => {
+    const areaRules = readAreaRules(rawRoads, area, travelRules)
     return areaRules ? [{ area, areaRules }] : []
   })
   for (const { area, areaRules } of usableAreas) {
@@ -33,7 +33,8 @@ export function withAreaPaths(
   for (const { area, areaRules } of usableAreas) {
     const crossingRules = { ...areaRules, flags: areaRules.flags | RoadFlag.areaCrossing }
     const isEntrance = touching.entrancesOf(area)
-    for (const crossing of findCrossings(area.rings, isEntrance, raw.nodes)) writer.add(crossing, area, crossingRules)
+    for (const crossing of findCrossings(area.rings, isEntrance, rawRoads.nodes))
+      writer.add(crossing, area, crossingRules)
   }
   return writer.finish()
 }
@@ -84,8 +85,8 @@ class PathWriter {
   }
 }
 
-function concatenate<Numbers extends Uint32Array | Float64Array>(into: Numbers, a: Numbers, b: Numbers): Numbers {
-  into.set(a)
-  into.set(b, a.length)
-  return into
+function concatenate<Numbers extends Uint32Array | Float64Array>(target: Numbers, a: Numbers, b: Numbers): Numbers {
+  target.set(a)
+  target.set(b, a.length)
+  return target
 }

@@ -16,9 +16,9 @@ export class Corners {
       const [first, end] = [ringFirst[ring], ringFirst[ring + 1]]
       const groundSide = findGroundSide(geometry, first, end)
       for (let segment = first; segment < end; segment++) {
-        const following = segment + 1 < end ? segment + 1 : first
+        const nextSegment = segment + 1 < end ? segment + 1 : first
         const [previous, point] = [segmentPoint[2 * segment], segmentPoint[2 * segment + 1]]
-        const next = segmentPoint[2 * following + 1]
+        const next = segmentPoint[2 * nextSegment + 1]
         this.neighbors[point].push([previous, next])
         if (geometry.side(previous, point, next) * groundSide <= 0) this.reflex[point] = 1
       }

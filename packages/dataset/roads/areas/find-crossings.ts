@@ -48,8 +48,9 @@ export function findCrossings(
   const shortestPathEdges = graph.listShortestPathEdges([...entrances])
   const outline = graph.listOutline()
   const crossings = shortestPathEdges.filter(({ isOutline }) => !isOutline)
-  const kept = crossings.length <= MAX_EXACT_CROSSINGS ? crossings : thinOut(geometry.pointCount, outline, crossings)
-  return kept.map(({ a, b }) => [nodeByPoint.get(a) ?? -1, nodeByPoint.get(b) ?? -1])
+  const keptCrossings =
+    crossings.length <= MAX_EXACT_CROSSINGS ? crossings : thinOut(geometry.pointCount, outline, crossings)
+  return keptCrossings.map(({ a, b }) => [nodeByPoint.get(a) ?? -1, nodeByPoint.get(b) ?? -1])
 }
 
 function buildVisibilityGraph(
@@ -64,7 +65,7 @@ function buildVisibilityGraph(
   )
   if (points.length > MAX_CORNERS) return undefined
   const graph = new VisibilityGraph(geometry.pointCount)
-  const isUseful = (at: number, other: number) => entrances.has(at) || corners.isTangent(at, other)
+  const isUseful = (node: number, other: number) => entrances.has(node) || corners.isTangent(node, other)
   const metersBetween = (a: number, b: number): number => {
     const [p, q] = [nodeByPoint.get(a) ?? -1, nodeByPoint.get(b) ?? -1]
     return flatDistanceMeters(latitude[p] / 1e6, longitude[p] / 1e6, latitude[q] / 1e6, longitude[q] / 1e6)
@@ -91,11 +92,11 @@ function thinOut(
 ): VisibilityEdge[] {
   const graph = new VisibilityGraph(pointCount)
   for (const edge of outline) graph.add(edge)
-  const kept: VisibilityEdge[] = []
+  const keptEdges: VisibilityEdge[] = []
   for (const edge of crossings.toSorted((p, q) => p.meters - q.meters || p.a - q.a || p.b - q.b)) {
     if (graph.isWithin(MAX_STRETCH * edge.meters, edge.a, edge.b)) continue
     graph.add(edge)
-    kept.push(edge)
+    keptEdges.push(edge)
   }
-  return kept
+  return keptEdges
 }

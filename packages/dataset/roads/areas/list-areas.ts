@@ -15,10 +15,10 @@ export interface Area {
 }
 
 /** Lists the areas of an extract. Rings that are not closed or that the extract cuts off are skipped. */
-export function listAreas(raw: RawRoads): Area[] {
-  const relationAreas = listRelationAreas(raw)
+export function listAreas(rawRoads: RawRoads): Area[] {
+  const relationAreas = listRelationAreas(rawRoads)
   const outerWays = new Set(relationAreas.flatMap(({ outline, outerCount }) => outline.slice(0, outerCount)))
-  const { ways } = raw
+  const { ways } = rawRoads
   const areas = [...relationAreas]
   for (let way = 0; way < ways.count; way++) {
     const nodes = ways.node.subarray(ways.refFirst[way], ways.refFirst[way + 1])
@@ -31,14 +31,14 @@ export function listAreas(raw: RawRoads): Area[] {
   return areas
 }
 
-function listRelationAreas(raw: RawRoads): Area[] {
+function listRelationAreas(rawRoads: RawRoads): Area[] {
   const wayById = new Map<number, number>()
-  for (const { members } of raw.areas) for (const { kind, id } of members) if (kind === 'way') wayById.set(id, -1)
+  for (const { members } of rawRoads.areas) for (const { kind, id } of members) if (kind === 'way') wayById.set(id, -1)
   if (wayById.size === 0) return []
-  for (let way = 0; way < raw.ways.count; way++) {
-    if (wayById.get(raw.ways.id[way]) === -1) wayById.set(raw.ways.id[way], way)
+  for (let way = 0; way < rawRoads.ways.count; way++) {
+    if (wayById.get(rawRoads.ways.id[way]) === -1) wayById.set(rawRoads.ways.id[way], way)
   }
-  return raw.areas.flatMap((relation) => toArea(raw, relation, wayById) ?? [])
+  return rawRoads.areas.flatMap((relation) => toArea(rawRoads, relation, wayById) ?? [])
 }
 
 function toArea(
@@ -46,23 +46,23 @@ function toArea(
   { tags, members }: RawRelation,
   wayById: ReadonlyMap<number, number>,
 ): Area | undefined {
-  const outer: number[] = []
-  const inner: number[] = []
+  const outerWays: number[] = []
+  const innerWays: number[] = []
   for (const { kind, role, id } of members) {
     const way = kind === 'way' ? wayById.get(id) : undefined
     if (way === undefined) continue
     if (way < 0) return undefined
-    if (role === 'inner') inner.push(way)
-    else outer.push(way)
+    if (role === 'inner') innerWays.push(way)
+    else outerWays.push(way)
   }
   const linesOf = (list: readonly number[]) =>
     list.map((way) => ways.node.subarray(ways.refFirst[way], ways.refFirst[way + 1]))
-  const outline = [...outer, ...inner]
+  const outline = [...outerWays, ...innerWays]
   if (linesOf(outline).some((line) => line.includes(NO_NODE))) return undefined
-  const outerRings = closeRings(linesOf(outer))
-  const innerRings = inner.length === 0 ? [] : closeRings(linesOf(inner))
+  const outerRings = closeRings(linesOf(outerWays))
+  const innerRings = innerWays.length === 0 ? [] : closeRings(linesOf(innerWays))
   if (!outerRings || !innerRings) return undefined
-  return { tags: toSurfaceTags(tags), rings: [...outerRings, ...innerRings], outline, outerCount: outer.length }
+  return { tags: toSurfaceTags(tags), rings: [...outerRings, ...innerRings], outline, outerCount: outerWays.length }
 }
 
 /** Tags that are removed, because the outline may have a direction but paths across the area do not. */

@@ -51,13 +51,13 @@ export function buildArcs(edges: Edges, traits: TraitTables, nodeRules: Readonly
 }
 
 function toArcFlags(edges: Edges, { roads, sides }: TraitTables, edge: number, directionIndex: 0 | 1): number {
-  const side = sides.values[edges.side[directionIndex][edge]]
-  if (!side) throw new Error('a closed side has no flags')
+  const sideRules = sides.values[edges.side[directionIndex][edge]]
+  if (!sideRules) throw new Error('a closed side has no flags')
   return (
-    (side.restricted ? ArcFlag.restricted : 0) |
-    (side.noGoodsVehicles ? ArcFlag.noGoodsVehicles : 0) |
-    (side.noHazardousGoods ? ArcFlag.noHazardousGoods : 0) |
-    (side.closedByDefault ? ArcFlag.closedByDefault : 0) |
+    (sideRules.restricted ? ArcFlag.restricted : 0) |
+    (sideRules.noGoodsVehicles ? ArcFlag.noGoodsVehicles : 0) |
+    (sideRules.noHazardousGoods ? ArcFlag.noHazardousGoods : 0) |
+    (sideRules.closedByDefault ? ArcFlag.closedByDefault : 0) |
     (roads.values[edges.road[edge]].canStart ? 0 : ArcFlag.noSnap)
   )
 }

@@ -17,16 +17,16 @@ export interface Chains {
 }
 
 /** Returns the raw node at the start of a link. `headOf` returns the raw node at its end. */
-export function tailOf(raw: RawRoads, { begin, end }: WaySegments, link: number): number {
+export function tailOf(rawRoads: RawRoads, { begin, end }: WaySegments, link: number): number {
   const segment = link >>> 1
-  return raw.ways.node[(link & 1) === 0 ? begin[segment] : end[segment]]
+  return rawRoads.ways.node[(link & 1) === 0 ? begin[segment] : end[segment]]
 }
-export function headOf(raw: RawRoads, segments: WaySegments, link: number): number {
-  return tailOf(raw, segments, link ^ 1)
+export function headOf(rawRoads: RawRoads, segments: WaySegments, link: number): number {
+  return tailOf(rawRoads, segments, link ^ 1)
 }
 
 export function mergeChains(
-  raw: RawRoads,
+  rawRoads: RawRoads,
   segments: WaySegments,
   nodeRules: ReadonlyMap<number, NodeRules>,
   requiredNodes: ReadonlySet<number>,
@@ -41,15 +41,15 @@ export function mergeChains(
   }
   for (let segment = 0; segment < segments.count; segment++) {
     if (isDrivable[segment] === 0) continue
-    starts.push(tailOf(raw, segments, segment * 2), tailOf(raw, segments, segment * 2 + 1))
+    starts.push(tailOf(rawRoads, segments, segment * 2), tailOf(rawRoads, segments, segment * 2 + 1))
     links.push(segment * 2, segment * 2 + 1)
   }
-  const linksByStartNode = groupBy(Uint32Array.from(starts), raw.nodes.count)
+  const linksByStartNode = groupBy(Uint32Array.from(starts), rawRoads.nodes.count)
   const linkAt = Uint32Array.from(links)
 
   /** Returns the link that continues this link without a junction, or -1. */
   const next = (link: number): number => {
-    const node = headOf(raw, segments, link)
+    const node = headOf(rawRoads, segments, link)
     if (
       linksByStartNode.first[node + 1] - linksByStartNode.first[node] !== 2 ||
       requiredNodes.has(node) ||
@@ -85,22 +85,22 @@ export function mergeChains(
     first.push(chain.length)
   }
   const chains = { count: first.length - 1, first: Uint32Array.from(first), link: Uint32Array.from(chain) }
-  const tail = (link: number) => tailOf(raw, segments, link)
-  return sortAlongHilbertCurve(raw, segments, heightOf ? splitAtSummits(chains, tail, heightOf) : chains)
+  const tail = (link: number) => tailOf(rawRoads, segments, link)
+  return sortAlongHilbertCurve(rawRoads, segments, heightOf ? splitAtSummits(chains, tail, heightOf) : chains)
 }
 
 /**
  * Numbers the chains along a Hilbert curve. A route reads the network arrays edge by edge, so consecutive edges should
  * be close in memory.
  */
-function sortAlongHilbertCurve(raw: RawRoads, segments: WaySegments, { count, first, link }: Chains): Chains {
+function sortAlongHilbertCurve(rawRoads: RawRoads, segments: WaySegments, { count, first, link }: Chains): Chains {
   const key = new Float64Array(count)
   for (let chain = 0; chain < count; chain++) {
-    const node = tailOf(raw, segments, link[first[chain]])
+    const node = tailOf(rawRoads, segments, link[first[chain]])
     // A grid of 2^16 columns and rows over the whole globe would be too coarse for a town. Cells of
     // 0.0005 degrees are used instead, and their indices wrap around.
-    const column = Math.floor((raw.nodes.longitude[node] + 180e6) / 500) & 0xffff
-    const row = Math.floor((raw.nodes.latitude[node] + 90e6) / 500) & 0xffff
+    const column = Math.floor((rawRoads.nodes.longitude[node] + 180e6) / 500) & 0xffff
+    const row = Math.floor((rawRoads.nodes.latitude[node] + 90e6) / 500) & 0xffff
     key[chain] = hilbertIndex(column, row)
   }
   const order = Uint32Array.from(key.keys()).sort((a, b) => key[a] - key[b] || a - b)

@@ -33,13 +33,13 @@ export interface Edges {
 }
 
 export function buildEdges(
-  raw: RawRoads,
+  rawRoads: RawRoads,
   segments: WaySegments,
   chains: Chains,
   nodeRules: ReadonlyMap<number, NodeRules>,
 ): Edges {
   const { count, first, link } = chains
-  const nodeNumbers = new Uint32Array(raw.nodes.count).fill(NO_ID)
+  const nodeNumbers = new Uint32Array(rawRoads.nodes.count).fill(NO_ID)
   const rawNode: number[] = []
   const getOrAddNode = (node: number): number => {
     if (nodeNumbers[node] === NO_ID) {
@@ -71,20 +71,20 @@ export function buildEdges(
   for (let edge = 0; edge < count; edge++) {
     const firstLink = link[first[edge]]
     const lastLink = link[first[edge + 1] - 1]
-    edges.from[edge] = getOrAddNode(tailOf(raw, segments, firstLink))
-    edges.to[edge] = getOrAddNode(headOf(raw, segments, lastLink))
+    edges.from[edge] = getOrAddNode(tailOf(rawRoads, segments, firstLink))
+    edges.to[edge] = getOrAddNode(headOf(rawRoads, segments, lastLink))
     edges.road[edge] = segments.road[firstLink >>> 1]
     edges.firstWay[edge] = segments.way[firstLink >>> 1]
     edges.lastWay[edge] = segments.way[lastLink >>> 1]
     edges.firstReversed[edge] = firstLink & 1
     edges.lastReversed[edge] = lastLink & 1
-    edges.lengthCm[edge] = Math.round(100 * sumOfChain(chains, edge, (each) => segments.lengthMeters[each >>> 1]))
+    edges.lengthCm[edge] = Math.round(100 * sumOfChain(chains, edge, (link) => segments.lengthMeters[link >>> 1]))
     for (const directionIndex of [0, 1] as const) {
-      const side = (firstLink & 1) ^ directionIndex
-      edges.side[directionIndex][edge] = segments.side[side === 0 ? 0 : 1][firstLink >>> 1]
-      const delay = delayBetweenSegments(raw, segments, chains, nodeRules, edge, directionIndex)
+      const chainSide = (firstLink & 1) ^ directionIndex
+      edges.side[directionIndex][edge] = segments.side[chainSide === 0 ? 0 : 1][firstLink >>> 1]
+      const delay = delayBetweenSegments(rawRoads, segments, chains, nodeRules, edge, directionIndex)
       const seconds = (valuesBySide: readonly [Float64Array, Float64Array]) =>
-        sumOfChain(chains, edge, (each) => valuesBySide[((each & 1) ^ directionIndex) === 0 ? 0 : 1][each >>> 1])
+        sumOfChain(chains, edge, (link) => valuesBySide[((link & 1) ^ directionIndex) === 0 ? 0 : 1][link >>> 1])
       for (let i = first[edge]; i < first[edge + 1]; i++) {
         const limit = segments.limit[((link[i] & 1) ^ directionIndex) === 0 ? 0 : 1][link[i] >>> 1]
         edges.limit[directionIndex][edge] = Math.max(edges.limit[directionIndex][edge], limit)
@@ -94,7 +94,7 @@ export function buildEdges(
       edges.weight[directionIndex][edge] = Math.max(1, Math.round(100 * (seconds(segments.weight) + delay)))
     }
     edges.shapeFirst[edge] = length
-    length = writeShape(raw, segments, chains, edge, shapeNode, length)
+    length = writeShape(rawRoads, segments, chains, edge, shapeNode, length)
   }
   edges.shapeFirst[count] = length
   return { ...edges, nodeCount: rawNode.length, rawNode: Uint32Array.from(rawNode), shapeNode }
@@ -111,7 +111,7 @@ function sumOfChain({ first, link }: Chains, edge: number, value: (link: number)
  * it.
  */
 function delayBetweenSegments(
-  raw: RawRoads,
+  rawRoads: RawRoads,
   segments: WaySegments,
   { first, link }: Chains,
   nodeRules: ReadonlyMap<number, NodeRules>,
@@ -120,7 +120,7 @@ function delayBetweenSegments(
 ): number {
   let seconds = 0
   for (let i = first[edge]; i < first[edge + 1] - 1; i++) {
-    const rules = nodeRules.get(headOf(raw, segments, link[i]))
+    const rules = nodeRules.get(headOf(rawRoads, segments, link[i]))
     if (!rules) continue
     // A sign faces traffic that arrives in the direction of its way. Where two ways drawn toward each other meet, the
     // sign applies to both.
@@ -137,7 +137,7 @@ function countShapePoints({ begin, end }: WaySegments, { count, link }: Chains):
 }
 
 function writeShape(
-  raw: RawRoads,
+  rawRoads: RawRoads,
   { begin, end }: WaySegments,
   { first, link }: Chains,
   edge: number,
@@ -150,7 +150,7 @@ function writeShape(
     const size = end[segment] - begin[segment]
     // Skip the first point of every segment except the first, because it repeats the previous point.
     for (let k = i === first[edge] ? 0 : 1; k <= size; k++) {
-      shape[length++] = raw.ways.node[(link[i] & 1) === 0 ? begin[segment] + k : end[segment] - k]
+      shape[length++] = rawRoads.ways.node[(link[i] & 1) === 0 ? begin[segment] + k : end[segment] - k]
     }
   }
   return length

@@ -4,8 +4,8 @@ export class Interner<T> {
   readonly values: T[] = []
 
   intern(key: string, value: T): number {
-    const existing = this.indices.get(key)
-    if (existing !== undefined) return existing
+    const existingIndex = this.indices.get(key)
+    if (existingIndex !== undefined) return existingIndex
     const number = this.values.length
     this.indices.set(key, number)
     this.values.push(value)

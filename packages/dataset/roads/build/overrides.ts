@@ -5,13 +5,13 @@ import type { StringCollector } from '../texts.ts'
 import type { RelationArcs } from './restrictions.ts'
 
 /** Resolves relations of type=maneuver to arcs. Mappers use these relations to specify announcements. */
-export function resolveManeuvers(raw: RawRoads, resolver: RelationArcs, strings: StringCollector): ManeuverTable {
+export function resolveManeuvers(rawRoads: RawRoads, resolver: RelationArcs, strings: StringCollector): ManeuverTable {
   const arcFirst = [0]
   const arc: number[] = []
   const node: number[] = []
   const type: number[] = []
   const modifier: number[] = []
-  for (const { tags, members } of raw.maneuvers) {
+  for (const { tags, members } of rawRoads.maneuvers) {
     const maneuver = readManeuver(tags)
     if (!maneuver) continue
     const from = resolver.listMemberWays(members, 'from')

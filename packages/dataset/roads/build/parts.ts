@@ -41,15 +41,15 @@ function indexBySize(rootOf: Uint32Array): Uint32Array {
 /**
  * Returns flags for arcs that lead to the largest strongly connected component and for arcs reachable from it. Several
  * components may have the same size, such as the two directions of a ring road without U-turns. The last arcs are
- * copies of the arcs in `copied`, and reaching a copy counts as reaching the original arc.
+ * copies of the arcs in `copiedArcs`, and reaching a copy counts as reaching the original arc.
  */
-export function computeMainComponentFlags(turns: TurnAdjacency, copied: readonly number[]): Uint8Array {
+export function computeMainComponentFlags(turns: TurnAdjacency, copiedArcs: readonly number[]): Uint8Array {
   const arcCount = turns.first.length - 1
   const flags = new Uint8Array(arcCount)
   const starts = findLargestStrongComponents(turns)
   markReachable(turns, starts, ArcFlag.reachedFromMain, flags)
-  copied.forEach((arc, copy) => {
-    flags[arc] |= flags[arcCount - copied.length + copy] & ArcFlag.reachedFromMain
+  copiedArcs.forEach((arc, copy) => {
+    flags[arc] |= flags[arcCount - copiedArcs.length + copy] & ArcFlag.reachedFromMain
   })
   markReachable(reverseTurns(turns), starts, ArcFlag.leadsToMain, flags)
   return flags

@@ -62,9 +62,9 @@ export function splitWays(source: RawRoads, travelRules: TravelRules, terrain?: 
 
 function readNodeRules({ tags, latitude, longitude }: RawNodes, { readNode }: TravelRules): Map<number, NodeRules> {
   const rules = new Map<number, NodeRules>()
-  for (const [node, those] of tags) {
+  for (const [node, nodeTags] of tags) {
     const read = readNode(
-      those,
+      nodeTags,
       getTrafficRegion(latitude[node] * DEGREES_PER_UNIT, longitude[node] * DEGREES_PER_UNIT),
     )
     if (read) rules.set(node, read)
@@ -127,7 +127,7 @@ interface SplitWay {
 
 class WaySplitter {
   readonly traits = new TraitTables()
-  private readonly raw: RawRoads
+  private readonly rawRoads: RawRoads
   private readonly nodeRules: ReadonlyMap<number, NodeRules>
   private readonly begin = new Uint32Builder()
   private readonly end = new Uint32Builder()
@@ -140,13 +140,13 @@ class WaySplitter {
   private readonly delay = [new Float64Builder(), new Float64Builder()] as const
   private readonly limit = [new Float64Builder(), new Float64Builder()] as const
 
-  constructor(raw: RawRoads, nodeRules: ReadonlyMap<number, NodeRules>) {
-    this.raw = raw
+  constructor(rawRoads: RawRoads, nodeRules: ReadonlyMap<number, NodeRules>) {
+    this.rawRoads = rawRoads
     this.nodeRules = nodeRules
   }
 
   split(way: number, rules: RoadRules, isJunction: Uint8Array): void {
-    const { ways, nodes } = this.raw
+    const { ways, nodes } = this.rawRoads
     const begin = ways.refFirst[way]
     const end = ways.refFirst[way + 1]
     const node = findFirstNode(ways.node, begin, end)
@@ -201,7 +201,7 @@ class WaySplitter {
     let forwardSeconds = 0
     let backwardSeconds = 0
     for (let i = begin + 1; i < end; i++) {
-      const rules = this.nodeRules.get(this.raw.ways.node[i])
+      const rules = this.nodeRules.get(this.rawRoads.ways.node[i])
       if (!rules) continue
       forwardSeconds += rules.delayForwardSeconds
       backwardSeconds += rules.delayBackwardSeconds
@@ -210,7 +210,7 @@ class WaySplitter {
   }
 
   private lengthMeters(begin: number, end: number): number {
-    const { ways, nodes } = this.raw
+    const { ways, nodes } = this.rawRoads
     let meters = 0
     for (let i = begin; i < end; i++) {
       const a = ways.node[i]

@@ -28,10 +28,10 @@ const MAX_VIA_SEARCH_STEPS = 1000
  * Returns the raw numbers of the nodes that restrictions and maneuvers reference. The network must keep the referenced
  * nodes.
  */
-export function listRelationNodes(raw: RawRoads, relations: readonly RawRelation[]): Set<number> {
+export function listRelationNodes(rawRoads: RawRoads, relations: readonly RawRelation[]): Set<number> {
   const nodeIndices = new Set<number>()
-  const findNodeIndex = makeSortedIndex(raw.nodes.id)
-  const wayIndexById = indexWaysById(raw)
+  const findNodeIndex = makeSortedIndex(rawRoads.nodes.id)
+  const wayIndexById = indexWaysById(rawRoads)
   for (const { members } of relations) {
     for (const { kind, role, id } of members) {
       if (kind === 'node' && role === 'via') {
@@ -40,8 +40,8 @@ export function listRelationNodes(raw: RawRoads, relations: readonly RawRelation
       } else if (kind === 'way') {
         const way = wayIndexById.get(id)
         if (way === undefined) continue
-        nodeIndices.add(raw.ways.node[raw.ways.refFirst[way]])
-        nodeIndices.add(raw.ways.node[raw.ways.refFirst[way + 1] - 1])
+        nodeIndices.add(rawRoads.ways.node[rawRoads.ways.refFirst[way]])
+        nodeIndices.add(rawRoads.ways.node[rawRoads.ways.refFirst[way + 1] - 1])
       }
     }
   }
@@ -77,12 +77,12 @@ export class RelationArcs {
   private readonly nodeByRawIndex = new Map<number, number>()
   private readonly arcsByLastWay = new Map<number, number[]>()
 
-  constructor(raw: RawRoads, edges: Edges, arcs: BaseArcs, junctions: Junctions) {
+  constructor(rawRoads: RawRoads, edges: Edges, arcs: BaseArcs, junctions: Junctions) {
     this.edges = edges
     this.arcs = arcs
     this.junctions = junctions
-    this.wayIndexById = indexWaysById(raw)
-    this.rawNodeIndex = makeSortedIndex(raw.nodes.id)
+    this.wayIndexById = indexWaysById(rawRoads)
+    this.rawNodeIndex = makeSortedIndex(rawRoads.nodes.id)
     edges.rawNode.forEach((rawNode, node) => {
       this.nodeByRawIndex.set(rawNode, node)
     })
@@ -129,12 +129,12 @@ export class RelationArcs {
    */
   findViaPath(start: number, from: number, via: readonly number[], to: readonly number[]): number[] | undefined {
     let steps = 0
-    const search = (path: readonly number[], node: number, before: number): readonly number[] | undefined => {
-      const canLeave = this.outgoingArcs(node, to).some((arc) => !this.isReverse(before, arc))
+    const search = (path: readonly number[], node: number, previousNode: number): readonly number[] | undefined => {
+      const canLeave = this.outgoingArcs(node, to).some((arc) => !this.isReverse(previousNode, arc))
       if (path.length > 0 && canLeave && this.coversAll(path, via)) return path
       if (path.length === MAX_VIA_ARCS || ++steps > MAX_VIA_SEARCH_STEPS) return undefined
       for (const next of this.outgoingArcs(node, via)) {
-        if (this.isReverse(before, next) || path.includes(next)) continue
+        if (this.isReverse(previousNode, next) || path.includes(next)) continue
         const match = search([...path, next], this.arcs.head[next], next)
         if (match) return match
       }
@@ -150,11 +150,11 @@ export class RelationArcs {
 }
 
 export function resolveRestrictions(
-  raw: RawRoads,
+  rawRoads: RawRoads,
   resolver: RelationArcs,
   { readRestriction }: TravelRules,
 ): ArcRestriction[] {
-  return raw.restrictions.flatMap(({ tags, members }) => {
+  return rawRoads.restrictions.flatMap(({ tags, members }) => {
     const rules = readRestriction(tags)
     if (!rules) return []
     const from = resolver.listMemberWays(members, 'from')
@@ -178,17 +178,17 @@ function resolveAtNode(
 ): ArcRestriction[] {
   if (node === undefined) return []
   const incoming = resolver.incomingArcs(node, from)
-  const outgoing = resolver.outgoingArcs(node, to)
+  const outgoingArcs = resolver.outgoingArcs(node, to)
   // If a way is both `from` and `to`, the restriction applies only to the U-turn.
   if (isUturn && from.some((way) => to.includes(way))) {
     return incoming.flatMap((arc) => {
-      const uturnArcs = outgoing.filter((nextArc) => resolver.isReverse(arc, nextArc))
+      const uturnArcs = outgoingArcs.filter((nextArc) => resolver.isReverse(arc, nextArc))
       return uturnArcs.length > 0 ? [{ path: [arc], to: uturnArcs, kind, when }] : []
     })
   }
   // If a way continues beyond the node, the restriction is ambiguous.
-  if (incoming.length > from.length || outgoing.length > to.length) return []
-  return incoming.flatMap((arc) => (outgoing.length > 0 ? [{ path: [arc], to: outgoing, kind, when }] : []))
+  if (incoming.length > from.length || outgoingArcs.length > to.length) return []
+  return incoming.flatMap((arc) => (outgoingArcs.length > 0 ? [{ path: [arc], to: outgoingArcs, kind, when }] : []))
 }
 
 function resolveOverWays(

@@ -100,8 +100,8 @@ class TurnWriter {
   }
 
   private isAlwaysOpen(arc: number): boolean {
-    const side = this.getSide(arc)
-    return side === undefined || (side.timed.length === 0 && !side.closedByDefault)
+    const sideRules = this.getSide(arc)
+    return sideRules === undefined || (sideRules.timed.length === 0 && !sideRules.closedByDefault)
   }
 
   private modeChangeFlag(arc: number, nextArc: number): number {

@@ -72,8 +72,8 @@ function keepOpenLanes(arrows: string, access: string): string {
 function trimEmptyLanes(arrows: string, leftCount: number, rightCount: number): string {
   const edges = (count: number) => '|'.repeat(count)
   const start = leftCount > 0 && leftCount < arrows.length && arrows.startsWith(edges(leftCount)) ? leftCount : 0
-  const remaining = arrows.slice(start)
-  return rightCount > 0 && rightCount < remaining.length && remaining.endsWith(edges(rightCount))
-    ? remaining.slice(0, -rightCount)
-    : remaining
+  const remainingArrows = arrows.slice(start)
+  return rightCount > 0 && rightCount < remainingArrows.length && remainingArrows.endsWith(edges(rightCount))
+    ? remainingArrows.slice(0, -rightCount)
+    : remainingArrows
 }

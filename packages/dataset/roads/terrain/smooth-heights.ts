@@ -88,13 +88,13 @@ function solve(
   const direction = new Float64Array(size)
   let previous = 0
   for (let iteration = 0; iteration < MAX_ITERATIONS; iteration++) {
-    let [norm, largest] = [0, 0]
+    let [norm, largestStep] = [0, 0]
     for (let i = 0; i < size; i++) {
       correction[i] = diagonal[i] > 0 ? residual[i] / diagonal[i] : 0
       norm += correction[i] * residual[i]
-      largest = Math.max(largest, Math.abs(correction[i]))
+      largestStep = Math.max(largestStep, Math.abs(correction[i]))
     }
-    if (largest < TOLERANCE_METERS) return
+    if (largestStep < TOLERANCE_METERS) return
     const ratio = iteration === 0 ? 0 : norm / previous
     previous = norm
     for (let i = 0; i < size; i++) direction[i] = correction[i] + ratio * direction[i]

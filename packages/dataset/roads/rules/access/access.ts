@@ -62,7 +62,7 @@ export function readAccess(
   const permission = value === undefined ? undefined : toPermission(value)
   const conditionals = listConditionals(tags, direction, Math.max(level, 0), levels)
   const isPrivate = value === 'private'
-  const toGroundPassability = (allowed: Permission | undefined) => rules.toPassability(allowed, subject)
+  const toGroundPassability = (permission: Permission | undefined) => rules.toPassability(permission, subject)
   if (conditionals.length > 0)
     return toConditionalAccess(permission, conditionals, toGroundPassability, toPermission, isPrivate)
   return toAccess(permission, [], toGroundPassability, isPrivate, noLimits)
@@ -122,14 +122,17 @@ function toConditionalAccess(
 
 function toAccess(
   permission: Permission | undefined,
-  timed: readonly TimedPermission[],
+  timedPermissions: readonly TimedPermission[],
   toPassability: ToPassability,
   isPrivate: boolean,
   limits: VehicleLimits,
 ): Access {
   const passability = toPassability(permission)
   const isClosed = passability === 'closed'
-  const timedPassabilities = timed.map(({ when, permission }) => ({ when, passage: toPassability(permission) }))
+  const timedPassabilities = timedPermissions.map(({ when, permission }) => ({
+    when,
+    passage: toPassability(permission),
+  }))
   const rules = timedPassabilities.filter((time) => isRepresentable(time.passage, passability)).map(toTimedRule)
   const openings = timedPassabilities.filter((time) => time.passage !== 'closed')
   return {
@@ -145,8 +148,8 @@ function toAccess(
  * that is restricted to residents at certain hours (`destination @ 22:00-06:00`) would lock the residents out, so the
  * road stays open.
  */
-function isRepresentable(timed: Passability, basePassability: Passability): boolean {
-  return !(timed === 'restricted' && basePassability === 'open')
+function isRepresentable(timedPassability: Passability, basePassability: Passability): boolean {
+  return !(timedPassability === 'restricted' && basePassability === 'open')
 }
 
 function toTimedRule({ when, passage }: { when: string; passage: Passability }): TimedRule {

@@ -17,9 +17,9 @@ export const neverOpen: Availability = { closedByDefault: true, timed: noRules }
  * Creates an availability and drops rules without effect, so that an empty list means that the availability does not
  * depend on time.
  */
-export function toAvailability(closedByDefault: boolean, timed: readonly TimedRule[]): Availability {
-  if (!timed.some((rule) => rule.opens === closedByDefault)) return closedByDefault ? neverOpen : alwaysOpen
-  return { closedByDefault, timed }
+export function toAvailability(closedByDefault: boolean, timedRules: readonly TimedRule[]): Availability {
+  if (!timedRules.some((rule) => rule.opens === closedByDefault)) return closedByDefault ? neverOpen : alwaysOpen
+  return { closedByDefault, timed: timedRules }
 }
 
 export function isEverOpen(availability: Availability): boolean {

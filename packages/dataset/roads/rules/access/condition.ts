@@ -38,11 +38,11 @@ export function parseCondition(expression: string): Condition {
 
 /** Removes the enclosing parentheses, even if the closing parenthesis is missing. */
 function stripParentheses(expression: string): string {
-  const trimmed = expression.trim()
-  if (!trimmed.startsWith('(')) return trimmed
-  const closingIndex = findClosingParenthesis(trimmed)
-  if (closingIndex < 0) return trimmed.slice(1).trim()
-  return closingIndex === trimmed.length - 1 ? trimmed.slice(1, -1).trim() : trimmed
+  const trimmedText = expression.trim()
+  if (!trimmedText.startsWith('(')) return trimmedText
+  const closingIndex = findClosingParenthesis(trimmedText)
+  if (closingIndex < 0) return trimmedText.slice(1).trim()
+  return closingIndex === trimmedText.length - 1 ? trimmedText.slice(1, -1).trim() : trimmedText
 }
 
 function findClosingParenthesis(expression: string): number {

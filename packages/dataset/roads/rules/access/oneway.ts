@@ -48,11 +48,11 @@ const forwardOnly: Oneway = { forward: alwaysOpen, backward: neverOpen, alternat
 const backwardOnly: Oneway = { forward: neverOpen, backward: alwaysOpen, alternating: false }
 
 /**
- * Reads the permitted directions. `implied` is the direction that applies without a tag, for example on a roundabout.
+ * Reads the permitted directions. `impliedDirection` is the direction that applies without a tag, for example on a roundabout.
  */
-export function readOneway(tags: WayTags, keys: OnewayKeys = carKeys, implied = impliedFlow(tags)): Oneway {
+export function readOneway(tags: WayTags, keys: OnewayKeys = carKeys, impliedDirection = impliedFlow(tags)): Oneway {
   const value = findFirstValue(tags, keys.plain)
-  const flow = (value === undefined ? undefined : flowByValue.get(value)) ?? implied
+  const flow = (value === undefined ? undefined : flowByValue.get(value)) ?? impliedDirection
   const timetable = findFirstValue(tags, keys.conditional)
   const isAlternating = value === 'alternating'
   if (timetable !== undefined || isAlternating) return toTimedOneway(flow, timetable ?? '', isAlternating)

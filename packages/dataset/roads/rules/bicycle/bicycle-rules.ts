@@ -78,10 +78,10 @@ function readWay(source: Tags, region: TrafficRegion): RoadRules | undefined {
   if (kind === undefined || isOutOfUse(source)) return undefined
   const tags = new WayTags(source)
   if (tags.get('motorroad') === 'yes' || hasSeparateCycleway(tags)) return undefined
-  const implied = impliedFlow(tags)
-  const oneway = readOneway(tags, bicycleKeys, implied)
+  const impliedDirection = impliedFlow(tags)
+  const oneway = readOneway(tags, bicycleKeys, impliedDirection)
   const cycleways = readCycleways(tags, toFlow(oneway), drivesOnLeft(tags, region))
-  const candidate: Candidate = { tags, region, kind, carrier, oneway, cycleways, implied }
+  const candidate: Candidate = { tags, region, kind, carrier, oneway, cycleways, implied: impliedDirection }
   const [forward, backward] = [readDirection(candidate, 'forward'), readDirection(candidate, 'backward')]
   return toPathRoad({ tags, region, kind, carrier, ignoredFlags: 0, forward, backward })
 }

@@ -14,29 +14,29 @@ type Side = 'left' | 'right'
 
 /** Reads the cycleways of a road. `flow` is the direction of bicycle traffic on the road itself. */
 export function readCycleways(tags: WayTags, flow: TrafficFlow, leftHandTraffic: boolean): Cycleways {
-  const both = tags.get('cycleway') ?? tags.get('cycleway:both') ?? ''
-  const left = tags.get('cycleway:left') ?? ''
+  const bothCycleways = tags.get('cycleway') ?? tags.get('cycleway:both') ?? ''
+  const leftCycleway = tags.get('cycleway:left') ?? ''
   const right = tags.get('cycleway:right') ?? ''
   const isTwoWay = flow === 'both'
   if (isTwoWay) {
-    const [nearSide, farSide] = leftHandTraffic ? [left, right] : [right, left]
+    const [nearSide, farSide] = leftHandTraffic ? [leftCycleway, right] : [right, leftCycleway]
     return {
-      forward: alongValues.has(both) || alongValues.has(nearSide) || contraflowValues.has(farSide),
-      backward: alongValues.has(both) || alongValues.has(farSide) || contraflowValues.has(nearSide),
+      forward: alongValues.has(bothCycleways) || alongValues.has(nearSide) || contraflowValues.has(farSide),
+      backward: alongValues.has(bothCycleways) || alongValues.has(farSide) || contraflowValues.has(nearSide),
     }
   }
   const isContraflow =
-    [both, left, right].some((value) => contraflowValues.has(value)) ||
-    isTwoWayTrack(tags, 'left', left) ||
+    [bothCycleways, leftCycleway, right].some((value) => contraflowValues.has(value)) ||
+    isTwoWayTrack(tags, 'left', leftCycleway) ||
     isTwoWayTrack(tags, 'right', right)
   if (isContraflow) return { forward: true, backward: true }
-  const isAlong = [both, left, right].some((value) => alongValues.has(value))
+  const isAlong = [bothCycleways, leftCycleway, right].some((value) => alongValues.has(value))
   return { forward: isAlong && flow === 'forward', backward: isAlong && flow === 'backward' }
 }
 
 /** Returns whether the lane or track also leads against the traffic, as with `cycleway:left:oneway=no` or `-1`. */
-function isTwoWayTrack(tags: WayTags, side: Side, value: string): boolean {
-  const oneway = tags.get(`cycleway:${side}:oneway`)
+function isTwoWayTrack(tags: WayTags, streetSide: Side, value: string): boolean {
+  const oneway = tags.get(`cycleway:${streetSide}:oneway`)
   return alongValues.has(value) && (oneway === 'no' || oneway === '-1')
 }
 
