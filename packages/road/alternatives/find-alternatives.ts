@@ -38,7 +38,7 @@ export class AlternativeFinder {
   private readonly sidesOfBest = new NumberSet()
   private readonly sidesOfOthers = new NumberSet()
   /** Edges of the current candidate. */
-  private readonly visited = new NumberSet()
+  private readonly visitedEdges = new NumberSet()
   private cost = new Float64Array(1024)
 
   /** Creates a finder that writes its results to `store`. */
@@ -110,7 +110,7 @@ export class AlternativeFinder {
     maxShared: number,
   ): number | undefined {
     if (this.cost.length <= arcs.length) this.cost = new Float64Array(2 * arcs.length)
-    const { sidesOfBest, sidesOfOthers, visited, cost } = this
+    const { sidesOfBest, sidesOfOthers, visitedEdges: visited, cost } = this
     const { edgeSide } = this.network.arcs
     const last = arcs.length - 1
     let sharedWithAny = 0
@@ -167,9 +167,9 @@ function listCandidates(query: PathQuery, bestWeight: number, limits: Alternativ
   const candidates: Candidate[] = []
   for (let i = 0; i < vertex.length; i++) {
     if (weight[i] <= bestWeight || weight[i] > maxWeight) continue
-    const shared = query.minSharedWeight(vertex[i])
-    if (shared > limits.sharing * bestWeight) continue
-    candidates.push({ vertex: vertex[i], weight: weight[i], usefulness: -2 * weight[i] - shared })
+    const sharedWeight = query.minSharedWeight(vertex[i])
+    if (sharedWeight > limits.sharing * bestWeight) continue
+    candidates.push({ vertex: vertex[i], weight: weight[i], usefulness: -2 * weight[i] - sharedWeight })
   }
   return candidates.sort((a, b) => b.usefulness - a.usefulness || a.vertex - b.vertex)
 }

@@ -70,19 +70,19 @@ export function segmentTouches(shape: AreaShape, { shapeLatitude, shapeLongitude
 }
 
 function contains({ y, x }: AreaShape, py: number, px: number): boolean {
-  let inside = false
+  let isInside = false
   for (let i = 0, j = y.length - 1; i < y.length; j = i++) {
-    if (y[i] > py !== y[j] > py && px < ((x[j] - x[i]) * (py - y[i])) / (y[j] - y[i]) + x[i]) inside = !inside
+    if (y[i] > py !== y[j] > py && px < ((x[j] - x[i]) * (py - y[i])) / (y[j] - y[i]) + x[i]) isInside = !isInside
   }
-  return inside
+  return isInside
 }
 
 function crossesBoundary({ y, x }: AreaShape, y0: number, x0: number, y1: number, x1: number): boolean {
   for (let i = 0, j = y.length - 1; i < y.length; j = i++) {
     const [ay, ax, by, bx] = [y[j], x[j], y[i], x[i]]
-    const side = (py: number, px: number) => Math.sign((bx - ax) * (py - ay) - (by - ay) * (px - ax))
+    const sideOfLine = (py: number, px: number) => Math.sign((bx - ax) * (py - ay) - (by - ay) * (px - ax))
     const otherSide = (py: number, px: number) => Math.sign((x1 - x0) * (py - y0) - (y1 - y0) * (px - x0))
-    if (side(y0, x0) !== side(y1, x1) && otherSide(ay, ax) !== otherSide(by, bx)) return true
+    if (sideOfLine(y0, x0) !== sideOfLine(y1, x1) && otherSide(ay, ax) !== otherSide(by, bx)) return true
   }
   return false
 }

@@ -3,18 +3,18 @@ import { groupBy } from './graph/adjacency.ts'
 import type { StoredTopology, Topology } from './topology-columns.ts'
 
 /** Adds the derived columns, which are computed on first use. `turnTo` is the road arc that every turn leads into. */
-export function completeTopology(stored: StoredTopology, turnTo: Uint32Array): Topology {
-  const { vertexCount, upper, downFirst } = stored
+export function completeTopology(storedTopology: StoredTopology, turnTo: Uint32Array): Topology {
+  const { vertexCount, upper, downFirst } = storedTopology
   // The first down arc follows the last up arc.
   const upCount = downFirst[0]
-  const lower = once(() => computeLower(stored))
-  const upperDepth = once(() => computeUpperDepth(stored))
-  const upArcs = once(() => groupBy(upper.subarray(0, upCount), vertexCount))
-  const downArcs = once(() => groupBy(upper.subarray(upCount), vertexCount))
-  const downBelow = once(() => downArcs().item.map((arc) => arc + upCount))
-  const turnOfArc = once(() => computeTurnOfArc(stored))
+  const lower = memoize(() => computeLower(storedTopology))
+  const upperDepth = memoize(() => computeUpperDepth(storedTopology))
+  const upArcs = memoize(() => groupBy(upper.subarray(0, upCount), vertexCount))
+  const downArcs = memoize(() => groupBy(upper.subarray(upCount), vertexCount))
+  const downBelow = memoize(() => downArcs().item.map((arc) => arc + upCount))
+  const turnOfArc = memoize(() => computeTurnOfArc(storedTopology))
   return {
-    ...stored,
+    ...storedTopology,
     headOfTurn: turnTo,
     get lower() {
       return lower()
@@ -40,7 +40,7 @@ export function completeTopology(stored: StoredTopology, turnTo: Uint32Array): T
   }
 }
 
-function once<T>(compute: () => T): () => T {
+function memoize<T>(compute: () => T): () => T {
   let value: T | undefined
   return () => {
     value ??= compute()

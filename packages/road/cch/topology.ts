@@ -27,7 +27,7 @@ export function buildTopology(graph: TurnGraph, rank: Uint32Array): Topology {
   const downFirst = keepArcs(chordal, arcDirections.down, upCount, upper)
   if (Math.max(upper.length, graph.turnCount) > CHILD_SCALE)
     throw new Error(`${upper.length} arcs are too many: a metric cannot store their shortcut children`)
-  const stored: StoredTopology = {
+  const storedTopology: StoredTopology = {
     vertexCount,
     arcCount: upper.length,
     rank,
@@ -40,7 +40,7 @@ export function buildTopology(graph: TurnGraph, rank: Uint32Array): Topology {
     upper,
     ...matchTurns(upFirst, downFirst, upper, from, to),
   }
-  return completeTopology(stored, graph.turnTo)
+  return completeTopology(storedTopology, graph.turnTo)
 }
 
 interface Directions {
@@ -100,16 +100,21 @@ function countMarks(marks: Uint8Array): number {
 }
 
 /**
- * Writes the arcs that exist in one direction into `kept`, starting at `begin`. Returns the index of each vertex's
+ * Writes the arcs that exist in one direction into `keptArcs`, starting at `begin`. Returns the index of each vertex's
  * first arc.
  */
-function keepArcs({ first, upper }: ChordalGraph, exists: Uint8Array, begin: number, kept: Uint32Array): Uint32Array {
+function keepArcs(
+  { first, upper }: ChordalGraph,
+  exists: Uint8Array,
+  begin: number,
+  keptArcs: Uint32Array,
+): Uint32Array {
   const vertexCount = first.length - 1
   const firstExistingArc = new Uint32Array(vertexCount + 1)
   let length = begin
   for (let v = 0; v < vertexCount; v++) {
     firstExistingArc[v] = length
-    for (let arc = first[v]; arc < first[v + 1]; arc++) if (exists[arc] !== 0) kept[length++] = upper[arc]
+    for (let arc = first[v]; arc < first[v + 1]; arc++) if (exists[arc] !== 0) keptArcs[length++] = upper[arc]
   }
   firstExistingArc[vertexCount] = length
   return firstExistingArc

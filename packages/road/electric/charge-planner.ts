@@ -113,27 +113,28 @@ class ChargeSearch {
     const { curves, capacityKwh, stopSeconds } = this.problem
     const { dropsKwh, dropSeconds } = curves[station]
     const arrivedKwh = this.chargeKwh[label]
-    const stopped = stopSeconds - this.secondsToCharge[label]
+    const extraStopSeconds = stopSeconds - this.secondsToCharge[label]
     for (const drive of this.lists.listDrives(station, stage)) {
-      const needed = this.neededAfter(drive)
-      const least = needed + drive.kwh
-      if (least > capacityKwh) continue
+      const neededKwh = this.neededAfter(drive)
+      const minKwh = neededKwh + drive.kwh
+      if (minKwh > capacityKwh) continue
       const maxStopSeconds = this.bestSeconds - this.seconds[label] - drive.seconds - this.bounds.drivingSeconds(drive)
       // If no charging is needed at this station, the drive via this station is listed at the previous station.
-      if (least >= arrivedKwh) {
-        const leastSeconds = stopped + curves[station].secondsTo(least)
+      if (minKwh >= arrivedKwh) {
+        const leastSeconds = extraStopSeconds + curves[station].secondsTo(minKwh)
         if (leastSeconds >= maxStopSeconds) continue
-        this.arrive(label, drive, needed, leastSeconds)
+        this.arrive(label, drive, neededKwh, leastSeconds)
       }
       if (drive.station === NO_STATION) continue
-      const above = Math.max(least, arrivedKwh)
-      for (let i = 0; i < dropsKwh.length && stopped + dropSeconds[i] < maxStopSeconds; i++) {
-        if (dropsKwh[i] > above) this.arrive(label, drive, dropsKwh[i] - drive.kwh, stopped + dropSeconds[i])
+      const lowestDeparture = Math.max(minKwh, arrivedKwh)
+      for (let i = 0; i < dropsKwh.length && extraStopSeconds + dropSeconds[i] < maxStopSeconds; i++) {
+        if (dropsKwh[i] > lowestDeparture)
+          this.arrive(label, drive, dropsKwh[i] - drive.kwh, extraStopSeconds + dropSeconds[i])
       }
       for (const rise of curves[drive.station].risesKwh) {
         const depart = rise + drive.kwh
-        if (depart <= above || depart > capacityKwh) continue
-        this.arrive(label, drive, rise, stopped + curves[station].secondsTo(depart))
+        if (depart <= lowestDeparture || depart > capacityKwh) continue
+        this.arrive(label, drive, rise, extraStopSeconds + curves[station].secondsTo(depart))
       }
     }
   }
@@ -151,14 +152,14 @@ class ChargeSearch {
       this.addLabel(parent, drive, seconds, chargeKwh, seconds, 0)
       return
     }
-    const remaining = this.bounds.remainingSeconds(station, stage, chargeKwh)
-    if (!(seconds + remaining < this.bestSeconds)) return
+    const remainingSeconds = this.bounds.remainingSeconds(station, stage, chargeKwh)
+    if (!(seconds + remainingSeconds < this.bestSeconds)) return
     const { curves } = this.problem
     const toCharge = curves[station].secondsTo(chargeKwh)
     const labels = this.labelsAt[stage * curves.length + station]
     if (!this.replaceDominated(labels, seconds, toCharge)) return
     labels.push(this.station.length)
-    this.addLabel(parent, drive, seconds, chargeKwh, seconds + this.greed * remaining, toCharge)
+    this.addLabel(parent, drive, seconds, chargeKwh, seconds + this.greed * remainingSeconds, toCharge)
   }
 
   /** Removes the labels that a new label dominates. Returns false if an existing label dominates the new one. */
@@ -166,12 +167,12 @@ class ChargeSearch {
     for (const other of labels) {
       if (dominates(this.seconds[other], this.secondsToCharge[other], seconds, toCharge)) return false
     }
-    let kept = 0
+    let keptCount = 0
     for (const other of labels) {
       if (dominates(seconds, toCharge, this.seconds[other], this.secondsToCharge[other])) this.isDominated[other] = true
-      else labels[kept++] = other
+      else labels[keptCount++] = other
     }
-    labels.length = kept
+    labels.length = keptCount
     return true
   }
 

@@ -44,16 +44,19 @@ export class ChargingCurve {
     for (let step = 1; step < charge.length; step++) {
       seconds.push(seconds[step - 1] + toSeconds(charge[step] - charge[step - 1], power[step - 1]))
     }
-    const inner = charge.keys().drop(1).toArray()
+    const innerKnots = charge.keys().drop(1).toArray()
     this.capacityKwh = capacityKwh
     this.charge = charge
     this.seconds = seconds
     this.secondsPerKwh = power.map((kw) => toSeconds(1, kw))
     this.kw = power
     this.maxKw = Math.max(...power)
-    this.dropsKwh = [...inner.filter((step) => power[step] < power[step - 1]).map((step) => charge[step]), capacityKwh]
+    this.dropsKwh = [
+      ...innerKnots.filter((step) => power[step] < power[step - 1]).map((step) => charge[step]),
+      capacityKwh,
+    ]
     this.dropSeconds = this.dropsKwh.map((kwh) => this.secondsTo(kwh))
-    this.risesKwh = inner.filter((step) => power[step] > power[step - 1]).map((step) => charge[step])
+    this.risesKwh = innerKnots.filter((step) => power[step] > power[step - 1]).map((step) => charge[step])
   }
 
   /** Returns the seconds to charge from empty. The difference between two values is the time between two charges. */
@@ -79,17 +82,17 @@ export class ChargingCurve {
  * it.
  */
 export function canChargeFaster(
-  before: ChargingCurve,
-  after: ChargingCurve,
+  previousCurve: ChargingCurve,
+  nextCurve: ChargingCurve,
   driveKwh: number,
   minKwh: number,
 ): boolean {
-  for (let i = 0; i < before.kw.length; i++) {
-    const low = Math.max(minKwh, before.charge[i] - driveKwh)
-    const high = before.endOfStep(i) - driveKwh
-    for (let j = 0; j < after.kw.length; j++) {
-      const overlaps = Math.max(low, after.charge[j]) < Math.min(high, after.endOfStep(j))
-      if (after.kw[j] < before.kw[i] && overlaps) return true
+  for (let i = 0; i < previousCurve.kw.length; i++) {
+    const low = Math.max(minKwh, previousCurve.charge[i] - driveKwh)
+    const high = previousCurve.endOfStep(i) - driveKwh
+    for (let j = 0; j < nextCurve.kw.length; j++) {
+      const overlaps = Math.max(low, nextCurve.charge[j]) < Math.min(high, nextCurve.endOfStep(j))
+      if (nextCurve.kw[j] < previousCurve.kw[i] && overlaps) return true
     }
   }
   return false

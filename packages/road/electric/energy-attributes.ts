@@ -36,9 +36,9 @@ export function drivenArcsOf({ arcs, edges, roads }: RoadNetwork): DrivenArcs {
     const movingSeconds = (arcs.duration[arc] - arcs.delay[arc]) / 100
     if (movingSeconds > 0) squaredSpeedMeters[arc] = meters[arc] * (meters[arc] / movingSeconds) ** 2
   }
-  const driven = { meters, squaredSpeedMeters }
-  drivenArcs.set(arcs, driven)
-  return driven
+  const drivenSums = { meters, squaredSpeedMeters }
+  drivenArcs.set(arcs, drivenSums)
+  return drivenSums
 }
 
 /**
@@ -102,9 +102,9 @@ export function energyAlongLeg(
     const usualSeconds = (arcs.duration[arc] / 100) * fraction
     const arcSeconds = seconds - (turn === NO_ID ? 0 : turns.duration[turn] / 100)
     const slowdown = usualSeconds > 0 && arcSeconds > 0 ? arcSeconds / usualSeconds : 1
-    const squared = (squaredSpeedMeters[arc] * fraction) / slowdown ** 2
+    const squaredDistance = (squaredSpeedMeters[arc] * fraction) / slowdown ** 2
     const climb = terrain && meters[arc] > 0 ? toClimb(terrain, arcs.edgeSide[arc], fraction) : undefined
-    energyKwh.push(energyKwh[i] + toEnergyKwh(model, meters[arc] * fraction, squared, seconds, climb))
+    energyKwh.push(energyKwh[i] + toEnergyKwh(model, meters[arc] * fraction, squaredDistance, seconds, climb))
   }
   return energyKwh
 }

@@ -37,22 +37,22 @@ export function findRangeGap(problem: ChargeProblem): RangeGap | undefined {
   const nodes = nodeCountOf(problem)
   const keyOf = (node: number, stage: number): number => stage * nodes + node
   const isReached = new Set<number>()
-  const reached: Reached[] = [{ node: ORIGIN, stage: 0, path: [] }]
+  const reachedNodes: Reached[] = [{ node: ORIGIN, stage: 0, path: [] }]
   // The loop appends to the list it iterates over.
-  for (const { node, stage, path } of reached) {
+  for (const { node, stage, path } of reachedNodes) {
     const visit = (to: number, stageTo: number, cellsKwh: number, usableKwh: number): void => {
       if (cellsKwh > usableKwh || isReached.has(keyOf(to, stageTo))) return
       const leg = { from: node, to, stageFrom: stage, stageTo }
       if (energyOf(problem, leg, cellsKwh) > usableKwh) return
       isReached.add(keyOf(to, stageTo))
-      reached.push({ node: to, stage: stageTo, path: [...path, leg] })
+      reachedNodes.push({ node: to, stage: stageTo, path: [...path, leg] })
     }
     visitLegs(problem, node, stage, visit, (missingKwh) => missingKwh > 0)
     if (isReached.has(keyOf(destinationOf(problem), problem.viaCount))) return undefined
   }
   let gap: RangeGap | undefined
   let leastKwh = Number.POSITIVE_INFINITY
-  for (const { node, stage, path } of reached) {
+  for (const { node, stage, path } of reachedNodes) {
     const visit = (to: number, stageTo: number, cellsKwh: number, usableKwh: number): void => {
       if (!(cellsKwh - usableKwh < leastKwh) || isReached.has(keyOf(to, stageTo))) return
       const leg = { from: node, to, stageFrom: stage, stageTo }

@@ -61,23 +61,23 @@ export class LegLists {
     const { stopSeconds } = this.problem
     const usableKwh = this.usableKwh(station)
     const drives = [...this.listLegs(station, stage)]
-    const bestAt: (Drive[] | undefined)[] = []
-    for (const drive of drives) bestAt[this.indexOf(drive.station, drive.stage)] = [drive]
+    const bestDrives: (Drive[] | undefined)[] = []
+    for (const drive of drives) bestDrives[this.indexOf(drive.station, drive.stage)] = [drive]
     // The loop appends to the list it iterates over.
-    for (const before of drives) {
-      if (before.station === NO_STATION || !this.mayPass(station, stage, before)) continue
-      const [stopped, used] = [before.seconds + stopSeconds, before.kwh]
-      for (const leg of this.listLegs(before.station, before.stage)) {
-        const [seconds, kwh] = [stopped + leg.seconds, used + leg.kwh]
+    for (const previousDrive of drives) {
+      if (previousDrive.station === NO_STATION || !this.mayPass(station, stage, previousDrive)) continue
+      const [stoppedSeconds, usedKwh] = [previousDrive.seconds + stopSeconds, previousDrive.kwh]
+      for (const leg of this.listLegs(previousDrive.station, previousDrive.stage)) {
+        const [seconds, kwh] = [stoppedSeconds + leg.seconds, usedKwh + leg.kwh]
         if (!(kwh <= usableKwh)) continue
         const index = this.indexOf(leg.station, leg.stage)
-        const others = bestAt[index]
-        if (others && isDominated(others, seconds, kwh)) continue
+        const otherDrives = bestDrives[index]
+        if (otherDrives && isDominated(otherDrives, seconds, kwh)) continue
         if (!this.mayHelp(station, stage, leg, seconds, kwh)) continue
-        const drive = { station: leg.station, stage: leg.stage, seconds, kwh, before }
+        const drive = { station: leg.station, stage: leg.stage, seconds, kwh, before: previousDrive }
         drives.push(drive)
-        if (others) others.push(drive)
-        else bestAt[index] = [drive]
+        if (otherDrives) otherDrives.push(drive)
+        else bestDrives[index] = [drive]
       }
     }
     return drives
@@ -111,12 +111,12 @@ export class LegLists {
     const from = station === NO_STATION ? ORIGIN : firstStation + station
     const legs: Drive[] = []
     const add = (to: number, stage: number, seconds: number, kwh: number): void => {
-      const measured = measuredLegs?.get(toLegKey(problem, { from, to, stageFrom, stageTo: stage }))
+      const measuredLeg = measuredLegs?.get(toLegKey(problem, { from, to, stageFrom, stageTo: stage }))
       const leg = {
         station: to < firstStation ? NO_STATION : to - firstStation,
         stage,
-        seconds: measured?.durationSeconds ?? seconds,
-        kwh: measured?.energyKwh ?? kwh,
+        seconds: measuredLeg?.durationSeconds ?? seconds,
+        kwh: measuredLeg?.energyKwh ?? kwh,
         before: undefined,
       }
       if (leg.kwh <= usableKwh && this.mayHelp(station, stageFrom, leg, leg.seconds, leg.kwh)) legs.push(leg)
@@ -150,7 +150,7 @@ export class LegLists {
   }
 }
 
-function isDominated(others: readonly Drive[], seconds: number, kwh: number): boolean {
-  for (const other of others) if (other.seconds <= seconds && other.kwh <= kwh) return true
+function isDominated(otherDrives: readonly Drive[], seconds: number, kwh: number): boolean {
+  for (const other of otherDrives) if (other.seconds <= seconds && other.kwh <= kwh) return true
   return false
 }

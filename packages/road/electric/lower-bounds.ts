@@ -18,8 +18,8 @@ export class LowerBounds {
     this.problem = problem
     this.secondsPerKwh = rate
     this.driving = computeCosts(problem, durationSeconds, stopSeconds)
-    const combined = durationSeconds.map((seconds, cell) => seconds + energyKwh[cell] * rate)
-    this.charging = computeCosts(problem, combined, 0)
+    const combinedCost = durationSeconds.map((seconds, cell) => seconds + energyKwh[cell] * rate)
+    this.charging = computeCosts(problem, combinedCost, 0)
   }
 
   /** Returns a lower bound for the remaining trip without charging. */
@@ -48,24 +48,31 @@ export class LowerBounds {
 
   /** Returns a lower bound for any trip that stops at the end of the drive without charging there. */
   tripSecondsPassing(from: number, stageFrom: number, drive: DriveEnd & { seconds: number; kwh: number }): number {
-    const stopped = drive.seconds + this.problem.stopSeconds
+    const stoppedSeconds = drive.seconds + this.problem.stopSeconds
     return Math.max(
       this.byDriving(from, stageFrom, drive, drive.seconds),
-      this.byCharging(from, stageFrom, drive, stopped, drive.kwh),
+      this.byCharging(from, stageFrom, drive, stoppedSeconds, drive.kwh),
     )
   }
 
   private byDriving(from: number, stageFrom: number, to: DriveEnd, driveSeconds: number): number {
     const { driving, problem } = this
-    const before = from < 0 ? 0 : driving.before[stageFrom * problem.curves.length + from] + problem.stopSeconds
-    return before + driveSeconds + (to.station < 0 ? 0 : driving.after[to.stage * problem.curves.length + to.station])
+    const secondsBefore = from < 0 ? 0 : driving.before[stageFrom * problem.curves.length + from] + problem.stopSeconds
+    return (
+      secondsBefore + driveSeconds + (to.station < 0 ? 0 : driving.after[to.stage * problem.curves.length + to.station])
+    )
   }
 
   private byCharging(from: number, stageFrom: number, to: DriveEnd, driveSeconds: number, driveKwh: number): number {
     const { charging, problem } = this
-    const before = from < 0 ? 0 : charging.before[stageFrom * problem.curves.length + from]
-    const after = to.station < 0 ? 0 : charging.after[to.stage * problem.curves.length + to.station]
-    return before + driveSeconds + (driveKwh + problem.arriveKwh - problem.startKwh) * this.secondsPerKwh + after
+    const secondsBefore = from < 0 ? 0 : charging.before[stageFrom * problem.curves.length + from]
+    const secondsAfter = to.station < 0 ? 0 : charging.after[to.stage * problem.curves.length + to.station]
+    return (
+      secondsBefore +
+      driveSeconds +
+      (driveKwh + problem.arriveKwh - problem.startKwh) * this.secondsPerKwh +
+      secondsAfter
+    )
   }
 }
 
@@ -79,8 +86,8 @@ interface DriveEnd {
  * lowest where both charges are at breakpoints, because it is monotonic between them.
  */
 function bestRate(curve: ChargingCurve, { minKwh, stopSeconds }: ChargeProblem): number {
-  const inner = [...curve.dropsKwh, ...curve.risesKwh].filter((kwh) => kwh > minKwh)
-  const charges = [minKwh, ...inner].sort((a, b) => a - b)
+  const innerKnots = [...curve.dropsKwh, ...curve.risesKwh].filter((kwh) => kwh > minKwh)
+  const charges = [minKwh, ...innerKnots].sort((a, b) => a - b)
   let best = Number.POSITIVE_INFINITY
   for (const [index, from] of charges.entries()) {
     for (const to of charges.slice(index + 1)) {
@@ -107,42 +114,42 @@ function computeCosts(problem: ChargeProblem, cost: Float64Array, stopCost: numb
     const cell = from * nodes + to
     return energyKwh[cell] <= capacityKwh - minKwh ? cost[cell] : Number.POSITIVE_INFINITY
   }
-  const between = new Float64Array(count * count)
-  const reversed = new Float64Array(count * count)
+  const costBetween = new Float64Array(count * count)
+  const reversedCost = new Float64Array(count * count)
   for (let from = 0; from < count; from++) {
     for (let to = 0; to < count; to++) {
-      between[from * count + to] = stopCost + costOf(firstStation + from, firstStation + to)
-      reversed[to * count + from] = between[from * count + to]
+      costBetween[from * count + to] = stopCost + costOf(firstStation + from, firstStation + to)
+      reversedCost[to * count + from] = costBetween[from * count + to]
     }
   }
   const stages = Array.from({ length: viaCount + 1 }, (_, stage) => stage)
-  const after = new Float64Array(stages.length * count)
+  const costAfter = new Float64Array(stages.length * count)
   let costAtEnd = 0
   for (const stage of stages.toReversed()) {
     const end = endOfStage(stage)
     if (end !== destinationOf(problem)) {
-      const next = after.subarray((stage + 1) * count, (stage + 2) * count)
+      const next = costAfter.subarray((stage + 1) * count, (stage + 2) * count)
       costAtEnd = lowest(costOf(end, endOfStage(stage + 1)) + costAtEnd, next, (i) => costOf(end, firstStation + i))
     }
-    const row = after.subarray(stage * count, (stage + 1) * count)
+    const row = costAfter.subarray(stage * count, (stage + 1) * count)
     for (let i = 0; i < count; i++) row[i] = stopCost + costOf(firstStation + i, end) + costAtEnd
-    settleAll(row, reversed)
+    settleAll(row, reversedCost)
   }
-  const before = new Float64Array(stages.length * count)
+  const costBefore = new Float64Array(stages.length * count)
   let costAtStart = 0
   for (const stage of stages) {
     const start = stage === 0 ? ORIGIN : endOfStage(stage - 1)
-    const row = before.subarray(stage * count, (stage + 1) * count)
+    const row = costBefore.subarray(stage * count, (stage + 1) * count)
     for (let i = 0; i < count; i++) row[i] = costAtStart + costOf(start, firstStation + i)
-    settleAll(row, between)
+    settleAll(row, costBetween)
     const end = endOfStage(stage)
     costAtStart = lowest(costAtStart + costOf(start, end), row, (i) => stopCost + costOf(firstStation + i, end))
   }
-  return { before, after }
+  return { before: costBefore, after: costAfter }
 }
 
-function lowest(direct: number, row: Float64Array, costOf: (station: number) => number): number {
-  let best = direct
+function lowest(directCost: number, row: Float64Array, costOf: (station: number) => number): number {
+  let best = directCost
   for (let i = 0; i < row.length; i++) best = Math.min(best, row[i] + costOf(i))
   return best
 }
@@ -166,8 +173,8 @@ function settleAll(row: Float64Array, cost: Float64Array): void {
     if (next < 0) return
     isSettled[next] = 1
     for (let i = 0; i < count; i++) {
-      const over = lowestCost + cost[next * count + i]
-      if (over < row[i]) row[i] = over
+      const costVia = lowestCost + cost[next * count + i]
+      if (costVia < row[i]) row[i] = costVia
     }
   }
 }

@@ -10,19 +10,19 @@ export interface ConnectorKind {
 }
 
 const alternating = (name: string, kw: number): ConnectorKind => ({ name, kw, isDirect: false })
-const direct = (name: string, kw: number): ConnectorKind => ({ name, kw, isDirect: true })
+const directConnector = (name: string, kw: number): ConnectorKind => ({ name, kw, isDirect: true })
 
 /** Supported kinds of sockets. Datasets store the index of a kind, so new kinds must be appended. */
 export const connectorKinds = [
   alternating('type2', 11),
-  direct('type2_combo', 50),
-  direct('chademo', 50),
+  directConnector('type2_combo', 50),
+  directConnector('chademo', 50),
   alternating('type1', 7),
-  direct('type1_combo', 50),
-  direct('tesla_supercharger', 120),
-  direct('tesla_supercharger_ccs', 150),
+  directConnector('type1_combo', 50),
+  directConnector('tesla_supercharger', 120),
+  directConnector('tesla_supercharger_ccs', 150),
   alternating('tesla_destination', 11),
-  direct('nacs', 150),
+  directConnector('nacs', 150),
   alternating('type3c', 11),
   alternating('type3a', 3.7),
   alternating('schuko', 2.3),
@@ -33,7 +33,7 @@ export const connectorKinds = [
   alternating('bs1363', 2.3),
   alternating('nema_14_50', 7),
   alternating('gb_ac', 7),
-  direct('gb_dc', 60),
+  directConnector('gb_dc', 60),
 ] as const satisfies readonly ConnectorKind[]
 
 /**

@@ -14,8 +14,12 @@ const MIN_STRETCH_METERS = 1
  * are always added. If no arc would remain, the arc with the most covered meters is added. Returns the number of added
  * arcs.
  */
-export function addTrimmedStretches({ arcs, edges }: RoadNetwork, driven: Stretches, stretchSet: StretchSet): number {
-  const { count, arc, from, to } = driven
+export function addTrimmedStretches(
+  { arcs, edges }: RoadNetwork,
+  drivenStretches: Stretches,
+  stretchSet: StretchSet,
+): number {
+  const { count, arc, from, to } = drivenStretches
   const lengthOf = (i: number) => edges.lengthCm[arcs.edgeSide[arc[i]] >>> 1] / 100
   const metersOf = (i: number) => (to[i] - from[i]) * lengthOf(i)
   const isEnd = (i: number) => i === 0 || i === count - 1

@@ -54,11 +54,11 @@ export class LineLocator {
       addTrimmedStretches(this.source.map.network, getDrivenStretches(piece, run), stretchSet)
   }
 
-  private findRunsAlongLine(track: EventTrack, matched: MatchedTrack, piece: MatchedPiece): Run[] {
+  private findRunsAlongLine(track: EventTrack, matchedTrack: MatchedTrack, piece: MatchedPiece): Run[] {
     const { network } = this.source.map
     const { point, count } = piece.fixes
     const isFixValid = Array.from({ length: count }, (_, fix) =>
-      this.check.isOnIntendedRoad(track, matched, point[fix]),
+      this.check.isOnIntendedRoad(track, matchedTrack, point[fix]),
     )
     const isPathAlongLine = (from: number, to: number): boolean => {
       const steps = point[to] - point[from]

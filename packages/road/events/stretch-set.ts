@@ -19,7 +19,7 @@ export class StretchSet {
   finish(): EventStretches | undefined {
     const arc = Uint32Array.from(this.ranges.keys()).sort()
     if (arc.length === 0) return undefined
-    const ranges = Array.from(arc, (each) => this.ranges.get(each) ?? [0, 1])
+    const ranges = Array.from(arc, (arcNumber) => this.ranges.get(arcNumber) ?? [0, 1])
     return {
       count: arc.length,
       arc,

@@ -71,7 +71,8 @@ export function getSurveyResult(network: RoadNetwork): SurveyResult {
 export function buildGuidanceIndex(network: RoadNetwork): GuidanceIndex {
   const { bearing, survey } = getSurveyResult(network)
   const hundredths = new Uint16Array(bearing.length)
-  for (let side = 0; side < bearing.length; side++) hundredths[side] = Math.round(bearing[side] * 100) % 36000
+  for (let edgeSide = 0; edgeSide < bearing.length; edgeSide++)
+    hundredths[edgeSide] = Math.round(bearing[edgeSide] * 100) % 36000
   return { bearing: hundredths, nameCore: survey.nameCore }
 }
 
@@ -111,12 +112,12 @@ function findCommonBearing(
   const { perceivedBearing } = survey
   const entry = survey.network.edges.arc[leftSide] === NO_ID ? rightSide : leftSide
   let opposite = sorted[0]
-  for (const side of sorted) {
+  for (const edgeSide of sorted) {
     if (
-      angleBetween(perceivedBearing[side], perceivedBearing[entry] + 180) <
+      angleBetween(perceivedBearing[edgeSide], perceivedBearing[entry] + 180) <
       angleBetween(perceivedBearing[opposite], perceivedBearing[entry] + 180)
     )
-      opposite = side
+      opposite = edgeSide
   }
   const arrivalBearing = reverseBearing(perceivedBearing[opposite])
   if (angleBetween(arrivalBearing, perceivedBearing[entry]) < 3)
@@ -141,13 +142,14 @@ function straightenShortEdges(
 ): void {
   const { network, perceivedBearing } = survey
   const sorted: number[] = []
-  for (let side = 0; side < 2 * network.edges.count; side++) {
-    const back = side ^ 1
-    if (merged[side] === 1 || merged[back] === 0 || survey.lengthMeters(side) > SHORT_EDGE_METERS) continue
-    if (survey.degree(survey.tail(side)) < 2) continue
-    const node = survey.head(side)
+  for (let edgeSide = 0; edgeSide < 2 * network.edges.count; edgeSide++) {
+    const reverseSide = edgeSide ^ 1
+    if (merged[edgeSide] === 1 || merged[reverseSide] === 0 || survey.lengthMeters(edgeSide) > SHORT_EDGE_METERS)
+      continue
+    if (survey.degree(survey.tail(edgeSide)) < 2) continue
+    const node = survey.head(edgeSide)
     sortByBearing(survey, node, sorted)
-    const backIndex = sorted.indexOf(back)
+    const backIndex = sorted.indexOf(reverseSide)
     const previousIndex = (backIndex + sorted.length - 1) % sorted.length
     const splitIndex = isCarriagewaySplit(survey, node, sorted, previousIndex)
       ? previousIndex
@@ -164,8 +166,8 @@ function straightenShortEdges(
       angleBetween(arriving, perceivedBearing[rightSide]) < size
     )
       continue
-    const offset = angleBetween(commonBearing, perceivedBearing[back])
-    bearing[side] = initialBearing[side] =
-      (perceivedBearing[side] + (splitIndex === backIndex ? offset : -offset) + 360) % 360
+    const offset = angleBetween(commonBearing, perceivedBearing[reverseSide])
+    bearing[edgeSide] = initialBearing[edgeSide] =
+      (perceivedBearing[edgeSide] + (splitIndex === backIndex ? offset : -offset) + 360) % 360
   }
 }

@@ -7,11 +7,11 @@ import { collapseSpaces } from './template.ts'
  * izquierda"), and sentences for right turns that contain "left".
  */
 export function loadPhrases(language: string): Phrases {
-  const corrected = correctPhraseTree(getPhrases(language), language) as Phrases
+  const correctedPhrases = correctPhraseTree(getPhrases(language), language) as Phrases
   const exit = ROUNDABOUT_EXIT_PHRASES[language]
   const phrases = exit
-    ? { ...corrected, 'exit roundabout': { default: exit }, 'exit rotary': { default: exit } }
-    : corrected
+    ? { ...correctedPhrases, 'exit roundabout': { default: exit }, 'exit rotary': { default: exit } }
+    : correctedPhrases
   if (language !== 'en') return phrases
   return { ...phrases, modes: { ...phrases.modes, train: ENGLISH_TRAIN_PHRASES } }
 }
@@ -120,12 +120,12 @@ function getPhrases(language: string): Phrases {
   return translation.v5
 }
 
-/** Corrects all phrases of a tree. `side` is the side of the maneuver that the tree describes, or undefined. */
-function correctPhraseTree(tree: PhraseTree, language: string, side?: 'left' | 'right'): PhraseTree {
+/** Corrects all phrases of a tree. `turnSide` is the side of the maneuver that the tree describes, or undefined. */
+function correctPhraseTree(tree: PhraseTree, language: string, turnSide?: 'left' | 'right'): PhraseTree {
   const entries = Object.entries(tree)
     .filter(([, value]) => typeof value !== 'string' || !value.includes('{distance}'))
     .map(([key, value]) => {
-      const sideOfKey = key.endsWith('left') ? 'left' : key.endsWith('right') ? 'right' : side
+      const sideOfKey = key.endsWith('left') ? 'left' : key.endsWith('right') ? 'right' : turnSide
       return [
         key,
         typeof value === 'string'
@@ -136,14 +136,14 @@ function correctPhraseTree(tree: PhraseTree, language: string, side?: 'left' | '
   return Object.fromEntries(entries)
 }
 
-function correctPhrase(phrase: string, language: string, side: 'left' | 'right' | undefined): string {
-  let corrected = phrase
-  if (SPACE_BEFORE_TOKEN_LANGUAGES.has(language)) corrected = corrected.replace(/(\p{L})\{/gu, '$1 {')
-  if (SPACE_AFTER_TOKEN_LANGUAGES.has(language)) corrected = corrected.replace(/\}(\p{L})/gu, '} $1')
+function correctPhrase(phrase: string, language: string, turnSide: 'left' | 'right' | undefined): string {
+  let correctedPhrase = phrase
+  if (SPACE_BEFORE_TOKEN_LANGUAGES.has(language)) correctedPhrase = correctedPhrase.replace(/(\p{L})\{/gu, '$1 {')
+  if (SPACE_AFTER_TOKEN_LANGUAGES.has(language)) correctedPhrase = correctedPhrase.replace(/\}(\p{L})/gu, '} $1')
   for (const [pattern, replacement] of WORD_CORRECTIONS[language] ?? [])
-    corrected = corrected.replace(pattern, replacement)
+    correctedPhrase = correctedPhrase.replace(pattern, replacement)
   const [left, right] = SIDE_WORDS[language] ?? []
-  if (left !== undefined && right !== undefined && side !== undefined)
-    corrected = side === 'left' ? corrected.replace(right, left) : corrected.replace(left, right)
-  return collapseSpaces(corrected)
+  if (left !== undefined && right !== undefined && turnSide !== undefined)
+    correctedPhrase = turnSide === 'left' ? correctedPhrase.replace(right, left) : correctedPhrase.replace(left, right)
+  return collapseSpaces(correctedPhrase)
 }

@@ -50,7 +50,7 @@ export class PathTree {
   private readonly turnOf: Uint32Array
   private readonly endpointOf = new Map<number, number>()
   /** Arcs of endpoints that paths only touch. Routes omit these arcs and their turns. */
-  private readonly touched = new Set<number>()
+  private readonly touchedArcs = new Set<number>()
   private readonly network: RoadNetwork
   private readonly incoming: IncomingTurns
 
@@ -77,12 +77,12 @@ export class PathTree {
       const arc = arcs[index]
       if (hasMargin ? this.emptyCost[arc] > TRAFFIC_MARGIN * maxCost : cost[isFrom ? 2 * arc + 1 : 2 * arc] > maxCost)
         continue
-      const own = weight[arc]
+      const arcWeight = weight[arc]
       for (let i = first[arc], end = first[arc + 1]; i < end; i++) {
         const turn = isFrom ? i : incoming.turn[i]
         const next = isFrom ? network.turns.to[turn] : incoming.tail[turn]
         if (turnWeight[turn] >= INFINITE_WEIGHT || cost[2 * next] !== Number.POSITIVE_INFINITY) continue
-        if (own + turnWeight[turn] !== weight[next]) continue
+        if (arcWeight + turnWeight[turn] !== weight[next]) continue
         this.turnOf[next] = turn
         if (isFrom) this.setCostsFrom(next, this.costBeyond(turn, arc, direction, costs), costs)
         else this.setCostsTo(next, this.costBeyond(turn, arc, direction, costs), request)
@@ -119,7 +119,7 @@ export class PathTree {
         cost.fill(Number.POSITIVE_INFINITY, 2 * arcs[index], 2 * arcs[index] + 2)
     this.count = 0
     this.endpointOf.clear()
-    this.touched.clear()
+    this.touchedArcs.clear()
   }
 
   /**
@@ -127,7 +127,7 @@ export class PathTree {
    * with the smallest weight.
    */
   private addEndpoints({ endpoints, direction, costs }: TreeRequest): void {
-    const { endpointOf, touched, cost } = this
+    const { endpointOf, touchedArcs: touched, cost } = this
     const { arcs, edges } = this.network
     for (let index = 0; index < endpoints.count; index++) {
       const arc = endpoints.arc[index]
@@ -162,7 +162,7 @@ export class PathTree {
    * that it leaves.
    */
   private costBeyond(turn: number, arc: number, direction: Direction, { turn: turnCost }: TravelCosts): number {
-    if (this.touched.size > 0 && this.touched.has(arc)) return 0
+    if (this.touchedArcs.size > 0 && this.touchedArcs.has(arc)) return 0
     return this.cost[direction === 'from' ? 2 * arc + 1 : 2 * arc] + (turnCost ? turnCost[turn] : 0)
   }
 
@@ -175,7 +175,7 @@ export class PathTree {
     { costs, endpoints, maxCost }: TreeRequest,
     arcAt: NonNullable<TravelCosts['arcAt']>,
   ): number {
-    const { turnOf, endpointOf, touched, network } = this
+    const { turnOf, endpointOf, touchedArcs: touched, network } = this
     const limit = maxCost + 2 * arcAt(arc, 0)
     let elapsed = 0
     for (let current = arc; elapsed <= limit; ) {

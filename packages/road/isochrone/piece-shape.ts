@@ -24,17 +24,18 @@ export class PieceShape {
     const ruler = rulerAt(shapeLatitude[first] * 1e-6)
     let total = 0
     for (let i = first; i < last; i++) total += this.lengthOf(i, ruler)
-    let before = 0
+    let startFraction = 0
     if (from <= 0) this.add(shapeLatitude[first], shapeLongitude[first])
     for (let i = first; i < last; i++) {
-      const after = total > 0 ? before + this.lengthOf(i, ruler) / total : (i + 1 - first) / (last - first)
-      if (from > 0 && from >= before && from < after) this.addBetween(i, (from - before) / (after - before))
-      if (to < 1 && to >= before && to < after) {
-        this.addBetween(i, (to - before) / (after - before))
+      const endFraction = total > 0 ? startFraction + this.lengthOf(i, ruler) / total : (i + 1 - first) / (last - first)
+      if (from > 0 && from >= startFraction && from < endFraction)
+        this.addBetween(i, (from - startFraction) / (endFraction - startFraction))
+      if (to < 1 && to >= startFraction && to < endFraction) {
+        this.addBetween(i, (to - startFraction) / (endFraction - startFraction))
         return
       }
-      if (after > from) this.add(shapeLatitude[i + 1], shapeLongitude[i + 1])
-      before = after
+      if (endFraction > from) this.add(shapeLatitude[i + 1], shapeLongitude[i + 1])
+      startFraction = endFraction
     }
   }
 

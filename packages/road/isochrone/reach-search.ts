@@ -44,13 +44,13 @@ export class ReachSearch {
 
   /** Returns the roads nearest to each point, or an empty list if no road is within the radius. */
   snap(metric: RoadMetric, points: readonly Stop[], radiusMeters: number, direction: Direction): Snap[][] {
-    const side = direction === 'from' ? 'source' : 'target'
-    return points.map((point) => this.snapper.snapAlone(metric, point, radiusMeters, side))
+    const endpointSide = direction === 'from' ? 'source' : 'target'
+    return points.map((point) => this.snapper.snapAlone(metric, point, radiusMeters, endpointSide))
   }
 
   toEndpoints(metric: RoadMetric, snaps: readonly (readonly Snap[])[], direction: Direction): MatrixPoint {
-    const side = direction === 'from' ? 'source' : 'target'
-    const points = snaps.map((list) => this.snapper.toPoint(metric, list, side))
+    const endpointSide = direction === 'from' ? 'source' : 'target'
+    const points = snaps.map((list) => this.snapper.toPoint(metric, list, endpointSide))
     const arc = points.flatMap((point) => point.arc)
     return {
       count: arc.length,

@@ -85,19 +85,19 @@ export class ReachFinder {
    */
   private addWhole(edge: number, limits: readonly number[]): boolean {
     const { cost } = this.tree
-    let least = Number.POSITIVE_INFINITY
-    let most = Number.NEGATIVE_INFINITY
-    for (let side = 2 * edge; side < 2 * edge + 2; side++) {
-      const arc = this.map.network.edges.arc[side]
+    let minSeconds = Number.POSITIVE_INFINITY
+    let maxSeconds = Number.NEGATIVE_INFINITY
+    for (let edgeSide = 2 * edge; edgeSide < 2 * edge + 2; edgeSide++) {
+      const arc = this.map.network.edges.arc[edgeSide]
       if (arc === NO_ID) continue
       const [start, end] = [cost[2 * arc], cost[2 * arc + 1]]
       if (start === Number.POSITIVE_INFINITY && this.search.arcWeight[arc] >= INFINITE_WEIGHT) continue
-      least = Math.min(least, start, end)
-      most = Math.max(most, start, end)
+      minSeconds = Math.min(minSeconds, start, end)
+      maxSeconds = Math.max(maxSeconds, start, end)
     }
-    const band = bandOf(limits, least)
-    if (band !== bandOf(limits, most)) return false
-    this.pieces.add(edge, 0, 1, band, least, most)
+    const band = bandOf(limits, minSeconds)
+    if (band !== bandOf(limits, maxSeconds)) return false
+    this.pieces.add(edge, 0, 1, band, minSeconds, maxSeconds)
     return true
   }
 
@@ -105,14 +105,14 @@ export class ReachFinder {
     const { arc: arcOf } = this.map.network.edges
     const lines: CostLine[] = []
     let isOpen = false
-    for (let side = 0; side < 2; side++) {
-      const arc = arcOf[2 * edge + side]
+    for (let direction = 0; direction < 2; direction++) {
+      const arc = arcOf[2 * edge + direction]
       if (arc === NO_ID || request.metric.weights.arc[arc] >= INFINITE_WEIGHT) continue
       isOpen = true
-      this.addLines(arc, side, request, lines)
+      this.addLines(arc, direction, request, lines)
       // A trip may end on a copy, which encodes the previous arc of a vehicle, but a trip never begins on a copy.
       if (request.direction === 'from')
-        for (const copy of this.copies.get(arc) ?? []) this.addLines(copy, side, request, lines)
+        for (const copy of this.copies.get(arc) ?? []) this.addLines(copy, direction, request, lines)
     }
     if (isOpen) splitEdge(edge, lines, limits, this.pieces)
   }
@@ -142,7 +142,7 @@ export class ReachFinder {
 
 /** Converts values along an arc to values along its edge. */
 function toEdgeLine(
-  side: number,
+  direction: number,
   lo: number,
   hi: number,
   weightAtStart: number,
@@ -150,7 +150,7 @@ function toEdgeLine(
   costAtStart: number,
   costAtEnd: number,
 ): CostLine {
-  return side === 0
+  return direction === 0
     ? { lo, hi, weightAt0: weightAtStart, weightAt1: weightAtEnd, costAt0: costAtStart, costAt1: costAtEnd }
     : {
         lo: 1 - hi,

@@ -146,9 +146,9 @@ export class JsonWriter {
   }
 
   private ensureCapacity(addedBytes: number): Uint8Array<ArrayBuffer> {
-    const needed = this.end + addedBytes
-    if (needed > this.bytes.length) {
-      const largerBuffer = new Uint8Array(Math.max(needed, this.bytes.length * 2))
+    const neededBytes = this.end + addedBytes
+    if (neededBytes > this.bytes.length) {
+      const largerBuffer = new Uint8Array(Math.max(neededBytes, this.bytes.length * 2))
       largerBuffer.set(this.bytes.subarray(0, this.end))
       this.replaceBuffer(largerBuffer)
     }

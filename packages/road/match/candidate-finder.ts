@@ -140,10 +140,10 @@ export class CandidateFinder {
     const { map, metric } = this.source
     const { edges, arcs } = map.network
     let sides = 0
-    for (let side = 0; side < 2; side++) {
-      const arc = edges.arc[2 * edge + side]
+    for (let direction = 0; direction < 2; direction++) {
+      const arc = edges.arc[2 * edge + direction]
       if (arc === NO_ID || metric.weights.arc[arc] >= INFINITE_WEIGHT) continue
-      if ((arcs.flags[arc] & ArcFlag.noSnap) === 0) sides |= 1 << side
+      if ((arcs.flags[arc] & ArcFlag.noSnap) === 0) sides |= 1 << direction
     }
     return sides
   }

@@ -108,7 +108,7 @@ export class HierarchyRows {
 function searchUpward(
   { vertexCount, parent, depth, upperDepth }: Topology,
   first: Uint32Array,
-  packed: Float64Array,
+  packedRows: Float64Array,
   start: number,
   row: Float64Array,
   reachMeters: number,
@@ -121,7 +121,7 @@ function searchUpward(
     if (label >= INFINITE_PACKED || label - Math.floor(label / LENGTH_SCALE) * LENGTH_SCALE > reach) continue
     for (let arc = first[v], end = first[v + 1]; arc < end; arc++) {
       const depthIndex = upperDepth[arc]
-      row[depthIndex] = Math.min(row[depthIndex], label + packed[arc])
+      row[depthIndex] = Math.min(row[depthIndex], label + packedRows[arc])
     }
   }
 }

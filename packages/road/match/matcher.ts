@@ -23,7 +23,7 @@ const MAX_LAYERS = 4096
 const SAME_PLACE_METERS = 0.5
 /** Number of positions between two cancellation checks. Matching this many positions takes a few milliseconds. */
 const CANCEL_CHECK_POINTS = 64
-const never = (): boolean => false
+const neverCancelled = (): boolean => false
 
 /**
  * Matches a track of observed positions to the road network. Each thread needs its own instance, because an instance
@@ -59,7 +59,7 @@ export class Matcher {
   /**
    * Matches a track. `isCancelled` is called regularly, and once it returns true, all remaining positions are skipped.
    */
-  match(track: Track, model: MatchModel = this.usualModel, isCancelled = never): MatchedTrack {
+  match(track: Track, model: MatchModel = this.usualModel, isCancelled = neverCancelled): MatchedTrack {
     this.model = model
     const { point, invalid, unordered } = orderTrack(track)
     this.pointOrder = point

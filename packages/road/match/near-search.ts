@@ -114,13 +114,13 @@ export class NearSearch {
       if (key !== labels[label + WEIGHT] || labels[label + STAMP] !== this.stamp) continue
       labels[label + STAMP]++
       const length = labels[label + LENGTH_CM]
-      const side = arcs.edgeSide[arc]
-      for (let target = targetOnSide[side]; target >= 0; target = nextTarget[target - targetBegin]) {
+      const edgeSide = arcs.edgeSide[arc]
+      for (let target = targetOnSide[edgeSide]; target >= 0; target = nextTarget[target - targetBegin]) {
         const cell = first + target - targetBegin
         if (lengths[cell] !== Number.POSITIVE_INFINITY || length + states.alongCm[target] > reachCm) continue
         lengths[cell] = length + states.alongCm[target]
         if (pathWeights) {
-          const share = states.alongCm[target] / Math.max(1, edges.lengthCm[side >>> 1])
+          const share = states.alongCm[target] / Math.max(1, edges.lengthCm[edgeSide >>> 1])
           pathWeights[cell] = key + share * weights.arc[arc]
         }
         if (--unreachedCount === 0) return arc
@@ -181,9 +181,9 @@ export class NearSearch {
   }
 
   /** Returns a lower bound for the distance from the end of an edge side to the nearest target. */
-  private straightCm(side: number): number {
+  private straightCm(edgeSide: number): number {
     const { edges, nodes } = this.network
-    const node = (side & 1) === 0 ? edges.to[side >>> 1] : edges.from[side >>> 1]
+    const node = (edgeSide & 1) === 0 ? edges.to[edgeSide >>> 1] : edges.from[edgeSide >>> 1]
     const y = (nodes.latitude[node] - this.targetLatitude) * this.perLatitude
     const x = wrapMicroDegrees(nodes.longitude[node] - this.targetLongitude) * this.perLongitude
     return Math.max(0, Math.sqrt(x * x + y * y) - this.targetSpreadCm)

@@ -78,10 +78,10 @@ export class PathBuilder {
   }
 
   private searchNear(states: States, from: number, to: number, layer: number): boolean {
-    const { nearSearch: near } = this.transitions
+    const { nearSearch } = this.transitions
     this.lengthBuffer[0] = Number.POSITIVE_INFINITY
-    near.setTargets(states, layer, to, to + 1)
-    const last = near.run(
+    nearSearch.setTargets(states, layer, to, to + 1)
+    const last = nearSearch.run(
       this.source.metric.weights,
       states,
       from,
@@ -89,8 +89,8 @@ export class PathBuilder {
       this.lengthBuffer,
       0,
     )
-    near.clearTargets(states)
-    if (last !== NO_ID) near.pathTo(states.arc[from], last, this.path)
+    nearSearch.clearTargets(states)
+    if (last !== NO_ID) nearSearch.pathTo(states.arc[from], last, this.path)
     return last !== NO_ID
   }
 

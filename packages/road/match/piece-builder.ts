@@ -66,7 +66,7 @@ export class PieceBuilder {
    * Other arcs of the same piece are not alternatives, because a position at a junction is on several of them.
    */
   private confidences(states: States, { arc }: Stretches): Float32Array {
-    const { layerCount, first, score, followingScore: ahead, emission } = states
+    const { layerCount, first, score, followingScore, emission } = states
     const pieceNumber = ++this.pieceCount
     for (let i = 0; i < arc.length; i++) this.pieceOfArc[arc[i]] = pieceNumber
     computeFollowingScores(states, this.model.uturnCost)
@@ -75,10 +75,11 @@ export class PieceBuilder {
       // In a layer with a U-turn, this is the state in which the vehicle leaves.
       while (step + 1 < this.trace.length && this.trace[step + 1] < first[layer + 1]) step++
       const chosenState = this.trace[step++]
-      const best = score[chosenState] + ahead[chosenState]
+      const best = score[chosenState] + followingScore[chosenState]
       let sum = 1 + Math.exp(OFF_ROAD_EMISSION - emission[chosenState])
       for (let state = first[layer]; state < first[layer + 1]; state++) {
-        if (this.pieceOfArc[states.arc[state]] !== pieceNumber) sum += Math.exp(score[state] + ahead[state] - best)
+        if (this.pieceOfArc[states.arc[state]] !== pieceNumber)
+          sum += Math.exp(score[state] + followingScore[state] - best)
       }
       confidence[layer] = 1 / sum
     }

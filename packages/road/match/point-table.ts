@@ -44,7 +44,7 @@ export class PointTable implements MatchedPoints {
   }
 
   /** Assigns stationary positions to their fix, lists the outliers, and returns the counts. */
-  counts(invalid: number, unordered: number): MatchCounts {
+  counts(invalidCount: number, unorderedCount: number): MatchCounts {
     const countByState = [0, 0, 0, 0, 0]
     for (let point = 0; point < this.state.length; point++) {
       countByState[this.state[point]]++
@@ -57,8 +57,8 @@ export class PointTable implements MatchedPoints {
       this.distanceMeters[point] = this.distanceMeters[fix]
     }
     return {
-      invalid,
-      unordered,
+      invalid: invalidCount,
+      unordered: unorderedCount,
       standing: countByState[PointState.standing],
       offRoad: countByState[PointState.offRoad],
       outliers: countByState[PointState.outlier],

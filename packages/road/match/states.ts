@@ -80,8 +80,8 @@ export class States {
     const begin = this.transitionFirst[layer]
     if (begin + MAX_TRANSITIONS > this.transitionScore.length)
       this.transitionScore = doubleCapacity(this.transitionScore)
-    const before = layer > 0 ? this.first[layer] - this.first[layer - 1] : 0
-    this.transitionFirst[layer + 1] = begin + before * (this.first[layer + 1] - this.first[layer])
+    const previousCount = layer > 0 ? this.first[layer] - this.first[layer - 1] : 0
+    this.transitionFirst[layer + 1] = begin + previousCount * (this.first[layer + 1] - this.first[layer])
     return begin
   }
 

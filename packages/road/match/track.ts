@@ -68,15 +68,15 @@ export function secondsBetween({ seconds }: Track, a: number, b: number): number
  * contradict each other.
  */
 export function toAverageHeading(heading: Float32Array, point: Uint32Array, begin: number, end: number): number {
-  let [east, north, known] = [0, 0, 0]
+  let [east, north, knownCount] = [0, 0, 0]
   for (let i = begin; i < end; i++) {
     const degrees = heading[point[i]]
     if (Number.isNaN(degrees)) continue
-    known++
+    knownCount++
     east += Math.sin((degrees * Math.PI) / 180)
     north += Math.cos((degrees * Math.PI) / 180)
   }
-  const isClear = known > 0 && Math.hypot(east, north) > MIN_HEADING_AGREEMENT * known
+  const isClear = knownCount > 0 && Math.hypot(east, north) > MIN_HEADING_AGREEMENT * knownCount
   return isClear ? (Math.atan2(east, north) * 180) / Math.PI : Number.NaN
 }
 

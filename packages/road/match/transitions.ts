@@ -159,6 +159,6 @@ export function findPace({ map, metric }: MatchMap): number {
     total += lengthCm
   }
   let bin = PACE_BINS - 1
-  for (let faster = lengthOfBin[bin]; bin > 0 && faster < total / 10; faster += lengthOfBin[--bin]);
+  for (let fasterLength = lengthOfBin[bin]; bin > 0 && fasterLength < total / 10; fasterLength += lengthOfBin[--bin]);
   return 2 ** ((bin - PACE_BINS / 2) / BINS_PER_OCTAVE) / 100
 }

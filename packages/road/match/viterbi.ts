@@ -2,10 +2,10 @@ import { IMPOSSIBLE_SCORE } from './model.ts'
 import type { States } from './states.ts'
 
 /** Computes the scores of the first layer of a piece, where the origin is unknown. */
-export function startScores({ first, score, predecessor: back, emission }: States, layer: number): void {
+export function startScores({ first, score, predecessor, emission }: States, layer: number): void {
   for (let state = first[layer]; state < first[layer + 1]; state++) {
     score[state] = emission[state]
-    back[state] = -1
+    predecessor[state] = -1
   }
 }
 
@@ -14,7 +14,7 @@ export function startScores({ first, score, predecessor: back, emission }: State
  * no path leads to the layer.
  */
 export function advanceScores(states: States, layer: number, uturnCost: number): boolean {
-  const { first, transitionFirst: tableFirst, transitionScore: table, score, predecessor: back, emission } = states
+  const { first, transitionFirst: tableFirst, transitionScore: table, score, predecessor, emission } = states
   const width = first[layer + 1] - first[layer]
   let isReached = false
   for (let to = first[layer], column = 0; column < width; to++, column++) {
@@ -31,7 +31,7 @@ export function advanceScores(states: States, layer: number, uturnCost: number):
       from = previousState
     }
     score[to] = best + emission[to]
-    back[to] = from
+    predecessor[to] = from
     if (from >= 0) isReached = true
   }
   if (isReached) applyUturns(states, layer, uturnCost)
@@ -40,17 +40,17 @@ export function advanceScores(states: States, layer: number, uturnCost: number):
 
 /** Applies U-turns, because a vehicle may arrive in one direction and leave in the other. */
 function applyUturns(
-  { first, score, predecessor: back, emission, reverseState: twin }: States,
+  { first, score, predecessor, emission, reverseState: twin }: States,
   layer: number,
   uturnCost: number,
 ): void {
   for (let state = first[layer]; state < first[layer + 1]; state++) {
     const twinState = twin[state]
-    if (twinState < 0 || back[twinState] === state) continue
+    if (twinState < 0 || predecessor[twinState] === state) continue
     const uturnScore = score[twinState] - emission[twinState] + emission[state] - uturnCost
     if (uturnScore <= score[state]) continue
     score[state] = uturnScore
-    back[state] = twinState
+    predecessor[state] = twinState
   }
 }
 
@@ -70,23 +70,24 @@ export function computeFollowingScores(states: States, uturnCost: number): void 
     first,
     transitionFirst: tableFirst,
     transitionScore: table,
-    followingScore: ahead,
+    followingScore,
     emission,
     reverseState: twin,
   } = states
-  ahead.fill(0, first[layerCount - 1], first[layerCount])
+  followingScore.fill(0, first[layerCount - 1], first[layerCount])
   for (let layer = layerCount - 1; layer > 0; layer--) {
     // Rows are contiguous, so `entry` runs over the whole table.
     for (let from = first[layer - 1], entry = tableFirst[layer]; from < first[layer]; from++) {
       let best = IMPOSSIBLE_SCORE
       for (let to = first[layer]; to < first[layer + 1]; to++, entry++) {
-        const forwardScore = emission[to] + ahead[to]
+        const forwardScore = emission[to] + followingScore[to]
         const twinState = twin[to]
-        const uturnScore = twinState < 0 ? IMPOSSIBLE_SCORE : emission[twinState] + ahead[twinState] - uturnCost
+        const uturnScore =
+          twinState < 0 ? IMPOSSIBLE_SCORE : emission[twinState] + followingScore[twinState] - uturnCost
         const sum = table[entry] + Math.max(uturnScore, forwardScore)
         if (sum > best) best = sum
       }
-      ahead[from] = best
+      followingScore[from] = best
     }
   }
 }
@@ -95,10 +96,10 @@ export function computeFollowingScores(states: States, uturnCost: number): void 
  * Writes the states of the best path from first to last. At a U-turn, both directions of the candidate are adjacent.
  * Ties at the end go to the state with the smaller index.
  */
-export function traceBestPath({ layerCount, first, score, predecessor: back }: States, trace: number[]): void {
+export function traceBestPath({ layerCount, first, score, predecessor }: States, trace: number[]): void {
   trace.length = 0
   let best = first[layerCount - 1]
   for (let state = best + 1; state < first[layerCount]; state++) if (score[state] > score[best]) best = state
-  for (let state = best; state >= 0; state = back[state]) trace.push(state)
+  for (let state = best; state >= 0; state = predecessor[state]) trace.push(state)
   trace.reverse()
 }

@@ -12,8 +12,8 @@ export function listArcCopies({ arcs, edges }: RoadNetwork): ArcCopies {
   for (let arc = 0; arc < arcs.count; arc++) {
     if ((arcs.flags[arc] & ArcFlag.copy) === 0) continue
     const original = edges.arc[arcs.edgeSide[arc]]
-    const existing = copies.get(original)
-    if (existing) existing.push(arc)
+    const existingCopy = copies.get(original)
+    if (existingCopy) existingCopy.push(arc)
     else copies.set(original, [arc])
   }
   return copies

@@ -9,6 +9,6 @@ const decoder = new TextDecoder()
 export function readText({ first, bytes }: TextTable, number: number): string {
   if (number === 0) return ''
   // TextDecoder rejects views of shared memory.
-  const escaped = decoder.decode(bytes.slice(first[number], first[number + 1]))
-  return escaped.includes('\\') ? (JSON.parse(`"${escaped}"`) as string) : escaped
+  const escapedString = decoder.decode(bytes.slice(first[number], first[number + 1]))
+  return escapedString.includes('\\') ? (JSON.parse(`"${escapedString}"`) as string) : escapedString
 }

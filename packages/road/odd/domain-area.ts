@@ -110,9 +110,9 @@ export class DomainArea {
  * of rings.
  */
 function isInPolygon({ rings }: NamedPolygon, y: number, x: number): boolean {
-  let inside = false
-  for (const ring of rings) if (isInWrappedRing(ring, y, x)) inside = !inside
-  return inside
+  let isInside = false
+  for (const ring of rings) if (isInWrappedRing(ring, y, x)) isInside = !isInside
+  return isInside
 }
 
 /**
@@ -132,11 +132,11 @@ function isInWrappedRing(ring: AreaShape, y: number, x: number): boolean {
 }
 
 function isInRing({ y, x }: AreaShape, py: number, px: number): boolean {
-  let inside = false
+  let isInside = false
   for (let i = 0, j = y.length - 1; i < y.length; j = i++) {
-    if (y[i] > py !== y[j] > py && px < ((x[j] - x[i]) * (py - y[i])) / (y[j] - y[i]) + x[i]) inside = !inside
+    if (y[i] > py !== y[j] > py && px < ((x[j] - x[i]) * (py - y[i])) / (y[j] - y[i]) + x[i]) isInside = !isInside
   }
-  return inside
+  return isInside
 }
 
 /** Adds the points at which a straight segment crosses the sides of a ring, as fractions of the segment's length. */

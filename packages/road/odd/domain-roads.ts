@@ -102,8 +102,8 @@ export class DomainRoads {
       }
     }
     if (this.isTooFast(arc)) {
-      const observed = `${Math.round(speedLimitKmh(this.network, arc))} km/h`
-      return { rule: 'max_speed_limit', observed, allowed: `up to ${maxSpeedLimitKmh} km/h` }
+      const observedText = `${Math.round(speedLimitKmh(this.network, arc))} km/h`
+      return { rule: 'max_speed_limit', observed: observedText, allowed: `up to ${maxSpeedLimitKmh} km/h` }
     }
     const feature = exclude.find(
       (excludedFeature) =>
@@ -131,8 +131,8 @@ export function createAreaViolation({ areas }: Pick<OddMask, 'areas'>): RuleViol
 }
 
 function createFeatureViolation(rule: RoadFeature, exclude: readonly OddFeature[]): RuleViolation {
-  const allowed = oddFeatures.filter((feature) => feature in observedFeatures && !exclude.includes(feature))
-  const allowedText = allowed.length === 0 ? 'plain roads only' : `plain roads, ${allowed.join(', ')}`
+  const allowedFeatures = oddFeatures.filter((feature) => feature in observedFeatures && !exclude.includes(feature))
+  const allowedText = allowedFeatures.length === 0 ? 'plain roads only' : `plain roads, ${allowedFeatures.join(', ')}`
   return { rule, observed: observedFeatures[rule], allowed: allowedText }
 }
 

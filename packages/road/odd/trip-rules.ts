@@ -66,8 +66,8 @@ function findPermitViolation(
     if (next.untilMs >= arriveMs) return undefined
     coveredUntilMs = next.untilMs
   }
-  const allowed = permits.length === 0 ? 'no permit is in force' : permits.map(describePermit).join('; ')
-  return { rule: 'permit', observed: `${formatInstant(coveredUntilMs)}, which no permit covers`, allowed }
+  const permitText = permits.length === 0 ? 'no permit is in force' : permits.map(describePermit).join('; ')
+  return { rule: 'permit', observed: `${formatInstant(coveredUntilMs)}, which no permit covers`, allowed: permitText }
 }
 
 function describePermit({ authority, reference, fromMs, untilMs }: OddPermit): string {
@@ -89,8 +89,8 @@ function findHoursViolation(
   const msUntilClosing = clock.spans.minutesUntilClosing(minuteAt(departMs)) * 60_000
   const isOpenAtEnd = () => clock.spans.minutesUntilClosing(minuteAt(Math.max(departMs, arriveMs - 1))) > 0
   if (msUntilClosing > 0 && msUntilClosing + 1 >= arriveMs - departMs && isOpenAtEnd()) return undefined
-  const observed = `${formatWeekMinute(minuteAt(Math.min(arriveMs, departMs + msUntilClosing)))} (${hours.timeZone})`
-  return { rule: 'hours', observed, allowed: describeHours(clock.spans) }
+  const observedText = `${formatWeekMinute(minuteAt(Math.min(arriveMs, departMs + msUntilClosing)))} (${hours.timeZone})`
+  return { rule: 'hours', observed: observedText, allowed: describeHours(clock.spans) }
 }
 
 /** Describes the operating hours and groups days that have the same hours. */

@@ -61,8 +61,8 @@ export class UnprotectedTurns {
 
   private headOf(arc: number): number {
     const { arcs, edges } = this.network
-    const side = arcs.edgeSide[arc]
-    return (side & 1) === 0 ? edges.to[side >>> 1] : edges.from[side >>> 1]
+    const edgeSide = arcs.edgeSide[arc]
+    return (edgeSide & 1) === 0 ? edges.to[edgeSide >>> 1] : edges.from[edgeSide >>> 1]
   }
 
   private bearingAtStart(arc: number): number {

@@ -54,8 +54,8 @@ function mergeSpans(spans: readonly Span[]): Span[] {
     last.until = Math.max(last.until, first.until + WEEK_MINUTES)
     mergedSpans.shift()
   }
-  const [only] = mergedSpans
-  if (mergedSpans.length === 1 && only && only.until - only.from >= WEEK_MINUTES)
+  const [onlySpan] = mergedSpans
+  if (mergedSpans.length === 1 && onlySpan && onlySpan.until - onlySpan.from >= WEEK_MINUTES)
     return [{ from: 0, until: WEEK_MINUTES }]
   return mergedSpans
 }

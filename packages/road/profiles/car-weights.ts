@@ -153,8 +153,8 @@ export class CarWeightCalculator {
     const { arcs, turns } = this.network
     const ownWeight = arcWeight[arc]
     const to = turns.to[turn]
-    const closed = closures.turns[turn] | (turns.flags[turn] & this.closedTurnFlags)
-    if (ownWeight >= INFINITE_WEIGHT || arcWeight[to] >= INFINITE_WEIGHT || closed !== 0) return INFINITE_WEIGHT
+    const closedFlags = closures.turns[turn] | (turns.flags[turn] & this.closedTurnFlags)
+    if (ownWeight >= INFINITE_WEIGHT || arcWeight[to] >= INFINITE_WEIGHT || closedFlags !== 0) return INFINITE_WEIGHT
     const entersRestricted =
       (arcs.flags[to] & ~arcs.flags[arc] & ArcFlag.restricted) !== 0 ||
       (turns.flags[turn] & TurnFlag.restrictedGate) !== 0

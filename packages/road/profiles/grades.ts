@@ -64,8 +64,8 @@ export type GradeResponseName = keyof typeof gradeResponses
  */
 function rollingFactor(fall: number, gain: number): number {
   if (fall <= 0.05) return 1 + gain * fall
-  const most = 0.05 * gain
-  return 1 + most * Math.max(0, Math.min(1, (0.15 - fall) / 0.07))
+  const maxLoss = 0.05 * gain
+  return 1 + maxLoss * Math.max(0, Math.min(1, (0.15 - fall) / 0.07))
 }
 
 /**
@@ -95,13 +95,16 @@ export function withResponse(network: RoadNetwork, name: GradeResponseName): Roa
   const { terrain } = network
   if (!terrain) return network
   return scaleArcs(network, (edgeSide) => {
-    const own = ownResponse(network, edgeSide)
+    const ownGrades = ownResponse(network, edgeSide)
     const road = network.edges.road[edgeSide >>> 1]
-    if (!own || network.roads.mode[2 * road + (edgeSide & 1)] === TravelMode.pushing) return undefined
+    if (!ownGrades || network.roads.mode[2 * road + (edgeSide & 1)] === TravelMode.pushing) return undefined
     const lengthCm = network.edges.lengthCm[edgeSide >>> 1]
-    const before = factorsOf(terrain, edgeSide, lengthCm, own)
-    const after = factorsOf(terrain, edgeSide, lengthCm, gradeResponses[name])
-    return { duration: after.duration / before.duration, weight: after.weight / before.weight }
+    const ownFactors = factorsOf(terrain, edgeSide, lengthCm, ownGrades)
+    const profileFactors = factorsOf(terrain, edgeSide, lengthCm, gradeResponses[name])
+    return {
+      duration: profileFactors.duration / ownFactors.duration,
+      weight: profileFactors.weight / ownFactors.weight,
+    }
   })
 }
 
@@ -122,10 +125,10 @@ export function factorsOf(
 ): ArcFactors {
   const risingAlong = terrain.risingShare[edgeSide >>> 1] / MAX_RISING_SHARE
   const rising = (edgeSide & 1) === 0 ? risingAlong : 1 - risingAlong
-  const up = toGrade(ascentDmOf(terrain, edgeSide), rising, lengthCm)
-  const down = -toGrade(ascentDmOf(terrain, edgeSide ^ 1), 1 - rising, lengthCm)
-  const [slowUp, slowDown] = [rising / speedFactor(up), (1 - rising) / speedFactor(down)]
-  return { duration: slowUp + slowDown, weight: slowUp * penalty(up) + slowDown * penalty(down) }
+  const upGrade = toGrade(ascentDmOf(terrain, edgeSide), rising, lengthCm)
+  const downGrade = -toGrade(ascentDmOf(terrain, edgeSide ^ 1), 1 - rising, lengthCm)
+  const [slowUp, slowDown] = [rising / speedFactor(upGrade), (1 - rising) / speedFactor(downGrade)]
+  return { duration: slowUp + slowDown, weight: slowUp * penalty(upGrade) + slowDown * penalty(downGrade) }
 }
 
 function toGrade(heightDm: number, share: number, lengthCm: number): number {

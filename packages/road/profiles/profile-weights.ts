@@ -20,20 +20,22 @@ export function profileWeights(
   getTraffic?: (network: RoadNetwork) => TrafficDurations,
 ): ProfileWeights {
   const { model } = profile
-  const graded = model?.grades ? withResponse(network, model.grades) : network
-  const modeled = model && applyModel(graded, model.rules)
-  const ownNetwork = modeled ? withWeights(withDurations(network, modeled.duration), modeled.weight) : network
+  const gradedNetwork = model?.grades ? withResponse(network, model.grades) : network
+  const modeledNetwork = model && applyModel(gradedNetwork, model.rules)
+  const ownNetwork = modeledNetwork
+    ? withWeights(withDurations(network, modeledNetwork.duration), modeledNetwork.weight)
+    : network
   const traffic = getTraffic?.(ownNetwork)
-  const closed = closures.arcs.slice()
-  for (const other of [modeled?.excluded, traffic?.closed]) if (other) mergeClosures(closed, other)
-  const weights = carWeights(ownNetwork, profile, { arcs: closed, turns: closures.turns }, traffic?.duration)
-  return { weights, ...(modeled && { arcDuration: modeled.duration }) }
+  const isArcClosed = closures.arcs.slice()
+  for (const other of [modeledNetwork?.excluded, traffic?.closed]) if (other) mergeClosures(isArcClosed, other)
+  const weights = carWeights(ownNetwork, profile, { arcs: isArcClosed, turns: closures.turns }, traffic?.duration)
+  return { weights, ...(modeledNetwork && { arcDuration: modeledNetwork.duration }) }
 }
 
 function withWeights(network: RoadNetwork, weight: Uint32Array): RoadNetwork {
   return { ...network, arcs: { ...network.arcs, weight } }
 }
 
-function mergeClosures(closed: Uint8Array, addedClosures: Uint8Array): void {
-  for (let arc = 0; arc < closed.length; arc++) closed[arc] |= addedClosures[arc]
+function mergeClosures(isArcClosed: Uint8Array, addedClosures: Uint8Array): void {
+  for (let arc = 0; arc < isArcClosed.length; arc++) isArcClosed[arc] |= addedClosures[arc]
 }

@@ -99,8 +99,13 @@ export const travelProfiles: Readonly<Record<ProfileName, TravelProfile>> = {
 
 /** Returns a profile that applies another model after its own. */
 export function withModel(profile: TravelProfile, model: TravelModel): TravelProfile {
-  const own = profile.model
-  if (!own) return { ...profile, model }
-  const joined = { ...own, ...model, key: `${own.key}, ${model.key}`, rules: [...own.rules, ...model.rules] }
-  return { ...profile, model: joined }
+  const profileModel = profile.model
+  if (!profileModel) return { ...profile, model }
+  const joinedModel = {
+    ...profileModel,
+    ...model,
+    key: `${profileModel.key}, ${model.key}`,
+    rules: [...profileModel.rules, ...model.rules],
+  }
+  return { ...profile, model: joinedModel }
 }

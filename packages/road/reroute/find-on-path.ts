@@ -132,9 +132,9 @@ class PassingPointSearch {
     const enter = index === from.index ? from.position : this.path.enter[index]
     const leave = this.path.leave[index]
     const { shapeFirst } = this.network.edges
-    const side = this.network.arcs.edgeSide[arc]
-    const last = shapeFirst[(side >>> 1) + 1] - 2
-    const direction = (side & 1) === 1 ? -1 : 1
+    const edgeSide = this.network.arcs.edgeSide[arc]
+    const last = shapeFirst[(edgeSide >>> 1) + 1] - 2
+    const direction = (edgeSide & 1) === 1 ? -1 : 1
     const [low, high] = [Math.min(enter, leave), Math.max(enter, leave)]
     const firstSegment = Math.min(last, Math.floor(low))
     const lastSegment = Math.max(firstSegment, Math.ceil(high) - 1)
@@ -143,7 +143,7 @@ class PassingPointSearch {
     }
   }
 
-  private visitSegment(index: number, s: number, from: number, to: number, ahead: number): void {
+  private visitSegment(index: number, s: number, from: number, to: number, pointStep: number): void {
     const { shapeLatitude, shapeLongitude } = this.network.edges
     const { perLatitudeDegree, perLongitudeDegree } = this.ruler
     const { latitude, longitude, heading } = this.position
@@ -154,7 +154,7 @@ class PassingPointSearch {
     const squaredLength = dx * dx + dy * dy
     const fraction = Math.min(to, Math.max(from, squaredLength > 0 ? (x * dx + y * dy) / squaredLength : 0))
     const offMeters = distance(x - fraction * dx, y - fraction * dy)
-    const meters = offMeters + wrongWayMeters(heading, ahead * dx, ahead * dy)
+    const meters = offMeters + wrongWayMeters(heading, pointStep * dx, pointStep * dy)
     if (meters > this.maxSearchMeters) this.leave()
     else if (!this.currentPass || meters < this.currentPass.meters)
       this.currentPass = { at: { index, position: s + fraction }, offMeters, meters }
@@ -163,8 +163,8 @@ class PassingPointSearch {
   /** Ends a pass. The search for the closest position overall does not distinguish passes. */
   private leave(): void {
     if (this.maxSearchMeters !== this.window) return
-    const { currentPass: current, bestPass: chosen } = this
-    if (current && (!chosen || current.meters < chosen.meters - MIN_LATER_GAIN_METERS)) this.bestPass = current
+    const { currentPass: current, bestPass } = this
+    if (current && (!bestPass || current.meters < bestPass.meters - MIN_LATER_GAIN_METERS)) this.bestPass = current
     this.currentPass = undefined
   }
 

@@ -20,11 +20,11 @@ export function bearingOnPath(
   { index, position }: PathPosition,
 ): number {
   const { shapeFirst, shapeLatitude, shapeLongitude } = edges
-  const side = arcs.edgeSide[path.arcs[index]]
-  const isReversed = (side & 1) === 1
-  const last = shapeFirst[(side >>> 1) + 1] - 2
+  const edgeSide = arcs.edgeSide[path.arcs[index]]
+  const isReversed = (edgeSide & 1) === 1
+  const last = shapeFirst[(edgeSide >>> 1) + 1] - 2
   const segment = Math.max(
-    shapeFirst[side >>> 1],
+    shapeFirst[edgeSide >>> 1],
     Math.min(last, isReversed ? Math.ceil(position) - 1 : Math.floor(position)),
   )
   const [from, to] = isReversed ? [segment + 1, segment] : [segment, segment + 1]

@@ -67,11 +67,11 @@ export class PathRemainder {
     sources.clear()
     sources.addSnaps(metric.weights.arc, snaps, 'source')
     if (sources.count === 0) return undefined
-    const direct = this.findAlreadyOnPath(metric, path, weightToEnd, departure, stops[0])
+    const directPath = this.findAlreadyOnPath(metric, path, weightToEnd, departure, stops[0])
     const weight =
       entries.count > 0 ? query.search(metric.hierarchy, sources, entries, { mustLeaveArc: true }) : INFINITE_WEIGHT
-    if (direct && direct.weight <= weight) {
-      const { source, index } = direct
+    if (directPath && directPath.weight <= weight) {
+      const { source, index } = directPath
       return this.join(
         metric,
         path,

@@ -21,9 +21,11 @@ export function isAlongSameStreets(
   legs: readonly RouteLeg[],
   otherLegs: readonly RouteLeg[],
 ): boolean {
-  const [longer, shorter] = [sidesOf(network, legs), sidesOf(network, otherLegs)].sort((a, b) => b.length - a.length)
-  const extraSideCount = longer.length - shorter.length
-  return extraSideCount <= 1 && shorter.every((side, i) => side === longer[i + extraSideCount])
+  const [longerPath, shorterPath] = [sidesOf(network, legs), sidesOf(network, otherLegs)].sort(
+    (a, b) => b.length - a.length,
+  )
+  const extraSideCount = longerPath.length - shorterPath.length
+  return extraSideCount <= 1 && shorterPath.every((edgeSide, i) => edgeSide === longerPath[i + extraSideCount])
 }
 
 function sidesOf({ arcs: { edgeSide } }: RoadNetwork, legs: readonly RouteLeg[]): number[] {

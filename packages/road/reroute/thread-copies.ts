@@ -23,11 +23,11 @@ export function chooseArcCopies(
   for (let i = 1; i < originals.length; i++) {
     const variants = [originals[i], ...(copies.get(originals[i]) ?? [])]
     const nextVariants: Variant[] = []
-    for (const before of isSpotTurn(i - 1) ? [] : currentVariants) {
+    for (const previousVariant of isSpotTurn(i - 1) ? [] : currentVariants) {
       for (const arc of variants) {
-        const turn = findTurn(network, before.arc, arc)
-        if (turn !== NO_ID && !nextVariants.some((existing) => existing.arc === arc))
-          nextVariants.push({ arc, turn, before })
+        const turn = findTurn(network, previousVariant.arc, arc)
+        if (turn !== NO_ID && !nextVariants.some((variant) => variant.arc === arc))
+          nextVariants.push({ arc, turn, before: previousVariant })
       }
     }
     currentVariants =

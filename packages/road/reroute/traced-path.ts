@@ -74,9 +74,9 @@ export function isAtOrBefore(network: RoadNetwork, path: TracedPath, a: PathPosi
 
 /** Returns the fraction of the arc's length that lies before a position. */
 export function arcFractionAt(network: RoadNetwork, path: TracedPath, { index, position }: PathPosition): number {
-  const side = network.arcs.edgeSide[path.arcs[index]]
-  const fraction = fractionAt(network, side >>> 1, position)
-  return (side & 1) === 0 ? fraction : 1 - fraction
+  const edgeSide = network.arcs.edgeSide[path.arcs[index]]
+  const fraction = fractionAt(network, edgeSide >>> 1, position)
+  return (edgeSide & 1) === 0 ? fraction : 1 - fraction
 }
 
 /** Returns the driven length from the beginning of the path to the beginning of each arc, followed by the total. */

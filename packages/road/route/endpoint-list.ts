@@ -53,9 +53,9 @@ export class EndpointList {
    */
   addSnaps(arcWeight: Int32Array, snaps: readonly Snap[], kind: 'source' | 'target'): void {
     for (const snap of snaps) {
-      for (let side = 0; side < 2; side++) {
-        const arc = this.network.edges.arc[2 * snap.edge + side]
-        if ((snap.sides & (1 << side)) === 0 || arc === NO_ID) continue
+      for (let direction = 0; direction < 2; direction++) {
+        const arc = this.network.edges.arc[2 * snap.edge + direction]
+        if ((snap.sides & (1 << direction)) === 0 || arc === NO_ID) continue
         this.add(arcWeight, snap, arc, kind, 0)
         if (kind === 'source') continue
         for (const copy of this.copies.get(arc) ?? []) this.add(arcWeight, snap, copy, kind, 0)
@@ -85,8 +85,8 @@ export function findDirectPath(
   for (let source = 0; source < sources.count; source++) {
     for (let target = 0; target < targets.count; target++) {
       if (sources.arc[source] !== targets.arc[target]) continue
-      const side = arcs.edgeSide[sources.arc[source]] & 1
-      if (fractionAlong(sources.snapAt(source), side) > fractionAlong(targets.snapAt(target), side)) continue
+      const direction = arcs.edgeSide[sources.arc[source]] & 1
+      if (fractionAlong(sources.snapAt(source), direction) > fractionAlong(targets.snapAt(target), direction)) continue
       const weight = sources.weight[source] + targets.weight[target]
       if (!best || weight < best.weight) best = { source, target, weight }
     }

@@ -97,11 +97,13 @@ export class TripInTraffic {
       const delayCs = this.times.delayAt(section, atCs)
       if (delayCs === undefined) continue
       const length = Math.max(1e-6, events.sectionTo[section] - events.sectionFrom[section])
-      const existing = this.encounteredEvents.findLast((met) => met.event === events.sectionEvent[section])
+      const encounteredEvent = this.encounteredEvents.findLast(
+        (encountered) => encountered.event === events.sectionEvent[section],
+      )
       const drivenDelayCs = delayCs * Math.min(1, overlapFraction / length)
-      if (existing && existing.lastArc >= index - 2) {
-        existing.lastArc = index
-        existing.delayCs += drivenDelayCs
+      if (encounteredEvent && encounteredEvent.lastArc >= index - 2) {
+        encounteredEvent.lastArc = index
+        encounteredEvent.delayCs += drivenDelayCs
       } else
         this.encounteredEvents.push({
           event: events.sectionEvent[section],

@@ -26,6 +26,6 @@ export interface PlannedLeg extends RouteLeg {
 }
 
 /** Returns the position of a snap along one direction of its edge, as a fraction of the length in that direction. */
-export function fractionAlong(snap: Snap, side: number): number {
-  return side === 0 ? snap.fraction : 1 - snap.fraction
+export function fractionAlong(snap: Snap, direction: number): number {
+  return direction === 0 ? snap.fraction : 1 - snap.fraction
 }

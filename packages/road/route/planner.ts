@@ -155,17 +155,17 @@ export class Planner {
   private findArrival(metric: RoadMetric, from: PreviousArrivals, alternativeCount: number): Arrival | undefined {
     const { sources, targets, query } = this
     const minWeight = from ? this.addSources(metric, from) : 0
-    const direct = findDirectPath(this.map.network, sources, targets)
+    const directPath = findDirectPath(this.map.network, sources, targets)
     const stretch = alternativeCount > 0 ? MAX_STRETCH : 0
     const weight = query.search(metric.hierarchy, sources, targets, { mustLeaveArc: true, stretch })
     const path =
-      direct && direct.weight <= weight
-        ? { ...direct, arcs: Uint32Array.of(sources.arc[direct.source]), turns: new Uint32Array(0) }
+      directPath && directPath.weight <= weight
+        ? { ...directPath, arcs: Uint32Array.of(sources.arc[directPath.source]), turns: new Uint32Array(0) }
         : query.path()
-    if (!path || (weight >= INFINITE_WEIGHT && !direct)) return undefined
+    if (!path || (weight >= INFINITE_WEIGHT && !directPath)) return undefined
     const endpoint = targets.at(path.target)
-    const before = from?.[path.source]
-    const leg = this.legOf(path, path.weight - (before ? before.weight - minWeight : 0))
+    const previousEndpoint = from?.[path.source]
+    const leg = this.legOf(path, path.weight - (previousEndpoint ? previousEndpoint.weight - minWeight : 0))
     // A leg on a single street needs no alternatives.
     const alternatives =
       alternativeCount > 0 && path.arcs.length > 1
@@ -178,7 +178,7 @@ export class Planner {
       arc: endpoint.arc,
       weight: minWeight + path.weight,
       leg,
-      before,
+      before: previousEndpoint,
       alternatives,
     }
   }

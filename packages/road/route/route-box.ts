@@ -54,12 +54,12 @@ function addLeg(box: Box, { arcs, edges }: RoadNetwork, leg: PlannedLeg): void {
 function addArcPart(
   box: Box,
   edges: RoadNetwork['edges'],
-  side: number,
+  edgeSide: number,
   start: Snap | undefined,
   end: Snap | undefined,
 ): void {
-  const edge = side >>> 1
-  const [first, last] = (side & 1) === 0 ? [start, end] : [end, start]
+  const edge = edgeSide >>> 1
+  const [first, last] = (edgeSide & 1) === 0 ? [start, end] : [end, start]
   const from = first ? first.segment + 1 : edges.shapeFirst[edge]
   const to = last ? last.segment : edges.shapeFirst[edge + 1] - 1
   for (let i = from; i <= to; i++) addPoint(box, edges.shapeLatitude[i], edges.shapeLongitude[i])

@@ -42,10 +42,10 @@ export class RouteShape {
       let to = isReversed ? low : high
       if (i === 0) from = nextPoint(leg.start, isReversed)
       if (i === last) to = isReversed ? leg.end.segment + 1 : leg.end.segment
-      const before = this.length
+      const lengthBefore = this.length
       if (isReversed) this.addBackwards(shapeLatitude, shapeLongitude, from, to)
       else this.addForwards(shapeLatitude, shapeLongitude, from, to)
-      if (heights) this.addHeights(heights, before, to, isReversed ? -1 : 1)
+      if (heights) this.addHeights(heights, lengthBefore, to, isReversed ? -1 : 1)
     }
     const endHeight = heightAt(heights, leg.end)
     this.addPoint(leg.end.latitude, leg.end.longitude, endHeight)
@@ -111,8 +111,9 @@ export class RouteShape {
 
   /** Adds a point unless it repeats the previous point. Otherwise, a stop on a node would add the node twice. */
   private addPoint(latitude: number, longitude: number, height = NO_HEIGHT): void {
-    const before = this.length - 1
-    if (before >= 0 && this.latitude[before] === latitude && this.longitude[before] === longitude) return
+    const previousPoint = this.length - 1
+    if (previousPoint >= 0 && this.latitude[previousPoint] === latitude && this.longitude[previousPoint] === longitude)
+      return
     this.append(latitude, longitude, height)
   }
 
@@ -131,9 +132,9 @@ export class RouteShape {
 
   private reserveHeights(): Int16Array {
     if (this.height.length < this.latitude.length) {
-      const larger = new Int16Array(this.latitude.length)
-      larger.set(this.height)
-      this.height = larger
+      const largerArray = new Int16Array(this.latitude.length)
+      largerArray.set(this.height)
+      this.height = largerArray
     }
     return this.height
   }
@@ -148,9 +149,9 @@ export class RouteShape {
 
 function heightAt(heights: Int16Array | undefined, { segment, segmentShare }: Snap): number {
   if (!heights) return NO_HEIGHT
-  const [before, after] = [heights[segment], heights[segment + 1]]
-  if (before === NO_HEIGHT || after === NO_HEIGHT) return NO_HEIGHT
-  return Math.round(before + segmentShare * (after - before))
+  const [previousHeight, nextHeight] = [heights[segment], heights[segment + 1]]
+  if (previousHeight === NO_HEIGHT || nextHeight === NO_HEIGHT) return NO_HEIGHT
+  return Math.round(previousHeight + segmentShare * (nextHeight - previousHeight))
 }
 
 /** Returns the first shape point after a snap in the driven direction. */
@@ -159,7 +160,7 @@ function nextPoint(snap: Snap, isReversed: boolean): number {
 }
 
 function doubleCapacity<T extends Int32Array | Uint32Array>(array: T): T {
-  const larger = new (array.constructor as new (length: number) => T)(array.length * 2)
-  larger.set(array)
-  return larger
+  const largerArray = new (array.constructor as new (length: number) => T)(array.length * 2)
+  largerArray.set(array)
+  return largerArray
 }

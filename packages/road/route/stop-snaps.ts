@@ -94,9 +94,10 @@ function keepOnMainNetwork(network: RoadNetwork, snaps: Snap[], needs: number): 
 
 function usableSides({ edges, arcs }: RoadNetwork, { edge, sides }: Snap, needs: number): number {
   let usable = 0
-  for (let side = 0; side < 2; side++) {
-    const arc = edges.arc[2 * edge + side]
-    if ((sides & (1 << side)) !== 0 && arc !== NO_ID && (arcs.flags[arc] & needs) === needs) usable |= 1 << side
+  for (let direction = 0; direction < 2; direction++) {
+    const arc = edges.arc[2 * edge + direction]
+    if ((sides & (1 << direction)) !== 0 && arc !== NO_ID && (arcs.flags[arc] & needs) === needs)
+      usable |= 1 << direction
   }
   return usable
 }

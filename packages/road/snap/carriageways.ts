@@ -35,10 +35,12 @@ export function findStopSnaps(
   if (nearest.length === 0 || rules.heading >= 0 || nearest[0].distanceMeters <= ON_ROAD_METERS) return nearest
   const nearbyRadiusMeters = Math.min(rules.radiusMeters, nearest[0].distanceMeters + STOP_ACCURACY_METERS)
   const nearRules = { ...rules, radiusMeters: Math.min(rules.radiusMeters, STOP_ACCURACY_METERS) }
-  const others = findCarriageways(network, snapper, latitude, longitude, nearest, nearRules)
+  const otherSnaps = findCarriageways(network, snapper, latitude, longitude, nearest, nearRules)
   if (nearest.every((snap) => isCyclePath(network, snap.edge)))
-    others.push(...snapper.nearest(latitude, longitude, { ...rules, radiusMeters: nearbyRadiusMeters, onStreet: true }))
-  for (const other of others) if (!nearest.some((snap) => snap.edge === other.edge)) nearest.push(other)
+    otherSnaps.push(
+      ...snapper.nearest(latitude, longitude, { ...rules, radiusMeters: nearbyRadiusMeters, onStreet: true }),
+    )
+  for (const other of otherSnaps) if (!nearest.some((snap) => snap.edge === other.edge)) nearest.push(other)
   return nearest
 }
 
@@ -58,8 +60,8 @@ function findOutsideTunnels(
   if (rules.heading >= 0 || meters <= IN_TUNNEL_METERS || !nearest.every((snap) => isTunnel(network, snap.edge)))
     return nearest
   const radiusMeters = Math.min(rules.radiusMeters, meters + BESIDE_TUNNEL_METERS)
-  const outside = snapper.nearest(latitude, longitude, { ...rules, radiusMeters, outsideTunnels: true })
-  return outside.length > 0 ? outside : nearest
+  const outsideSnap = snapper.nearest(latitude, longitude, { ...rules, radiusMeters, outsideTunnels: true })
+  return outsideSnap.length > 0 ? outsideSnap : nearest
 }
 
 function findCarriageways(

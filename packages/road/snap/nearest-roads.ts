@@ -65,8 +65,9 @@ export function findNearestRoads(map: RoadMap, request: NearestRequest): NearRoa
     if (ring > 0 && countWithin(best, minMeters) >= count) break
     for (const [r, c] of listRing(row, column, ring)) {
       if (r < 0 || r >= grid.rows) continue
-      const wrapped = grid.wraps === 1 ? (c + grid.columns) % grid.columns : c
-      if (wrapped >= 0 && wrapped < grid.columns) addCell(map, request, r * grid.columns + wrapped, best)
+      const wrappedColumn = grid.wraps === 1 ? (c + grid.columns) % grid.columns : c
+      if (wrappedColumn >= 0 && wrappedColumn < grid.columns)
+        addCell(map, request, r * grid.columns + wrappedColumn, best)
     }
   }
   const sorted = [...best.entries()].sort(([a, { meters }], [b, other]) => meters - other.meters || a - b)
@@ -94,8 +95,8 @@ function addCell({ network, snapIndex }: RoadMap, request: NearestRequest, cell:
   for (let index = segmentFirst[slot]; index < segmentFirst[slot + 1]; index++) {
     const edge = owners.edgeOf(segment[index])
     const candidate = project(network.edges, request, segment[index])
-    const known = best.get(edge)
-    if (candidate.meters > request.radiusMeters || (known && known.meters <= candidate.meters)) continue
+    const bestSnap = best.get(edge)
+    if (candidate.meters > request.radiusMeters || (bestSnap && bestSnap.meters <= candidate.meters)) continue
     if (listBearings(network, request, edge, segment[index]).length > 0) best.set(edge, candidate)
   }
 }
@@ -111,8 +112,8 @@ function project(
   const ay = (shapeLatitude[segment] - latitude * 1e6) * perLatitude
   const dx = wrapMicroDegrees(shapeLongitude[segment + 1] - shapeLongitude[segment]) * perLongitude
   const dy = (shapeLatitude[segment + 1] - shapeLatitude[segment]) * perLatitude
-  const squared = dx * dx + dy * dy
-  const share = squared > 0 ? Math.min(1, Math.max(0, -(ax * dx + ay * dy) / squared)) : 0
+  const squaredMeters = dx * dx + dy * dy
+  const share = squaredMeters > 0 ? Math.min(1, Math.max(0, -(ax * dx + ay * dy) / squaredMeters)) : 0
   return { segment, share, meters: Math.hypot(ax + share * dx, ay + share * dy) }
 }
 
@@ -124,14 +125,14 @@ function listBearings(
   segment: number,
 ): number[] {
   const { shapeLatitude, shapeLongitude } = edges
-  const at = (index: number) => [shapeLatitude[index] * 1e-6, shapeLongitude[index] * 1e-6] as const
-  const along = bearingDegrees(...at(segment), ...at(segment + 1))
+  const pointOf = (index: number) => [shapeLatitude[index] * 1e-6, shapeLongitude[index] * 1e-6] as const
+  const along = bearingDegrees(...pointOf(segment), ...pointOf(segment + 1))
   return [0, 1]
-    .filter((side) => {
-      const arc = edges.arc[2 * edge + side]
+    .filter((direction) => {
+      const arc = edges.arc[2 * edge + direction]
       return arc !== NO_ID && arcWeight[arc] < INFINITE_WEIGHT && (arcs.flags[arc] & ArcFlag.noSnap) === 0
     })
-    .map((side) => (along + 180 * side) % 360)
+    .map((direction) => (along + 180 * direction) % 360)
     .filter((bearing) => heading < 0 || turnBetween(bearing, heading) <= HEADING_TOLERANCE_DEGREES)
     .sort((a, b) => (heading < 0 ? 0 : turnBetween(a, heading) - turnBetween(b, heading)))
 }
@@ -145,7 +146,7 @@ function toNearRoad({ network }: RoadMap, request: NearestRequest, edge: number,
   const { segment, share, meters } = candidate
   const latitudes = shapeLatitude[segment + 1] - shapeLatitude[segment]
   const longitudes = wrapMicroDegrees(shapeLongitude[segment + 1] - shapeLongitude[segment])
-  const isOpen = (side: number) => arc[side] !== NO_ID && request.arcWeight[arc[side]] < INFINITE_WEIGHT
+  const isOpen = (edgeSide: number) => arc[edgeSide] !== NO_ID && request.arcWeight[arc[edgeSide]] < INFINITE_WEIGHT
   return {
     edge,
     latitude: Math.round(shapeLatitude[segment] + share * latitudes),

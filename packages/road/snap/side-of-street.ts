@@ -26,17 +26,17 @@ export function findSideOfEdge({
  * suitable, as on a one-way street with the stop on its other side, all snaps are returned.
  */
 export function keepCurbSide(network: RoadNetwork, snaps: Snap[]): Snap[] {
-  const kept = snaps
+  const keptSnaps = snaps
     .map((snap) => ({ ...snap, sides: snap.sides & curbSides(network, snap) }))
     .filter(({ sides }) => sides !== 0)
-  return kept.length > 0 ? kept : snaps
+  return keptSnaps.length > 0 ? keptSnaps : snaps
 }
 
 const BOTH_SIDES = 3
 
 function curbSides({ edges, roads }: RoadNetwork, snap: Snap): number {
-  const side = findSideOfEdge(snap)
-  if (side === undefined) return BOTH_SIDES
+  const streetSide = findSideOfEdge(snap)
+  if (streetSide === undefined) return BOTH_SIDES
   const keepsLeft = (roads.flags[edges.road[snap.edge]] & RoadFlag.leftHandTraffic) !== 0
-  return (side === 'left') === keepsLeft ? 1 : 2
+  return (streetSide === 'left') === keepsLeft ? 1 : 2
 }

@@ -46,8 +46,8 @@ export function buildSnapIndex(network: RoadNetwork): SnapIndex {
 
 /** Returns true if a trip may begin or end on the road in any direction. Points can be snapped only to such roads. */
 function canSnap({ edges, arcs }: RoadNetwork, edge: number): boolean {
-  for (const side of [2 * edge, 2 * edge + 1]) {
-    const arc = edges.arc[side]
+  for (const edgeSide of [2 * edge, 2 * edge + 1]) {
+    const arc = edges.arc[edgeSide]
     if (arc !== NO_ID && (arcs.flags[arc] & ArcFlag.noSnap) === 0) return true
   }
   return false
@@ -180,7 +180,7 @@ export function findSlot(slotCell: Uint32Array, cell: number): number {
 }
 
 function doubleCapacity(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(array.length * 2)
-  larger.set(array)
-  return larger
+  const largerArray = new Uint32Array(array.length * 2)
+  largerArray.set(array)
+  return largerArray
 }

@@ -179,26 +179,26 @@ export class Snapper {
     if (onStreet === true && !isRiddenStreet(this.network, edge)) return 0
     if (outsideTunnels === true && isTunnel(this.network, edge)) return 0
     let sides = 0
-    for (let side = 0; side < 2; side++) {
-      const arc = edges.arc[2 * edge + side]
+    for (let direction = 0; direction < 2; direction++) {
+      const arc = edges.arc[2 * edge + direction]
       if (arc === NO_ID || arcWeight[arc] >= INFINITE_WEIGHT) continue
       const flags = arcs.flags[arc]
       if ((flags & ArcFlag.noSnap) !== 0 || (flags & needs) !== needs) continue
       if (part >= 0 && arcs.part[arc] !== part) continue
-      if (heading >= 0 && !this.matchesHeading(segment, side, heading)) continue
-      sides |= 1 << side
+      if (heading >= 0 && !this.matchesHeading(segment, direction, heading)) continue
+      sides |= 1 << direction
     }
     return sides
   }
 
-  private matchesHeading(segment: number, side: number, heading: number): boolean {
+  private matchesHeading(segment: number, direction: number, heading: number): boolean {
     const { shapeLatitude, shapeLongitude } = this.network.edges
     const ruler = rulerAt(shapeLatitude[segment] * 1e-6)
     const dx = wrapMicroDegrees(shapeLongitude[segment + 1] - shapeLongitude[segment]) * ruler.perLongitudeDegree
     const dy = (shapeLatitude[segment + 1] - shapeLatitude[segment]) * ruler.perLatitudeDegree
     // A zero-length segment has no bearing.
     if (dx === 0 && dy === 0) return false
-    const bearing = (Math.atan2(dx, dy) * 180) / Math.PI + (side === 1 ? 180 : 0)
+    const bearing = (Math.atan2(dx, dy) * 180) / Math.PI + (direction === 1 ? 180 : 0)
     const headingError = Math.abs(((((heading - bearing) % 360) + 540) % 360) - 180)
     return headingError <= HEADING_TOLERANCE_DEGREES
   }

@@ -49,11 +49,11 @@ export class ArcTimes {
     const defaultDurationCs = arcs.duration[arc]
     if (!typical) return defaultDurationCs
     const { departMs, utcOffsetSeconds } = this.start
-    const side = arcs.edgeSide[arc]
+    const edgeSide = arcs.edgeSide[arc]
     const slot = weekSlotAt(departMs / 1000 + elapsedCs / 100, utcOffsetSeconds)
-    const kmh = typicalKmh(typical, edges.arc[side], slot)
+    const kmh = typicalKmh(typical, edges.arc[edgeSide], slot)
     // At 1 km/h, one centimeter takes 3.6 hundredths of a second.
-    return kmh > 0 ? this.atLeastModeled(arc, (edges.lengthCm[side >>> 1] * 3.6) / kmh) : defaultDurationCs
+    return kmh > 0 ? this.atLeastModeled(arc, (edges.lengthCm[edgeSide >>> 1] * 3.6) / kmh) : defaultDurationCs
   }
 
   /** Returns the current duration of an arc that has a live speed, ignoring events. */
@@ -96,8 +96,8 @@ export class ArcTimes {
     if (!this.isActive(events.sectionEvent[section], this.instantOf(elapsedCs))) return undefined
     const arc = events.sectionArc[section]
     const flags = this.state.flags[arc]
-    const moving = this.moving(arc, flags, elapsedCs)
-    return this.addSectionDelay(events, section, flags, moving) - moving
+    const movingCs = this.moving(arc, flags, elapsedCs)
+    return this.addSectionDelay(events, section, flags, movingCs) - movingCs
   }
 
   /** Returns the event that closes an arc at that time, or -1. */
@@ -127,13 +127,13 @@ export class ArcTimes {
     return liveWeight <= 0 ? typicalCs : typicalCs + (this.getLiveDuration(arc) - typicalCs) * liveWeight
   }
 
-  private addEventDelays(arc: number, flags: number, moving: number, elapsedCs: number): number {
+  private addEventDelays(arc: number, flags: number, movingCs: number, elapsedCs: number): number {
     const { events } = this.state
     const instantMs = this.instantOf(elapsedCs)
-    let maxDurationCs = moving
+    let maxDurationCs = movingCs
     for (let section = firstSectionOn(events, arc); events.sectionArc[section] === arc; section++) {
       if (!this.isActive(events.sectionEvent[section], instantMs)) continue
-      maxDurationCs = Math.max(maxDurationCs, this.addSectionDelay(events, section, flags, moving))
+      maxDurationCs = Math.max(maxDurationCs, this.addSectionDelay(events, section, flags, movingCs))
     }
     return maxDurationCs
   }
@@ -142,8 +142,8 @@ export class ArcTimes {
    * Returns the duration with the delay of a section. Of several events on one arc, only the worst applies, because
    * they usually describe the same incident.
    */
-  private addSectionDelay(events: RoadEvents, section: number, flags: number, moving: number): number {
+  private addSectionDelay(events: RoadEvents, section: number, flags: number, movingCs: number): number {
     const delay = (flags & ArcTraffic.live) === 0 ? events.sectionDelayCs[section] : 0
-    return Math.max(moving + delay, events.sectionMinCs[section])
+    return Math.max(movingCs + delay, events.sectionMinCs[section])
   }
 }

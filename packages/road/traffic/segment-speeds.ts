@@ -45,17 +45,17 @@ export function speedsOnArcs(
   const reportedArcs = new ReportedArcs(network)
   for (let i = 0; i < row.length; i++) reportedArcs.setSpeed(arcOf[i], point[i], rows.kmh[row[i]])
   const duration = new Uint32Array(new SharedArrayBuffer(4 * arcs.count))
-  const closed = new Uint8Array(new SharedArrayBuffer(arcs.count))
+  const isArcClosed = new Uint8Array(new SharedArrayBuffer(arcs.count))
   for (const arc of reportedArcs.arcs) {
     const time = reportedArcs.duration(arc)
     duration[arc] = time
-    closed[arc] = time === 0 ? 1 : 0
+    isArcClosed[arc] = time === 0 ? 1 : 0
     for (const copy of index.copies.get(arc) ?? []) {
       duration[copy] = duration[arc]
-      closed[copy] = closed[arc]
+      isArcClosed[copy] = isArcClosed[arc]
     }
   }
-  return { duration, closed, matched }
+  return { duration, closed: isArcClosed, matched }
 }
 
 /** The arcs named in rows and the speeds of their segments. */

@@ -61,7 +61,7 @@ export class SpeedEstimator {
 
   /** Drops the passages of slots before the given slot. */
   forgetBefore(slot: number): void {
-    for (const existing of this.slots.keys()) if (existing < slot) this.slots.delete(existing)
+    for (const oldSlot of this.slots.keys()) if (oldSlot < slot) this.slots.delete(oldSlot)
   }
 
   listSlots(): number[] {

@@ -11,19 +11,19 @@ export interface TrafficDurations {
 }
 
 /**
- * Computes durations and closures at departure. `forced` contains events that always apply, because they are active
+ * Computes durations and closures at departure. `forcedEvents` are events that always apply, because they are active
  * when the trip reaches them.
  */
 export function trafficDurations(
   network: RoadNetwork,
   state: TrafficState,
   start: TripStart,
-  forced: readonly number[] = [],
+  forcedEvents: readonly number[] = [],
 ): TrafficDurations {
   const { arcs } = network
-  const arcTimes = new ArcTimes(network, state, { ...start, forced: new Set(forced) })
+  const arcTimes = new ArcTimes(network, state, { ...start, forced: new Set(forcedEvents) })
   const duration = new Uint32Array(arcs.count)
-  const closed = new Uint8Array(arcs.count)
+  const isArcClosed = new Uint8Array(arcs.count)
   // A closure without times is a current observation, so it applies only as long as live speeds do.
   const isLivePeriod = start.aheadMs < LIVE_FADE_MS
   for (let arc = 0; arc < arcs.count; arc++) {
@@ -34,7 +34,8 @@ export function trafficDurations(
       continue
     }
     duration[arc] = Math.max(1, Math.round(arcTimes.duration(arc, 0)))
-    if ((isLivePeriod && (flags & ArcTraffic.closed) !== 0) || arcTimes.findClosingEvent(arc, 0) >= 0) closed[arc] = 1
+    if ((isLivePeriod && (flags & ArcTraffic.closed) !== 0) || arcTimes.findClosingEvent(arc, 0) >= 0)
+      isArcClosed[arc] = 1
   }
-  return { duration, closed }
+  return { duration, closed: isArcClosed }
 }

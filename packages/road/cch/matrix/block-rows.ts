@@ -12,30 +12,30 @@ import type { LabelRows, VertexLabel } from './label-rows.ts'
 export class BlockRows implements LabelRows {
   private readonly topology: Topology
   private readonly matrix: KernelMatrix
-  private readonly side: Side
+  private readonly endpointSide: Side
   readonly order: JointOrder
   readonly separateLabels: VertexLabel[] = []
 
-  constructor(topology: Topology, matrix: KernelMatrix, side: Side, order: JointOrder) {
+  constructor(topology: Topology, matrix: KernelMatrix, endpointSide: Side, order: JointOrder) {
     this.topology = topology
     this.matrix = matrix
-    this.side = side
+    this.endpointSide = endpointSide
     this.order = order
-    if (side === 'source') matrix.beginSources(order)
+    if (endpointSide === 'source') matrix.beginSources(order)
     else matrix.beginTargets(order)
   }
 
   fill(search: KernelUpwardSearch, points: readonly MatrixPoint[], attributes: PathAttributes | undefined): void {
     const { order } = this
     for (let first = 0; first < order.count; ) {
-      const laneCount = search.search(points, order, first, this.side, attributes)
+      const laneCount = search.search(points, order, first, this.endpointSide, attributes)
       for (let lane = 0; lane < laneCount; lane++, first++)
         this.storeLane(search.lanes[lane], first, attributes?.size ?? 0)
     }
   }
 
   labelAt(index: number, vertex: number, depth: number): VertexLabel {
-    const { matrix, side } = this
+    const { matrix, endpointSide: side } = this
     const label = side === 'source' ? matrix.sourceLabel(index, depth) : matrix.targetLabel(index, depth)
     return { vertex, index, ...label }
   }
@@ -44,7 +44,7 @@ export class BlockRows implements LabelRows {
     const { depth, vertexCount, height } = this.topology
     const joint = this.order.joint[index]
     const length = joint < vertexCount ? depth[joint] + 1 : 0
-    if (this.side === 'source') this.matrix.takeSource(lane, index, length, size)
+    if (this.endpointSide === 'source') this.matrix.takeSource(lane, index, length, size)
     else this.matrix.takeTarget(lane, index, length, size)
     for (let labelIndex = height; labelIndex < height + lane.separateCount; labelIndex++) {
       this.separateLabels.push({

@@ -28,14 +28,14 @@ export function writeEndpointAttributes(
   { arcLengthCm, arcDurationCs, arcGrowth }: PathAttributes,
   { arc, along }: MatrixPoint,
   index: number,
-  side: Side,
+  endpointSide: Side,
   to: Float64Array,
   offset: number,
 ): void {
   const lengthCm = arcLengthCm[arc[index]]
   const durationCs = arcDurationCs[arc[index]]
   const growth = arcGrowth ? arcGrowth[arc[index]] : 0
-  const isSource = side === 'source'
+  const isSource = endpointSide === 'source'
   const isTouched = (isSource ? 1 - along[index] : along[index]) * lengthCm <= MIN_DRIVEN_CM
   const inverseGrowth = 1 / (1 + growth)
   const arcFraction = isTouched ? (isSource ? -1 : 0) : isSource ? -along[index] : along[index]
@@ -55,9 +55,9 @@ export function writeEndpointAttributes(
 const MAX_INVERSE_GROWTH = 1e6
 
 /** Returns true if a path may begin or end on an arc whose attributes depend on the next arc. */
-export function touchesArc(attributes: PathAttributes, point: MatrixPoint, side: Side): boolean {
+export function touchesArc(attributes: PathAttributes, point: MatrixPoint, endpointSide: Side): boolean {
   for (let index = 0; index < point.count; index++) {
-    writeEndpointAttributes(attributes, point, index, side, scratch, 0)
+    writeEndpointAttributes(attributes, point, index, endpointSide, scratch, 0)
     if (scratch[EndpointAttributes.TURN_FACTOR] !== 0 || Number.isNaN(scratch[EndpointAttributes.DURATION])) return true
   }
   return false

@@ -11,7 +11,7 @@ import type { LabelRows, VertexLabel } from './label-rows.ts'
 export class LaneRows implements LabelRows {
   private readonly height: number
   private readonly search: KernelUpwardSearch
-  private readonly side: Side
+  private readonly endpointSide: Side
   private readonly firstLane: number
   private readonly by: PathAttributes | undefined
   readonly order: JointOrder
@@ -20,20 +20,20 @@ export class LaneRows implements LabelRows {
     { height }: Topology,
     search: KernelUpwardSearch,
     order: JointOrder,
-    side: Side,
+    endpointSide: Side,
     firstLane: number,
     pathAttributes: PathAttributes | undefined,
   ) {
     this.height = height
     this.search = search
-    this.side = side
+    this.endpointSide = endpointSide
     this.order = order
     this.firstLane = firstLane
     this.by = pathAttributes
   }
 
   fill(points: readonly MatrixPoint[]): void {
-    const { search, order, side, by, firstLane } = this
+    const { search, order, endpointSide: side, by, firstLane } = this
     for (let first = 0; first < order.count; ) {
       first += search.search(points, order, first, side, undefined, firstLane + first)
     }
@@ -55,7 +55,7 @@ export class LaneRows implements LabelRows {
   }
 
   labelAt(index: number, vertex: number, depth: number): VertexLabel {
-    const { search, by, side } = this
+    const { search, by, endpointSide: side } = this
     const lane = this.firstLane + index
     const { weights, attributes, growths, steadyCs } = search.lanes[lane]
     const weight = weights[depth]

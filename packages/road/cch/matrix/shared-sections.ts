@@ -58,19 +58,19 @@ export class SharedSectionFinder {
    * processed.
    */
   private split(begin: number, end: number, fromDepth: number, visitor: SharedSectionVisitor): void {
-    const { commonDepths: common, sourceCountBefore: sourcesBefore } = this
+    const { commonDepths, sourceCountBefore: sourcesBefore } = this
     const sourceBegin = sourcesBefore[begin]
     const sourceEnd = sourcesBefore[end]
     const sourceCount = sourceEnd - sourceBegin
     if (sourceCount === 0 || sourceCount === end - begin) return
     let toDepth = 0xffff
-    for (let i = begin; i < end - 1; i++) toDepth = Math.min(toDepth, common[i])
+    for (let i = begin; i < end - 1; i++) toDepth = Math.min(toDepth, commonDepths[i])
     if (toDepth >= fromDepth) {
       visitor(sourceBegin, sourceEnd, begin - sourceBegin, end - sourceEnd, fromDepth, toDepth)
     }
     for (let i = begin; i < end; ) {
       let next = i + 1
-      while (next < end && common[next - 1] > toDepth) next++
+      while (next < end && commonDepths[next - 1] > toDepth) next++
       this.split(i, next, toDepth + 1, visitor)
       i = next
     }

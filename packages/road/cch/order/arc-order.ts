@@ -51,7 +51,7 @@ function createRootCell({ nodeCount, x, y, arcTail, arcHead }: TurnGraph, owner:
 class ArcOrdering {
   private readonly graph: TurnGraph
   private readonly rootCell: Cell
-  private readonly outgoing: Rows
+  private readonly outgoingArcs: Rows
   private readonly minimumFill: MinimumFill
   private readonly bisector: Bisector
   private readonly scratch: CellScratch
@@ -64,7 +64,7 @@ class ArcOrdering {
   constructor(graph: TurnGraph, rootCell: Cell, options: BisectOptions) {
     this.graph = graph
     this.rootCell = rootCell
-    this.outgoing = groupBy(graph.arcTail, graph.nodeCount)
+    this.outgoingArcs = groupBy(graph.arcTail, graph.nodeCount)
     const [turnsOut, turnsIn] = [groupBy(graph.turnFrom, graph.arcCount), groupBy(graph.turnTo, graph.arcCount)]
     this.minimumFill = new MinimumFill(graph, turnsOut, turnsIn)
     this.bisector = new Bisector(rootCell, options)
@@ -138,29 +138,29 @@ class ArcOrdering {
   }
 
   /** Ranks the arcs that cross the cut. The direction with fewer arcs gets the higher ranks. */
-  private rankCutArcs({ graph, node }: Cell, side: Int32Array): void {
+  private rankCutArcs({ graph, node }: Cell, sideOfNode: Int32Array): void {
     const cellOfSide = [this.cells++, this.cells++]
-    for (let v = 0; v < graph.nodeCount; v++) this.cellOf[node[v]] = cellOfSide[side[v]]
+    for (let v = 0; v < graph.nodeCount; v++) this.cellOf[node[v]] = cellOfSide[sideOfNode[v]]
     const crossingArcs: [number[], number[]] = [[], []]
     for (let v = 0; v < graph.nodeCount; v++) {
-      if (!isBoundary(graph.first, graph.head, side, v)) continue
-      const otherCell = cellOfSide[1 - side[v]]
-      const { first, item } = this.outgoing
+      if (!isBoundary(graph.first, graph.head, sideOfNode, v)) continue
+      const otherCell = cellOfSide[1 - sideOfNode[v]]
+      const { first, item } = this.outgoingArcs
       for (let i = first[node[v]]; i < first[node[v] + 1]; i++) {
-        if (this.cellOf[this.graph.arcHead[item[i]]] === otherCell) crossingArcs[side[v]].push(item[i])
+        if (this.cellOf[this.graph.arcHead[item[i]]] === otherCell) crossingArcs[sideOfNode[v]].push(item[i])
       }
     }
-    const [top, below] =
+    const [top, lowerArcs] =
       crossingArcs[0].length < crossingArcs[1].length ? crossingArcs : [crossingArcs[1], crossingArcs[0]]
     for (const arc of top) this.rank[arc] = --this.nextRank
-    for (const arc of below) this.rank[arc] = --this.nextRank
+    for (const arc of lowerArcs) this.rank[arc] = --this.nextRank
   }
 
   private finishLeaf(nodes: Leaf): void {
     const cell = this.cells++
     for (let v = 0; v < nodes.length; v++) this.cellOf[nodes[v]] = cell
     const insideArcs: number[] = []
-    const { first, item } = this.outgoing
+    const { first, item } = this.outgoingArcs
     for (let v = 0; v < nodes.length; v++) {
       for (let i = first[nodes[v]]; i < first[nodes[v] + 1]; i++) {
         if (this.cellOf[this.graph.arcHead[item[i]]] === cell) insideArcs.push(item[i])
@@ -171,7 +171,7 @@ class ArcOrdering {
   }
 }
 
-function isBoundary(first: Int32Array, head: Int32Array, side: Int32Array, v: number): boolean {
-  for (let e = first[v]; e < first[v + 1]; e++) if (side[head[e]] !== side[v]) return true
+function isBoundary(first: Int32Array, head: Int32Array, sideOfNode: Int32Array, v: number): boolean {
+  for (let e = first[v]; e < first[v + 1]; e++) if (sideOfNode[head[e]] !== sideOfNode[v]) return true
   return false
 }

@@ -35,13 +35,13 @@ class Folding {
 
   foldTrees(): void {
     const { nodeCount, first, head } = this.graph
-    const { degree, foldTarget: into, isFolded } = this
+    const { degree, foldTarget, isFolded } = this
     for (let start = 0; start < nodeCount; start++) {
       // Folding a leaf can turn its neighbor into the next leaf.
-      for (let leaf = start; degree[leaf] === 1 && isFolded[leaf] === 0; leaf = into[leaf]) {
+      for (let leaf = start; degree[leaf] === 1 && isFolded[leaf] === 0; leaf = foldTarget[leaf]) {
         let e = first[leaf]
         while (isFolded[head[e]] === 1) e++
-        into[leaf] = head[e]
+        foldTarget[leaf] = head[e]
         isFolded[leaf] = 1
         degree[head[e]]--
       }
@@ -90,17 +90,17 @@ class Folding {
   }
 
   owners(): Uint32Array {
-    const { foldTarget: into } = this
-    for (let node = 0; node < into.length; node++) {
-      let owner = into[node]
-      while (into[owner] !== owner) owner = into[owner]
+    const { foldTarget } = this
+    for (let node = 0; node < foldTarget.length; node++) {
+      let owner = foldTarget[node]
+      while (foldTarget[owner] !== owner) owner = foldTarget[owner]
       // Path compression is useful because trees can be deep. The next lookup along the path takes one step.
-      for (let pathNode = node; into[pathNode] !== owner; ) {
-        const next = into[pathNode]
-        into[pathNode] = owner
+      for (let pathNode = node; foldTarget[pathNode] !== owner; ) {
+        const next = foldTarget[pathNode]
+        foldTarget[pathNode] = owner
         pathNode = next
       }
     }
-    return into
+    return foldTarget
   }
 }

@@ -26,18 +26,18 @@ export class Bisector {
   private readonly index: Int32Array
   private readonly projection: Float64Array
   private readonly lastRole: Uint8Array
-  private readonly side: Uint8Array
+  private readonly sideOfNode: Uint8Array
   private readonly bestSide: Uint8Array
 
-  /** Creates a bisector. `largest` is the largest cell to cut, by nodes and edges. */
-  constructor(largest: Cell, options: BisectOptions = defaultBisect) {
-    const { nodeCount } = largest.graph
-    this.scratch = createFlowScratch(largest.graph)
+  /** Creates a bisector. `largestCell` is the largest cell to cut, by nodes and edges. */
+  constructor(largestCell: Cell, options: BisectOptions = defaultBisect) {
+    const { nodeCount } = largestCell.graph
+    this.scratch = createFlowScratch(largestCell.graph)
     this.options = options
     this.index = new Int32Array(nodeCount)
     this.projection = new Float64Array(nodeCount)
     this.lastRole = new Uint8Array(nodeCount)
-    this.side = new Uint8Array(nodeCount)
+    this.sideOfNode = new Uint8Array(nodeCount)
     this.bestSide = new Uint8Array(nodeCount)
   }
 
@@ -58,11 +58,11 @@ export class Bisector {
       const cut = maxFlow(cell.graph, this.scratch, sources, sinks, bestScore * maxBalanceFactor)
       if (cut === Number.POSITIVE_INFINITY) continue
       for (const forwards of [true, false]) {
-        const markedCount = markSide(cell.graph, this.scratch, forwards ? sources : sinks, forwards, this.side)
+        const markedCount = markSide(cell.graph, this.scratch, forwards ? sources : sinks, forwards, this.sideOfNode)
         const score = cut / Math.min(markedCount, nodeCount - markedCount) ** balancePower
         if (score >= bestScore) continue
         bestScore = score
-        this.bestSide.set(this.side.subarray(0, nodeCount))
+        this.bestSide.set(this.sideOfNode.subarray(0, nodeCount))
       }
     }
     for (let node = 0; node < nodeCount; node++) label[node] = this.bestSide[node]

@@ -139,10 +139,10 @@ function augment({ first, head, twin }: FlowGraph, scratch: FlowScratch, edge: n
   let length = 1
   let v = head[edge]
   while (level[v] !== 0) {
-    const below = level[v] - 1
+    const nextLevel = level[v] - 1
     const end = first[v + 1]
     let e = cursor[v]
-    while (e < end && (residual[e] === 0 || level[head[e]] !== below)) e++
+    while (e < end && (residual[e] === 0 || level[head[e]] !== nextLevel)) e++
     cursor[v] = e
     if (e < end) {
       path[length++] = e
@@ -171,7 +171,7 @@ function raiseLevel(first: Int32Array, head: Int32Array, { residual, level, curs
 }
 
 /**
- * Marks in `side` the side of the minimum cut that contains `starts`, and returns its size. The search follows arcs
+ * Marks in `isOnSide` the side of the minimum cut that contains `starts`, and returns its size. The search follows arcs
  * with residual capacity, forward from the sources or backward from the sinks.
  */
 export function markSide(
@@ -179,19 +179,19 @@ export function markSide(
   { residual, queue }: FlowScratch,
   starts: Int32Array,
   forwards: boolean,
-  side: Uint8Array,
+  isOnSide: Uint8Array,
 ): number {
-  side.fill(0, 0, nodeCount)
+  isOnSide.fill(0, 0, nodeCount)
   let end = 0
   for (let i = 0; i < starts.length; i++) {
-    side[starts[i]] = 1
+    isOnSide[starts[i]] = 1
     queue[end++] = starts[i]
   }
   for (let next = 0; next < end; next++) {
     const v = queue[next]
     for (let e = first[v]; e < first[v + 1]; e++) {
-      if (side[head[e]] === 1 || (forwards ? residual[e] === 0 : residual[e] >= 2 * capacity[e])) continue
-      side[head[e]] = 1
+      if (isOnSide[head[e]] === 1 || (forwards ? residual[e] === 0 : residual[e] >= 2 * capacity[e])) continue
+      isOnSide[head[e]] = 1
       queue[end++] = head[e]
     }
   }

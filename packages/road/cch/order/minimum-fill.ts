@@ -14,9 +14,9 @@ export class MinimumFill {
   private readonly turnsIn: Rows
   /** Number of each arc in the current cell, or -1. */
   private readonly numberOf: Int32Array
-  private readonly numbered: number[] = []
+  private readonly numberedNodes: number[] = []
   private wordsPerRow = 0
-  private outgoing = new Uint32Array(0)
+  private outgoingArcs = new Uint32Array(0)
   private incoming = new Uint32Array(0)
 
   constructor(graph: TurnGraph, turnsOut: Rows, turnsIn: Rows) {
@@ -39,8 +39,8 @@ export class MinimumFill {
       for (let number = 0; number < arcs.length; number++)
         if (cost[number] < Number.POSITIVE_INFINITY) cost[number] = this.countFill(number)
     }
-    for (const arc of this.numbered) this.numberOf[arc] = -1
-    this.numbered.length = 0
+    for (const arc of this.numberedNodes) this.numberOf[arc] = -1
+    this.numberedNodes.length = 0
     return order
   }
 
@@ -63,30 +63,30 @@ export class MinimumFill {
   }
 
   private toNumber(arc: number): void {
-    if (this.numberOf[arc] < 0) this.numberOf[arc] = this.numbered.push(arc) - 1
+    if (this.numberOf[arc] < 0) this.numberOf[arc] = this.numberedNodes.push(arc) - 1
   }
 
   private clearRows(): void {
-    this.wordsPerRow = Math.ceil(this.numbered.length / 32)
-    const words = this.numbered.length * this.wordsPerRow
-    if (this.outgoing.length < words) {
-      this.outgoing = new Uint32Array(2 * words)
+    this.wordsPerRow = Math.ceil(this.numberedNodes.length / 32)
+    const words = this.numberedNodes.length * this.wordsPerRow
+    if (this.outgoingArcs.length < words) {
+      this.outgoingArcs = new Uint32Array(2 * words)
       this.incoming = new Uint32Array(2 * words)
     } else {
-      this.outgoing.fill(0, 0, words)
+      this.outgoingArcs.fill(0, 0, words)
       this.incoming.fill(0, 0, words)
     }
   }
 
   private connect(from: number, to: number): void {
     if (from === to) return
-    this.outgoing[from * this.wordsPerRow + (to >> 5)] |= 1 << (to & 31)
+    this.outgoingArcs[from * this.wordsPerRow + (to >> 5)] |= 1 << (to & 31)
     this.incoming[to * this.wordsPerRow + (from >> 5)] |= 1 << (from & 31)
   }
 
   /** Returns the number of shortcuts that the contraction adds, minus the number of connections that it removes. */
   private countFill(number: number): number {
-    const { outgoing, incoming, wordsPerRow } = this
+    const { outgoingArcs: outgoing, incoming, wordsPerRow } = this
     const row = number * wordsPerRow
     let count = 0
     for (let word = 0; word < wordsPerRow; word++) {
@@ -96,8 +96,8 @@ export class MinimumFill {
         const from = word * 32 + lowestBit(bits)
         const fromRow = from * wordsPerRow
         for (let target = 0; target < wordsPerRow; target++) {
-          const missing = outgoing[row + target] & ~outgoing[fromRow + target]
-          count += countBits(target === from >> 5 ? missing & ~(1 << (from & 31)) : missing)
+          const missingArcs = outgoing[row + target] & ~outgoing[fromRow + target]
+          count += countBits(target === from >> 5 ? missingArcs & ~(1 << (from & 31)) : missingArcs)
         }
       }
     }
@@ -106,8 +106,8 @@ export class MinimumFill {
 
   /** Connects the neighbors with one another and removes the arc. */
   private contract(number: number): void {
-    const from = this.takeNeighbors(number, this.incoming, this.outgoing)
-    const to = this.takeNeighbors(number, this.outgoing, this.incoming)
+    const from = this.takeNeighbors(number, this.incoming, this.outgoingArcs)
+    const to = this.takeNeighbors(number, this.outgoingArcs, this.incoming)
     for (const tail of from) for (const head of to) this.connect(tail, head)
   }
 

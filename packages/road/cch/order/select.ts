@@ -15,9 +15,9 @@ export function selectSmallest(index: Int32Array, value: Float64Array, from: num
       while (value[index[i]] < pivot) i++
       while (value[index[j]] > pivot) j--
       if (i > j) break
-      const swapped = index[i]
+      const swappedIndex = index[i]
       index[i++] = index[j]
-      index[j--] = swapped
+      index[j--] = swappedIndex
     }
     if (selectionEnd <= j) high = j
     else if (selectionEnd >= i) low = i

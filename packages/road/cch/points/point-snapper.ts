@@ -43,14 +43,15 @@ export class PointSnapper {
     const nearSources = findNearestSnaps(sources)
     // In an all-to-all matrix, every point is looked up only once.
     const nearTargets = targets === sources ? nearSources : findNearestSnaps(targets)
-    const findCandidates = (stop: Stop, snaps: readonly Snap[], side: Side): StopCandidates =>
-      this.findCandidates(stop, snaps, side, rules)
+    const findCandidates = (stop: Stop, snaps: readonly Snap[], endpointSide: Side): StopCandidates =>
+      this.findCandidates(stop, snaps, endpointSide, rules)
     const from = sources.map((stop, index) => findCandidates(stop, nearSources[index], 'source'))
     const to = targets.map((stop, index) => findCandidates(stop, nearTargets[index], 'target'))
     const sourceSnaps = from.map(mainNetworkSnaps)
     const targetSnaps = to.map(mainNetworkSnaps)
     const areOnMainNetwork = from.every(isOnMainNetwork) && to.every(isOnMainNetwork)
-    const toPoint = (snaps: readonly Snap[], side: Side): MatrixPoint => this.toPoint(metric, snaps, side)
+    const toPoint = (snaps: readonly Snap[], endpointSide: Side): MatrixPoint =>
+      this.toPoint(metric, snaps, endpointSide)
     return {
       all: {
         sources: [...sources.keys()],
@@ -71,9 +72,9 @@ export class PointSnapper {
    * Returns the roads of a point for trips to any other point. Roads on the main network are preferred if any is within
    * the radius.
    */
-  snapAlone(metric: RoadMetric, stop: Stop, radiusMeters: number, side: Side): Snap[] {
+  snapAlone(metric: RoadMetric, stop: Stop, radiusMeters: number, endpointSide: Side): Snap[] {
     const rules: SnapRules = { radiusMeters, arcWeight: metric.weights.arc, part: -1, needs: 0, heading: -1 }
-    const { nearest, main, moved } = this.findCandidates(stop, this.nearest(stop, rules), side, rules)
+    const { nearest, main, moved } = this.findCandidates(stop, this.nearest(stop, rules), endpointSide, rules)
     return [...(main.length > 0 ? main : moved.length > 0 ? moved : nearest)]
   }
 
@@ -85,8 +86,8 @@ export class PointSnapper {
     return findStopSnaps(this.map.network, this.snapper, latitude, longitude, rules)
   }
 
-  private findCandidates(stop: Stop, nearest: readonly Snap[], side: Side, rules: SnapRules): StopCandidates {
-    const requiredFlag = side === 'source' ? ArcFlag.leadsToMain : ArcFlag.reachedFromMain
+  private findCandidates(stop: Stop, nearest: readonly Snap[], endpointSide: Side, rules: SnapRules): StopCandidates {
+    const requiredFlag = endpointSide === 'source' ? ArcFlag.leadsToMain : ArcFlag.reachedFromMain
     const usableSnaps = this.keepUsable(nearest, requiredFlag)
     const limits = {
       canOnlyLeave: !this.haveFlag(nearest, ArcFlag.leadsToMain),
@@ -118,20 +119,21 @@ export class PointSnapper {
    */
   private keepUsable(snaps: readonly Snap[], needs: number): readonly Snap[] | undefined {
     if (snaps.every((snap) => this.usableSides(snap, needs) === snap.sides)) return snaps
-    const usable = snaps
+    const usableSnaps = snaps
       .map((snap) => ({ ...snap, sides: this.usableSides(snap, needs) }))
       .filter(({ sides }) => sides !== 0)
-    return usable.length > 0 ? usable : undefined
+    return usableSnaps.length > 0 ? usableSnaps : undefined
   }
 
   private usableSides({ edge, sides }: Snap, needs: number): number {
     const { edges, arcs } = this.map.network
-    let usable = 0
-    for (let side = 0; side < 2; side++) {
-      const arc = edges.arc[2 * edge + side]
-      if ((sides & (1 << side)) !== 0 && arc !== NO_ID && (arcs.flags[arc] & needs) === needs) usable |= 1 << side
+    let usableSides = 0
+    for (let direction = 0; direction < 2; direction++) {
+      const arc = edges.arc[2 * edge + direction]
+      if ((sides & (1 << direction)) !== 0 && arc !== NO_ID && (arcs.flags[arc] & needs) === needs)
+        usableSides |= 1 << direction
     }
-    return usable
+    return usableSides
   }
 
   private componentOf({ edge }: Snap): number {
@@ -140,9 +142,9 @@ export class PointSnapper {
     return arcs.part[forwardArc === NO_ID ? edges.arc[2 * edge + 1] : forwardArc]
   }
 
-  toPoint(metric: RoadMetric, snaps: readonly Snap[], side: Side): MatrixPoint {
+  toPoint(metric: RoadMetric, snaps: readonly Snap[], endpointSide: Side): MatrixPoint {
     this.endpointList.clear()
-    this.endpointList.addSnaps(metric.weights.arc, snaps, side)
+    this.endpointList.addSnaps(metric.weights.arc, snaps, endpointSide)
     return toMatrixPoint(this.map.network, this.endpointList)
   }
 }

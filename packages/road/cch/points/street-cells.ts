@@ -86,13 +86,13 @@ export class StreetCells {
     source: MatrixPoint,
     target: MatrixPoint,
     cell: number,
-    direct: number,
+    directCost: number,
     directWeight: number,
     cells: MatrixCells,
   ): void {
     const path = searchPath(this.query, this.metric, source, target)
-    if (direct >= 0 && directWeight <= (path?.weight ?? INFINITE_WEIGHT)) {
-      writeDirect(direct, source, target, cell, cells)
+    if (directCost >= 0 && directWeight <= (path?.weight ?? INFINITE_WEIGHT)) {
+      writeDirect(directCost, source, target, cell, cells)
     } else writePath(cells, cell, path, source, target)
   }
 }

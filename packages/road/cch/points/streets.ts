@@ -14,9 +14,9 @@ export function groupByStreet(points: readonly MatrixPoint[]): Street[] {
   points.forEach(({ count, arc }, point) => {
     if (count === 0) return
     const streetsOnArc = streetsByFirstArc.get(arc[0])
-    const existing = streetsOnArc?.find((street) => street.count === count && haveSameArcs(street.arc, arc, count))
-    if (existing) {
-      existing.points.push(point)
+    const sameStreet = streetsOnArc?.find((street) => street.count === count && haveSameArcs(street.arc, arc, count))
+    if (sameStreet) {
+      sameStreet.points.push(point)
       return
     }
     const street = { arc, count, points: [point] }

@@ -43,11 +43,11 @@ export class ReferenceMatrix {
   private searchAll(
     metric: ReferenceMetric,
     points: readonly MatrixPoint[],
-    side: 'source' | 'target',
+    endpointSide: 'source' | 'target',
     { attributes }: MatrixCells,
   ): PointRows {
     const order = JointOrder.of(this.topology, this.preorder, points)
-    const rows = new PointRows(this.topology, side, order, attributes !== undefined)
+    const rows = new PointRows(this.topology, endpointSide, order, attributes !== undefined)
     rows.fill(new UpwardSearch(this.topology, metric), points, attributes?.pathAttributes)
     return rows
   }

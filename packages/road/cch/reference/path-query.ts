@@ -174,10 +174,10 @@ export class ReferencePathQuery {
         if (label < bound) relax(upperDepth, upFirst[s], upFirst[s + 1], weight, scale, label * scale + s, forwardRow)
         s = parent[s]
       } else {
-        const packed = backwardRow[depth[t]]
-        const label = Math.floor(packed / scale)
+        const packedLabel = backwardRow[depth[t]]
+        const label = Math.floor(packedLabel / scale)
         backwardRow[depth[t]] = infinite
-        backwardSettled[t] = packed
+        backwardSettled[t] = packedLabel
         if (label < bound)
           relax(upperDepth, downFirst[t], downFirst[t + 1], weight, scale, label * scale + t, backwardRow)
         t = parent[t]
@@ -213,12 +213,12 @@ export class ReferencePathQuery {
     const { forward, backward, meetingNodes, unpacker, topology } = this
     const { vertexCount, upFirst, downFirst, upper, roadArc } = topology
     const { children } = this.getMetric()
-    const settled = [vertex]
+    const settledVertices = [vertex]
     let source = forwardOrigin
-    for (; source < vertexCount; source = forward.origin(source)) settled.push(source)
-    unpacker.begin(roadArc[settled[settled.length - 1]])
-    for (let index = settled.length - 1; index > 0; index--) {
-      unpacker.unpack(children, findArc(upper, upFirst, settled[index], settled[index - 1]))
+    for (; source < vertexCount; source = forward.origin(source)) settledVertices.push(source)
+    unpacker.begin(roadArc[settledVertices[settledVertices.length - 1]])
+    for (let index = settledVertices.length - 1; index > 0; index--) {
+      unpacker.unpack(children, findArc(upper, upFirst, settledVertices[index], settledVertices[index - 1]))
     }
     for (const arc of trip?.arcs ?? []) unpacker.unpack(children, arc)
     let target = backwardOrigin
@@ -241,14 +241,14 @@ export class ReferencePathQuery {
 }
 
 /** Returns the weight from the search origin to the highest vertex that is below both `top` and `otherTop`. */
-function computeCommonStartWeight(side: SearchSide, vertexCount: number, top: number, otherTop: number): number {
+function computeCommonStartWeight(searchSide: SearchSide, vertexCount: number, top: number, otherTop: number): number {
   let a = top
   let b = otherTop
   // A lower vertex on the path is closer to the search origin.
   while (a !== b) {
     if (a >= vertexCount || b >= vertexCount) return 0
-    if (a > b) a = side.origin(a)
-    else b = side.origin(b)
+    if (a > b) a = searchSide.origin(a)
+    else b = searchSide.origin(b)
   }
-  return a < vertexCount ? side.settledWeight(a) : 0
+  return a < vertexCount ? searchSide.settledWeight(a) : 0
 }

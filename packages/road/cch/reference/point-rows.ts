@@ -23,17 +23,17 @@ export const ATTRIBUTES_PER_LABEL = 4
  */
 export class PointRows implements LabelRows {
   private readonly topology: Topology
-  private readonly side: Side
+  private readonly endpointSide: Side
   readonly order: JointOrder
   readonly separateLabels: VertexLabel[] = []
   private readonly labels: Float64Array
   /** Length, duration, growth and steady duration of the path to every label; see VertexLabel. */
   readonly attributes: Float64Array
 
-  constructor(topology: Topology, side: Side, order: JointOrder, hasAttributes: boolean) {
+  constructor(topology: Topology, endpointSide: Side, order: JointOrder, hasAttributes: boolean) {
     const size = order.count * topology.height
     this.topology = topology
-    this.side = side
+    this.endpointSide = endpointSide
     this.order = order
     this.labels = new Float64Array(size)
     this.attributes = new Float64Array(hasAttributes ? ATTRIBUTES_PER_LABEL * size : 0)
@@ -42,7 +42,7 @@ export class PointRows implements LabelRows {
   fill(search: UpwardSearch, points: readonly MatrixPoint[], attributes: PathAttributes | undefined): void {
     const { point, joint, count } = this.order
     for (let index = 0; index < count; index++) {
-      search.search(points[point[index]], joint[index], this.side, attributes)
+      search.search(points[point[index]], joint[index], this.endpointSide, attributes)
       this.copy(search, index, attributes !== undefined)
     }
   }
@@ -81,7 +81,7 @@ export class PointRows implements LabelRows {
     const first = index * this.topology.height
     for (let i = separateCount, depth = count - separateCount - 1; i < count; i++, depth--) {
       const labelIndex = first + depth
-      this.labels[labelIndex] = weight[i] * DEPTH_SCALE + (this.side === 'target' ? MAX_DEPTH_CODE - depth : 0)
+      this.labels[labelIndex] = weight[i] * DEPTH_SCALE + (this.endpointSide === 'target' ? MAX_DEPTH_CODE - depth : 0)
       if (!hasAttributes) continue
       this.attributes.set([lengthCm[i], durationCs[i], growth[i], steadyCs[i]], ATTRIBUTES_PER_LABEL * labelIndex)
     }

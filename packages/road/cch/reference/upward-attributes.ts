@@ -40,49 +40,62 @@ export class UpwardAttributes {
   }
 
   /** Computes the attributes in settling order, so that the origin of a label is always processed first. */
-  compute(settled: SettledVertices, count: number, point: MatrixPoint, attributes: PathAttributes, side: Side): void {
+  compute(
+    settledVertices: SettledVertices,
+    count: number,
+    point: MatrixPoint,
+    attributes: PathAttributes,
+    endpointSide: Side,
+  ): void {
     const { lower, arcCount } = this.topology
-    const { vertex, weight, origin } = settled
+    const { vertex, weight, origin } = settledVertices
     for (let i = 0; i < count; i++) {
       this.settledIndex[vertex[i]] = i
       if (weight[i] >= INFINITE_WEIGHT) continue
-      if (origin[i] >= arcCount) this.setEndpointAttributes(settled, i, point, attributes, side)
-      else this.addArc(settled, i, this.settledIndex[lower[origin[i]]], point, attributes, side)
+      if (origin[i] >= arcCount) this.setEndpointAttributes(settledVertices, i, point, attributes, endpointSide)
+      else this.addArc(settledVertices, i, this.settledIndex[lower[origin[i]]], point, attributes, endpointSide)
     }
   }
 
   private setEndpointAttributes(
-    settled: SettledVertices,
+    settledVertices: SettledVertices,
     i: number,
     point: MatrixPoint,
     attributes: PathAttributes,
-    side: Side,
+    endpointSide: Side,
   ): void {
     const { endpointAttributes: begin } = this
-    writeEndpointAttributes(attributes, point, settled.origin[i] - this.topology.arcCount, side, begin, 0)
+    writeEndpointAttributes(
+      attributes,
+      point,
+      settledVertices.origin[i] - this.topology.arcCount,
+      endpointSide,
+      begin,
+      0,
+    )
     const isTouched = begin[EndpointAttributes.TURN_FACTOR] !== 0
-    settled.lengthCm[i] = isTouched ? Number.NaN : begin[EndpointAttributes.LENGTH]
-    settled.durationCs[i] = isTouched ? Number.NaN : begin[EndpointAttributes.DURATION]
-    settled.growth[i] = begin[EndpointAttributes.GROWTH]
-    settled.steadyCs[i] = begin[EndpointAttributes.GROWTH] === 0 ? Number.POSITIVE_INFINITY : 0
+    settledVertices.lengthCm[i] = isTouched ? Number.NaN : begin[EndpointAttributes.LENGTH]
+    settledVertices.durationCs[i] = isTouched ? Number.NaN : begin[EndpointAttributes.DURATION]
+    settledVertices.growth[i] = begin[EndpointAttributes.GROWTH]
+    settledVertices.steadyCs[i] = begin[EndpointAttributes.GROWTH] === 0 ? Number.POSITIVE_INFINITY : 0
   }
 
   private addArc(
     { origin, lengthCm, durationCs, growth, steadyCs }: SettledVertices,
     i: number,
-    below: number,
+    lowerLabel: number,
     point: MatrixPoint,
     attributes: PathAttributes,
-    side: Side,
+    endpointSide: Side,
   ): void {
     const { endpointAttributes: begin } = this
     const { values, size } = attributes
     const arc = origin[i]
-    let belowLengthCm = lengthCm[below]
-    let belowDurationCs = durationCs[below]
+    let belowLengthCm = lengthCm[lowerLabel]
+    let belowDurationCs = durationCs[lowerLabel]
     if (Number.isNaN(belowLengthCm)) {
-      writeEndpointAttributes(attributes, point, origin[below] - this.topology.arcCount, side, begin, 0)
-      const turnCs = attributes.turnDurationCs[outermostTurn(this.children, arc, side)]
+      writeEndpointAttributes(attributes, point, origin[lowerLabel] - this.topology.arcCount, endpointSide, begin, 0)
+      const turnCs = attributes.turnDurationCs[outermostTurn(this.children, arc, endpointSide)]
       belowLengthCm = begin[EndpointAttributes.LENGTH]
       belowDurationCs = begin[EndpointAttributes.DURATION] + turnCs * begin[EndpointAttributes.TURN_FACTOR]
     }
@@ -93,17 +106,17 @@ export class UpwardAttributes {
     // The duration of a later section grows with the duration of the earlier section. On the target side, the arc comes
     // first. On the source side, the path up to the arc comes first.
     const arcGrowth = values[size * arc + 2]
-    durationCs[i] += side === 'target' ? growth[below] * arcDurationCs : arcGrowth * belowDurationCs
-    growth[i] = side === 'target' ? growth[below] + arcGrowth + growth[below] * arcGrowth : 0
-    if (side === 'source') steadyCs[i] = arcGrowth === 0 ? steadyCs[below] + arcDurationCs : 0
-    else if (steadyCs[below] < Number.POSITIVE_INFINITY) steadyCs[i] = steadyCs[below]
+    durationCs[i] += endpointSide === 'target' ? growth[lowerLabel] * arcDurationCs : arcGrowth * belowDurationCs
+    growth[i] = endpointSide === 'target' ? growth[lowerLabel] + arcGrowth + growth[lowerLabel] * arcGrowth : 0
+    if (endpointSide === 'source') steadyCs[i] = arcGrowth === 0 ? steadyCs[lowerLabel] + arcDurationCs : 0
+    else if (steadyCs[lowerLabel] < Number.POSITIVE_INFINITY) steadyCs[i] = steadyCs[lowerLabel]
     else steadyCs[i] = arcGrowth === 0 ? Number.POSITIVE_INFINITY : belowDurationCs
   }
 }
 
 /** Returns the turn by which a hierarchy arc leaves a source or reaches a target. */
-function outermostTurn(children: Float64Array, arc: number, side: Side): number {
+function outermostTurn(children: Float64Array, arc: number, endpointSide: Side): number {
   let pair = children[arc]
-  while (pair >= 0) pair = children[side === 'source' ? firstChild(pair) : secondChild(pair)]
+  while (pair >= 0) pair = children[endpointSide === 'source' ? firstChild(pair) : secondChild(pair)]
   return firstChild(-1 - pair)
 }

@@ -23,7 +23,7 @@ export class UpwardSearch {
   /** Labels by vertex before the sources or targets meet, and by depth afterward. */
   private readonly separateLabels: Float64Array
   private readonly row: Float64Array
-  private readonly at = new Uint32Array(MAX_ENDPOINTS)
+  private readonly currentVertex = new Uint32Array(MAX_ENDPOINTS)
   private readonly attributes: UpwardAttributes
   readonly settled: SettledVertices
   /** Total number of settled vertices, and the number settled before the sources or targets met. */
@@ -51,15 +51,15 @@ export class UpwardSearch {
   }
 
   /** Runs the search. `joint` is the vertex where the sources or targets meet; see findJoint. */
-  search(point: MatrixPoint, joint: number, side: Side, attributes: PathAttributes | undefined): void {
+  search(point: MatrixPoint, joint: number, endpointSide: Side, attributes: PathAttributes | undefined): void {
     const { vertexCount, depth, upFirst, downFirst } = this.topology
     if (point.count > MAX_ENDPOINTS) throw new Error(`too many sources or targets: ${point.count}`)
-    const first = side === 'source' ? upFirst : downFirst
+    const first = endpointSide === 'source' ? upFirst : downFirst
     const jointDepth = joint < vertexCount ? depth[joint] : -1
     this.start(point, jointDepth)
     this.searchSeparately(point.count, this.weight, first, joint, jointDepth)
     this.searchTogether(this.weight, first, joint)
-    if (attributes) this.attributes.compute(this.settled, this.count, point, attributes, side)
+    if (attributes) this.attributes.compute(this.settled, this.count, point, attributes, endpointSide)
   }
 
   private start(point: MatrixPoint, jointDepth: number): void {
@@ -68,7 +68,7 @@ export class UpwardSearch {
     this.count = 0
     for (let endpoint = 0; endpoint < point.count; endpoint++) {
       const vertex = rank[point.arc[endpoint]]
-      this.at[endpoint] = vertex
+      this.currentVertex[endpoint] = vertex
       const isSeparate = depth[vertex] > jointDepth
       offer(
         isSeparate ? this.separateLabels : this.row,
@@ -87,18 +87,18 @@ export class UpwardSearch {
     jointDepth: number,
   ): void {
     const { parent, upper, upperDepth } = this.topology
-    const { at, separateLabels: separate, row } = this
+    const { currentVertex: at, separateLabels, row } = this
     for (;;) {
       let v = joint
       for (let endpoint = 0; endpoint < point; endpoint++) if (at[endpoint] < v) v = at[endpoint]
       if (v === joint) break
       for (let endpoint = 0; endpoint < point; endpoint++) if (at[endpoint] === v) at[endpoint] = parent[v]
-      const label = this.settle(v, separate, v)
+      const label = this.settle(v, separateLabels, v)
       if (label >= INFINITE_WEIGHT) continue
       for (let arc = first[v]; arc < first[v + 1]; arc++) {
         const next = this.toLabel(label + weight[arc], arc)
         if (upperDepth[arc] <= jointDepth) offer(row, upperDepth[arc], next)
-        else offer(separate, upper[arc], next)
+        else offer(separateLabels, upper[arc], next)
       }
     }
     this.separateCount = this.count

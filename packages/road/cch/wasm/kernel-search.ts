@@ -104,11 +104,11 @@ export class KernelSearch {
     return this.toPath(this.getCandidateWeight(vertex), this.kernel.pathVia(this.scratch, vertex))
   }
 
-  private writeEndpoints(side: number, { count, arc, weight }: Endpoints): void {
+  private writeEndpoints(offset: number, { count, arc, weight }: Endpoints): void {
     if (count > MAX_ENDPOINTS) throw new Error(`too many sources or targets: ${count}`)
     const { words } = this
     const { rank } = this.topology
-    const begin = side / 4
+    const begin = offset / 4
     words[begin + ENDPOINT_COUNT / 4] = count
     for (let endpoint = 0; endpoint < count; endpoint++) {
       words[begin + ENDPOINT_VERTEX / 4 + endpoint] = rank[arc[endpoint]]
@@ -121,8 +121,8 @@ export class KernelSearch {
   private writeShared(sources: Endpoints, targets: Endpoints): number {
     if (!haveCommonArc(sources, targets)) return 0
     const { words, topology, metric } = this
-    const shared = findShared(topology.rank, sources, targets)
-    shared.forEach((vertex, index) => {
+    const sharedArcs = findShared(topology.rank, sources, targets)
+    sharedArcs.forEach((vertex, index) => {
       const wordOffset = (SHARED + index * SHARED_BYTES) / 4
       const roundTrip = roundTripBelow(topology, metric.weight, vertex)
       words[wordOffset + SHARED_VERTEX / 4] = vertex
@@ -132,7 +132,7 @@ export class KernelSearch {
       words[wordOffset + TRIP_FIRST / 4] = roundTrip.arcs[0] ?? NO_ARC
       words[wordOffset + TRIP_SECOND / 4] = roundTrip.arcs[1] ?? NO_ARC
     })
-    return shared.length
+    return sharedArcs.length
   }
 
   private getCandidateWeight(vertex: number): number {

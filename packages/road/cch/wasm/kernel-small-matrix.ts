@@ -48,8 +48,8 @@ export class KernelSmallMatrix {
   }
 
   /** Computes the attributes of one label of a point; see UpwardLane.attributes. */
-  computeLabelAttributes({ offsets, size }: PathAttributes, lane: number, label: number, side: Side): void {
+  computeLabelAttributes({ offsets, size }: PathAttributes, lane: number, label: number, endpointSide: Side): void {
     const { values, turns } = offsets
-    this.kernel.computeLabelAttributes(this.scratch, lane, label, size, values, turns, side === 'target')
+    this.kernel.computeLabelAttributes(this.scratch, lane, label, size, values, turns, endpointSide === 'target')
   }
 }

@@ -57,7 +57,7 @@ export class KernelUpwardSearch {
     points: readonly MatrixPoint[],
     { point, joint, minWeight, count }: JointOrder,
     first: number,
-    side: Side,
+    endpointSide: Side,
     attributes: PathAttributes | undefined,
     firstLane = 0,
   ): number {
@@ -72,7 +72,7 @@ export class KernelUpwardSearch {
         joint[first + lane],
       )
     }
-    const arcs = side === 'source' ? UP_FIRST : DOWN_FIRST
+    const arcs = endpointSide === 'source' ? UP_FIRST : DOWN_FIRST
     const searchedLanes = this.kernel.searchUpward(this.scratch, firstLane, laneCount, arcs)
     if (searchedLanes < laneCount) throw new PointTooLarge(points[point[first + searchedLanes]])
     for (let lane = 0; attributes && lane < laneCount; lane++) {
@@ -80,7 +80,7 @@ export class KernelUpwardSearch {
         this.lanes[firstLane + lane],
         points[point[first + lane]],
         joint[first + lane],
-        side,
+        endpointSide,
         attributes,
       )
     }
@@ -91,11 +91,11 @@ export class KernelUpwardSearch {
   writeBegins(
     { beginAttributes: begins }: UpwardLane,
     endpoints: MatrixPoint,
-    side: Side,
+    endpointSide: Side,
     attributes: PathAttributes,
   ): void {
     for (let index = 0; index < endpoints.count; index++) {
-      writeEndpointAttributes(attributes, endpoints, index, side, begins, index * EndpointAttributes.SIZE)
+      writeEndpointAttributes(attributes, endpoints, index, endpointSide, begins, index * EndpointAttributes.SIZE)
     }
   }
 
@@ -103,12 +103,12 @@ export class KernelUpwardSearch {
     lane: UpwardLane,
     endpoints: MatrixPoint,
     joint: number,
-    side: Side,
+    endpointSide: Side,
     attributes: PathAttributes,
   ): void {
     const { values, turns } = attributes.offsets
-    this.writeBegins(lane, endpoints, side, attributes)
-    const isTarget = side === 'target'
+    this.writeBegins(lane, endpoints, endpointSide, attributes)
+    const isTarget = endpointSide === 'target'
     if (attributes.size === 2) this.kernel.computeSteadyAttributes(lane.memoryOffset, joint, values, turns, isTarget)
     else this.kernel.computeFadingAttributes(lane.memoryOffset, joint, values, turns, isTarget)
   }

@@ -13,13 +13,13 @@ const MIN_BEND_DEGREES = 30
  */
 export function collapseMedians(source: GuidanceSource, drafts: DraftStep[]): void {
   if (drafts.length <= 2) return
-  let before = drafts[0]
+  let previousStep = drafts[0]
   let current = drafts[1]
   let inMedian = isInMedian(current)
   for (let i = 2; i + 1 < drafts.length; i++) {
     const next = drafts[i]
     if (inMedian && bendsAwayFirst(current, next)) {
-      absorb(before, current)
+      absorb(previousStep, current)
       current = next
       inMedian = isInMedian(current)
     } else if (inMedian && isInMedian(next)) {
@@ -28,10 +28,10 @@ export function collapseMedians(source: GuidanceSource, drafts: DraftStep[]): vo
       absorbWithName(current, next)
     } else if (inMedian && !isRoundaboutKind(current.kind) && !isRoundaboutKind(next.kind)) {
       if (formsUturn(current, next)) joinUturn(current, next)
-      else joinAcrossMedian(source, before, current, next)
+      else joinAcrossMedian(source, previousStep, current, next)
       inMedian = false
     } else {
-      before = current
+      previousStep = current
       current = next
       inMedian = isInMedian(current)
     }
@@ -51,10 +51,10 @@ function bendsAwayFirst(current: DraftStep, next: DraftStep): boolean {
   return Math.abs(bend) >= MIN_BEND_DEGREES && Math.abs(turn) > SLIGHT_DEGREES && bend > 0 !== turn > 0
 }
 
-function joinAcrossMedian(source: GuidanceSource, before: DraftStep, current: DraftStep, next: DraftStep): void {
+function joinAcrossMedian(source: GuidanceSource, previousStep: DraftStep, current: DraftStep, next: DraftStep): void {
   const deflection = deflectionAcross(current, next)
   const direction = toDirection(deflection)
-  const chooseContinuationKind = () => (hasSameName(source, before, next) ? TurnKind.silent : TurnKind.newName)
+  const chooseContinuationKind = () => (hasSameName(source, previousStep, next) ? TurnKind.silent : TurnKind.newName)
   const isSlight = next.direction >= Direction.slightRight && next.direction <= Direction.slightLeft
   if (current.kind === TurnKind.endOfRoad || next.kind === TurnKind.endOfRoad) {
     current.kind = TurnKind.endOfRoad

@@ -39,21 +39,21 @@ export function collapseTurns(source: GuidanceSource, drafts: DraftStep[]): void
       joinSliproad(source, drafts, i)
       continue
     }
-    const before = findNeighborIndex(drafts, i, -1)
+    const previousIndex = findNeighborIndex(drafts, i, -1)
     const next = drafts[findNeighborIndex(drafts, i, 1)]
     if (isWaypoint(next)) break
-    if (isStandalone(drafts[before], current, next)) continue
+    if (isStandalone(drafts[previousIndex], current, next)) continue
     if (current.mode !== next.mode) continue
-    joinWithNext(source, drafts, before, current, next)
+    joinWithNext(source, drafts, previousIndex, current, next)
     // The joined stretch may combine with the next stretch or be the second half of a U-turn.
-    const following = drafts[findNeighborIndex(drafts, i, 1)]
-    if (areBothOnlyChoices(current, following)) {
-      joinManeuvers(source, drafts[before], current, following)
-      absorbWithName(current, following)
+    const followingStep = drafts[findNeighborIndex(drafts, i, 1)]
+    if (areBothOnlyChoices(current, followingStep)) {
+      joinManeuvers(source, drafts[previousIndex], current, followingStep)
+      absorbWithName(current, followingStep)
     }
-    const previous = drafts[before]
+    const previous = drafts[previousIndex]
     if (isWaypoint(previous) || isAbsorbed(previous) || isAbsorbed(current)) continue
-    const secondPrevious = drafts[findNeighborIndex(drafts, before, -1)]
+    const secondPrevious = drafts[findNeighborIndex(drafts, previousIndex, -1)]
     if (isUturn(source, secondPrevious, previous, current)) joinUturn(previous, current)
   }
   removeAbsorbed(drafts)
@@ -64,9 +64,9 @@ export function collapseTurns(source: GuidanceSource, drafts: DraftStep[]): void
  * without an instruction, or are too long to be part of a junction. Exceptions are stretches that belong to a U-turn or
  * have a temporary name.
  */
-export function isStandalone(before: DraftStep, current: DraftStep, next: DraftStep): boolean {
+export function isStandalone(previousStep: DraftStep, current: DraftStep, next: DraftStep): boolean {
   const { kind, direction, meters, junctionCount } = current
-  if (canStartUturn(before)) return false
+  if (canStartUturn(previousStep)) return false
   if (kind === TurnKind.silent) {
     const isLongOrStraight =
       meters > MAX_JUNCTION_METERS || (meters >= IMPERCEPTIBLE_METERS && direction === Direction.straight)
@@ -84,15 +84,15 @@ function joinWithNext(
   current: DraftStep,
   next: DraftStep,
 ): void {
-  const before = drafts[index]
-  if (isStaggered(before, current, next)) joinStaggered(source, before, current, next)
-  else if (isUturn(source, before, current, next)) joinUturn(current, next)
-  else if (isTemporaryName(source, before, current, next)) {
+  const previousStep = drafts[index]
+  if (isStaggered(previousStep, current, next)) joinStaggered(source, previousStep, current, next)
+  else if (isUturn(source, previousStep, current, next)) joinUturn(current, next)
+  else if (isTemporaryName(source, previousStep, current, next)) {
     absorb(current, next)
-    absorb(before, current)
-  } else if (isNameChangeBeforeTurn(before, current, next) || isBendBeforeTurn(current, next)) {
-    joinManeuvers(source, before, next, current)
-    absorb(before, current)
+    absorb(previousStep, current)
+  } else if (isNameChangeBeforeTurn(previousStep, current, next) || isBendBeforeTurn(current, next)) {
+    joinManeuvers(source, previousStep, next, current)
+    absorb(previousStep, current)
   } else if (
     isNameChangeAfterTurn(current, next) ||
     isImmediateNameChange(current, next) ||
@@ -100,13 +100,13 @@ function joinWithNext(
     isOnlyChoiceAfterTurn(current, next) ||
     isOnlyChoiceAfterStraight(current, next)
   ) {
-    joinManeuvers(source, before, current, next)
+    joinManeuvers(source, previousStep, current, next)
     absorbWithName(current, next)
-  } else if (!isWaypoint(before) && isTwoPartTurn(before, current, next)) {
+  } else if (!isWaypoint(previousStep) && isTwoPartTurn(previousStep, current, next)) {
     const farBefore = drafts[findNeighborIndex(drafts, index, -1)]
-    absorb(before, current)
-    joinManeuvers(source, farBefore, before, next)
-    absorbWithName(before, next)
+    absorb(previousStep, current)
+    joinManeuvers(source, farBefore, previousStep, next)
+    absorbWithName(previousStep, next)
   }
 }
 
@@ -122,8 +122,8 @@ function joinSliproad(source: GuidanceSource, drafts: readonly DraftStep[], inde
   }
   sliproad.kind = TurnKind.turn
   if (isWaypoint(next)) return
-  const before = drafts[findNeighborIndex(drafts, index, -1)]
-  if (hasSameName(source, before, next)) sliproad.kind = TurnKind.continue
+  const previousStep = drafts[findNeighborIndex(drafts, index, -1)]
+  if (hasSameName(source, previousStep, next)) sliproad.kind = TurnKind.continue
   sliproad.direction = toDirection(totalDeflection(sliproad, next))
   sliproad.approachArc = next.approachArc
   absorbWithName(sliproad, next)

@@ -43,7 +43,7 @@ export class DraftStep {
   private sideIn = NO_SIDE
   private sideOut = NO_SIDE
   /** The first edge side of this stretch. */
-  private side = 0
+  private edgeSide = 0
   private readonly source: DraftStepSource
 
   constructor(source: DraftStepSource) {
@@ -52,9 +52,9 @@ export class DraftStep {
 
   get mode(): number {
     const { network, roadAttributes } = this.source
-    const road = network.edges.road[this.side >> 1]
+    const road = network.edges.road[this.edgeSide >> 1]
     const isDriven = (roadAttributes[road] & RoadAttribute.notDriven) === 0
-    return isDriven ? TravelMode.driving : getTravelManner(network.roads, road, this.side & 1)
+    return isDriven ? TravelMode.driving : getTravelManner(network.roads, road, this.edgeSide & 1)
   }
   get bearingIn(): number {
     return this.sideIn === NO_SIDE ? 0 : reverseBearing(this.source.index.bearing[this.sideIn ^ 1] / 100)
@@ -64,26 +64,26 @@ export class DraftStep {
   }
 
   /**
-   * Resets this object to a stretch that starts at the beginning of `side`. The preceding edge side is `before`, or -1
-   * if there is none.
+   * Resets this object to a stretch that starts at the beginning of `edgeSide`. The preceding edge side is
+   * `previousSide`, or -1 if there is none.
    */
-  reset(role: StepRole, firstArc: number, side: number, before: number, code: number): void {
+  reset(role: StepRole, firstArc: number, edgeSide: number, previousSide: number, code: number): void {
     this.role = role
     this.kind = decodeTurnKind(code)
     this.direction = decodeDirection(code)
     this.traits = code
     this.firstArc = firstArc
     this.meters = 0
-    this.nameSide = side
+    this.nameSide = edgeSide
     this.rotaryNameSide = NO_SIDE
     this.exitNumber = 0
     this.junctionCount = 1
     this.hasCrossings = false
     this.endsWithOnlyChoice = (code & TurnTrait.onlyChoice) !== 0
     this.approachArc = role === 'turn' ? firstArc - 1 : -1
-    this.side = side
-    this.sideIn = before
-    this.sideOut = role === 'arrive' ? NO_SIDE : side
+    this.edgeSide = edgeSide
+    this.sideIn = previousSide
+    this.sideOut = role === 'arrive' ? NO_SIDE : edgeSide
   }
 
   /** Converts a turn at the start of the route into the departure. */
@@ -96,9 +96,9 @@ export class DraftStep {
     this.sideIn = NO_SIDE
   }
 
-  /** Converts this step into the arrival on the road of `before`, instead of a turn into `last`. */
-  becomeArrival(before: DraftStep, last: DraftStep): void {
-    this.nameSide = before.nameSide
+  /** Converts this step into the arrival on the road of `previousStep`, instead of a turn into `last`. */
+  becomeArrival(previousStep: DraftStep, last: DraftStep): void {
+    this.nameSide = previousStep.nameSide
     this.sideIn = last.sideIn
   }
 }
@@ -117,10 +117,10 @@ class DraftStepPool {
     this.usedCount = 0
   }
 
-  acquire(role: StepRole, firstArc: number, side: number, before: number, code: number): DraftStep {
+  acquire(role: StepRole, firstArc: number, edgeSide: number, previousSide: number, code: number): DraftStep {
     if (this.usedCount === this.drafts.length) this.drafts.push(new DraftStep(this.source))
     const draft = this.drafts[this.usedCount++]
-    draft.reset(role, firstArc, side, before, code)
+    draft.reset(role, firstArc, edgeSide, previousSide, code)
     return draft
   }
 
@@ -173,14 +173,14 @@ export const isAbsorbed = (draft: DraftStep): boolean => draft.role === 'turn' &
 
 export const isWaypoint = (draft: DraftStep): boolean => draft.role !== 'turn'
 
-/** Extends `draft` over `following`, which no longer has an instruction. */
-export function absorb(draft: DraftStep, following: DraftStep): void {
-  draft.meters += following.meters
-  draft.junctionCount += following.junctionCount
-  draft.hasCrossings ||= following.hasCrossings || (following.traits & TurnTrait.noCrossing) === 0
-  draft.endsWithOnlyChoice = following.endsWithOnlyChoice
-  following.kind = TurnKind.none
-  following.meters = 0
+/** Extends `draft` over `followingStep`, which no longer has an instruction. */
+export function absorb(draft: DraftStep, followingStep: DraftStep): void {
+  draft.meters += followingStep.meters
+  draft.junctionCount += followingStep.junctionCount
+  draft.hasCrossings ||= followingStep.hasCrossings || (followingStep.traits & TurnTrait.noCrossing) === 0
+  draft.endsWithOnlyChoice = followingStep.endsWithOnlyChoice
+  followingStep.kind = TurnKind.none
+  followingStep.meters = 0
 }
 
 export function removeAbsorbed(drafts: DraftStep[]): void {

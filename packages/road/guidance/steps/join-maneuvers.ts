@@ -4,15 +4,15 @@ import { absorb, type DraftStep, type GuidanceSource, hasSameName } from './draf
 import { isNameChange, MAX_JUNCTION_METERS } from './join-rules.ts'
 
 /**
- * These rules merge two maneuvers into one. Each function sets the maneuver of `entering`, and the caller joins the
+ * These rules merge two maneuvers into one. Each function sets the maneuver of `enteringStep`, and the caller joins the
  * stretches.
  */
 
-/** Merges `leaving` into `entering`, which gets the name of the road that `leaving` leads to. */
-export function absorbWithName(entering: DraftStep, leaving: DraftStep): void {
-  entering.nameSide = leaving.nameSide
-  entering.rotaryNameSide = leaving.rotaryNameSide
-  absorb(entering, leaving)
+/** Merges `leavingStep` into `enteringStep`, which gets the name of the road that `leavingStep` leads to. */
+export function absorbWithName(enteringStep: DraftStep, leavingStep: DraftStep): void {
+  enteringStep.nameSide = leavingStep.nameSide
+  enteringStep.rotaryNameSide = leavingStep.rotaryNameSide
+  absorb(enteringStep, leavingStep)
 }
 
 /**
@@ -23,11 +23,14 @@ const MAX_SIDED_DEGREES = 179
 /** Minimum angle of a turn that must not be announced as a turn to the other side. */
 const MIN_SIDED_DEGREES = 25
 
-/** Returns the deflection from the road before `entering` to the road after `leaving`, on the side of the two turns. */
-export function deflectionAcross(entering: DraftStep, leaving: DraftStep): number {
-  const total = deflectionBetween(entering.bearingIn, leaving.bearingOut)
+/**
+ * Returns the deflection from the road before `enteringStep` to the road after `leavingStep`, on the side of the two
+ * turns.
+ */
+export function deflectionAcross(enteringStep: DraftStep, leavingStep: DraftStep): number {
+  const total = deflectionBetween(enteringStep.bearingIn, leavingStep.bearingOut)
   // A left turn of 91° and a left turn of 90° make a left turn of 181°, not a right turn of 179°.
-  const excess = deflectionOf(entering) + deflectionOf(leaving) - total
+  const excess = deflectionOf(enteringStep) + deflectionOf(leavingStep) - total
   if (Math.abs(excess) <= 180) return total
   return excess > 0 ? MAX_SIDED_DEGREES : -MAX_SIDED_DEGREES
 }
@@ -40,30 +43,30 @@ export const deflectionOf = ({ bearingIn, bearingOut }: DraftStep): number => de
  * `current`.
  */
 export function totalDeflection(current: DraftStep, neighbor: DraftStep): number {
-  const [entering, leaving] = current.firstArc <= neighbor.firstArc ? [current, neighbor] : [neighbor, current]
-  const first = deflectionOf(entering)
-  const second = deflectionOf(leaving)
-  const total = deflectionAcross(entering, leaving)
-  const own = current === entering ? first : second
+  const [enteringStep, leavingStep] = current.firstArc <= neighbor.firstArc ? [current, neighbor] : [neighbor, current]
+  const first = deflectionOf(enteringStep)
+  const second = deflectionOf(leavingStep)
+  const total = deflectionAcross(enteringStep, leavingStep)
+  const currentDeflection = current === enteringStep ? first : second
   // A right turn and a left turn may cancel out, but drivers perceive two turns. Only the turn at the position of the
   // announcement is announced.
-  if (Math.abs(total) < 20) return own
-  if (Math.abs(own) >= MIN_SIDED_DEGREES && total > 0 !== own > 0) return own
+  if (Math.abs(total) < 20) return currentDeflection
+  if (Math.abs(currentDeflection) >= MIN_SIDED_DEGREES && total > 0 !== currentDeflection > 0) return currentDeflection
   const isSameSide = (first >= -5 && second >= -5) || (first <= 5 && second <= 5)
-  return entering.meters < MAX_JUNCTION_METERS || isSameSide ? total : own
+  return enteringStep.meters < MAX_JUNCTION_METERS || isSameSide ? total : currentDeflection
 }
 
 /** Sets the maneuver of `current` if `neighbor`, which is directly before or after it, is part of the same maneuver. */
 export function joinManeuvers(
   source: GuidanceSource,
-  before: DraftStep,
+  previousStep: DraftStep,
   current: DraftStep,
   neighbor: DraftStep,
 ): void {
   // Forks and merges keep their own direction, regardless of the road after them.
   const keepsDirection = current.kind === TurnKind.fork || current.kind === TurnKind.merge
   const direction = keepsDirection ? current.direction : toDirection(totalDeflection(current, neighbor))
-  current.kind = chooseJoinedKind(current, neighbor, direction, hasSameName(source, before, neighbor))
+  current.kind = chooseJoinedKind(current, neighbor, direction, hasSameName(source, previousStep, neighbor))
   current.direction = direction
 }
 
@@ -88,17 +91,17 @@ function chooseJoinedKind(current: DraftStep, neighbor: DraftStep, direction: Di
 
 export function joinStaggered(
   source: GuidanceSource,
-  before: DraftStep,
-  entering: DraftStep,
-  leaving: DraftStep,
+  previousStep: DraftStep,
+  enteringStep: DraftStep,
+  leavingStep: DraftStep,
 ): void {
-  entering.direction = Direction.straight
-  entering.kind = hasSameName(source, before, leaving) ? TurnKind.silent : TurnKind.newName
-  absorbWithName(entering, leaving)
+  enteringStep.direction = Direction.straight
+  enteringStep.kind = hasSameName(source, previousStep, leavingStep) ? TurnKind.silent : TurnKind.newName
+  absorbWithName(enteringStep, leavingStep)
 }
 
-export function joinUturn(entering: DraftStep, leaving: DraftStep): void {
-  entering.kind = TurnKind.continue
-  entering.direction = Direction.uturn
-  absorbWithName(entering, leaving)
+export function joinUturn(enteringStep: DraftStep, leavingStep: DraftStep): void {
+  enteringStep.kind = TurnKind.continue
+  enteringStep.direction = Direction.uturn
+  absorbWithName(enteringStep, leavingStep)
 }

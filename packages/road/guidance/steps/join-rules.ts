@@ -3,9 +3,9 @@ import { isRoundaboutKind, TurnKind, TurnTrait } from '../maneuver-code.ts'
 import { type DraftStep, type GuidanceSource, hasSameName, isWaypoint } from './draft-step.ts'
 
 /**
- * These conditions determine whether two maneuvers can be merged. The stretch `before` ends at the first maneuver,
- * `entering` lies between the two maneuvers, and `leaving` starts at the second. Checks that reject most pairs come
- * first, and checks that read other memory come last.
+ * These conditions determine whether two maneuvers can be merged. The stretch `previousStep` ends at the first
+ * maneuver, `enteringStep` lies between the two maneuvers, and `leavingStep` starts at the second. Checks that reject
+ * most pairs come first, and checks that read other memory come last.
  */
 
 /**
@@ -61,56 +61,66 @@ function canJoinThree(first: DraftStep, second: DraftStep, third: DraftStep): bo
 }
 
 /** Returns true for a left turn directly before a right turn at a staggered intersection, or the reverse. */
-export function isStaggered(before: DraftStep, entering: DraftStep, leaving: DraftStep): boolean {
-  if (isRoundaboutKind(entering.kind) || isRoundaboutKind(leaving.kind)) return false
-  if (entering.meters >= 3 || entering.hasCrossings || before.mode !== entering.mode) return false
-  const first = deflectionBetween(entering.bearingIn, entering.bearingOut)
-  const second = deflectionBetween(leaving.bearingIn, leaving.bearingOut)
+export function isStaggered(previousStep: DraftStep, enteringStep: DraftStep, leavingStep: DraftStep): boolean {
+  if (isRoundaboutKind(enteringStep.kind) || isRoundaboutKind(leavingStep.kind)) return false
+  if (enteringStep.meters >= 3 || enteringStep.hasCrossings || previousStep.mode !== enteringStep.mode) return false
+  const first = deflectionBetween(enteringStep.bearingIn, enteringStep.bearingOut)
+  const second = deflectionBetween(leavingStep.bearingIn, leavingStep.bearingOut)
   const isCorner = (deflection: number) => Math.abs(deflection) > 45 && Math.abs(deflection) < 135
   return isCorner(first) && isCorner(second) && first > 0 !== second > 0
 }
 
 /** Returns true if the route leads around the end of a median and back along the same street. */
-export function isUturn(source: GuidanceSource, before: DraftStep, entering: DraftStep, leaving: DraftStep): boolean {
-  if (!canStartUturn(entering) || entering.hasCrossings) return false
-  if (!canJoinThree(before, entering, leaving)) return false
-  if (!formsUturn(entering, leaving) || !hasSameName(source, before, leaving)) return false
-  return isWithinJunction(entering) || isOnlyChoice(leaving) || isNamelessLink(source, before, entering, leaving)
+export function isUturn(
+  source: GuidanceSource,
+  previousStep: DraftStep,
+  enteringStep: DraftStep,
+  leavingStep: DraftStep,
+): boolean {
+  if (!canStartUturn(enteringStep) || enteringStep.hasCrossings) return false
+  if (!canJoinThree(previousStep, enteringStep, leavingStep)) return false
+  if (!formsUturn(enteringStep, leavingStep) || !hasSameName(source, previousStep, leavingStep)) return false
+  return (
+    isWithinJunction(enteringStep) ||
+    isOnlyChoice(leavingStep) ||
+    isNamelessLink(source, previousStep, enteringStep, leavingStep)
+  )
 }
 
 /** Returns true if a maneuver of this kind may be the first half of a U-turn. */
 export const canStartUturn = (draft: DraftStep): boolean =>
   isTurnOrContinue(draft) || hasKind(draft, TurnKind.endOfRoad)
 
-export function formsUturn(entering: DraftStep, leaving: DraftStep): boolean {
-  return Math.abs(deflectionBetween(entering.bearingIn, leaving.bearingOut)) >= 145
+export function formsUturn(enteringStep: DraftStep, leavingStep: DraftStep): boolean {
+  return Math.abs(deflectionBetween(enteringStep.bearingIn, leavingStep.bearingOut)) >= 145
 }
 
 function isNamelessLink(
   { network: { edges, roads } }: GuidanceSource,
-  before: DraftStep,
+  previousStep: DraftStep,
   link: DraftStep,
   nextStep: DraftStep,
 ): boolean {
   const isNamed = ({ nameSide }: DraftStep) => roads.name[edges.road[nameSide >> 1]] !== 0
-  return link.meters <= 2 * MAX_JUNCTION_METERS && !isNamed(link) && isNamed(before) && isNamed(nextStep)
+  return link.meters <= 2 * MAX_JUNCTION_METERS && !isNamed(link) && isNamed(previousStep) && isNamed(nextStep)
 }
 
 /** Returns true if the name changes briefly, for example on a bridge or square, and then reverts. */
 export function isTemporaryName(
   source: GuidanceSource,
-  before: DraftStep,
-  entering: DraftStep,
-  leaving: DraftStep,
+  previousStep: DraftStep,
+  enteringStep: DraftStep,
+  leavingStep: DraftStep,
 ): boolean {
-  if (!isNameAnnouncement(entering)) return false
+  if (!isNameAnnouncement(enteringStep)) return false
   const { road } = source.network.edges
-  const losesName = hasKind(leaving, TurnKind.silent) && !source.names.hasNameOrRef(road[leaving.nameSide >> 1])
-  if (!(isNameAnnouncement(leaving) || losesName) || !canJoinThree(before, entering, leaving)) return false
+  const losesName = hasKind(leavingStep, TurnKind.silent) && !source.names.hasNameOrRef(road[leavingStep.nameSide >> 1])
+  if (!(isNameAnnouncement(leavingStep) || losesName) || !canJoinThree(previousStep, enteringStep, leavingStep))
+    return false
   const { name, ref } = source.network.roads
-  const [roadBefore, roadAfter] = [road[before.nameSide >> 1], road[leaving.nameSide >> 1]]
+  const [roadBefore, roadAfter] = [road[previousStep.nameSide >> 1], road[leavingStep.nameSide >> 1]]
   if (name[roadBefore] === name[roadAfter] && ref[roadBefore] === ref[roadAfter]) return true
-  return hasSameName(source, before, leaving)
+  return hasSameName(source, previousStep, leavingStep)
 }
 
 /** Returns true if the step has, or would have, an instruction only because of its name. */
@@ -118,98 +128,104 @@ export const isNameAnnouncement = (draft: DraftStep): boolean =>
   hasKind(draft, TurnKind.newName) || (hasKind(draft, TurnKind.turn) && isStraight(draft))
 
 /** Returns true if the name changes just before a turn. In this case, only the turn is announced. */
-export function isNameChangeBeforeTurn(before: DraftStep, entering: DraftStep, leaving: DraftStep): boolean {
+export function isNameChangeBeforeTurn(
+  previousStep: DraftStep,
+  enteringStep: DraftStep,
+  leavingStep: DraftStep,
+): boolean {
   return (
-    isNameChange(entering) &&
-    isWithinJunction(entering) &&
-    isAnnounced(leaving) &&
-    canJoinThree(before, entering, leaving)
+    isNameChange(enteringStep) &&
+    isWithinJunction(enteringStep) &&
+    isAnnounced(leavingStep) &&
+    canJoinThree(previousStep, enteringStep, leavingStep)
   )
 }
 
 /** Returns true if the road already bends toward the side of the next turn. */
-export function isBendBeforeTurn(entering: DraftStep, leaving: DraftStep): boolean {
+export function isBendBeforeTurn(enteringStep: DraftStep, leavingStep: DraftStep): boolean {
   return (
-    hasKind(entering, TurnKind.silent) &&
-    !isStraight(entering) &&
-    isWithinJunction(entering) &&
-    !isOnlyChoice(entering) &&
-    isAnnounced(leaving) &&
-    turnSameSide(entering, leaving) &&
-    canJoinTwo(entering, leaving)
+    hasKind(enteringStep, TurnKind.silent) &&
+    !isStraight(enteringStep) &&
+    isWithinJunction(enteringStep) &&
+    !isOnlyChoice(enteringStep) &&
+    isAnnounced(leavingStep) &&
+    turnSameSide(enteringStep, leavingStep) &&
+    canJoinTwo(enteringStep, leavingStep)
   )
 }
 
 /** Returns true if the turn has two halves with a crossing road between them. */
-export function isTwoPartTurn(entering: DraftStep, middle: DraftStep, leaving: DraftStep): boolean {
-  if (!hasKind(middle, TurnKind.silent) || !isStraight(middle) || !isTurnOrContinue(entering)) return false
-  if (!isTurnOrContinue(leaving) && !hasKind(leaving, TurnKind.onRamp)) return false
-  const shorter = Math.min(entering.meters, middle.meters)
-  const longer = Math.max(entering.meters, middle.meters)
-  if (longer >= 0.8 * MAX_JUNCTION_METERS || !(longer < 5 || shorter / longer > 0.75)) return false
-  if (!canJoinThree(entering, middle, leaving)) return false
-  return Math.abs(deflectionBetween(entering.bearingIn, leaving.bearingOut)) < 140
+export function isTwoPartTurn(enteringStep: DraftStep, middle: DraftStep, leavingStep: DraftStep): boolean {
+  if (!hasKind(middle, TurnKind.silent) || !isStraight(middle) || !isTurnOrContinue(enteringStep)) return false
+  if (!isTurnOrContinue(leavingStep) && !hasKind(leavingStep, TurnKind.onRamp)) return false
+  const shorterMeters = Math.min(enteringStep.meters, middle.meters)
+  const longer = Math.max(enteringStep.meters, middle.meters)
+  if (longer >= 0.8 * MAX_JUNCTION_METERS || !(longer < 5 || shorterMeters / longer > 0.75)) return false
+  if (!canJoinThree(enteringStep, middle, leavingStep)) return false
+  return Math.abs(deflectionBetween(enteringStep.bearingIn, leavingStep.bearingOut)) < 140
 }
 
 /** Returns true if, after a turn, only the name changes, because the road gets the name of the new street. */
-export function isNameChangeAfterTurn(entering: DraftStep, leaving: DraftStep): boolean {
-  if (!isNameChange(leaving) || !isAnnounced(entering) || !canJoinTwo(entering, leaving)) return false
-  if (isWithinJunction(entering)) return true
-  const isStraightOrOnlyChoice = isStraight(leaving) || isOnlyChoice(leaving)
-  return hasKind(leaving, TurnKind.newName) && isStraightOrOnlyChoice && entering.meters <= 1.5 * MAX_JUNCTION_METERS
-}
-
-/** Returns true if the road continues to bend to the same side after a turn. */
-export function isBendAfterTurn(entering: DraftStep, leaving: DraftStep): boolean {
+export function isNameChangeAfterTurn(enteringStep: DraftStep, leavingStep: DraftStep): boolean {
+  if (!isNameChange(leavingStep) || !isAnnounced(enteringStep) || !canJoinTwo(enteringStep, leavingStep)) return false
+  if (isWithinJunction(enteringStep)) return true
+  const isStraightOrOnlyChoice = isStraight(leavingStep) || isOnlyChoice(leavingStep)
   return (
-    hasKind(leaving, TurnKind.silent) &&
-    !isStraight(leaving) &&
-    isAnnounced(entering) &&
-    isWithinJunction(entering) &&
-    turnSameSide(entering, leaving) &&
-    canJoinTwo(entering, leaving)
+    hasKind(leavingStep, TurnKind.newName) && isStraightOrOnlyChoice && enteringStep.meters <= 1.5 * MAX_JUNCTION_METERS
   )
 }
 
-export function isImmediateNameChange(entering: DraftStep, leaving: DraftStep): boolean {
+/** Returns true if the road continues to bend to the same side after a turn. */
+export function isBendAfterTurn(enteringStep: DraftStep, leavingStep: DraftStep): boolean {
   return (
-    hasKind(entering, TurnKind.silent) &&
-    hasKind(leaving, TurnKind.newName) &&
-    entering.meters < IMPERCEPTIBLE_METERS &&
-    canJoinTwo(entering, leaving)
+    hasKind(leavingStep, TurnKind.silent) &&
+    !isStraight(leavingStep) &&
+    isAnnounced(enteringStep) &&
+    isWithinJunction(enteringStep) &&
+    turnSameSide(enteringStep, leavingStep) &&
+    canJoinTwo(enteringStep, leavingStep)
+  )
+}
+
+export function isImmediateNameChange(enteringStep: DraftStep, leavingStep: DraftStep): boolean {
+  return (
+    hasKind(enteringStep, TurnKind.silent) &&
+    hasKind(leavingStep, TurnKind.newName) &&
+    enteringStep.meters < IMPERCEPTIBLE_METERS &&
+    canJoinTwo(enteringStep, leavingStep)
   )
 }
 
 /** Returns true if there is only one open branch after the turn. */
-export function isOnlyChoiceAfterTurn(entering: DraftStep, leaving: DraftStep): boolean {
+export function isOnlyChoiceAfterTurn(enteringStep: DraftStep, leavingStep: DraftStep): boolean {
   return (
-    isOnlyChoice(leaving) &&
-    !hasKind(leaving, TurnKind.silent) &&
-    !isStraight(entering) &&
-    isWithinJunction(entering) &&
-    canJoinTwo(entering, leaving)
+    isOnlyChoice(leavingStep) &&
+    !hasKind(leavingStep, TurnKind.silent) &&
+    !isStraight(enteringStep) &&
+    isWithinJunction(enteringStep) &&
+    canJoinTwo(enteringStep, leavingStep)
   )
 }
 
-export function isOnlyChoiceAfterStraight(entering: DraftStep, leaving: DraftStep): boolean {
+export function isOnlyChoiceAfterStraight(enteringStep: DraftStep, leavingStep: DraftStep): boolean {
   return (
-    isOnlyChoice(leaving) &&
-    isTurnOrContinue(entering) &&
-    isStraight(entering) &&
-    entering.meters <= 2 * MAX_JUNCTION_METERS &&
-    !entering.hasCrossings &&
-    canJoinTwo(entering, leaving)
+    isOnlyChoice(leavingStep) &&
+    isTurnOrContinue(enteringStep) &&
+    isStraight(enteringStep) &&
+    enteringStep.meters <= 2 * MAX_JUNCTION_METERS &&
+    !enteringStep.hasCrossings &&
+    canJoinTwo(enteringStep, leavingStep)
   )
 }
 
 /** Returns true for two consecutive junctions without a choice. */
-export function areBothOnlyChoices(entering: DraftStep, leaving: DraftStep): boolean {
+export function areBothOnlyChoices(enteringStep: DraftStep, leavingStep: DraftStep): boolean {
   return (
-    entering.junctionCount === 2 &&
-    isOnlyChoice(leaving) &&
-    entering.endsWithOnlyChoice &&
-    entering.meters < 1.5 * MAX_JUNCTION_METERS &&
-    canJoinTwo(entering, leaving)
+    enteringStep.junctionCount === 2 &&
+    isOnlyChoice(leavingStep) &&
+    enteringStep.endsWithOnlyChoice &&
+    enteringStep.meters < 1.5 * MAX_JUNCTION_METERS &&
+    canJoinTwo(enteringStep, leavingStep)
   )
 }
 

@@ -28,12 +28,12 @@ export function findLanesInto(source: GuidanceSource, leg: RouteLeg, draft: Draf
   const stringId = turnLanesOf(source, leg.arcs[markedArcIndex])
   const lanes = stringId === 0 ? [] : source.laneCache.getLanes(stringId)
   if (lanes.length === 0) return NO_LANES
-  const valid =
+  const validLanes =
     direction === Direction.uturn
       ? findUturnLanes(lanes)
       : findTurnLanes(source, leg, approachArc, markedArcIndex, lanes)
-  if (!valid.includes(true)) return NO_LANES
-  return lanes.map((lane, i) => ({ valid: valid[i], indications: toIndications(lane) }))
+  if (!validLanes.includes(true)) return NO_LANES
+  return lanes.map((lane, i) => ({ valid: validLanes[i], indications: toIndications(lane) }))
 }
 
 /** Finds the lanes for a U-turn. If no lane is marked for it, the lane nearest to the opposite carriageway is used. */
@@ -54,22 +54,22 @@ function findTurnLanes(
   const openDeflections = markedArcIndex === arcIndex ? listDeflections(source, leg.arcs[arcIndex]) : []
   const deflectionTaken = deflectionInto(source, leg, arcIndex)
   const markedDeflection = findMarkedDeflection(lanes, openDeflections, deflectionTaken)
-  const valid = lanes.map((lane) => lane.some(({ deflection }) => deflection === markedDeflection))
+  const validLanes = lanes.map((lane) => lane.some(({ deflection }) => deflection === markedDeflection))
   const isUnmarked = (lane: MarkedLane) => lane.length === 0
-  if (!valid.includes(true)) {
+  if (!validLanes.includes(true)) {
     // If no marking leads into the turn, the outermost unmarked lane is used.
     const outermostLane = deflectionTaken > 0 ? lanes.findLastIndex(isUnmarked) : lanes.findIndex(isUnmarked)
     return lanes.map((_, i) => i === outermostLane)
   }
   return markedDeflection === THROUGH_MARKING.deflection
-    ? valid.map((isValid, i) => isValid || isUnmarked(lanes[i]))
-    : valid
+    ? validLanes.map((isValid, i) => isValid || isUnmarked(lanes[i]))
+    : validLanes
 }
 
 function turnLanesOf({ network: { arcs, edges, roads }, roadAttributes }: GuidanceSource, arc: number): number {
-  const side = arcs.drive[arc * DriveRecord.SIZE + DriveRecord.EDGE_SIDE]
-  const road = edges.road[side >> 1]
-  return (roadAttributes[road] & RoadAttribute.turnLanes) === 0 ? 0 : roads.turnLanes[2 * road + (side & 1)]
+  const edgeSide = arcs.drive[arc * DriveRecord.SIZE + DriveRecord.EDGE_SIDE]
+  const road = edges.road[edgeSide >> 1]
+  return (roadAttributes[road] & RoadAttribute.turnLanes) === 0 ? 0 : roads.turnLanes[2 * road + (edgeSide & 1)]
 }
 
 /**
@@ -97,9 +97,11 @@ function listDeflections(source: GuidanceSource, arc: number): number[] {
   const { turns, arcs } = source.network
   const deflections: number[] = []
   for (let turn = turns.first[arc]; turn < turns.first[arc + 1]; turn++) {
-    const side = arcs.edgeSide[turns.to[turn]]
+    const edgeSide = arcs.edgeSide[turns.to[turn]]
     deflections.push(
-      decodeDirection(turns.maneuver[turn]) === Direction.uturn ? UTURN_DEFLECTION : deflectionOnto(source, arc, side),
+      decodeDirection(turns.maneuver[turn]) === Direction.uturn
+        ? UTURN_DEFLECTION
+        : deflectionOnto(source, arc, edgeSide),
     )
   }
   return deflections.sort((a, b) => a - b)
@@ -109,9 +111,9 @@ function deflectionInto(source: GuidanceSource, leg: RouteLeg, arcIndex: number)
   return deflectionOnto(source, leg.arcs[arcIndex], source.network.arcs.edgeSide[leg.arcs[arcIndex + 1]])
 }
 
-function deflectionOnto({ network, index }: GuidanceSource, arc: number, side: number): number {
+function deflectionOnto({ network, index }: GuidanceSource, arc: number, edgeSide: number): number {
   const arrivalBearing = reverseBearing(index.bearing[network.arcs.edgeSide[arc] ^ 1] / 100)
-  return deflectionBetween(arrivalBearing, index.bearing[side] / 100)
+  return deflectionBetween(arrivalBearing, index.bearing[edgeSide] / 100)
 }
 
 /**

@@ -16,27 +16,27 @@ export function listDraftSteps({ network, overrides, pool }: GuidanceSource, leg
   const last = arcs.length - 1
   const overrideCodes = findOverrides(network, overrides, leg)
   let arc = arcs[0] * DriveRecord.SIZE
-  let side = drive[arc + DriveRecord.EDGE_SIDE]
+  let edgeSide = drive[arc + DriveRecord.EDGE_SIDE]
   pool.clear()
-  let current = pool.acquire('depart', 0, side, -1, 0)
+  let current = pool.acquire('depart', 0, edgeSide, -1, 0)
   const firstArcShare = (last === 0 ? endFraction : 1) - startFraction
   let meters = (Math.max(0, firstArcShare) * drive[arc + DriveRecord.LENGTH_CM]) / 100
   for (let i = 1; i <= last; i++) {
-    const previousSide = side
+    const previousSide = edgeSide
     const previousArc = arc
     arc = arcs[i] * DriveRecord.SIZE
-    side = drive[arc + DriveRecord.EDGE_SIDE]
+    edgeSide = drive[arc + DriveRecord.EDGE_SIDE]
     const turn = turns[i - 1]
     const code =
       overrideCodes?.get(i) ?? (turn < count ? readTurn(network, previousArc, turn) >>> 16 : TURN_AROUND_CODE)
     if (decodeTurnKind(code) !== TurnKind.none) {
       current.meters = meters
       meters = 0
-      current = pool.acquire('turn', i, side, previousSide, code)
+      current = pool.acquire('turn', i, edgeSide, previousSide, code)
     }
     meters += ((i === last ? endFraction : 1) * drive[arc + DriveRecord.LENGTH_CM]) / 100
   }
   current.meters = meters
-  pool.acquire('arrive', last, side, side, 0)
+  pool.acquire('arrive', last, edgeSide, edgeSide, 0)
   return pool.list()
 }

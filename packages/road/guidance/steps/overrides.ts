@@ -66,11 +66,11 @@ export function findOverrides(
   const sideAt = (i: number) => (i < leg.arcs.length ? arcs.edgeSide[leg.arcs[i]] : NO_ID)
   for (let i = 0; i < leg.arcs.length; i++) {
     for (const { sides, node, kind, direction } of index.get(sideAt(i)) ?? []) {
-      if (!sides.every((side, k) => sideAt(i + k) === side)) continue
+      if (!sides.every((edgeSide, k) => sideAt(i + k) === edgeSide)) continue
       for (let k = i + 1; k < i + sides.length; k++) {
-        const side = sideAt(k)
+        const edgeSide = sideAt(k)
         const turn = leg.turns[k - 1]
-        if ((side & 1 ? edges.to[side >> 1] : edges.from[side >> 1]) !== node || turn === NO_ID) continue
+        if ((edgeSide & 1 ? edges.to[edgeSide >> 1] : edges.from[edgeSide >> 1]) !== node || turn === NO_ID) continue
         const code = turns.maneuver[turn]
         // There is no instruction at a node without another road, even if a relation specifies a maneuver.
         if ((code & TurnTrait.noCrossing) !== 0) continue

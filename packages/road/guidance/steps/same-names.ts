@@ -12,18 +12,18 @@ import { findLanesInto } from './lanes.ts'
  * was classified.
  */
 export function keepSameNames(source: GuidanceSource, leg: RouteLeg, drafts: DraftStep[]): void {
-  let announced = drafts[0]
+  let announcedStep = drafts[0]
   for (let i = 1; i + 1 < drafts.length; i++) {
     const draft = drafts[i]
-    if (!announcesRoad(draft) || !isOnNamedRoad(source, leg, announced, draft)) {
-      announced = draft
+    if (!announcesRoad(draft) || !isOnNamedRoad(source, leg, announcedStep, draft)) {
+      announcedStep = draft
       continue
     }
-    const isNeeded = draft.direction !== Direction.straight || draft.mode !== announced.mode
+    const isNeeded = draft.direction !== Direction.straight || draft.mode !== announcedStep.mode
     if (isNeeded || findLanesInto(source, leg, draft).length > 0) {
       draft.kind = TurnKind.continue
-      announced = draft
-    } else absorb(announced, draft)
+      announcedStep = draft
+    } else absorb(announcedStep, draft)
   }
   removeAbsorbed(drafts)
 }
@@ -34,15 +34,20 @@ function announcesRoad({ kind, direction }: DraftStep): boolean {
 }
 
 /** Returns true if the step leads to the road that was announced last, or to the road before its maneuver. */
-function isOnNamedRoad({ network }: GuidanceSource, leg: RouteLeg, announced: DraftStep, draft: DraftStep): boolean {
+function isOnNamedRoad(
+  { network }: GuidanceSource,
+  leg: RouteLeg,
+  announcedStep: DraftStep,
+  draft: DraftStep,
+): boolean {
   const { arcs, edges, roads } = network
   const name = roads.name[edges.road[draft.nameSide >> 1]]
   if (name === 0) return false
-  if (name === roads.name[edges.road[announced.nameSide >> 1]]) return true
+  if (name === roads.name[edges.road[announcedStep.nameSide >> 1]]) return true
   // A short edge before the maneuver lies within the junction and may have the name of the street that the route
   // enters.
   let meters = 0
-  for (let i = draft.firstArc - 1; i >= announced.firstArc && meters <= MAX_JUNCTION_METERS; i--) {
+  for (let i = draft.firstArc - 1; i >= announcedStep.firstArc && meters <= MAX_JUNCTION_METERS; i--) {
     const arc = leg.arcs[i] * DriveRecord.SIZE
     if (roads.name[edges.road[arcs.drive[arc + DriveRecord.EDGE_SIDE] >> 1]] !== name) return false
     meters += arcs.drive[arc + DriveRecord.LENGTH_CM] / 100

@@ -29,18 +29,18 @@ export function dropSilentSteps(source: GuidanceSource, drafts: DraftStep[]): vo
 
 /** Drops names that were just announced and names that apply only briefly. */
 export function dropShortNames(source: GuidanceSource, leg: RouteLeg, drafts: DraftStep[]): void {
-  let announced = drafts[0]
+  let announcedStep = drafts[0]
   for (let i = 1; i + 1 < drafts.length; i++) {
     const draft = drafts[i]
-    if (isDroppable(source, leg, announced, draft)) absorb(announced, draft)
-    else announced = draft
+    if (isDroppable(source, leg, announcedStep, draft)) absorb(announcedStep, draft)
+    else announcedStep = draft
   }
   removeAbsorbed(drafts)
 }
 
-function isDroppable(source: GuidanceSource, leg: RouteLeg, announced: DraftStep, draft: DraftStep): boolean {
-  if (draft.kind !== TurnKind.newName || draft.mode !== announced.mode) return false
-  if (!hasSameName(source, announced, draft) && draft.meters >= SHORT_NAME_METERS) return false
+function isDroppable(source: GuidanceSource, leg: RouteLeg, announcedStep: DraftStep, draft: DraftStep): boolean {
+  if (draft.kind !== TurnKind.newName || draft.mode !== announcedStep.mode) return false
+  if (!hasSameName(source, announcedStep, draft) && draft.meters >= SHORT_NAME_METERS) return false
   // Lane guidance justifies an instruction even if the name does not.
   return findLanesInto(source, leg, draft).length === 0
 }

@@ -39,8 +39,8 @@ const maneuverTypeByKind: Readonly<Record<TurnKind, ManeuverType>> = {
 }
 
 function roundDegrees(bearing: number): number {
-  const rounded = Math.round(bearing)
-  return rounded === 360 ? 0 : rounded
+  const roundedValue = Math.round(bearing)
+  return roundedValue === 360 ? 0 : roundedValue
 }
 
 export function toStep(source: GuidanceSource, leg: RouteLeg, draft: DraftStep): Step {
@@ -119,15 +119,15 @@ function findPathKind({ roadClass, flags }: RoadTable, road: number): PathKind |
  * straight ahead or far away.
  */
 function findArrivalSide({ arcs }: RoadNetwork, { arcs: path, end }: RouteLeg): 'left' | 'right' | undefined {
-  const side = end && findSideOfEdge(end)
-  if (side === undefined) return undefined
+  const edgeSide = end && findSideOfEdge(end)
+  if (edgeSide === undefined) return undefined
   const isReversed = (arcs.edgeSide[path[path.length - 1]] & 1) === 1
-  return (side === 'right') !== isReversed ? 'right' : 'left'
+  return (edgeSide === 'right') !== isReversed ? 'right' : 'left'
 }
 
 /** Returns the motorway exit number, which is tagged on the exit node. */
 function findExitNumber({ arcs, edges, nodes }: RoadNetwork, leg: RouteLeg, { kind, firstArc }: DraftStep): number {
   if (kind !== TurnKind.offRamp) return 0
-  const side = arcs.edgeSide[leg.arcs[firstArc]]
-  return nodes.exit[side & 1 ? edges.to[side >> 1] : edges.from[side >> 1]]
+  const edgeSide = arcs.edgeSide[leg.arcs[firstArc]]
+  return nodes.exit[edgeSide & 1 ? edges.to[edgeSide >> 1] : edges.from[edgeSide >> 1]]
 }

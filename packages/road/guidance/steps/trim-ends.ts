@@ -10,9 +10,9 @@ export function trimStepsAtStops(drafts: DraftStep[]): void {
     drafts.shift()
   }
   if (drafts.length <= 2) return
-  const [before, last, arrival] = drafts.slice(-3)
+  const [previousStep, last, arrival] = drafts.slice(-3)
   if (last.meters > AT_JUNCTION_METERS) return
   // The arrival is on the road before the stop, not on the road that begins at the stop.
-  arrival.becomeArrival(before, last)
+  arrival.becomeArrival(previousStep, last)
   drafts.splice(-2, 1)
 }

@@ -68,9 +68,9 @@ function isSimpleSplit(survey: JunctionSurvey, node: number): boolean {
  * Returns true if the side ends at a road of the same name that continues straight. The side is then a connector
  * between two roads.
  */
-function isConnector(survey: JunctionSurvey, side: number): boolean {
-  const last = survey.skipPlainNodes(side)
-  const road = survey.roadOf(side)
+function isConnector(survey: JunctionSurvey, edgeSide: number): boolean {
+  const last = survey.skipPlainNodes(edgeSide)
+  const road = survey.roadOf(edgeSide)
   const onwardSide = findClosestBranch(survey, last, survey.perceivedBearing, 0, (candidate) => {
     const otherRoad = survey.roadOf(candidate)
     return survey.names.isNamed(road) && survey.names.isNamed(otherRoad) && survey.names.isSame(road, otherRoad)
@@ -107,49 +107,49 @@ function isNarrowTriangle(survey: JunctionSurvey, node: number, leftSide: number
 }
 
 /** Returns the next junction along a road, or the following one if the first has no road on the requested side. */
-function findCrossing(survey: JunctionSurvey, side: number, deflection: number): number {
-  const first = followToCrossing(survey, side)
+function findCrossing(survey: JunctionSurvey, edgeSide: number, deflection: number): number {
+  const first = followToCrossing(survey, edgeSide)
   const crossRoad = findClosestBranch(survey, first, survey.initialBearing, deflection)
   if (crossRoad !== -1 && angleBetween(turnDeflection(survey, first, crossRoad), deflection) <= 40) return first
-  const onward = findClosestBranch(survey, first, survey.initialBearing, 0)
-  return onward === -1 || onward === (first ^ 1) ? first : followToCrossing(survey, onward)
+  const onwardBranch = findClosestBranch(survey, first, survey.initialBearing, 0)
+  return onwardBranch === -1 || onwardBranch === (first ^ 1) ? first : followToCrossing(survey, onwardBranch)
 }
 
-function followToCrossing(survey: JunctionSurvey, side: number): number {
-  let current = side
+function followToCrossing(survey: JunctionSurvey, edgeSide: number): number {
+  let current = edgeSide
   for (let hops = 1; hops < 5 && survey.degree(survey.head(current)) <= 2; hops++) {
-    const next = findNextAlongRoad(survey, current, survey.perceivedBearing[side], 'follow')
+    const next = findNextAlongRoad(survey, current, survey.perceivedBearing[edgeSide], 'follow')
     if (next === -1) break
     current = next
   }
   return current
 }
 
-function turnDeflection(survey: JunctionSurvey, side: number, next: number): number {
-  if (next === (side ^ 1)) return 180
-  return deflectionBetween(reverseBearing(survey.initialBearing[side ^ 1]), survey.initialBearing[next])
+function turnDeflection(survey: JunctionSurvey, edgeSide: number, next: number): number {
+  if (next === (edgeSide ^ 1)) return 180
+  return deflectionBetween(reverseBearing(survey.initialBearing[edgeSide ^ 1]), survey.initialBearing[next])
 }
 
 /**
- * Returns the side that leaves the end of `side` with the deflection closest to `deflection`. The reverse of `side` is
- * also a candidate.
+ * Returns the side that leaves the end of `edgeSide` with the deflection closest to `deflection`. The reverse of
+ * `edgeSide` is also a candidate.
  */
 function findClosestBranch(
   survey: JunctionSurvey,
-  side: number,
+  edgeSide: number,
   bearing: Float32Array,
   deflection: number,
   isEligible: (side: number) => boolean = () => true,
 ): number {
-  const node = survey.head(side)
-  const arriving = reverseBearing(bearing[side ^ 1])
+  const node = survey.head(edgeSide)
+  const arriving = reverseBearing(bearing[edgeSide ^ 1])
   let best = -1
   let bestAngle = Number.POSITIVE_INFINITY
   for (let i = survey.sideFirst[node]; i < survey.sideFirst[node + 1]; i++) {
     const candidate = survey.side[i]
     if (!isEligible(candidate)) continue
     const angle = angleBetween(
-      candidate === (side ^ 1) ? 180 : deflectionBetween(arriving, bearing[candidate]),
+      candidate === (edgeSide ^ 1) ? 180 : deflectionBetween(arriving, bearing[candidate]),
       deflection,
     )
     if (angle < bestAngle) {

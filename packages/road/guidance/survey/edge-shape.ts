@@ -20,9 +20,9 @@ export class EdgeShape {
   }
 
   /** Reads the shape of an edge side up to a length. The last point is interpolated at that length. */
-  read(side: number, limitMeters: number): this {
+  read(edgeSide: number, limitMeters: number): this {
     this.clear()
-    this.append(side, limitMeters)
+    this.append(edgeSide, limitMeters)
     return this
   }
 
@@ -31,11 +31,11 @@ export class EdgeShape {
   }
 
   /** Appends another edge that starts where the shape ends. */
-  append(side: number, limitMeters: number): void {
+  append(edgeSide: number, limitMeters: number): void {
     const { shapeFirst, shapeLatitude, shapeLongitude } = this.edges
-    const edge = side >> 1
-    const step = side & 1 ? -1 : 1
-    const firstPoint = side & 1 ? shapeFirst[edge + 1] - 1 : shapeFirst[edge]
+    const edge = edgeSide >> 1
+    const step = edgeSide & 1 ? -1 : 1
+    const firstPoint = edgeSide & 1 ? shapeFirst[edge + 1] - 1 : shapeFirst[edge]
     const points = shapeFirst[edge + 1] - shapeFirst[edge]
     const { perLatitudeDegree, perLongitudeDegree } = rulerAt(shapeLatitude[firstPoint] * 1e-6)
     const baseX = this.count === 0 ? 0 : this.x[this.count - 1]
@@ -64,9 +64,9 @@ export class EdgeShape {
   private push(x: number, y: number, alongMeters: number): void {
     if (this.count === this.x.length) {
       for (const key of ['x', 'y', 'along'] as const) {
-        const larger = new Float64Array(2 * this.count)
-        larger.set(this[key])
-        this[key] = larger
+        const largerArray = new Float64Array(2 * this.count)
+        largerArray.set(this[key])
+        this[key] = largerArray
       }
     }
     this.x[this.count] = x

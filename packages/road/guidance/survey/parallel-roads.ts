@@ -41,8 +41,8 @@ export function areParallel(survey: JunctionSurvey, leftSide: number, rightSide:
   return !isRing(survey, leftSide, rightSide, heading)
 }
 
-function sampleRoad(survey: JunctionSurvey, side: number, heading: number): RoadSamples {
-  const endNode = readAlongRoad(survey, side, heading, 'stop', COMPARED_LENGTH_METERS)
+function sampleRoad(survey: JunctionSurvey, edgeSide: number, heading: number): RoadSamples {
+  const endNode = readAlongRoad(survey, edgeSide, heading, 'stop', COMPARED_LENGTH_METERS)
   const { shape } = survey
   const count = Math.floor(shape.length / SAMPLE_SPACING_METERS) + 1
   return {

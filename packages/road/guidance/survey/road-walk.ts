@@ -5,19 +5,19 @@ import type { JunctionSurvey } from './survey.ts'
 export type CornerPolicy = 'follow' | 'stop'
 
 /**
- * Returns the side that continues a road of the same name after `side`, given the initial `heading`. Returns -1 if the
- * road ends or is ambiguous. One-way streets are also followed in reverse, because the result shows which edges belong
- * together, regardless of access.
+ * Returns the side that continues a road of the same name after `edgeSide`, given the initial `heading`. Returns -1 if
+ * the road ends or is ambiguous. One-way streets are also followed in reverse, because the result shows which edges
+ * belong together, regardless of access.
  */
 export function findNextAlongRoad(
   survey: JunctionSurvey,
-  side: number,
+  edgeSide: number,
   heading: number,
   corners: CornerPolicy,
 ): number {
   const { sideFirst, side: sides, initialBearing } = survey
-  const node = survey.head(side)
-  const arrivalBearing = reverseBearing(initialBearing[side ^ 1])
+  const node = survey.head(edgeSide)
+  const arrivalBearing = reverseBearing(initialBearing[edgeSide ^ 1])
   let best = -1
   let bestScore = Number.POSITIVE_INFINITY
   let straightest = -1
@@ -25,9 +25,9 @@ export function findNextAlongRoad(
   let sameNameCount = 0
   for (let i = sideFirst[node]; i < sideFirst[node + 1]; i++) {
     const candidate = sides[i]
-    const hasSameName = survey.hasSameName(candidate, side)
+    const hasSameName = survey.hasSameName(candidate, edgeSide)
     if (hasSameName) sameNameCount++
-    if (candidate === (side ^ 1)) continue
+    if (candidate === (edgeSide ^ 1)) continue
     const turn = Math.abs(deflectionBetween(arrivalBearing, initialBearing[candidate]))
     const score = turn + (hasSameName ? 0 : 180)
     if (score < bestScore) {
@@ -49,13 +49,13 @@ export function findNextAlongRoad(
       const otherSide = sides[i]
       if (
         otherSide !== best &&
-        otherSide !== (side ^ 1) &&
+        otherSide !== (edgeSide ^ 1) &&
         angleBetween(initialBearing[otherSide], initialBearing[best]) > 155
       )
         return -1
     }
   }
-  return survey.hasSameName(best, side) && turn < 100 ? best : -1
+  return survey.hasSameName(best, edgeSide) && turn < 100 ? best : -1
 }
 
 /**
@@ -64,15 +64,15 @@ export function findNextAlongRoad(
  */
 export function readAlongRoad(
   survey: JunctionSurvey,
-  side: number,
+  edgeSide: number,
   heading: number,
   corners: CornerPolicy,
   limitMeters: number,
 ): number {
   const { shape } = survey
-  const start = survey.tail(side)
+  const start = survey.tail(edgeSide)
   shape.clear()
-  let current = side
+  let current = edgeSide
   for (let hops = 0; hops < 100; hops++) {
     shape.append(current, limitMeters)
     const node = survey.head(current)

@@ -41,11 +41,11 @@ export class JunctionSurvey {
     this.names = new RoadNames(network, this.nameCore)
     const { nodes, edges } = network
     this.sideFirst = new Uint32Array(nodes.count + 1)
-    for (let side = 0; side < 2 * edges.count; side++) this.sideFirst[this.tail(side) + 1]++
+    for (let edgeSide = 0; edgeSide < 2 * edges.count; edgeSide++) this.sideFirst[this.tail(edgeSide) + 1]++
     for (let node = 0; node < nodes.count; node++) this.sideFirst[node + 1] += this.sideFirst[node]
     const next = this.sideFirst.slice()
     this.side = new Uint32Array(2 * edges.count)
-    for (let side = 0; side < 2 * edges.count; side++) this.side[next[this.tail(side)]++] = side
+    for (let edgeSide = 0; edgeSide < 2 * edges.count; edgeSide++) this.side[next[this.tail(edgeSide)]++] = edgeSide
     this.initialBearing = new Float32Array(2 * edges.count)
     this.perceivedBearing = new Float32Array(2 * edges.count)
     this.shape = new EdgeShape(edges)
@@ -58,15 +58,15 @@ export class JunctionSurvey {
     let lanesAcross = 0
     for (let i = start; i < end; i++) lanesAcross = Math.max(lanesAcross, roads.lanes[edges.road[this.side[i] >> 1]])
     for (let i = start; i < end; i++) {
-      const side = this.side[i]
-      const road = this.toPerceivedRoad(side, lanesAcross)
-      this.shape.read(side, lookaheadMeters(road))
+      const edgeSide = this.side[i]
+      const road = this.toPerceivedRoad(edgeSide, lanesAcross)
+      this.shape.read(edgeSide, lookaheadMeters(road))
       const initialBearing = computeInitialBearing(this.shape)
       const perceivedBearing =
         end - start <= 2 ? this.shape.bearing(0, this.firstSegmentMeters()) : computePerceivedBearing(this.shape, road)
-      this.perceivedBearing[side] = perceivedBearing
+      this.perceivedBearing[edgeSide] = perceivedBearing
       // If the first meters lead backward, they are a mapping error and would put the road on the wrong side.
-      this.initialBearing[side] =
+      this.initialBearing[edgeSide] =
         angleBetween(initialBearing, perceivedBearing) > 90 ? perceivedBearing : initialBearing
     }
   }
@@ -79,39 +79,39 @@ export class JunctionSurvey {
     return i < shape.count ? shape.along[i] : 0
   }
 
-  private toPerceivedRoad(side: number, lanesAcross: number): PerceivedRoad {
-    const roadClass = this.classOf(side)
+  private toPerceivedRoad(edgeSide: number, lanesAcross: number): PerceivedRoad {
+    const roadClass = this.classOf(edgeSide)
     let obliqueness = 1
     if (roadClass === RoadClass.motorway || isRamp(roadClass)) obliqueness = 2.5
     else if (roadClass === RoadClass.trunk) obliqueness = 2.5
     else if (roadClass === RoadClass.primary) obliqueness = 1.5
-    return { lanesAcross, obliqueness, isMinor: isMinor(roadClass), isCircular: this.isCircular(side) }
+    return { lanesAcross, obliqueness, isMinor: isMinor(roadClass), isCircular: this.isCircular(edgeSide) }
   }
 
-  tail(side: number): number {
+  tail(edgeSide: number): number {
     const { edges } = this.network
-    return side & 1 ? edges.to[side >> 1] : edges.from[side >> 1]
+    return edgeSide & 1 ? edges.to[edgeSide >> 1] : edges.from[edgeSide >> 1]
   }
 
-  head(side: number): number {
+  head(edgeSide: number): number {
     const { edges } = this.network
-    return side & 1 ? edges.from[side >> 1] : edges.to[side >> 1]
+    return edgeSide & 1 ? edges.from[edgeSide >> 1] : edges.to[edgeSide >> 1]
   }
 
   degree(node: number): number {
     return this.sideFirst[node + 1] - this.sideFirst[node]
   }
 
-  roadOf(side: number): number {
-    return this.network.edges.road[side >> 1]
+  roadOf(edgeSide: number): number {
+    return this.network.edges.road[edgeSide >> 1]
   }
 
-  classOf(side: number): number {
-    return this.network.roads.roadClass[this.network.edges.road[side >> 1]]
+  classOf(edgeSide: number): number {
+    return this.network.roads.roadClass[this.network.edges.road[edgeSide >> 1]]
   }
 
-  modeOf(side: number): number {
-    return this.network.roads.mode[2 * this.network.edges.road[side >> 1] + (side & 1)]
+  modeOf(edgeSide: number): number {
+    return this.network.roads.mode[2 * this.network.edges.road[edgeSide >> 1] + (edgeSide & 1)]
   }
 
   /** Returns true if the step needs an instruction because the travel mode changes or stairs begin. */
@@ -120,20 +120,20 @@ export class JunctionSurvey {
     return this.classOf(to) === RoadClass.steps && this.classOf(from) !== RoadClass.steps
   }
 
-  lanesOf(side: number): number {
-    return this.network.roads.lanes[this.network.edges.road[side >> 1]]
+  lanesOf(edgeSide: number): number {
+    return this.network.roads.lanes[this.network.edges.road[edgeSide >> 1]]
   }
 
-  isCircular(side: number): boolean {
-    return (this.network.roads.flags[this.network.edges.road[side >> 1]] & CIRCULAR_FLAGS) !== 0
+  isCircular(edgeSide: number): boolean {
+    return (this.network.roads.flags[this.network.edges.road[edgeSide >> 1]] & CIRCULAR_FLAGS) !== 0
   }
 
-  isRoundabout(side: number): boolean {
-    return (this.network.roads.flags[this.network.edges.road[side >> 1]] & RoadFlag.roundabout) !== 0
+  isRoundabout(edgeSide: number): boolean {
+    return (this.network.roads.flags[this.network.edges.road[edgeSide >> 1]] & RoadFlag.roundabout) !== 0
   }
 
-  lengthMeters(side: number): number {
-    return this.network.edges.lengthCm[side >> 1] / 100
+  lengthMeters(edgeSide: number): number {
+    return this.network.edges.lengthCm[edgeSide >> 1] / 100
   }
 
   /** Returns the straight-line distance between two nearby nodes. */
@@ -152,9 +152,9 @@ export class JunctionSurvey {
   }
 
   /** Follows a road through nodes without other roads and returns the last side of the chain. */
-  skipPlainNodes(side: number): number {
-    const start = this.tail(side)
-    let current = side
+  skipPlainNodes(edgeSide: number): number {
+    const start = this.tail(edgeSide)
+    let current = edgeSide
     for (let hops = 0; hops < 1000; hops++) {
       const node = this.head(current)
       if (node === start || this.degree(node) !== 2) break

@@ -56,8 +56,12 @@ function classifyInside(view: JunctionView, circle: keyof typeof kindsByJunction
 function hasCountedExit({ survey, from }: JunctionView): boolean {
   const node = survey.head(from)
   for (let i = survey.sideFirst[node]; i < survey.sideFirst[node + 1]; i++) {
-    const side = survey.side[i]
-    if (survey.network.edges.arc[side] !== NO_ID && !survey.isCircular(side) && !isMinor(survey.classOf(side)))
+    const edgeSide = survey.side[i]
+    if (
+      survey.network.edges.arc[edgeSide] !== NO_ID &&
+      !survey.isCircular(edgeSide) &&
+      !isMinor(survey.classOf(edgeSide))
+    )
       return true
   }
   return false

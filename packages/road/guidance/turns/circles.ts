@@ -35,7 +35,7 @@ export class CircularJunctions {
     const ring = this.traverseRing(node)
     const kind = ring === undefined ? CircularJunctionKind.none : this.classify(ring)
     this.kind[node] = kind
-    for (const side of ring ?? []) this.kind[this.survey.tail(side)] = kind
+    for (const edgeSide of ring ?? []) this.kind[this.survey.tail(edgeSide)] = kind
     return kind
   }
 
@@ -70,17 +70,17 @@ export class CircularJunctions {
     return ringSideCount === 2 ? onwardSide : -1
   }
 
-  private flagsOf(side: number): number {
-    return this.survey.network.roads.flags[this.survey.roadOf(side)]
+  private flagsOf(edgeSide: number): number {
+    return this.survey.network.roads.flags[this.survey.roadOf(edgeSide)]
   }
 
   private classify(ring: readonly number[]): CircularJunctionKind {
     const survey = this.survey
     const isRoundabout = survey.isRoundabout(ring[0])
-    const junctionNodes = ring.map((side) => survey.tail(side)).filter((node) => survey.degree(node) > 2)
+    const junctionNodes = ring.map((edgeSide) => survey.tail(edgeSide)).filter((node) => survey.degree(node) > 2)
     if (junctionNodes.length === 0) return CircularJunctionKind.none
     if (junctionNodes.length === 1 && isRoundabout) return CircularJunctionKind.roundaboutTurn
-    const radiusMeters = ring.reduce((sum, side) => sum + survey.lengthMeters(side), 0) / (2 * Math.PI)
+    const radiusMeters = ring.reduce((sum, edgeSide) => sum + survey.lengthMeters(edgeSide), 0) / (2 * Math.PI)
     const name = this.findRingName(ring)
     if (name !== NO_ID) {
       if (!isRoundabout) return CircularJunctionKind.rotary
@@ -98,10 +98,10 @@ export class CircularJunctions {
   private findRingName(ring: readonly number[]): number {
     const { names } = this.survey
     let namedSide: number = NO_ID
-    for (const side of ring) {
-      const road = this.survey.roadOf(side)
+    for (const edgeSide of ring) {
+      const road = this.survey.roadOf(edgeSide)
       if (!names.isNamed(road)) continue
-      if (namedSide === NO_ID) namedSide = side
+      if (namedSide === NO_ID) namedSide = edgeSide
       else if (names.isNameChange(this.survey.roadOf(namedSide), road)) return NO_ID
     }
     return namedSide
@@ -109,7 +109,7 @@ export class CircularJunctions {
 
   private isNameOfJoiningRoad(name: number, gates: readonly number[]): boolean {
     return gates.some((node) =>
-      this.sidesAt(node).some((side) => !this.isRing(side) && this.survey.hasSameName(side, name)),
+      this.sidesAt(node).some((edgeSide) => !this.isRing(edgeSide) && this.survey.hasSameName(edgeSide, name)),
     )
   }
 
@@ -117,14 +117,14 @@ export class CircularJunctions {
   private looksLikeIntersection(gates: readonly number[]): boolean {
     if (gates.length > 4 || gates.some((node) => this.survey.degree(node) > 3)) return false
     const bearings = gates
-      .flatMap((node) => this.sidesAt(node).filter((side) => !this.isRing(side)))
-      .map((side) => this.survey.perceivedBearing[side])
+      .flatMap((node) => this.sidesAt(node).filter((edgeSide) => !this.isRing(edgeSide)))
+      .map((edgeSide) => this.survey.perceivedBearing[edgeSide])
       .sort((a, b) => a - b)
     return bearings.every((bearing, i) => angleBetween(bearing, bearings[(i + 1) % bearings.length]) > 40)
   }
 
-  private isRing(side: number): boolean {
-    return (this.flagsOf(side) & CIRCULAR_FLAGS) !== 0
+  private isRing(edgeSide: number): boolean {
+    return (this.flagsOf(edgeSide) & CIRCULAR_FLAGS) !== 0
   }
 
   private sidesAt(node: number): number[] {

@@ -54,21 +54,21 @@ export class JunctionView {
   }
 
   /**
-   * Evaluates the junction at the end of `side` for a vehicle that arrives on its `arc`. If `arc` is NO_ID, the vehicle
-   * may not enter any road.
+   * Evaluates the junction at the end of `edgeSide` for a vehicle that arrives on its `arc`. If `arc` is NO_ID, the
+   * vehicle may not enter any road.
    */
-  load(side: number, arc: number, { bearing, initialBearing, oncoming }: JunctionBearings): this {
+  load(edgeSide: number, arc: number, { bearing, initialBearing, oncoming }: JunctionBearings): this {
     const { survey } = this
-    this.from = side
+    this.from = edgeSide
     this.clear()
-    const node = survey.head(side)
-    const back = side ^ 1
-    const arrivalBearing = reverseBearing(bearing[back])
-    const initialArrivalBearing = reverseBearing(initialBearing[back])
+    const node = survey.head(edgeSide)
+    const reverseSide = edgeSide ^ 1
+    const arrivalBearing = reverseBearing(bearing[reverseSide])
+    const initialArrivalBearing = reverseBearing(initialBearing[reverseSide])
     let hasUturnBranch = false
     for (let i = survey.sideFirst[node]; i < survey.sideFirst[node + 1]; i++) {
       const leavingSide = survey.side[i]
-      if (leavingSide === back) continue
+      if (leavingSide === reverseSide) continue
       const turn = this.findTurn(arc, leavingSide)
       let deflection = deflectionBetween(arrivalBearing, bearing[leavingSide])
       let initialDeflection = deflectionBetween(initialArrivalBearing, initialBearing[leavingSide])
@@ -84,18 +84,18 @@ export class JunctionView {
       this.add(leavingSide, turn, deflection, initialDeflection, bearing[leavingSide])
       if (this.isAreaCrossing(leavingSide)) this.areaCrossings.push(...this.branches.splice(-1))
     }
-    const backTurn = this.findTurn(arc, back)
+    const backTurn = this.findTurn(arc, reverseSide)
     this.sort()
     if (backTurn !== NO_ID || !hasUturnBranch) {
-      this.add(back, backTurn, 180, 180, bearing[back])
+      this.add(reverseSide, backTurn, 180, 180, bearing[reverseSide])
       const backBranch = this.branches.pop()
       if (backBranch !== undefined) this.branches.unshift(backBranch)
     }
     return this
   }
 
-  isAreaCrossing(side: number): boolean {
-    return (this.survey.network.roads.flags[this.survey.roadOf(side)] & RoadFlag.areaCrossing) !== 0
+  isAreaCrossing(edgeSide: number): boolean {
+    return (this.survey.network.roads.flags[this.survey.roadOf(edgeSide)] & RoadFlag.areaCrossing) !== 0
   }
 
   private clear(): void {
@@ -104,11 +104,11 @@ export class JunctionView {
     this.areaCrossings.length = 0
   }
 
-  private add(side: number, turn: number, deflection: number, nearDeflection: number, bearing: number): void {
+  private add(edgeSide: number, turn: number, deflection: number, nearDeflection: number, bearing: number): void {
     const { survey } = this
     const branch = this.sparePool.pop() ?? createBranch()
-    branch.side = side
-    branch.road = survey.roadOf(side)
+    branch.side = edgeSide
+    branch.road = survey.roadOf(edgeSide)
     branch.roadClass = survey.network.roads.roadClass[branch.road]
     branch.turn = turn
     branch.deflection = deflection
@@ -119,11 +119,11 @@ export class JunctionView {
     this.branches.push(branch)
   }
 
-  private findTurn(arc: number, side: number): number {
+  private findTurn(arc: number, edgeSide: number): number {
     if (arc === NO_ID) return NO_ID
     const { turns, arcs } = this.survey.network
     for (let turn = turns.first[arc]; turn < turns.first[arc + 1]; turn++) {
-      if (arcs.edgeSide[turns.to[turn]] === side) return turn
+      if (arcs.edgeSide[turns.to[turn]] === edgeSide) return turn
     }
     return NO_ID
   }
@@ -144,9 +144,9 @@ export class JunctionView {
       branches[j + 1] = branch
     }
     for (let i = 1; i < branches.length; i++) {
-      const before = branches[i - 1].deflection
-      if (branches[i].deflection < before || Math.abs(before) === 180) continue
-      branches[i].deflection = before - Math.min(0.5, (before + 180) / 2)
+      const previousDeflection = branches[i - 1].deflection
+      if (branches[i].deflection < previousDeflection || Math.abs(previousDeflection) === 180) continue
+      branches[i].deflection = previousDeflection - Math.min(0.5, (previousDeflection + 180) / 2)
     }
   }
 

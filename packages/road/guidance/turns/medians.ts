@@ -17,17 +17,22 @@ const MIN_CROSSING_DEGREES = 30
 export function findMedians({ survey }: SurveyResult): Uint8Array {
   const { edges } = survey.network
   const medians = new Uint8Array(2 * edges.count)
-  for (let side = 0; side < 2 * edges.count; side++) {
-    if (edges.arc[side] === NO_ID || survey.lengthMeters(side) > MAX_MEDIAN_METERS || survey.isCircular(side)) continue
-    if (isMedian(survey, side)) medians[side] = 1
+  for (let edgeSide = 0; edgeSide < 2 * edges.count; edgeSide++) {
+    if (
+      edges.arc[edgeSide] === NO_ID ||
+      survey.lengthMeters(edgeSide) > MAX_MEDIAN_METERS ||
+      survey.isCircular(edgeSide)
+    )
+      continue
+    if (isMedian(survey, edgeSide)) medians[edgeSide] = 1
   }
   return medians
 }
 
-function isMedian(survey: JunctionSurvey, side: number): boolean {
-  const entryCrossing = findCrossing(survey, side, 'in')
+function isMedian(survey: JunctionSurvey, edgeSide: number): boolean {
+  const entryCrossing = findCrossing(survey, edgeSide, 'in')
   if (!entryCrossing.oneway) return false
-  const exitCrossing = findCrossing(survey, side, 'out')
+  const exitCrossing = findCrossing(survey, edgeSide, 'out')
   if (!exitCrossing.oneway) return false
   // If the vehicle turns to one side into an edge and to the other side at its end, the edge is a separate road with
   // two junctions.
@@ -46,11 +51,11 @@ interface MedianCrossing {
 }
 
 /** Finds the roads that lead into or out of an edge and the sides to which they turn. */
-function findCrossing(survey: JunctionSurvey, side: number, end: 'in' | 'out'): MedianCrossing {
+function findCrossing(survey: JunctionSurvey, edgeSide: number, end: 'in' | 'out'): MedianCrossing {
   const { initialBearing, network } = survey
   const { arc } = network.edges
   const [node, oppositeNode] =
-    end === 'in' ? [survey.tail(side), survey.head(side)] : [survey.head(side), survey.tail(side)]
+    end === 'in' ? [survey.tail(edgeSide), survey.head(edgeSide)] : [survey.head(edgeSide), survey.tail(edgeSide)]
   const crossing = { oneway: false, left: false, right: false }
   for (let i = survey.sideFirst[node]; i < survey.sideFirst[node + 1]; i++) {
     const crossingSide = survey.side[i]
@@ -58,8 +63,8 @@ function findCrossing(survey: JunctionSurvey, side: number, end: 'in' | 'out'): 
     if (survey.head(crossingSide) === oppositeNode || arc[drivenSide] === NO_ID) continue
     const deflection =
       end === 'in'
-        ? deflectionBetween(reverseBearing(initialBearing[crossingSide]), initialBearing[side])
-        : deflectionBetween(reverseBearing(initialBearing[side ^ 1]), initialBearing[crossingSide])
+        ? deflectionBetween(reverseBearing(initialBearing[crossingSide]), initialBearing[edgeSide])
+        : deflectionBetween(reverseBearing(initialBearing[edgeSide ^ 1]), initialBearing[crossingSide])
     if (Math.abs(deflection) > SLIGHT_DEGREES && Math.abs(deflection) < 180) {
       if (deflection > 0) crossing.right = true
       else crossing.left = true

@@ -35,17 +35,17 @@ export function classifyMotorwayTurns(view: JunctionView): void {
 
 function classifyFromMotorway(view: JunctionView): void {
   const { branches } = view
-  const onward = findContinuingMotorway(view)
+  const onwardMotorway = findContinuingMotorway(view)
   const openBranches = branches.filter(isOpen)
   const motorways = openBranches.filter(isMotorway)
-  if (onward === undefined) return classifyEndOfMotorway(view)
+  if (onwardMotorway === undefined) return classifyEndOfMotorway(view)
   if (motorways.length === 0) {
     for (const branch of openBranches) setManeuver(branch, TurnKind.silent)
   } else if (motorways.length === 1 || motorways.length !== openBranches.length) {
     if (branches.length === 2) return classifyObviousRoad(view, 1)
     for (const branch of openBranches) {
-      if (branch === onward) classifyObviousRoad(view, branches.indexOf(branch), isThroughStreet(view, 1))
-      else classifyExit(branch, onward)
+      if (branch === onwardMotorway) classifyObviousRoad(view, branches.indexOf(branch), isThroughStreet(view, 1))
+      else classifyExit(branch, onwardMotorway)
     }
   } else if (motorways.length === 2) classifyFork(view, motorways[1], motorways[0])
   else if (motorways.length === 3) classifyTripleFork(view, motorways[2], motorways[1], motorways[0])
@@ -56,14 +56,14 @@ function classifyFromMotorway(view: JunctionView): void {
 function findContinuingMotorway({ survey, from, branches }: JunctionView): Branch | undefined {
   const { names } = survey
   const fromRoad = survey.roadOf(from)
-  const onward = branches.slice(1).filter(isMotorway)
-  const sameNameBranch = onward.find((branch) => isOpen(branch) && names.continuesName(fromRoad, branch.road))
+  const onwardBranches = branches.slice(1).filter(isMotorway)
+  const sameNameBranch = onwardBranches.find((branch) => isOpen(branch) && names.continuesName(fromRoad, branch.road))
   if (sameNameBranch !== undefined) return sameNameBranch
-  return onward.sort((a, b) => Math.abs(a.deflection) - Math.abs(b.deflection))[0]
+  return onwardBranches.sort((a, b) => Math.abs(a.deflection) - Math.abs(b.deflection))[0]
 }
 
-function classifyExit(branch: Branch, onward: Branch): void {
-  const isRight = branch.deflection > onward.deflection
+function classifyExit(branch: Branch, onwardBranch: Branch): void {
+  const isRight = branch.deflection > onwardBranch.deflection
   const isWideTurn = Math.abs(branch.deflection) > 35 && branch.deflection > 0 === isRight
   const direction = isRight
     ? isWideTurn

@@ -152,13 +152,13 @@ function isRivalAhead(view: JunctionView, candidate: Branch, rival: Branch): boo
  */
 function isRivalInBend(view: JunctionView, candidate: Branch, rival: Branch): boolean {
   const { branches } = view
-  const back = branches[0]
+  const reverseBranch = branches[0]
   const turn = Math.abs(candidate.deflection)
   const rivalTurn = Math.abs(rival.deflection)
   if (toDirection(rival.deflection) !== Direction.straight && isMuchLessImportant(view, candidate, rival)) return false
   if (rivalTurn > 2 * turn) return false
   const { initialBearing } = view.survey
-  if (angleBetween(initialBearing[back.side], back.bearing) > 25) {
+  if (angleBetween(initialBearing[reverseBranch.side], reverseBranch.bearing) > 25) {
     // If the arriving road bends just before the junction, the geometry within the junction is decisive.
     const directionFromRival = toDirection(
       deflectionBetween(reverseBearing(initialBearing[rival.side]), initialBearing[candidate.side]),
@@ -200,8 +200,8 @@ function isLaneFork({ survey, from }: JunctionView, candidate: Branch, rival: Br
 
 const isRestricted = (view: JunctionView, branch: Branch): boolean => isSideRestricted(view, branch.side)
 
-function isSideRestricted({ survey: { network } }: JunctionView, side: number): boolean {
-  const arc = network.edges.arc[side] === NO_ID ? network.edges.arc[side ^ 1] : network.edges.arc[side]
+function isSideRestricted({ survey: { network } }: JunctionView, edgeSide: number): boolean {
+  const arc = network.edges.arc[edgeSide] === NO_ID ? network.edges.arc[edgeSide ^ 1] : network.edges.arc[edgeSide]
   return arc !== NO_ID && (network.arcs.flags[arc] & ArcFlag.restricted) !== 0
 }
 

@@ -65,18 +65,18 @@ const mirrorIfLeft = (direction: Direction, turnSide: TurnSide): Direction =>
  * Separates two turns on one side with the same direction. The turn with the better fit keeps the direction, and the
  * other turn gets the adjacent direction.
  */
-function differentiateTurns(view: JunctionView, inner: Branch, outer: Branch, turnSide: TurnSide): void {
-  if (inner.turn === NO_ID || outer.turn === NO_ID || inner.deflection === outer.deflection) {
-    classifyBasicTurn(view, inner)
-    classifyBasicTurn(view, outer)
+function differentiateTurns(view: JunctionView, innerBranch: Branch, outerBranch: Branch, turnSide: TurnSide): void {
+  if (innerBranch.turn === NO_ID || outerBranch.turn === NO_ID || innerBranch.deflection === outerBranch.deflection) {
+    classifyBasicTurn(view, innerBranch)
+    classifyBasicTurn(view, outerBranch)
     return
   }
   const classifyBoth = (innerDirection: Direction, outerDirection: Direction) => {
-    classifyBasicTurn(view, inner, mirrorIfLeft(innerDirection, turnSide))
-    classifyBasicTurn(view, outer, mirrorIfLeft(outerDirection, turnSide))
+    classifyBasicTurn(view, innerBranch, mirrorIfLeft(innerDirection, turnSide))
+    classifyBasicTurn(view, outerBranch, mirrorIfLeft(outerDirection, turnSide))
   }
-  const innerTurn = turnSide * inner.deflection
-  const outerTurn = turnSide * outer.deflection
+  const innerTurn = turnSide * innerBranch.deflection
+  const outerTurn = turnSide * outerBranch.deflection
   const innerDirection = toDirection(innerTurn)
   const outerDirection = toDirection(outerTurn)
   if (
@@ -84,7 +84,7 @@ function differentiateTurns(view: JunctionView, inner: Branch, outer: Branch, tu
     innerDirection === Direction.slightLeft ||
     outerDirection === Direction.slightRight
   ) {
-    return classifyContinuationAndTurn(view, inner, outer, turnSide)
+    return classifyContinuationAndTurn(view, innerBranch, outerBranch, turnSide)
   }
   if (Math.abs(innerTurn - 90) < 3) classifyBoth(Direction.right, Direction.sharpRight)
   else if (Math.abs(outerTurn - 90) < 3) classifyBoth(Direction.slightRight, Direction.right)
@@ -96,12 +96,17 @@ function differentiateTurns(view: JunctionView, inner: Branch, outer: Branch, tu
 /**
  * Classifies two nearly straight branches. The more important branch continues, and the other becomes a slight turn.
  */
-function classifyContinuationAndTurn(view: JunctionView, inner: Branch, outer: Branch, turnSide: TurnSide): void {
-  if (getRank(inner.roadClass) > getRank(outer.roadClass)) {
-    classifyObviousRoad(view, view.branches.indexOf(outer), false)
-    classifyBasicTurn(view, inner, mirrorIfLeft(Direction.slightLeft, turnSide))
+function classifyContinuationAndTurn(
+  view: JunctionView,
+  innerBranch: Branch,
+  outerBranch: Branch,
+  turnSide: TurnSide,
+): void {
+  if (getRank(innerBranch.roadClass) > getRank(outerBranch.roadClass)) {
+    classifyObviousRoad(view, view.branches.indexOf(outerBranch), false)
+    classifyBasicTurn(view, innerBranch, mirrorIfLeft(Direction.slightLeft, turnSide))
   } else {
-    classifyObviousRoad(view, view.branches.indexOf(inner), false)
-    classifyBasicTurn(view, outer, mirrorIfLeft(Direction.slightRight, turnSide))
+    classifyObviousRoad(view, view.branches.indexOf(innerBranch), false)
+    classifyBasicTurn(view, outerBranch, mirrorIfLeft(Direction.slightRight, turnSide))
   }
 }

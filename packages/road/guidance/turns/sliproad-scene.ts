@@ -43,8 +43,8 @@ export class SliproadCorner {
   }
 
   /** Returns the junction at the end of a road, and whether a driver can only join another road there. */
-  findEndJunction(side: number): { readonly node: number; readonly isJoining: boolean } | undefined {
-    const lastEdge = this.skipPlainNodes(side)
+  findEndJunction(edgeSide: number): { readonly node: number; readonly isJoining: boolean } | undefined {
+    const lastEdge = this.skipPlainNodes(edgeSide)
     if (!this.isJunction(lastEdge.side)) return undefined
     this.loadJunction(this.sliproadJunction, lastEdge.side, this.perceivedBearings)
     if (!hasOpenBranch(this.sliproadJunction)) return undefined
@@ -77,19 +77,19 @@ export class SliproadCorner {
     return target.branches.some((candidate) => this.closesTriangle(view, branch, candidate, crossroad, c))
   }
 
-  private skipPlainNodes(side: number): { readonly side: number; readonly meters: number } {
-    const last = this.survey.skipPlainNodes(side)
-    let meters = this.survey.lengthMeters(side)
-    if (last !== side) meters = this.metersBetween(this.survey.tail(side), this.survey.head(last))
+  private skipPlainNodes(edgeSide: number): { readonly side: number; readonly meters: number } {
+    const last = this.survey.skipPlainNodes(edgeSide)
+    let meters = this.survey.lengthMeters(edgeSide)
+    if (last !== edgeSide) meters = this.metersBetween(this.survey.tail(edgeSide), this.survey.head(last))
     return { side: last, meters }
   }
 
-  private isJunction(side: number): boolean {
-    return this.survey.degree(this.survey.head(side)) > 2
+  private isJunction(edgeSide: number): boolean {
+    return this.survey.degree(this.survey.head(edgeSide)) > 2
   }
 
-  private loadJunction(view: JunctionView, side: number, bearings: JunctionBearings): void {
-    view.load(side, this.survey.network.edges.arc[side], bearings)
+  private loadJunction(view: JunctionView, edgeSide: number, bearings: JunctionBearings): void {
+    view.load(edgeSide, this.survey.network.edges.arc[edgeSide], bearings)
   }
 
   /** Returns the road that a driver would turn into without the slip road. */

@@ -34,7 +34,7 @@ export function fillHoles(grid: DistanceGrid, squaredRadius: number, isFilled: (
 
 function listHoles({ squared, columns, rows }: DistanceGrid, squaredRadius: number): Hole[] {
   const runs: Runs = { count: 0, row: [], first: [], last: [], parent: [] }
-  let above = 0
+  let rowAbove = 0
   for (let row = 0; row < rows; row++) {
     const begin = runs.count
     const offset = row * columns
@@ -44,8 +44,8 @@ function listHoles({ squared, columns, rows }: DistanceGrid, squaredRadius: numb
       while (column < columns && squared[offset + column] >= squaredRadius) column++
       addRun(runs, row, first, column - 1)
     }
-    joinRows(runs, above, begin)
-    above = begin
+    joinRows(runs, rowAbove, begin)
+    rowAbove = begin
   }
   return collectHoles(runs)
 }
@@ -58,8 +58,8 @@ function addRun(runs: Runs, row: number, first: number, last: number): void {
 }
 
 /** Joins the runs of the last row with the runs of the previous row that share a column. */
-function joinRows(runs: Runs, above: number, begin: number): void {
-  let upper = above
+function joinRows(runs: Runs, rowAbove: number, begin: number): void {
+  let upper = rowAbove
   for (let lower = begin; lower < runs.count; lower++) {
     while (upper < begin && runs.last[upper] < runs.first[lower]) upper++
     for (let other = upper; other < begin && runs.first[other] <= runs.last[lower]; other++) join(runs, other, lower)

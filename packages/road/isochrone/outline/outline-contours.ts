@@ -61,12 +61,12 @@ export function outlineContours(map: RoadMap, request: OutlineRequest): Outlines
   const smoothMeters = chooseSmoothMeters(box, request.smoothMeters)
   const grid = new DistanceGrid(box, smoothMeters)
   const tracer = new RingTracer(grid, RADIUS_CELLS)
-  const unreached = new UnreachedRoads(map, metric, pieces, grid)
+  const unreachedRoads = new UnreachedRoads(map, metric, pieces, grid)
   const contours: ContourOutline[] = []
   for (let contour = 0; contour < limitCount; contour++) {
     addContour(map, grid, pieces, contour, 100 * smoothMeters)
     fillHoles(grid, RADIUS_CELLS * RADIUS_CELLS, (hole) => {
-      return hole.nodes <= MAX_FILLED_NODES && !unreached.isIn(hole, contour)
+      return hole.nodes <= MAX_FILLED_NODES && !unreachedRoads.isIn(hole, contour)
     })
     contours.push(toPolygons(tracer.trace()))
   }

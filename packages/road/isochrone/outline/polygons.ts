@@ -12,21 +12,21 @@ interface MeasuredRing extends Ring {
 
 /** Groups disjoint rings into polygons. Every hole belongs to the smallest outer ring around it. */
 export function toPolygons(rings: readonly Ring[]): { polygons: Polygon[]; squareMeters: number } {
-  const measured = rings.map(measure)
-  const outers = measured.filter(({ squareMeters }) => squareMeters > 0)
+  const measuredRings = rings.map(measure)
+  const outers = measuredRings.filter(({ squareMeters }) => squareMeters > 0)
   outers.sort((a, b) => a.squareMeters - b.squareMeters)
-  const polygons = outers.map((outer): Ring[] => [outer])
-  for (const hole of measured) {
+  const polygons = outers.map((outerRing): Ring[] => [outerRing])
+  for (const hole of measuredRings) {
     if (hole.squareMeters > 0) continue
     const owner =
       outers.length === 1
         ? 0
-        : outers.findIndex((outer) => outer.squareMeters > -hole.squareMeters && contains(outer, hole))
+        : outers.findIndex((outerRing) => outerRing.squareMeters > -hole.squareMeters && contains(outerRing, hole))
     polygons[owner]?.push(hole)
   }
   // The largest polygon comes first.
   polygons.reverse()
-  return { polygons, squareMeters: measured.reduce((sum, ring) => sum + ring.squareMeters, 0) }
+  return { polygons, squareMeters: measuredRings.reduce((sum, ring) => sum + ring.squareMeters, 0) }
 }
 
 /**
@@ -49,11 +49,11 @@ function measure(ring: Ring): MeasuredRing {
   return { ...ring, squareMeters, box: { south, north, west, east } }
 }
 
-function contains(outer: MeasuredRing, { latitude, longitude, box }: MeasuredRing): boolean {
-  if (box.south < outer.box.south || box.north > outer.box.north) return false
+function contains(outerRing: MeasuredRing, { latitude, longitude, box }: MeasuredRing): boolean {
+  if (box.south < outerRing.box.south || box.north > outerRing.box.north) return false
   // A box that crosses the antimeridian may be too wide, but it is never too narrow.
-  if (box.west < outer.box.west || box.east > outer.box.east) return false
-  return isInside(outer, latitude[0], longitude[0])
+  if (box.west < outerRing.box.west || box.east > outerRing.box.east) return false
+  return isInside(outerRing, latitude[0], longitude[0])
 }
 
 /** Returns true if a position is inside the ring, by counting the edges east of the position. */

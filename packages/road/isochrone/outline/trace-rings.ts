@@ -41,9 +41,9 @@ export class RingTracer {
       const edges: number[] = []
       for (let edge = start; this.next[edge] !== NONE; ) {
         edges.push(edge)
-        const after = this.next[edge]
+        const nextEdge = this.next[edge]
         this.next[edge] = NONE
-        edge = after
+        edge = nextEdge
       }
       if (edges.length > 0) rings.push(this.toRing(edges))
     }

@@ -56,7 +56,9 @@ export class UnreachedRoads {
     const edge = this.owners.edgeOf(segment)
     if (this.bandOfEdge[edge] <= contour) return false
     const { arc } = this.map.network.edges
-    return [arc[2 * edge], arc[2 * edge + 1]].some((side) => side !== NO_ID && this.arcWeight[side] < INFINITE_WEIGHT)
+    return [arc[2 * edge], arc[2 * edge + 1]].some(
+      (arcOfSide) => arcOfSide !== NO_ID && this.arcWeight[arcOfSide] < INFINITE_WEIGHT,
+    )
   }
 
   /** Returns true if the node nearest to the middle of the segment is in the hole. */

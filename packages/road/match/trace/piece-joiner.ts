@@ -93,7 +93,7 @@ export class PieceJoiner {
   }
 
   private lengthCm({ arc, from, to }: OpenPath): number {
-    return arc.reduce((sum, each, i) => sum + (to[i] - from[i]) * this.arcLengthCm(each), 0)
+    return arc.reduce((sum, arcNumber, i) => sum + (to[i] - from[i]) * this.arcLengthCm(arcNumber), 0)
   }
 }
 
@@ -103,8 +103,8 @@ interface OpenPath {
   readonly to: number[]
 }
 
-function continuesPiece({ fixes: before }: MatchedPiece, { fixes }: MatchedPiece): boolean {
-  return before.point[before.count - 1] === fixes.point[0]
+function continuesPiece({ fixes: previousFixes }: MatchedPiece, { fixes }: MatchedPiece): boolean {
+  return previousFixes.point[previousFixes.count - 1] === fixes.point[0]
 }
 
 /** Appends stretches to a path. A stretch that begins where the path ends on the same arc extends the last stretch. */

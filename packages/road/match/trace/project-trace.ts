@@ -120,14 +120,14 @@ class PieceProjector {
   /** Projects a position in micro-degrees onto the path. */
   project(latitude: number, longitude: number): void {
     const { fixes, stretches } = this.piece
-    const [before, after] = [Math.max(0, this.fix - 1), Math.min(fixes.count - 1, this.fix + 1)]
+    const [previousFix, nextFix] = [Math.max(0, this.fix - 1), Math.min(fixes.count - 1, this.fix + 1)]
     const ruler = rulerAt(latitude * 1e-6)
     const perLatitude = ruler.perLatitudeDegree * 1e-6
     const perLongitude = ruler.perLongitudeDegree * 1e-6
     this.meters = Number.POSITIVE_INFINITY
-    for (let i = fixes.stretch[before]; i <= fixes.stretch[after]; i++) {
-      const from = i === fixes.stretch[before] ? fixes.fraction[before] : stretches.from[i]
-      const to = i === fixes.stretch[after] ? fixes.fraction[after] : stretches.to[i]
+    for (let i = fixes.stretch[previousFix]; i <= fixes.stretch[nextFix]; i++) {
+      const from = i === fixes.stretch[previousFix] ? fixes.fraction[previousFix] : stretches.from[i]
+      const to = i === fixes.stretch[nextFix] ? fixes.fraction[nextFix] : stretches.to[i]
       this.projectOnStretch(i, from, to, latitude, longitude, perLatitude, perLongitude)
     }
   }
@@ -145,9 +145,9 @@ class PieceProjector {
     const { arcs, edges } = map.network
     const { shapeFirst, shapeLatitude, shapeLongitude, lengthCm } = edges
     const arc = this.piece.stretches.arc[stretch]
-    const side = arcs.edgeSide[arc]
-    const edge = side >>> 1
-    const isReversed = (side & 1) === 1
+    const edgeSide = arcs.edgeSide[arc]
+    const edge = edgeSide >>> 1
+    const isReversed = (edgeSide & 1) === 1
     // Both limits are in centimeters along the edge, regardless of the direction of travel.
     const low = (isReversed ? 1 - to : from) * lengthCm[edge]
     const high = (isReversed ? 1 - from : to) * lengthCm[edge]
@@ -160,9 +160,9 @@ class PieceProjector {
       const ay = (shapeLatitude[s] - latitude) * perLatitude
       const squaredLength = dx * dx + dy * dy
       const share = squaredLength > 0 ? -(ax * dx + ay * dy) / squaredLength : 0
-      const least = segmentCm > 0 ? Math.max(0, (low - shapeAlong[s]) / segmentCm) : 0
-      const most = segmentCm > 0 ? Math.min(1, (high - shapeAlong[s]) / segmentCm) : 1
-      const clamped = Math.min(most, Math.max(least, share))
+      const minFraction = segmentCm > 0 ? Math.max(0, (low - shapeAlong[s]) / segmentCm) : 0
+      const maxFraction = segmentCm > 0 ? Math.min(1, (high - shapeAlong[s]) / segmentCm) : 1
+      const clamped = Math.min(maxFraction, Math.max(minFraction, share))
       const [px, py] = [ax + clamped * dx, ay + clamped * dy]
       const meters = Math.sqrt(px * px + py * py)
       if (meters >= this.meters) continue

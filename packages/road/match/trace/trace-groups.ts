@@ -42,15 +42,15 @@ const SPIKE_METERS = 300
 /** Removes positions that jump away and back, because they would split the trace. Returns the remaining positions. */
 export function dropSpikes(track: Track, { point, east, north }: FlatTrace, maxMetersPerSecond: number): Uint32Array {
   const isSpike = (i: number): boolean => {
-    const [before, after] = [i - 1, i + 1]
+    const [previousPoint, nextPoint] = [i - 1, i + 1]
     const meters = Math.min(
-      Math.hypot(east[i] - east[before], north[i] - north[before]),
-      Math.hypot(east[i] - east[after], north[i] - north[after]),
+      Math.hypot(east[i] - east[previousPoint], north[i] - north[previousPoint]),
+      Math.hypot(east[i] - east[nextPoint], north[i] - north[nextPoint]),
     )
-    const direct = Math.hypot(east[after] - east[before], north[after] - north[before])
-    if (meters <= SPIKE_METERS + SPIKE_RATIO * direct) return false
+    const directMeters = Math.hypot(east[nextPoint] - east[previousPoint], north[nextPoint] - north[previousPoint])
+    if (meters <= SPIKE_METERS + SPIKE_RATIO * directMeters) return false
     const { seconds } = track
-    return !seconds || 2 * meters > maxMetersPerSecond * (seconds[point[after]] - seconds[point[before]])
+    return !seconds || 2 * meters > maxMetersPerSecond * (seconds[point[nextPoint]] - seconds[point[previousPoint]])
   }
   return point.filter((_, i) => i === 0 || i === point.length - 1 || !isSpike(i))
 }
@@ -89,9 +89,16 @@ export function flattenTrace({ latitude, longitude }: Track, point: Uint32Array)
 export function estimateNoise({ seconds }: Track, { point, east, north }: FlatTrace): number {
   const lengths: number[] = []
   for (let i = 1; seconds && i + 1 < point.length; i++) {
-    const before = seconds[point[i]] - seconds[point[i - 1]]
-    const after = seconds[point[i + 1]] - seconds[point[i]]
-    if (!(before > 0 && before <= MAX_DENSE_SECONDS && Math.abs(after - before) <= 0.1 * before)) continue
+    const secondsBefore = seconds[point[i]] - seconds[point[i - 1]]
+    const secondsAfter = seconds[point[i + 1]] - seconds[point[i]]
+    if (
+      !(
+        secondsBefore > 0 &&
+        secondsBefore <= MAX_DENSE_SECONDS &&
+        Math.abs(secondsAfter - secondsBefore) <= 0.1 * secondsBefore
+      )
+    )
+      continue
     const x = east[i - 1] - 2 * east[i] + east[i + 1]
     const y = north[i - 1] - 2 * north[i] + north[i + 1]
     lengths.push(Math.sqrt(x * x + y * y))
@@ -140,11 +147,11 @@ export function groupTrace(track: Track, trace: FlatTrace, sigmaMeters: number, 
   for (let group = 0; group < groupCount; group++) {
     const [begin, end] = [first[group], first[group + 1]]
     const sigma = sigmaAt(track, point[begin], sigmaMeters)
-    const used = averagePosition(track, trace, begin, end, sigma, means, group)
+    const usedCount = averagePosition(track, trace, begin, end, sigma, means, group)
     const middle = point[(begin + end - 1) >>> 1]
     if (means.seconds && track.seconds) means.seconds[group] = track.seconds[middle]
     if (means.heading && track.heading) means.heading[group] = toAverageHeading(track.heading, point, begin, end)
-    means.accuracy[group] = ACCURACY_PER_SIGMA * Math.max(MIN_GROUP_SIGMA_METERS, sigma / Math.sqrt(used))
+    means.accuracy[group] = ACCURACY_PER_SIGMA * Math.max(MIN_GROUP_SIGMA_METERS, sigma / Math.sqrt(usedCount))
   }
   return { track: means, first: Uint32Array.from(first) }
 }
@@ -167,16 +174,16 @@ function averagePosition(
   }
   const middle = { east: middleOf(east, begin, end), north: middleOf(north, begin, end) }
   const limit = OUTLIER_SIGMAS * sigma
-  let [used, northSum, eastSum] = [0, 0, 0]
+  let [usedCount, northSum, eastSum] = [0, 0, 0]
   for (let i = begin; i < end; i++) {
     if (Math.hypot(east[i] - middle.east, north[i] - middle.north) > limit) continue
-    used++
+    usedCount++
     northSum += latitude[point[i]] - latitude[origin]
     eastSum += longitudeDifference(longitude[origin], longitude[point[i]])
   }
-  means.latitude[group] = latitude[origin] + (used > 0 ? northSum / used : 0)
-  means.longitude[group] = wrapLongitude(longitude[origin] + (used > 0 ? eastSum / used : 0))
-  return Math.max(1, used)
+  means.latitude[group] = latitude[origin] + (usedCount > 0 ? northSum / usedCount : 0)
+  means.longitude[group] = wrapLongitude(longitude[origin] + (usedCount > 0 ? eastSum / usedCount : 0))
+  return Math.max(1, usedCount)
 }
 
 /** Returns the median, because a single wrong position does not change it much. */
@@ -185,8 +192,8 @@ function middleOf(values: Float64Array, begin: number, end: number): number {
 }
 
 function sigmaAt({ accuracy }: Track, point: number, sigmaMeters: number): number {
-  const given = accuracy?.[point] ?? Number.NaN
-  return given > 0 ? Math.max(MIN_GROUP_SIGMA_METERS, given / ACCURACY_PER_SIGMA) : sigmaMeters
+  const accuracyMeters = accuracy?.[point] ?? Number.NaN
+  return accuracyMeters > 0 ? Math.max(MIN_GROUP_SIGMA_METERS, accuracyMeters / ACCURACY_PER_SIGMA) : sigmaMeters
 }
 
 /**

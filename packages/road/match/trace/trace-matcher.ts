@@ -61,12 +61,13 @@ export class TraceMatcher {
     for (let round = 1; ; round++) {
       sigmaMeters = Math.min(MAX_SIGMA_METERS, sigmaMeters)
       const groups = groupTrace(track, trace, sigmaMeters, model.groupSigmas)
-      const matched = this.matcher.match(groups.track, groupModel, isCancelled)
-      const excess = isKnown || round === MAX_ROUNDS || isCancelled() ? 1 : measureExcess(groups, matched)
+      const matchedTrack = this.matcher.match(groups.track, groupModel, isCancelled)
+      const excess = isKnown || round === MAX_ROUNDS || isCancelled() ? 1 : measureExcess(groups, matchedTrack)
       if (excess < NOISE_TOLERANCE || sigmaMeters === MAX_SIGMA_METERS) {
-        const points = projectTrace(this.source, track, point, groups, matched, sigmaMeters)
-        for (const each of allPoints) if (points.fate[each] === PointFate.invalid) points.fate[each] = PointFate.outlier
-        return { pieces: matched.pieces, points, order: point, counts: { invalid, unordered }, sigmaMeters }
+        const points = projectTrace(this.source, track, point, groups, matchedTrack, sigmaMeters)
+        for (const pointIndex of allPoints)
+          if (points.fate[pointIndex] === PointFate.invalid) points.fate[pointIndex] = PointFate.outlier
+        return { pieces: matchedTrack.pieces, points, order: point, counts: { invalid, unordered }, sigmaMeters }
       }
       sigmaMeters *= excess
     }

@@ -35,7 +35,7 @@ export function applyModel(network: RoadNetwork, rules: readonly ModelRule[]): M
   const grades = checksGrade.includes(1) ? listGrades(network) : new Float64Array(0)
   const duration = new Uint32Array(new SharedArrayBuffer(4 * arcs.count))
   const weight = new Uint32Array(arcs.count)
-  const excluded = new Uint8Array(arcs.count)
+  const isExcludedArc = new Uint8Array(arcs.count)
   for (let arc = 0; arc < arcs.count; arc++) {
     const edge = edgeSide[arc] >>> 1
     const road = edges.road[edge]
@@ -51,20 +51,20 @@ export function applyModel(network: RoadNetwork, rules: readonly ModelRule[]): M
       const area = areas[rule]
       if (area !== undefined && area[edge] === 0) continue
       if (checksGrade[rule] === 1 && !(grades[arc] >= minGrade[rule] && grades[arc] <= maxGrade[rule])) continue
-      excluded[arc] |= excludes[rule]
+      isExcludedArc[arc] |= excludes[rule]
       product *= priority[rule]
       modeledCs = Math.max(modeledCs / factor[rule], csAtOneKmh / limitKmh[rule])
     }
     // A single rule may set a speed of 1 km/h.
     modeledCs = Math.min(modeledCs, Math.max(MAX_INCREASE * movingCs, csAtOneKmh))
     const isUnchanged = modeledCs === movingCs || hasFixedSpeed(roads.mode[2 * road + (edgeSide[arc] & 1)])
-    const modeled = isUnchanged ? plainCs : Math.min(MAX_DURATION_CS, Math.round(modeledCs) + delay[arc])
-    const slowdown = plainCs > 0 ? modeled / plainCs : 1
-    duration[arc] = modeled
+    const modeledDuration = isUnchanged ? plainCs : Math.min(MAX_DURATION_CS, Math.round(modeledCs) + delay[arc])
+    const slowdown = plainCs > 0 ? modeledDuration / plainCs : 1
+    duration[arc] = modeledDuration
     const maxWeight = Math.min(MAX_DURATION_CS, Math.max(arcs.weight[arc], MAX_INCREASE * plainCs))
     weight[arc] = Math.min(maxWeight, Math.round((arcs.weight[arc] * slowdown) / product))
   }
-  return { duration, weight, excluded }
+  return { duration, weight, excluded: isExcludedArc }
 }
 
 /**
@@ -104,8 +104,8 @@ function listRulesByRoad({ roads }: RoadNetwork, rules: readonly ModelRule[]): (
   return Array.from({ length: roads.count }, (_, road) => {
     const [roadClass, surface, flags] = [roads.roadClass[road], roads.surface[road], roads.flags[road]]
     const kind = (roadClass * surfaces.length + surface) * FLAG_VALUES + flags
-    const existing = rulesByKind.get(kind)
-    if (existing) return existing
+    const kindRules = rulesByKind.get(kind)
+    if (kindRules) return kindRules
     const matching = [...rules.keys()].filter((index) => conditions[index](roadClass, surface, flags))
     rulesByKind.set(kind, matching)
     return matching

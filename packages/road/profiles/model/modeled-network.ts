@@ -8,9 +8,9 @@ export function networkOf(network: RoadNetwork, { arcDuration }: Pick<RoadMetric
   if (!arcDuration) return network
   const cached = networks.get(arcDuration)
   if (cached) return cached
-  const modeled = withDurations(network, arcDuration)
-  networks.set(arcDuration, modeled)
-  return modeled
+  const modeledNetwork = withDurations(network, arcDuration)
+  networks.set(arcDuration, modeledNetwork)
+  return modeledNetwork
 }
 
 export function withDurations(network: RoadNetwork, duration: Uint32Array): RoadNetwork {

@@ -19,10 +19,10 @@ export class ArcSteps {
     this.count = 0
   }
 
-  add(arc: number, before: number, turn: number, enter: number): number {
+  add(arc: number, previousStep: number, turn: number, enter: number): number {
     if (this.count === this.arc.length) this.grow()
     this.arc[this.count] = arc
-    this.previousStep[this.count] = before
+    this.previousStep[this.count] = previousStep
     this.turn[this.count] = turn
     this.enter[this.count] = enter
     return this.count++

@@ -56,14 +56,14 @@ export class Entries {
     metric: RoadMetric,
     path: TracedPath,
     weightToEnd: Int32Array,
-    closed: ClosedPart,
+    closedPart: ClosedPart,
     width: number,
   ): void {
     this.count = 0
-    const maxDistance = Math.min(width, closed.high - closed.last)
-    this.add(metric, path, weightToEnd, closed.last + maxDistance)
+    const maxDistance = Math.min(width, closedPart.high - closedPart.last)
+    this.add(metric, path, weightToEnd, closedPart.last + maxDistance)
     for (const distance of ARC_DISTANCES)
-      if (distance < maxDistance) this.add(metric, path, weightToEnd, closed.last + distance)
+      if (distance < maxDistance) this.add(metric, path, weightToEnd, closedPart.last + distance)
   }
 
   private add(metric: RoadMetric, path: TracedPath, weightToEnd: Int32Array, index: number): void {
@@ -96,25 +96,25 @@ export class Entries {
   pathTo(path: TracedPath, snap: Snap, arcs: Uint32Array, turns: Uint32Array, index: number): TracedPath {
     const { network } = this
     const entryArc = arcs[arcs.length - 1]
-    const before = arcs.length - 1
+    const lastTurn = arcs.length - 1
     const restCount = path.arcs.length - index - 1
-    const allArcs = new Uint32Array(before + 1 + restCount)
+    const allArcs = new Uint32Array(lastTurn + 1 + restCount)
     allArcs.set(arcs)
-    allArcs.set(path.arcs.subarray(index + 1), before + 1)
-    const allTurns = new Uint32Array(before + restCount)
+    allArcs.set(path.arcs.subarray(index + 1), lastTurn + 1)
+    const allTurns = new Uint32Array(lastTurn + restCount)
     allTurns.set(turns)
-    allTurns.set(path.turns.subarray(index), before)
+    allTurns.set(path.turns.subarray(index), lastTurn)
     if (restCount > 0 && path.turns[index] !== NO_ID)
-      allTurns[before] = findTurn(network, entryArc, path.arcs[index + 1])
+      allTurns[lastTurn] = findTurn(network, entryArc, path.arcs[index + 1])
     const enter = Float64Array.from(allArcs, (arc, i) =>
       i === 0
         ? snap.segment + snap.segmentShare
-        : i <= before
+        : i <= lastTurn
           ? beginningOfArc(network, arc)
-          : path.enter[i - before + index],
+          : path.enter[i - lastTurn + index],
     )
     const leave = Float64Array.from(allArcs, (arc, i) =>
-      i < before ? endOfArc(network, arc) : path.leave[i - before + index],
+      i < lastTurn ? endOfArc(network, arc) : path.leave[i - lastTurn + index],
     )
     return { arcs: allArcs, turns: allTurns, enter, leave, first: snap, last: path.last }
   }

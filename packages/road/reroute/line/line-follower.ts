@@ -118,8 +118,8 @@ export class LineFollower {
     const deviation = point.distanceToSegment(segment, segment + 1, 0)
     const { segmentFraction: share } = point
     const edge = ShapeOwners.of(edges).edgeOf(segment)
-    for (let side = 0; side < 2; side++) {
-      const arc = edges.arc[2 * edge + side]
+    for (let direction = 0; direction < 2; direction++) {
+      const arc = edges.arc[2 * edge + direction]
       if (arc === NO_ID) continue
       for (let shapePoint = segment; shapePoint <= segment + 1; shapePoint++) {
         if (point.isAt(shapePoint))
@@ -136,38 +136,38 @@ export class LineFollower {
   }
 
   private advance(isStanding: boolean): void {
-    const before = this.nextHypotheses
+    const previousHypotheses = this.nextHypotheses
     this.nextHypotheses = this.currentHypotheses
-    this.currentHypotheses = before
+    this.currentHypotheses = previousHypotheses
     this.nextHypotheses.clear()
-    const { step, arc, position, penalty } = before
-    for (let i = 0; i < before.count; i++) {
+    const { step, arc, position, penalty } = previousHypotheses
+    for (let i = 0; i < previousHypotheses.count; i++) {
       if (isStanding) this.nextHypotheses.add(step[i], arc[i], position[i], penalty[i] + STANDING_PENALTY)
       this.continueAlong(step[i], arc[i], position[i], penalty[i], NO_STEP, NO_ID, 0)
     }
-    if (this.nextHypotheses.count === 0) this.addUturns(before)
+    if (this.nextHypotheses.count === 0) this.addUturns(previousHypotheses)
   }
 
   /** Adds U-turns at a stop. U-turns are tried only if no other hypothesis explains the line. */
   private addUturns({ count, step, arc, position, penalty }: Hypotheses): void {
     const { edges, arcs } = this.network
     for (let i = 0; i < count; i++) {
-      const back = edges.arc[arcs.edgeSide[arc[i]] ^ 1]
-      if (back !== NO_ID) this.continueAlong(NO_STEP, back, position[i], penalty[i], step[i], NO_ID, 0)
+      const reverseArc = edges.arc[arcs.edgeSide[arc[i]] ^ 1]
+      if (reverseArc !== NO_ID) this.continueAlong(NO_STEP, reverseArc, position[i], penalty[i], step[i], NO_ID, 0)
     }
   }
 
   /**
    * Advances along an arc to its next shape point or to a stop before it. At the end of the arc, the search continues
-   * into the arcs after its turns. Duplicate shape points are treated as one. `before` and `turn` describe how an arc
-   * without a step was reached.
+   * into the arcs after its turns. Duplicate shape points are treated as one. `previousStep` and `turn` describe
+   * how an arc without a step was reached.
    */
   private continueAlong(
     step: number,
     arc: number,
     position: number,
     penaltyBefore: number,
-    before: number,
+    previousStep: number,
     turn: number,
     depth: number,
   ): void {
@@ -175,26 +175,26 @@ export class LineFollower {
     const { drive } = this.network.arcs
     const { shapeLatitude, shapeLongitude } = this.network.edges
     const base = arc * DriveRecord.SIZE
-    const ahead = (drive[base + DriveRecord.EDGE_SIDE] & 1) === 1 ? -1 : 1
-    const end = drive[base + (ahead > 0 ? DriveRecord.SHAPE_TO : DriveRecord.SHAPE_FROM)]
+    const pointStep = (drive[base + DriveRecord.EDGE_SIDE] & 1) === 1 ? -1 : 1
+    const end = drive[base + (pointStep > 0 ? DriveRecord.SHAPE_TO : DriveRecord.SHAPE_FROM)]
     const penalty = step === NO_STEP ? penaltyBefore + slownessPenalty(this.network, arc) : penaltyBefore
     let currentStep = step
     for (let from = position; from !== end; ) {
-      const next = ahead > 0 ? Math.floor(from) + 1 : Math.ceil(from) - 1
-      const previousPoint = next - ahead
+      const next = pointStep > 0 ? Math.floor(from) + 1 : Math.ceil(from) - 1
+      const previousPoint = next - pointStep
       const isReached = point.isAt(next)
       if (isReached) {
-        if (currentStep === NO_STEP) currentStep = steps.add(arc, before, turn, position)
+        if (currentStep === NO_STEP) currentStep = steps.add(arc, previousStep, turn, position)
         this.nextHypotheses.add(currentStep, arc, next, penalty + point.distanceToPoint(next) * PENALTY_PER_MICRODEGREE)
       }
       if (!isReached || point.tolerance.point > 0) {
         const deviation = point.distanceToSegment(previousPoint, next, Math.abs(from - previousPoint))
         if (deviation >= 0) {
-          if (currentStep === NO_STEP) currentStep = steps.add(arc, before, turn, position)
+          if (currentStep === NO_STEP) currentStep = steps.add(arc, previousStep, turn, position)
           this.nextHypotheses.add(
             currentStep,
             arc,
-            previousPoint + ahead * point.segmentFraction,
+            previousPoint + pointStep * point.segmentFraction,
             penalty + STOPPING_PENALTY + deviation * PENALTY_PER_MICRODEGREE,
           )
         }
@@ -207,7 +207,7 @@ export class LineFollower {
     if (depth === MAX_ARCS_AT_POINT) return
     const { turns } = this.network
     for (let nextTurn = turns.first[arc]; nextTurn < turns.first[arc + 1]; nextTurn++) {
-      if (currentStep === NO_STEP) currentStep = steps.add(arc, before, turn, position)
+      if (currentStep === NO_STEP) currentStep = steps.add(arc, previousStep, turn, position)
       const to = turns.to[nextTurn]
       const turnPenalty = (readTurn(this.network, base, nextTurn) & 0xffff) * PENALTY_PER_DURATION
       this.continueAlong(

@@ -49,17 +49,21 @@ export class LineMatcher {
   }
 }
 
-function judgeMatch(track: Track, matched: MatchedTrack): 'good' | 'off-road' | 'in-pieces' {
-  if (matched.pieces.length === 0 || matchedShare(track, matched) < MIN_SHARE) return 'off-road'
-  return matched.pieces.keys().every((i) => i === 0 || continuesPreviousPiece(matched, i)) ? 'good' : 'in-pieces'
+function judgeMatch(track: Track, matchedTrack: MatchedTrack): 'good' | 'off-road' | 'in-pieces' {
+  if (matchedTrack.pieces.length === 0 || matchedShare(track, matchedTrack) < MIN_SHARE) return 'off-road'
+  return matchedTrack.pieces.keys().every((i) => i === 0 || continuesPreviousPiece(matchedTrack, i))
+    ? 'good'
+    : 'in-pieces'
 }
 
 /** Returns true if a piece begins where the previous piece ends. A very long track consists of several such pieces. */
 function continuesPreviousPiece({ pieces }: MatchedTrack, index: number): boolean {
-  const before = pieces[index - 1].stretches
+  const previousStretches = pieces[index - 1].stretches
   const { arc, from } = pieces[index].stretches
-  const last = before.count - 1
-  return before.arc[last] === arc[0] && Math.abs(before.to[last] - from[0]) <= SAME_POSITION_TOLERANCE
+  const last = previousStretches.count - 1
+  return (
+    previousStretches.arc[last] === arc[0] && Math.abs(previousStretches.to[last] - from[0]) <= SAME_POSITION_TOLERANCE
+  )
 }
 
 /** Returns the share of the line's length between points that were matched to roads. */

@@ -15,21 +15,21 @@ export const SAME_POSITION_TOLERANCE = 1e-6
 /** Returns the path along matched stretches that follow each other. */
 export function toMatchedPath({ map, copies }: MatchMap, stretches: readonly Stretches[]): TracedPath {
   const { network } = map
-  const matched = new MatchedArcs()
+  const matchedArcs = new MatchedArcs()
   for (const { count, arc, from, to } of stretches) {
-    for (let i = 0; i < count; i++) matched.add(arc[i], from[i], to[i])
+    for (let i = 0; i < count; i++) matchedArcs.add(arc[i], from[i], to[i])
   }
   const { edgeSide } = network.arcs
   const isUturn = (i: number) =>
-    edgeSide[matched.arc[i]] === (edgeSide[matched.arc[i + 1]] ^ 1) &&
-    !(matched.to[i] === 1 && matched.from[i + 1] === 0)
-  const { arcs, turns } = chooseArcCopies(network, copies, matched.arc, isUturn)
+    edgeSide[matchedArcs.arc[i]] === (edgeSide[matchedArcs.arc[i + 1]] ^ 1) &&
+    !(matchedArcs.to[i] === 1 && matchedArcs.from[i + 1] === 0)
+  const { arcs, turns } = chooseArcCopies(network, copies, matchedArcs.arc, isUturn)
   const count = arcs.length
   const leave = Float64Array.from(arcs, (arc, i) =>
-    i === count - 1 || isUturn(i) ? positionOn(network, arc, matched.to[i]) : endOfArc(network, arc),
+    i === count - 1 || isUturn(i) ? positionOn(network, arc, matchedArcs.to[i]) : endOfArc(network, arc),
   )
   const enter = Float64Array.from(arcs, (arc, i) => {
-    if (i === 0) return positionOn(network, arc, matched.from[0])
+    if (i === 0) return positionOn(network, arc, matchedArcs.from[0])
     return isUturn(i - 1) ? leave[i - 1] : beginningOfArc(network, arc)
   })
   return { arcs, turns, enter, leave, first: undefined, last: undefined }
@@ -60,6 +60,6 @@ class MatchedArcs {
 }
 
 function positionOn(network: RoadNetwork, arc: number, share: number): number {
-  const side = network.arcs.edgeSide[arc]
-  return positionAtFraction(network, side >>> 1, (side & 1) === 0 ? share : 1 - share)
+  const edgeSide = network.arcs.edgeSide[arc]
+  return positionAtFraction(network, edgeSide >>> 1, (edgeSide & 1) === 0 ? share : 1 - share)
 }

@@ -59,7 +59,12 @@ export function positionAtFraction({ edges }: RoadNetwork, edge: number, fractio
 /**
  * Converts a position to the snap that the planner would create for a departure or arrival along one side of the edge.
  */
-export function snapAt(network: RoadNetwork, edgeSide: number, position: number, exact: ExactPoint | undefined): Snap {
+export function snapAt(
+  network: RoadNetwork,
+  edgeSide: number,
+  position: number,
+  exactPoint: ExactPoint | undefined,
+): Snap {
   const { shapeFirst, shapeLatitude, shapeLongitude } = network.edges
   const edge = edgeSide >>> 1
   const segment = Math.min(Math.floor(position), shapeFirst[edge + 1] - 2)
@@ -71,8 +76,8 @@ export function snapAt(network: RoadNetwork, edgeSide: number, position: number,
     fraction: fractionAt(network, edge, position),
     segment,
     segmentShare: fraction,
-    latitude: exact?.latitude ?? Math.round(shapeLatitude[segment] + fraction * northwards),
-    longitude: exact?.longitude ?? wrapMicroDegrees(Math.round(shapeLongitude[segment] + fraction * eastwards)),
+    latitude: exactPoint?.latitude ?? Math.round(shapeLatitude[segment] + fraction * northwards),
+    longitude: exactPoint?.longitude ?? wrapMicroDegrees(Math.round(shapeLongitude[segment] + fraction * eastwards)),
     distanceMeters: 0,
     sides: 1 << (edgeSide & 1),
   }

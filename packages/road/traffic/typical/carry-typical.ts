@@ -9,11 +9,11 @@ import type { TypicalSpeeds } from './typical-speeds.ts'
  * speeds. Nodes without an OpenStreetMap ID (numbers below 0) differ in every map.
  */
 export function transferTypicalSpeeds(
-  before: RoadNetwork,
+  oldNetwork: RoadNetwork,
   speeds: TypicalSpeeds,
   newNetwork: RoadNetwork,
 ): TypicalSpeeds {
-  const source = sourceArcs(before, newNetwork)
+  const source = sourceArcs(oldNetwork, newNetwork)
   const { count } = newNetwork.arcs
   const first = new Uint32Array(count + 1)
   for (let arc = 0; arc < count; arc++) {
@@ -34,8 +34,8 @@ export function transferTypicalSpeeds(
 }
 
 /** Returns the corresponding arc of the older map, or NO_ID, for every arc that is not a copy. */
-function sourceArcs(before: RoadNetwork, newNetwork: RoadNetwork): Uint32Array {
-  const index = buildSegmentIndex(before)
+function sourceArcs(oldNetwork: RoadNetwork, newNetwork: RoadNetwork): Uint32Array {
+  const index = buildSegmentIndex(oldNetwork)
   const { shapeFirst, shapeId, arc: arcOf } = newNetwork.edges
   const { edgeSide } = newNetwork.arcs
   const source = new Uint32Array(newNetwork.arcs.count).fill(NO_ID)
@@ -46,8 +46,8 @@ function sourceArcs(before: RoadNetwork, newNetwork: RoadNetwork): Uint32Array {
     const middle = (shapeFirst[edge] + shapeFirst[edge + 1] - 1) >>> 1
     const [low, high] = [shapeId[middle], shapeId[middle + 1]]
     if (low < 0 || high < 0) continue
-    const segment = findSegment(before.edges, index, (side & 1) === 0 ? low : high, (side & 1) === 0 ? high : low)
-    if (segment !== NO_ID) source[arc] = before.edges.arc[edgeSideOf(before.edges, segment)]
+    const segment = findSegment(oldNetwork.edges, index, (side & 1) === 0 ? low : high, (side & 1) === 0 ? high : low)
+    if (segment !== NO_ID) source[arc] = oldNetwork.edges.arc[edgeSideOf(oldNetwork.edges, segment)]
   }
   return source
 }

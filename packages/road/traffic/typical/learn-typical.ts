@@ -38,15 +38,15 @@ export interface LearnOptions {
 }
 
 /** Returns the old speeds updated with new passages. The old speeds stay unchanged for concurrent readers. */
-export function learnTypicalSpeeds(old: TypicalSpeeds, passages: Passages, options: LearnOptions): TypicalSpeeds {
-  const byArc = groupBy(passages.arc.subarray(0, passages.count), old.arcCount)
+export function learnTypicalSpeeds(oldSpeeds: TypicalSpeeds, passages: Passages, options: LearnOptions): TypicalSpeeds {
+  const byArc = groupBy(passages.arc.subarray(0, passages.count), oldSpeeds.arcCount)
   const decaySteps = Math.round(-Math.log2(options.decay) * WEIGHT_STEPS)
   const week = new Week()
-  const result = new RunColumns(old.arcCount, old.run.length + passages.count)
-  for (let arc = 0; arc < old.arcCount; arc++) {
+  const result = new RunColumns(oldSpeeds.arcCount, oldSpeeds.run.length + passages.count)
+  for (let arc = 0; arc < oldSpeeds.arcCount; arc++) {
     const end = byArc.first[arc + 1]
     if (byArc.first[arc] < end) {
-      week.load(old, arc, decaySteps)
+      week.load(oldSpeeds, arc, decaySteps)
       for (let i = byArc.first[arc]; i < end; i++) {
         const passage = byArc.item[i]
         const seconds = passages.leftAt[passage]
@@ -54,7 +54,7 @@ export function learnTypicalSpeeds(old: TypicalSpeeds, passages: Passages, optio
         week.add(slot, passages.pace[passage], passages.weight[passage])
       }
       week.writeRuns(result)
-    } else copyFaded(old, arc, decaySteps, result)
+    } else copyFaded(oldSpeeds, arc, decaySteps, result)
     result.end(arc)
   }
   return result.finish()

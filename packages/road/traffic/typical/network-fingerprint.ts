@@ -7,9 +7,9 @@ import type { RoadNetwork } from '../../network/network.ts'
 export function networkFingerprint({ arcs, edges }: RoadNetwork): number {
   let hash = 0x811c9dc5
   for (let arc = 0; arc < arcs.count; arc++) {
-    const side = arcs.edgeSide[arc]
-    hash = Math.imul(hash ^ side, 0x01000193)
-    hash = Math.imul(hash ^ edges.lengthCm[side >>> 1], 0x01000193)
+    const edgeSide = arcs.edgeSide[arc]
+    hash = Math.imul(hash ^ edgeSide, 0x01000193)
+    hash = Math.imul(hash ^ edges.lengthCm[edgeSide >>> 1], 0x01000193)
   }
   return hash >>> 0
 }
