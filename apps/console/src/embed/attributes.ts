@@ -32,7 +32,7 @@ const styleNames = ['light', 'dark', 'blueprint'] as const
 export type MapStyleName = (typeof styleNames)[number]
 
 export function parseStyleName(text: string): MapStyleName {
-  const name = styleNames.find((each) => each === text)
+  const name = styleNames.find((styleName) => styleName === text)
   if (!name) throw new AttributeError(`map-style is "${text}"; it must be one of ${styleNames.join(', ')}`)
   return name
 }

@@ -22,10 +22,10 @@ export class FairwayRoute extends FairwayMap {
   /** Last reply of `POST /v1/route`. */
   route: RouteReply | undefined
   private markers: Marker[] = []
-  private pending: AbortController | undefined
+  private pendingRequest: AbortController | undefined
 
   override disconnectedCallback(): void {
-    this.pending?.abort()
+    this.pendingRequest?.abort()
     this.markers = []
     super.disconnectedCallback()
   }
@@ -46,7 +46,7 @@ export class FairwayRoute extends FairwayMap {
    */
   private request(): void {
     const [origin, destination] = [this.getAttribute('origin'), this.getAttribute('destination')]
-    this.pending?.abort()
+    this.pendingRequest?.abort()
     if (origin === null || destination === null) return
     const [from, to] = [parsePosition('origin', origin), parsePosition('destination', destination)]
     const via = parsePositions('via', this.getAttribute('via') ?? '')
@@ -56,10 +56,10 @@ export class FairwayRoute extends FairwayMap {
       ...(via.length > 0 && { via }),
       ...(profile && { profile }),
     }
-    const pending = new AbortController()
-    this.pending = pending
+    const pendingRequest = new AbortController()
+    this.pendingRequest = pendingRequest
     queueMicrotask(() => {
-      if (!pending.signal.aborted) void this.fetchRoute(body, [from, ...via, to], pending.signal)
+      if (!pendingRequest.signal.aborted) void this.fetchRoute(body, [from, ...via, to], pendingRequest.signal)
     })
   }
 

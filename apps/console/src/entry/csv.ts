@@ -45,6 +45,6 @@ export function formatRow(cells: readonly string[], separator: string): string {
 function formatCell(cell: string | number | null): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
-  const escaped = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
-  return /[",\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped
+  const escapedCell = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+  return /[",\r\n]/.test(escapedCell) ? `"${escapedCell.replaceAll('"', '""')}"` : escapedCell
 }

@@ -6,8 +6,8 @@ import { forgetOnKeyChange } from './forget-on-key-change.ts'
 const firstPage: ApiCall = { method: 'GET', path: '/v1/assets', query: { limit: 500 } }
 
 const assetsRequest = createApiRequest<readonly RegisterAssetReply[]>(undefined, async (call, signalToStop) => {
-  const loadPage = (after?: string) =>
-    callApi<ListAssetsReply>({ ...call, query: { ...call.query, after } }, signalToStop)
+  const loadPage = (cursor?: string) =>
+    callApi<ListAssetsReply>({ ...call, query: { ...call.query, after: cursor } }, signalToStop)
   let page = await loadPage()
   const assets = [...page.assets]
   while (page.next !== undefined) {

@@ -12,8 +12,8 @@ const isNames = (value: unknown): value is NamesBySolution =>
 const storedNames = persistentSignal<NamesBySolution>('tour-names', {}, isNames)
 
 export function keepTourNames(solution: string, names: readonly string[]): void {
-  const others = Object.entries(storedNames.peek()).filter(([id]) => id !== solution)
-  storedNames.value = Object.fromEntries([...others.slice(1 - MAX_SOLUTIONS), [solution, names]])
+  const otherNames = Object.entries(storedNames.peek()).filter(([id]) => id !== solution)
+  storedNames.value = Object.fromEntries([...otherNames.slice(1 - MAX_SOLUTIONS), [solution, names]])
 }
 
 export function findTourStopName(solution: string | undefined, stop: number): string | undefined {

@@ -151,24 +151,27 @@ function fetchTileInfo(): Promise<TileInfoReply | undefined> {
 }
 
 /** Copies the layers that pages have drawn, and the visibility of all other layers, to the new style. */
-function keepDataLayers(before: StyleSpecification | undefined, after: StyleSpecification): StyleSpecification {
-  const drawn = (before?.layers ?? []).filter((layer) => layer.id.startsWith(DATA_PREFIX))
-  const layers = after.layers.map((layer) => copyVisibility(layer, before?.layers))
+function keepDataLayers(
+  previousStyle: StyleSpecification | undefined,
+  nextStyle: StyleSpecification,
+): StyleSpecification {
+  const drawnLayers = (previousStyle?.layers ?? []).filter((layer) => layer.id.startsWith(DATA_PREFIX))
+  const layers = nextStyle.layers.map((layer) => copyVisibility(layer, previousStyle?.layers))
   const firstLabel = findFirstLabel(layers)
   return {
-    ...after,
-    sources: { ...after.sources, ...pickDataSources(before?.sources ?? {}) },
+    ...nextStyle,
+    sources: { ...nextStyle.sources, ...pickDataSources(previousStyle?.sources ?? {}) },
     layers: [
       ...layers.slice(0, firstLabel),
-      ...drawn.filter(isBelowLabels),
+      ...drawnLayers.filter(isBelowLabels),
       ...layers.slice(firstLabel),
-      ...drawn.filter((layer) => !isBelowLabels(layer)),
+      ...drawnLayers.filter((layer) => !isBelowLabels(layer)),
     ],
   }
 }
 
-function toMapStyle({ tileInfo, style, isDark: dark }: MapSources): StyleSpecification {
-  const colors = dark ? nightColors : dayColors
+function toMapStyle({ tileInfo, style, isDark }: MapSources): StyleSpecification {
+  const colors = isDark ? nightColors : dayColors
   const base: StyleSpecification = style ?? {
     version: 8,
     sources: { fairway: { type: 'vector', tiles: [], maxzoom: tileInfo.maxzoom } },
@@ -186,9 +189,9 @@ function pickDataSources<T>(sources: Record<string, T>): Record<string, T> {
 
 function copyVisibility<T extends { id: string; layout?: object }>(
   layer: T,
-  before: readonly { id: string; layout?: object }[] | undefined,
+  previousLayers: readonly { id: string; layout?: object }[] | undefined,
 ): T {
-  const visibility = (before?.find(({ id }) => id === layer.id)?.layout as { visibility?: string } | undefined)
+  const visibility = (previousLayers?.find(({ id }) => id === layer.id)?.layout as { visibility?: string } | undefined)
     ?.visibility
   return visibility === undefined ? layer : { ...layer, layout: { ...layer.layout, visibility } }
 }

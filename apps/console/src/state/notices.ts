@@ -20,7 +20,7 @@ export function notify(message: string, kind: Notice['kind'] = 'info'): void {
 }
 
 /** Removes all notifications, because they no longer apply after another action. */
-export function dismissAll(): void {
+export function dismissNotices(): void {
   if (notices.peek().length > 0) notices.value = []
 }
 

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import { dismissAll } from './notices.ts'
+import { dismissNotices } from './notices.ts'
 
 /** Open page and its query. The URL contains both, so that a shared link shows the same page. */
 export interface PageLocation {
@@ -96,7 +96,7 @@ export function writeMapView(mapView: string): void {
 }
 
 function showLocation(next: PageLocation): void {
-  dismissAll()
+  dismissNotices()
   pageLocation.value = next
 }
 

@@ -88,7 +88,7 @@ export function useSearchBox({ value, chosen, onPick, asTyped }: SearchBoxInput)
 /** Manages the text of the box and the request for suggestions, which is sent after a pause. */
 function useTyping() {
   const [text, setText] = useState<string | undefined>(undefined)
-  const [active, setActive] = useState(0)
+  const [activeIndex, setActive] = useState(0)
   const [isFocused, setFocused] = useState(false)
   /**
    * Whether the user pressed Enter before the reply arrived. The first result is then selected when the reply arrives.
@@ -108,28 +108,28 @@ function useTyping() {
   }
   useEffect(() => cancelRequest, [])
 
-  function requestSuggestions(typed: string): void {
+  function requestSuggestions(typedText: string): void {
     clearTimeout(timer.current)
-    requestedText.current = typed.trim()
-    void request.send(toSuggestCall(typed))
+    requestedText.current = typedText.trim()
+    void request.send(toSuggestCall(typedText))
   }
 
-  function changeText(typed: string): void {
-    latestText.current = typed
-    setText(typed)
+  function changeText(typedText: string): void {
+    latestText.current = typedText
+    setText(typedText)
     setActive(0)
     setHighlighted(false)
     setPickPending(false)
     clearTimeout(timer.current)
     requestedText.current = ''
-    if (typed.trim().length < 2 || isCoordinateInput(typed)) request.clear()
-    else timer.current = setTimeout(() => requestSuggestions(typed), TYPING_PAUSE_MS)
+    if (typedText.trim().length < 2 || isCoordinateInput(typedText)) request.clear()
+    else timer.current = setTimeout(() => requestSuggestions(typedText), TYPING_PAUSE_MS)
   }
 
   /** Selects the first result for this text when it arrives. */
-  function pickFirstResult(typed: string): void {
+  function pickFirstResult(typedText: string): void {
     setPickPending(true)
-    if (requestedText.current !== typed.trim()) requestSuggestions(typed)
+    if (requestedText.current !== typedText.trim()) requestSuggestions(typedText)
   }
 
   function point(entry: number): void {
@@ -145,7 +145,7 @@ function useTyping() {
   }
 
   const reply = request.state.value
-  const state = { text, latest: latestText, active, isFocused, isPickPending, isHighlighted, reply }
+  const state = { text, latest: latestText, active: activeIndex, isFocused, isPickPending, isHighlighted, reply }
   return { ...state, setFocused, setPickPending, type: changeText, want: pickFirstResult, point, close }
 }
 
@@ -162,6 +162,6 @@ function readSuggestions(text: string | undefined, reply: RequestState<Reply>, a
 }
 
 /** Returns whether the text is meant as coordinates. Such text needs no lookup, even if it is invalid. */
-function isCoordinateInput(typed: string): boolean {
-  return parsePoint(typed) !== undefined || findInputError(typed) !== undefined
+function isCoordinateInput(typedText: string): boolean {
+  return parsePoint(typedText) !== undefined || findInputError(typedText) !== undefined
 }

@@ -27,15 +27,16 @@ export function toSuggestCall(input: string): ApiCall {
 }
 
 export function listSuggestions(
-  typed: Point | undefined,
+  typedPoint: Point | undefined,
   input: string | undefined,
   results: readonly SearchResult[] | undefined,
   asTyped: FreeTextOption | undefined,
 ): readonly Suggestion[] {
-  if (typed !== undefined) return [{ at: typed, label: formatPoint(typed) }]
+  if (typedPoint !== undefined) return [{ at: typedPoint, label: formatPoint(typedPoint) }]
   if (input === undefined) return []
-  const trimmed = input.trim()
-  const freeText = asTyped === undefined || trimmed === '' ? [] : [{ typed: trimmed, label: asTyped.toLabel(trimmed) }]
+  const trimmedText = input.trim()
+  const freeText =
+    asTyped === undefined || trimmedText === '' ? [] : [{ typed: trimmedText, label: asTyped.toLabel(trimmedText) }]
   return [...freeText, ...(results ?? [])]
 }
 

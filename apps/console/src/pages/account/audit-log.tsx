@@ -26,15 +26,15 @@ export function AuditLog() {
   const action = useAction()
   const [entries, setEntries] = useState<readonly Entry[]>([])
   const [next, setNext] = useState<string | null>(null)
-  const toCall = (before: string | null): ApiCall => ({
+  const toCall = (cursor: string | null): ApiCall => ({
     method: 'GET',
     path: '/account/audit',
-    query: { limit: PAGE_SIZE, ...(before !== null && { before }) },
+    query: { limit: PAGE_SIZE, ...(cursor !== null && { before: cursor }) },
   })
-  const load = (before: string | null) =>
+  const load = (cursor: string | null) =>
     void action.run(async () => {
-      const page = await callAccountApi<AccountAuditReply>(toCall(before))
-      setEntries(before === null ? page.entries : [...entries, ...page.entries])
+      const page = await callAccountApi<AccountAuditReply>(toCall(cursor))
+      setEntries(cursor === null ? page.entries : [...entries, ...page.entries])
       setNext(page.next)
     })
   useEffect(() => load(null), [])

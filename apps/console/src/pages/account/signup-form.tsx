@@ -31,12 +31,12 @@ export function SignupForm() {
       accountEmail.value = account.email
       signedUpKey.value = api_key
       signupEmail.value = ''
-      const { value: before } = apiKey
-      if (before === '') apiKey.value = api_key
+      const { value: previousKey } = apiKey
+      if (previousKey === '') apiKey.value = api_key
       notify(
-        before === ''
+        previousKey === ''
           ? 'Welcome. This console now uses your key. It stays visible under Account until you click Done.'
-          : `Welcome. Your new key is shown above. This console keeps using the key …${before.slice(-4)} until you switch to the new key.`,
+          : `Welcome. Your new key is shown above. This console keeps using the key …${previousKey.slice(-4)} until you switch to the new key.`,
       )
     })
   }

@@ -33,18 +33,18 @@ forgetOnKeyChange(() => {
   eventsRequest.clear()
 })
 
-function toCall(after?: string): ApiCall {
+function toCall(cursor?: string): ApiCall {
   const { type, asset } = filter.value
   return {
     method: 'GET',
     path: '/v1/events',
     query: {
       order: 'newest',
-      limit: after === undefined ? FIRST_PAGE_SIZE : PAGE_SIZE,
+      limit: cursor === undefined ? FIRST_PAGE_SIZE : PAGE_SIZE,
       from: new Date(Math.floor(Date.now() / 60_000) * 60_000 - WEEK_MS).toISOString(),
       type: type === '' ? undefined : type,
       asset: asset === '' ? undefined : asset,
-      after,
+      after: cursor,
     },
   }
 }
@@ -65,9 +65,9 @@ export function EventList() {
   const requestState = eventsRequest.state.value
   const events = [...(requestState.answer?.events ?? []), ...(olderEvents.value?.events ?? [])]
   const next = olderEvents.value === undefined ? requestState.answer?.next : olderEvents.value.next
-  const loadMore = (after: string) =>
+  const loadMore = (cursor: string) =>
     void action.run(async () => {
-      const page = await callApi<ListEventsReply>(toCall(after))
+      const page = await callApi<ListEventsReply>(toCall(cursor))
       olderEvents.value = { ...page, events: [...(olderEvents.peek()?.events ?? []), ...page.events] }
     })
   return (

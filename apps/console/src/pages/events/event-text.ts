@@ -54,6 +54,6 @@ function describeSince({ since }: ListEvent): string {
 
 function describeDelay({ arrive_at, planned_arrive_at }: ListEvent): string {
   if (arrive_at === undefined) return 'will be late'
-  const planned = planned_arrive_at === undefined ? '' : ` instead of ${formatClockTime(planned_arrive_at)}`
-  return `will arrive at ${formatClockTime(arrive_at)}${planned}`
+  const plannedText = planned_arrive_at === undefined ? '' : ` instead of ${formatClockTime(planned_arrive_at)}`
+  return `will arrive at ${formatClockTime(arrive_at)}${plannedText}`
 }

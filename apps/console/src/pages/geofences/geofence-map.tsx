@@ -26,14 +26,17 @@ const draftLayers = toLayers(DRAFT_COLOR)
 /** Shows all geofences. The geofence that is being drawn has handles. */
 export function GeofenceMap({ geofences }: { readonly geofences: readonly CreateGeofenceReply[] }) {
   const current = draft.value
-  const others = useMemo(() => toFeatures(geofences.filter(({ id }) => id !== current?.id)), [geofences, current?.id])
-  const drawn = useMemo(() => toDraftFeatures(current), [current])
+  const otherFeatures = useMemo(
+    () => toFeatures(geofences.filter(({ id }) => id !== current?.id)),
+    [geofences, current?.id],
+  )
+  const draftFeatures = useMemo(() => toDraftFeatures(current), [current])
   useMapClick(placePoint)
   useDrawingCursor(current !== undefined && current.kind !== 'corridor')
   return (
     <>
-      <MapData id="geofences" data={others} layers={savedLayers} onClick={selectClicked} />
-      <MapData id="geofence-draft" data={drawn} layers={draftLayers} />
+      <MapData id="geofences" data={otherFeatures} layers={savedLayers} onClick={selectClicked} />
+      <MapData id="geofence-draft" data={draftFeatures} layers={draftLayers} />
       {current?.kind === 'circle' && <CircleHandles current={current} />}
       {current?.kind === 'polygon' &&
         current.corners.map((corner, index) => (

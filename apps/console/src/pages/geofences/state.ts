@@ -11,8 +11,8 @@ import { listShapePoints, MIN_CORNERS, type Shape } from './shapes.ts'
 export const geofencesRequest = createApiRequest<readonly CreateGeofenceReply[]>(
   undefined,
   async (call, signalToStop) => {
-    const loadPage = (after?: string) =>
-      callApi<ListGeofencesReply>({ ...call, query: { ...call.query, after } }, signalToStop)
+    const loadPage = (cursor?: string) =>
+      callApi<ListGeofencesReply>({ ...call, query: { ...call.query, after: cursor } }, signalToStop)
     let page = await loadPage()
     const geofences = [...page.geofences]
     while (page.next !== undefined) {
@@ -90,11 +90,11 @@ export function editGeofence({ id, name, circle, polygon, corridor, rules }: Cre
 }
 
 /** Sets the center of a circle or the next corner of an area to the clicked position. */
-export function placePoint(at: Point): void {
+export function placePoint(point: Point): void {
   const current = draft.peek()
   if (current === undefined || current.kind === 'corridor') return
-  if (current.kind === 'polygon') changeDraft({ corners: [...current.corners, at] })
-  else changeDraft({ center: at, radius: current.radius === '' ? String(toVisibleRadius(at)) : current.radius })
+  if (current.kind === 'polygon') changeDraft({ corners: [...current.corners, point] })
+  else changeDraft({ center: point, radius: current.radius === '' ? String(toVisibleRadius(point)) : current.radius })
 }
 
 export function placeAtMapCenter(): void {
@@ -139,9 +139,9 @@ export function toSaveCall(current: Draft): ApiCall | undefined {
 }
 
 export async function saveDraft(call: ApiCall): Promise<void> {
-  const saved = await callApi<CreateGeofenceReply>(call)
+  const savedGeofence = await callApi<CreateGeofenceReply>(call)
   draft.value = undefined
-  selectedId.value = saved.id
+  selectedId.value = savedGeofence.id
   loadGeofences()
 }
 

@@ -9,10 +9,10 @@ export type { MultiPolygon }
  */
 export function toBands(areas: readonly MultiPolygon[]): readonly MultiPolygon[] {
   return areas.map((area, index) => {
-    const inner = areas[index - 1]
-    return inner === undefined || inner.length === 0 || area.length === 0
+    const innerArea = areas[index - 1]
+    return innerArea === undefined || innerArea.length === 0 || area.length === 0
       ? area
-      : polygonClipping.difference(area, inner)
+      : polygonClipping.difference(area, innerArea)
   })
 }
 

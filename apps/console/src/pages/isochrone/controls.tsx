@@ -43,19 +43,21 @@ export function Controls() {
 }
 
 function TravelModes() {
-  const selected = settings.value.profiles
+  const selectedProfiles = settings.value.profiles
   return (
     <fieldset class="travel-modes">
       <legend>Travel by (choose several to compare)</legend>
       {travelModes.map(({ profile, title, icon, color }) => {
-        const isSelected = selected.includes(profile)
+        const isSelected = selectedProfiles.includes(profile)
         return (
           <button
             key={profile}
             type="button"
             aria-pressed={isSelected}
-            style={isSelected && selected.length > 1 ? { '--mode': color } : {}}
-            onClick={() => changeSettings({ profiles: toggleProfile(selected, profile) }, { pushHistory: true })}
+            style={isSelected && selectedProfiles.length > 1 ? { '--mode': color } : {}}
+            onClick={() =>
+              changeSettings({ profiles: toggleProfile(selectedProfiles, profile) }, { pushHistory: true })
+            }
           >
             <Icon name={icon} size={20} />
             <span>{title}</span>

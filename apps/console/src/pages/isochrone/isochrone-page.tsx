@@ -28,7 +28,7 @@ export default function IsochronePage() {
     },
     [],
   )
-  useMapClick((at) => addOrigin({ at, label: '' }))
+  useMapClick((point) => addOrigin({ at: point, label: '' }))
   const requestState = isochroneRequest.state.value
   const { answer, call, isWaiting, failure } = requestState
   return (

@@ -69,8 +69,9 @@ const MAX_LINK_LENGTH = 1_800
 /** Returns the points, and the settings that differ from their defaults, as link parameters. */
 export function toQuery(origins: readonly Stop[], settings: IsochroneSettings): Record<string, string> {
   const { unit, limit, contourCount, profiles, direction, combine } = settings
-  const named = origins.map((origin) => formatPlace(origin)).join(';')
-  const points = encodedLength(named) <= MAX_LINK_LENGTH ? named : origins.map(({ at }) => at.join(',')).join(';')
+  const originNames = origins.map((origin) => formatPlace(origin)).join(';')
+  const points =
+    encodedLength(originNames) <= MAX_LINK_LENGTH ? originNames : origins.map(({ at }) => at.join(',')).join(';')
   const isDefault = unit === defaultSettings.unit && limit === defaultSettings.limit
   return {
     ...(points === '' ? {} : { points }),
@@ -88,8 +89,8 @@ export function toQuery(origins: readonly Stop[], settings: IsochroneSettings): 
 export function parseSettings(query: URLSearchParams): IsochroneSettings {
   const unit = query.has('kilometers') ? 'kilometers' : 'minutes'
   const { min, max } = sliderRanges[unit]
-  const given = (query.get('by') ?? '').split(',')
-  const profiles = travelModes.map(({ profile }) => profile).filter((profile) => given.includes(profile))
+  const requestedContours = (query.get('by') ?? '').split(',')
+  const profiles = travelModes.map(({ profile }) => profile).filter((profile) => requestedContours.includes(profile))
   return {
     unit,
     limit: parseWithin(query.get(unit), min, max) ?? defaultSettings.limit,

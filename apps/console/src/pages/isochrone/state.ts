@@ -84,10 +84,10 @@ export function openFromUrl(): void {
   const { query, savedState } = pageLocation.peek()
   const isSameLink = new URLSearchParams(toQuery(origins.peek(), settings.peek())).toString() === query.toString()
   if (isSameLink && (savedState === undefined || savedState === formatStoredPoints(origins.peek()))) return
-  const linked = savedState === undefined ? findPointsInQuery(query) : parseStoredPoints(savedState)
-  if (linked !== undefined || query.size > 0) settings.value = parseSettings(query)
+  const initialPoints = savedState === undefined ? findPointsInQuery(query) : parseStoredPoints(savedState)
+  if (initialPoints !== undefined || query.size > 0) settings.value = parseSettings(query)
   if (savedState === undefined) notifyUnreadable(listUnreadablePoints(query))
-  changeOrigins((linked ?? origins.peek()).slice(0, MAX_ORIGINS), { fitView: true })
+  changeOrigins((initialPoints ?? origins.peek()).slice(0, MAX_ORIGINS), { fitView: true })
 }
 
 function writePage(pushHistory: boolean): void {

@@ -26,9 +26,9 @@ export function putLiveAsset(live: LiveAssetReply): void {
 }
 
 export function removeAsset(id: string): void {
-  const remaining = new Map(fleet.value)
-  remaining.delete(id)
-  fleet.value = remaining
+  const remainingAssets = new Map(fleet.value)
+  remainingAssets.delete(id)
+  fleet.value = remainingAssets
   if (selectedId.value === id) selectedId.value = ''
 }
 
@@ -76,11 +76,18 @@ export async function loadFleet(key: string, signalToStop: AbortSignal): Promise
 /** Returns the newer state of an asset, because an event may arrive before the snapshot. */
 function pickNewer(
   id: string,
-  existing: LiveAssetReply | undefined,
-  loaded: LiveAssetReply | undefined,
+  storedAsset: LiveAssetReply | undefined,
+  loadedAsset: LiveAssetReply | undefined,
 ): [string, LiveAssetReply][] {
-  if (loaded === undefined) return []
-  return [[id, positionTimeMs(existing) > positionTimeMs(loaded) && existing !== undefined ? existing : loaded]]
+  if (loadedAsset === undefined) return []
+  return [
+    [
+      id,
+      positionTimeMs(storedAsset) > positionTimeMs(loadedAsset) && storedAsset !== undefined
+        ? storedAsset
+        : loadedAsset,
+    ],
+  ]
 }
 
 function positionTimeMs(live: LiveAssetReply | undefined): number {

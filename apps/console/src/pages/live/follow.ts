@@ -35,11 +35,11 @@ const OPEN_TIMEOUT_MS = 10_000
 /** Synchronizes the fleet with the service until the returned function is called. */
 export function followFleet(key: string): () => void {
   const stopController = new AbortController()
-  const { signal: ended } = stopController
+  const { signal: stopSignal } = stopController
   connection.value = { kind: 'opening' }
-  void loadLimits(ended)
+  void loadLimits(stopSignal)
   void streamFleet(key, stopController).catch((error) => {
-    if (ended.aborted) return
+    if (stopSignal.aborted) return
     const apiError = error instanceof FairwayError ? error : undefined
     connection.value = {
       kind: 'refused',
@@ -49,25 +49,25 @@ export function followFleet(key: string): () => void {
     stopController.abort()
   })
   const pollTimer = setInterval(() => {
-    if (connection.value.kind === 'live') void loadFleet(key, ended).catch(() => undefined)
+    if (connection.value.kind === 'live') void loadFleet(key, stopSignal).catch(() => undefined)
   }, POLL_INTERVAL_MS)
-  ended.addEventListener('abort', () => clearInterval(pollTimer))
+  stopSignal.addEventListener('abort', () => clearInterval(pollTimer))
   return () => stopController.abort()
 }
 
 /**
  * Loads the limits and retries until a reply arrives, because the stream of an account without assets sends nothing.
  */
-async function loadLimits(ended: AbortSignal): Promise<void> {
-  while (!ended.aborted) {
+async function loadLimits(stopSignal: AbortSignal): Promise<void> {
+  while (!stopSignal.aborted) {
     try {
-      const reply = await callApi<ListAssetsReply>(listAssetsCall, ended)
+      const reply = await callApi<ListAssetsReply>(listAssetsCall, stopSignal)
       limits.value = reply.limits
       if (reply.assets.length === 0) isLoaded.value = true
       return
     } catch (error) {
       if (error instanceof CallError && !error.isTemporary) return
-      await sleep(2_000, ended)
+      await sleep(2_000, stopSignal)
     }
   }
 }
@@ -110,23 +110,23 @@ async function streamFleet(key: string, stopController: AbortController): Promis
 }
 
 /** Repeats snapshots as often as the pricing plan allows. */
-async function pollFleet(key: string, ended: AbortSignal): Promise<void> {
-  while (!ended.aborted) {
+async function pollFleet(key: string, stopSignal: AbortSignal): Promise<void> {
+  while (!stopSignal.aborted) {
     try {
-      await loadFleet(key, ended)
+      await loadFleet(key, stopSignal)
       connection.value = { kind: 'polling' }
     } catch (error) {
       if (error instanceof FairwayError && !error.busy) throw error
       connection.value = { kind: 'broken' }
     }
-    await sleep(1_000 / (limits.value?.web_polls_per_s ?? 0.2), ended)
+    await sleep(1_000 / (limits.value?.web_polls_per_s ?? 0.2), stopSignal)
   }
 }
 
-export function sleep(ms: number, ended: AbortSignal): Promise<void> {
+export function sleep(ms: number, stopSignal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms)
-    ended.addEventListener('abort', () => {
+    stopSignal.addEventListener('abort', () => {
       clearTimeout(timer)
       resolve()
     })

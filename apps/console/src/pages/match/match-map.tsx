@@ -51,7 +51,7 @@ export function MatchMap() {
     }),
     [reply],
   )
-  const recorded = useMemo((): FeatureCollection => {
+  const recordedFeatures = useMemo((): FeatureCollection => {
     const coordinates = toGeoJson(now?.points ?? [])
     return {
       type: 'FeatureCollection',
@@ -74,7 +74,7 @@ export function MatchMap() {
   return (
     <>
       <MapData id="matched" data={routes} layers={routeLayers} />
-      <MapData id="trace" data={recorded} layers={traceLayers} />
+      <MapData id="trace" data={recordedFeatures} layers={traceLayers} />
     </>
   )
 }

@@ -66,8 +66,8 @@ function describePoints(points: MatchReply['points']): string {
   const problems = (['outlier', 'off_road', 'outside'] as const).flatMap((status) =>
     count(status) === 0 ? [] : [`${count(status)} ${statusTexts[status]}`],
   )
-  const matched = `${count('matched').toLocaleString('en')} of ${points.length.toLocaleString('en')} points matched`
-  return problems.length === 0 ? `${matched}.` : `${matched}; ${problems.join(', ')}.`
+  const matchedText = `${count('matched').toLocaleString('en')} of ${points.length.toLocaleString('en')} points matched`
+  return problems.length === 0 ? `${matchedText}.` : `${matchedText}; ${problems.join(', ')}.`
 }
 
 /** Returns the names of the first and the last road. */

@@ -31,13 +31,13 @@ export function readTraceFile(name: string, content: string): Trace | string {
 /** Creates a trace. If there are too many points, the function keeps every n-th point and the last point. */
 export function toTrace(name: string, points: readonly TracePoint[]): Trace {
   const step = Math.ceil((points.length - 1) / (MAX_POINTS - 1))
-  const kept = step <= 1 ? points : points.filter((_, index) => index % step === 0 || index === points.length - 1)
-  const times = kept.flatMap(({ time }) => (time === undefined ? [] : [time]))
+  const keptPoints = step <= 1 ? points : points.filter((_, index) => index % step === 0 || index === points.length - 1)
+  const times = keptPoints.flatMap(({ time }) => (time === undefined ? [] : [time]))
   return {
     name,
-    points: kept.map(({ at }) => at),
-    ...(times.length === kept.length ? { times } : {}),
-    ...(kept.length === points.length ? {} : { givenCount: points.length }),
+    points: keptPoints.map(({ at }) => at),
+    ...(times.length === keptPoints.length ? { times } : {}),
+    ...(keptPoints.length === points.length ? {} : { givenCount: points.length }),
   }
 }
 
@@ -54,10 +54,10 @@ function readGpx(content: string): readonly TracePoint[] | string {
   const points: TracePoint[] = []
   for (const element of elements) {
     const [lat, lon] = [readAttribute(element, 'lat'), readAttribute(element, 'lon')]
-    const at: Point = [toNumber(lat), toNumber(lon)]
-    if (!isPosition(at)) return `has an invalid point: lat="${lat ?? ''}" lon="${lon ?? ''}".`
+    const point: Point = [toNumber(lat), toNumber(lon)]
+    if (!isPosition(point)) return `has an invalid point: lat="${lat ?? ''}" lon="${lon ?? ''}".`
     const time = /<(?:\w+:)?time>\s*([^<\s]+)\s*</.exec(element)?.[1]
-    points.push({ at, ...(time === undefined ? {} : { time }) })
+    points.push({ at: point, ...(time === undefined ? {} : { time }) })
   }
   return points
 }

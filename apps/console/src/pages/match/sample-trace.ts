@@ -24,9 +24,9 @@ export async function createSampleTrace(): Promise<Trace> {
   const random = seededRandom(7)
   const startMs = Date.parse(reply.depart_at)
   const points = Array.from({ length: count }, (_, index) => {
-    const at = pointAlong(line, cumulativeKm, ((cumulativeKm.at(-1) ?? 0) * index) / (count - 1)) ?? ends[0].at
+    const point = pointAlong(line, cumulativeKm, ((cumulativeKm.at(-1) ?? 0) * index) / (count - 1)) ?? ends[0].at
     return {
-      at: moveRandomly(at, random),
+      at: moveRandomly(point, random),
       time: new Date(startMs + index * SECONDS_BETWEEN_POINTS * 1_000).toISOString(),
     }
   })

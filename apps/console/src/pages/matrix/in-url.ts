@@ -17,8 +17,9 @@ export type Metric = 'duration' | 'distance'
 export function toQuery(points: readonly Stop[], metric: Metric): Record<string, string> {
   const formattedVariants = [points.map((point) => formatPlace(point)), points.map(({ at }) => at.join(','))]
   const pointsParam =
-    formattedVariants.map((all) => all.join(';')).find((variant) => encodedLength(variant) <= MAX_LINK_LENGTH) ??
-    STORED_POINTS_MARKER
+    formattedVariants
+      .map((formattedPlaces) => formattedPlaces.join(';'))
+      .find((variant) => encodedLength(variant) <= MAX_LINK_LENGTH) ?? STORED_POINTS_MARKER
   return { ...(pointsParam === '' ? {} : { points: pointsParam }), ...(metric === 'distance' ? { metric } : {}) }
 }
 

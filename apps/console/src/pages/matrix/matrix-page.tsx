@@ -57,7 +57,7 @@ export default function MatrixPage() {
         <MatrixResultView
           result={matrixResult.value}
           isWide={isTableWide.value}
-          onWide={(wide) => (isTableWide.value = wide)}
+          onWide={(isWide) => (isTableWide.value = isWide)}
         />
       )}
       <CopyCall call={matrixResult.value?.call} />
@@ -95,10 +95,10 @@ function describeCount(count: number, isWaiting: boolean): string {
 }
 
 function useFitPoints(): void {
-  const [all, map, isRequested] = [points.value, currentMap.value, shouldFitView.value]
+  const [allPoints, map, isRequested] = [points.value, currentMap.value, shouldFitView.value]
   useEffect(() => {
-    if (!isRequested || map === undefined || all.length === 0) return
+    if (!isRequested || map === undefined || allPoints.length === 0) return
     shouldFitView.value = false
-    fitPoints(all.map(({ at }) => at))
-  }, [all, map, isRequested])
+    fitPoints(allPoints.map(({ at }) => at))
+  }, [allPoints, map, isRequested])
 }

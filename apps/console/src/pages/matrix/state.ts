@@ -110,9 +110,9 @@ export function openFromUrl(): void {
   if (query.has('metric') || query.has('points'))
     metric.value = query.get('metric') === 'distance' ? 'distance' : 'duration'
   const linkedPoints = savedState === undefined ? findPointsInQuery(query) : parseStoredPoints(savedState)
-  const before = points.peek().length > 0 ? points.peek() : parseStoredPoints(storedPoints.peek())
+  const previousPoints = points.peek().length > 0 ? points.peek() : parseStoredPoints(storedPoints.peek())
   if (savedState === undefined) notifyUnreadable(listUnreadablePoints(query))
-  changePoints(linkedPoints ?? before, { fitView: true })
+  changePoints(linkedPoints ?? previousPoints, { fitView: true })
 }
 
 function writePointsToUrl(isStep = false): void {

@@ -83,8 +83,8 @@ function WordsField() {
       class="row"
       onSubmit={(event) => {
         event.preventDefault()
-        const typed = String(new FormData(event.currentTarget).get('words') ?? '').trim()
-        if (typed !== '') changeSearch({ words: typed, category: 'all' }, { show: true, isStep: true })
+        const typedText = String(new FormData(event.currentTarget).get('words') ?? '').trim()
+        if (typedText !== '') changeSearch({ words: typedText, category: 'all' }, { show: true, isStep: true })
       }}
     >
       <div>
@@ -123,11 +123,11 @@ function WidenButton() {
 function describeCount(): string {
   const { answer } = nearbyRequest.state.value
   if (answer === undefined) return ''
-  const [count, unknown] = [shownPlaces.value.length, unknownHoursCount.value]
+  const [count, unknownCount] = [shownPlaces.value.length, unknownHoursCount.value]
   const radiusText = `within ${formatKilometers(search.value.radiusM / 1_000)}`
   const description =
     count === 0 ? `None ${radiusText}.` : `${count}${count < MAX_SHOWN_PLACES ? '' : ' nearest'} ${radiusText}`
-  return unknown === 0 ? description : `${description}; ${unknown} more have unknown opening hours`
+  return unknownCount === 0 ? description : `${description}; ${unknownCount} more have unknown opening hours`
 }
 
 function Categories({ chosen }: { readonly chosen: string }) {

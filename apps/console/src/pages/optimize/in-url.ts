@@ -14,8 +14,8 @@ const STORED_STOPS_MARKER = 'kept'
 
 /** Returns the URL query for the stops and settings. Names are included if there is room. */
 export function toQuery(stops: readonly Stop[], settings: Settings): Record<string, string> {
-  const formattedVariants = [stops.map((stop) => formatStop(stop)), stops.map(formatStopFields)].map((all) =>
-    all.join(';'),
+  const formattedVariants = [stops.map((stop) => formatStop(stop)), stops.map(formatStopFields)].map(
+    (formattedPlaces) => formattedPlaces.join(';'),
   )
   const stopsParam =
     formattedVariants.find((variant) => encodedLength(variant) <= MAX_LINK_LENGTH) ?? STORED_STOPS_MARKER
@@ -68,14 +68,14 @@ export function parseStops(encoded: string): readonly Stop[] {
     const [latitude = '', longitude = '', demand = '', service = '', window = '', ...name] = part.split(',')
     const position = parsePoint(`${latitude},${longitude}`)
     if (position === undefined) return []
-    const [opens, closes] = window.split('-').map(toClockTime)
+    const [openTime, closeTime] = window.split('-').map(toClockTime)
     return createStop({
       at: position,
       label: parseName(name.join(',')),
       ...(demand === '' || Number.isNaN(Number(demand)) ? {} : { demand: Number(demand) }),
       ...(service === '' || Number.isNaN(Number(service)) ? {} : { service: Number(service) }),
-      ...(opens === undefined ? {} : { opens }),
-      ...(closes === undefined ? {} : { closes }),
+      ...(openTime === undefined ? {} : { opens: openTime }),
+      ...(closeTime === undefined ? {} : { closes: closeTime }),
     })
   })
 }

@@ -45,11 +45,11 @@ async function requestTourLines({ body, reply }: Solution, signalToStop: AbortSi
   ]
   tourLines.value = paths.map(({ kind, vehicle, points }) => ({ kind, vehicle, points, isByRoad: false }))
   hasStraightLines.value = false
-  let remaining = MAX_ROUTE_REQUESTS
+  let remainingRequests = MAX_ROUTE_REQUESTS
   for (const [index, path] of paths.entries()) {
     const calls = toRouteCalls(path, { depart_at: reply.depart_at, geometry: 'polyline', steps: false })
-    remaining -= calls.length
-    if (remaining < 0) {
+    remainingRequests -= calls.length
+    if (remainingRequests < 0) {
       hasStraightLines.value = true
       return
     }

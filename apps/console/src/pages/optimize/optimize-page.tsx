@@ -69,10 +69,10 @@ export default function OptimizePage() {
   )
 }
 
-function describeMissing(count: number, stale: boolean): string {
+function describeMissing(count: number, isStale: boolean): string {
   if (count === 0) return `${PressVerb} on the map to add stops, search for places, or paste a list.`
   if (count === 1) return 'Add one more stop to optimize the order.'
-  return stale ? 'The input has changed. Search again.' : describeCount(count)
+  return isStale ? 'The input has changed. Search again.' : describeCount(count)
 }
 
 /** The first stop is the depot, unless tours may start and end anywhere. */

@@ -100,10 +100,10 @@ export function replaceStops(next: readonly Stop[]): void {
 }
 
 export function undoReplace(): void {
-  const before = replacedState.value
-  if (before === undefined) return
-  changeStops(before.stops, { fitView: true, pushHistory: true })
-  solution.value = before.solution
+  const previousState = replacedState.value
+  if (previousState === undefined) return
+  changeStops(previousState.stops, { fitView: true, pushHistory: true })
+  solution.value = previousState.solution
 }
 
 export function changeSettings(change: Settings): void {
@@ -138,11 +138,11 @@ export function openFromUrl(): void {
   const isSameLink = new URLSearchParams(toQuery(stops.peek(), settings.peek())).toString() === query.toString()
   if (isSameLink && (savedState === undefined || savedState === formatStoredStops(stops.peek()))) return
   const linkedStops = savedState === undefined ? findStopsInQuery(query) : parseStops(savedState)
-  const before = stops.peek().length > 0 ? stops.peek() : parseStops(storedStops.peek())
+  const previousStops = stops.peek().length > 0 ? stops.peek() : parseStops(storedStops.peek())
   if (query.size > 0 || savedState !== undefined) settings.value = parseSettings(query)
   if (linkedStops !== undefined) clearSolution()
   if (savedState === undefined) notifyUnreadable(listUnreadableStops(query))
-  changeStops(linkedStops ?? before, { fitView: mapView === undefined })
+  changeStops(linkedStops ?? previousStops, { fitView: mapView === undefined })
   if (linkedStops !== undefined && linkedStops.length > 2) solve()
 }
 

@@ -80,7 +80,7 @@ function describeStopFields({ demand, service, opens, closes }: Stop): string {
 }
 
 /** Formats a time from a time field, such as `08:30`, like all other times of the page. */
-function toTimeText(entered: string | undefined): string {
-  const [hours, minutes] = (entered ?? '').split(':').map(Number)
+function toTimeText(timeInput: string | undefined): string {
+  const [hours, minutes] = (timeInput ?? '').split(':').map(Number)
   return hours === undefined || minutes === undefined ? '' : formatTimeOfDay(hours * 60 + minutes)
 }

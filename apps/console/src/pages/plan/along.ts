@@ -54,10 +54,10 @@ export function cumulativeKilometers(points: readonly Point[]): number[] {
 /** Returns the point at this distance from the start. */
 export function pointAlong(points: readonly Point[], cumulativeKm: readonly number[], km: number): Point | undefined {
   const index = cumulativeKm.findIndex((passedKm) => passedKm >= km)
-  const [before, after] = [points[Math.max(0, index - 1)], points[index]]
-  if (before === undefined || after === undefined) return points.at(-1)
+  const [previousPoint, nextPoint] = [points[Math.max(0, index - 1)], points[index]]
+  if (previousPoint === undefined || nextPoint === undefined) return points.at(-1)
   const [from, to] = [cumulativeKm[Math.max(0, index - 1)] ?? 0, cumulativeKm[index] ?? 0]
-  return interpolatePoint(before, after, to === from ? 0 : (km - from) / (to - from))
+  return interpolatePoint(previousPoint, nextPoint, to === from ? 0 : (km - from) / (to - from))
 }
 
 function interpolatePoint(a: Point, b: Point, share: number): Point {

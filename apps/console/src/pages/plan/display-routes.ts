@@ -143,6 +143,6 @@ function sumRoadMeters({ steps = [] }: Pick<RouteAlternative, 'steps'>): Readonl
 /** Returns the names of the two longest roads on the route, in driving order. */
 function formatMainRoads(meters: ReadonlyMap<string, number>): string {
   const longestRoads = [...meters].sort(([, a], [, b]) => b - a).slice(0, 2)
-  const names = [...meters.keys()].filter((name) => longestRoads.some(([long]) => long === name))
+  const names = [...meters.keys()].filter((name) => longestRoads.some(([longRoad]) => longRoad === name))
   return names.length === 0 ? 'By road' : `Via ${names.join(' and ')}`
 }

@@ -11,13 +11,13 @@ const NOISE_METERS = 2
 
 /** Returns the total ascent and descent along the line in meters, ignoring noise. */
 export function sumClimbs(heights: readonly number[]): { readonly up: number; readonly down: number } {
-  let [up, down] = [0, 0]
+  let [ascentM, descentM] = [0, 0]
   let last = heights[0] ?? 0
   for (const height of heights) {
     if (Math.abs(height - last) < NOISE_METERS) continue
-    if (height > last) up += height - last
-    else down += last - height
+    if (height > last) ascentM += height - last
+    else descentM += last - height
     last = height
   }
-  return { up, down }
+  return { up: ascentM, down: descentM }
 }

@@ -19,7 +19,7 @@ export interface ThrottledRequest {
 }
 
 export function createThrottledRequest<T>(
-  asking: ApiRequest<T>,
+  request: ApiRequest<T>,
   clock: () => number = () => performance.now(),
 ): ThrottledRequest {
   let lastSentMs = Number.NEGATIVE_INFINITY
@@ -46,7 +46,7 @@ export function createThrottledRequest<T>(
     const callNumber = latestCallNumber
     lastSentMs = clock()
     isRunning = true
-    await asking.send(call)
+    await request.send(call)
     if (callNumber !== latestCallNumber) return
     isRunning = false
     sendNext()

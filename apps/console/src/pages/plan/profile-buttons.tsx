@@ -18,14 +18,14 @@ export function ProfileButtons() {
   if (mode !== 'road') return null
   const { name, label, choices } = profileField
   const defaultValue = choices[0]?.[0] ?? ''
-  const selected = options.road[name] ?? defaultValue
+  const selectedValue = options.road[name] ?? defaultValue
   return (
     <fieldset class="profile-buttons" aria-label={label}>
       {choices.map(([value, title]) => (
         <button
           key={value}
           type="button"
-          aria-pressed={value === selected}
+          aria-pressed={value === selectedValue}
           onClick={() => changeDraft(setOption(draft.value, name, value === defaultValue ? '' : value))}
         >
           <Icon name={icons[value] ?? 'road'} size={20} />

@@ -116,8 +116,8 @@ function StopRow({ stop, position, count }: StopRowProps) {
   )
 }
 
-function describePort(typed: string): string {
-  return `Port or passage “${typed}”`
+function describePort(typedText: string): string {
+  return `Port or passage “${typedText}”`
 }
 
 interface MoveButtonProps {

@@ -59,7 +59,7 @@ function putField(body: Record<string, unknown>, path: string, value: unknown): 
     body[first] = value
     return
   }
-  const inner = { ...(body[first] as Record<string, unknown> | undefined) }
-  putField(inner, rest.join('.'), value)
-  body[first] = inner
+  const innerBody = { ...(body[first] as Record<string, unknown> | undefined) }
+  putField(innerBody, rest.join('.'), value)
+  body[first] = innerBody
 }

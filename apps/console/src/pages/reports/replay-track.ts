@@ -25,16 +25,16 @@ const MAX_GAP_MS = 180_000
  */
 export function findPositionAt(fixes: readonly TrackFix[], timeMs: number): ReplayPosition | undefined {
   const index = findLastBefore(fixes, timeMs)
-  const before = fixes[index]
-  if (before === undefined) return undefined
-  const after = fixes[index + 1]
-  const { speed_ms, heading } = before
-  const rest = { speedKmh: speed_ms === undefined ? undefined : speed_ms * 3.6, heading }
-  if (after === undefined) return { at: before.at, ...rest }
-  const [startMs, endMs] = [Date.parse(before.time), Date.parse(after.time)]
-  if (endMs - startMs > MAX_GAP_MS) return { at: before.at, ...rest, speedKmh: undefined }
+  const previousFix = fixes[index]
+  if (previousFix === undefined) return undefined
+  const nextFix = fixes[index + 1]
+  const { speed_ms, heading } = previousFix
+  const motionFields = { speedKmh: speed_ms === undefined ? undefined : speed_ms * 3.6, heading }
+  if (nextFix === undefined) return { at: previousFix.at, ...motionFields }
+  const [startMs, endMs] = [Date.parse(previousFix.time), Date.parse(nextFix.time)]
+  if (endMs - startMs > MAX_GAP_MS) return { at: previousFix.at, ...motionFields, speedKmh: undefined }
   const share = endMs === startMs ? 0 : (timeMs - startMs) / (endMs - startMs)
-  return { at: interpolate(before.at, after.at, share), ...rest }
+  return { at: interpolate(previousFix.at, nextFix.at, share), ...motionFields }
 }
 
 /** Returns the index of the last fix at or before the time, or -1. */

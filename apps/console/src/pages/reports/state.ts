@@ -69,14 +69,14 @@ export function loadReport(current: ReportChoice): void {
 async function loadTrips(call: ApiCall, signalToStop: AbortSignal): Promise<TripReport> {
   const trips = await callApi<AssetTripsReply>(call, signalToStop)
   const track: TrackFix[] = []
-  let after: string | undefined
+  let cursor: string | undefined
   for (let page = 0; page < MAX_TRACK_PAGES; page++) {
-    const query = { from: trips.from, until: trips.until, limit: PAGE_SIZE, after }
+    const query = { from: trips.from, until: trips.until, limit: PAGE_SIZE, after: cursor }
     const path = `/v1/assets/${trips.asset}/track`
     const reply = await callApi<AssetTrackReply>({ method: 'GET', path, query }, signalToStop)
     track.push(...reply.positions.filter(({ flag }) => flag !== 'jump'))
-    after = reply.next
-    if (after === undefined) break
+    cursor = reply.next
+    if (cursor === undefined) break
   }
   return { trips, track: track.sort((a, b) => Date.parse(a.time) - Date.parse(b.time)) }
 }

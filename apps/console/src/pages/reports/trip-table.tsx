@@ -59,9 +59,9 @@ export function TripTable({ trips, totalKm }: { readonly trips: readonly AssetTr
 
 function replayTrip({ depart_at, arrive_at, start, end }: AssetTrip): void {
   const [fromMs, untilMs] = [Date.parse(depart_at), Date.parse(arrive_at)]
-  const driven = trackFixes.peek().filter(({ time }) => Date.parse(time) >= fromMs && Date.parse(time) <= untilMs)
+  const tripFixes = trackFixes.peek().filter(({ time }) => Date.parse(time) >= fromMs && Date.parse(time) <= untilMs)
   startReplay(fromMs, untilMs)
-  fitPoints([start, end, ...driven.map(({ at }) => at)])
+  fitPoints([start, end, ...tripFixes.map(({ at }) => at)])
   showMapOnPhone()
 }
 

@@ -43,8 +43,8 @@ export function NewWebhook() {
                     type="checkbox"
                     checked={events.value.includes(type)}
                     onChange={({ currentTarget }) => {
-                      const others = events.value.filter((other) => other !== type)
-                      events.value = currentTarget.checked ? [...others, type] : others
+                      const otherEvents = events.value.filter((other) => other !== type)
+                      events.value = currentTarget.checked ? [...otherEvents, type] : otherEvents
                     }}
                   />
                   {eventLabels[type]}

@@ -52,11 +52,11 @@ export function PlanNeeded({ onReady }: { readonly onReady: () => void }) {
   )
 }
 
-async function waitUntilPushAllowed(ended: AbortSignal): Promise<boolean> {
-  while (!ended.aborted) {
-    await sleep(POLL_INTERVAL_MS, ended)
-    const reply = await callApi<ListAssetsReply>(listAssetsCall, ended).catch(() => undefined)
-    if (!ended.aborted && reply !== undefined && reply.limits.gps_push_per_s !== null) return true
+async function waitUntilPushAllowed(stopSignal: AbortSignal): Promise<boolean> {
+  while (!stopSignal.aborted) {
+    await sleep(POLL_INTERVAL_MS, stopSignal)
+    const reply = await callApi<ListAssetsReply>(listAssetsCall, stopSignal).catch(() => undefined)
+    if (!stopSignal.aborted && reply !== undefined && reply.limits.gps_push_per_s !== null) return true
   }
   return false
 }

@@ -25,7 +25,7 @@ export class Vehicle {
   hasArrived = false
   private path: TimedPath
   private elapsedS = 0
-  private at: Point
+  private point: Point
   private heading = 0
   private speedMs = 0
   private battery = 92
@@ -33,12 +33,12 @@ export class Vehicle {
 
   constructor(timedPath: TimedPath) {
     this.path = timedPath
-    this.at = timedPath.points[0] ?? [0, 0]
+    this.point = timedPath.points[0] ?? [0, 0]
     this.heading = positionAt(timedPath, 0)?.heading ?? 0
   }
 
   get position(): Point {
-    return this.at
+    return this.point
   }
 
   get isOffRoute(): boolean {
@@ -59,7 +59,7 @@ export class Vehicle {
 
   /** Returns the position where the vehicle would stop if it left the route now. */
   findOffRouteEnd(turn: number): Point {
-    return movePoint(this.at, this.heading + turn, OFF_ROUTE_METERS)
+    return movePoint(this.point, this.heading + turn, OFF_ROUTE_METERS)
   }
 
   advance(seconds: number, factor: number): void {
@@ -76,7 +76,7 @@ export class Vehicle {
     this.elapsedS += seconds * effectiveFactor
     const pathPosition = positionAt(this.path, this.elapsedS)
     if (pathPosition === undefined) return 0
-    this.at = pathPosition.at
+    this.point = pathPosition.at
     this.heading = pathPosition.heading
     this.speedMs = Math.min(MAX_SPEED_MS, pathPosition.speedMs * effectiveFactor)
     this.hasArrived = pathPosition.isEnd
@@ -84,21 +84,21 @@ export class Vehicle {
   }
 
   private advanceOffRoute(
-    astray: { readonly heading: number; meters: number },
+    detour: { readonly heading: number; meters: number },
     seconds: number,
     factor: number,
   ): number {
-    const meters = Math.min(OFF_ROUTE_SPEED_MS * factor * seconds, OFF_ROUTE_METERS - astray.meters)
-    astray.meters += meters
-    this.at = movePoint(this.at, astray.heading, meters)
-    this.heading = astray.heading
+    const meters = Math.min(OFF_ROUTE_SPEED_MS * factor * seconds, OFF_ROUTE_METERS - detour.meters)
+    detour.meters += meters
+    this.point = movePoint(this.point, detour.heading, meters)
+    this.heading = detour.heading
     this.speedMs = meters > 0 ? OFF_ROUTE_SPEED_MS * factor : 0
     return meters
   }
 
   toFix(nowMs: number): Fix {
     return {
-      at: [round(this.at[0], 6), round(this.at[1], 6)],
+      at: [round(this.point[0], 6), round(this.point[1], 6)],
       time: new Date(nowMs).toISOString(),
       speed_ms: round(this.speedMs, 1),
       heading: round(this.heading, 0) % 360,

@@ -25,8 +25,8 @@ export function summarizeTour({ stops }: Pick<LiveAssetReply, 'stops'>): string 
   if (stops === undefined || stops.length === 0) return undefined
   const next = stops.find((stop) => !isClosed(stop) && stop.arrive_at !== null)
   const difference = next === undefined ? '' : describeDifferenceToPlan(next)
-  const done = `${stops.filter(isClosed).length} of ${stops.length} stops done`
-  return difference === '' ? done : `${done}, ${difference}`
+  const doneText = `${stops.filter(isClosed).length} of ${stops.length} stops done`
+  return difference === '' ? doneText : `${doneText}, ${difference}`
 }
 
 /**
@@ -43,13 +43,13 @@ export function describeDifferenceToPlan({ arrive_at, planned_at }: LiveAssetSto
 /** Describes the planned time of a stop and its predicted or actual time. */
 export function describeTimes(stop: LiveAssetStop): string {
   const { status, planned_at, arrive_at, done_at, late_min } = stop
-  const planned = `planned ${formatClockTime(planned_at)}`
+  const plannedText = `planned ${formatClockTime(planned_at)}`
   const formatTime = (time: string) => formatTimeOnDay(time, planned_at)
-  if (status === 'done' && done_at !== undefined) return `${planned}, left ${formatTime(done_at)}`
-  if (status === 'skipped' || status === 'canceled' || arrive_at === null) return planned
-  const predicted = `${status === 'arrived' ? 'arrived' : 'arrives'} ${formatTime(arrive_at)}`
+  if (status === 'done' && done_at !== undefined) return `${plannedText}, left ${formatTime(done_at)}`
+  if (status === 'skipped' || status === 'canceled' || arrive_at === null) return plannedText
+  const predictedText = `${status === 'arrived' ? 'arrived' : 'arrives'} ${formatTime(arrive_at)}`
   const late = late_min !== undefined && late_min > 0 ? `, ${formatMinutes(late_min)} late` : ''
-  return `${planned}, ${predicted}${late}`
+  return `${plannedText}, ${predictedText}${late}`
 }
 
 export function getStopName(solution: string | undefined, { stop, at }: LiveAssetStop): string {

@@ -66,7 +66,7 @@ export function toEditedReply(
   original: OptimizeReply,
   rules: DayRules,
   tours: readonly ScheduledTour[],
-  unassigned: readonly number[],
+  unassignedStops: readonly number[],
 ): OptimizeReply {
   const routes = tours.filter(({ visits }) => visits.length > 0).map((tour) => toRoute(rules, tour, original.depart_at))
   const sum = (value: (route: OptimizeRoute) => number) => routes.reduce((total, route) => total + value(route), 0)
@@ -76,8 +76,8 @@ export function toEditedReply(
     order: routes.flatMap(({ order }) => order),
     distance_km: sum(({ distance_km }) => distance_km),
     duration_min: sum(({ duration_min }) => duration_min),
-    unassigned: unassigned.map(
-      (stop) => original.unassigned.find((left) => left.stop === stop) ?? { stop, why: BY_HAND },
+    unassigned: unassignedStops.map(
+      (stop) => original.unassigned.find((unassignedStop) => unassignedStop.stop === stop) ?? { stop, why: BY_HAND },
     ),
   }
 }

@@ -23,8 +23,8 @@ function getVehicleCount({ body }: Solution): number {
 export function followMatrix(): () => void {
   let current: Solution | undefined
   return effect(() => {
-    const solved = solution.value
-    const original = solved?.original ?? solved
+    const currentSolution = solution.value
+    const original = currentSolution?.original ?? currentSolution
     if (original === current) return
     current = original
     dayRules.value = undefined
@@ -45,8 +45,8 @@ async function requestRules(original: Solution, isCurrent: () => boolean): Promi
 }
 
 export const dayOrders = computed((): DayOrders | undefined => {
-  const solved = solution.value
-  return solved === undefined ? undefined : toOrders(solved.reply, getVehicleCount(solved))
+  const currentSolution = solution.value
+  return currentSolution === undefined ? undefined : toOrders(currentSolution.reply, getVehicleCount(currentSolution))
 })
 
 /** Tours of the day, each with the rules that it breaks. */
@@ -71,16 +71,16 @@ export function previewMove(stop: number, target: Target): Difference | undefine
   return compareTours(scheduledTours.peek(), tours)
 }
 
-function compareTours(before: readonly ScheduledTour[], after: readonly ScheduledTour[]): Difference {
+function compareTours(previousTours: readonly ScheduledTour[], nextTours: readonly ScheduledTour[]): Difference {
   const sum = (tours: readonly ScheduledTour[], value: (tour: ScheduledTour) => number) =>
     tours.reduce((total, tour) => total + value(tour), 0)
-  const difference = (value: (tour: ScheduledTour) => number) => sum(after, value) - sum(before, value)
+  const difference = (value: (tour: ScheduledTour) => number) => sum(nextTours, value) - sum(previousTours, value)
   return {
     kilometers: difference(({ kilometers }) => kilometers),
     minutes: difference(({ driving }) => driving),
-    problems: after.flatMap(({ vehicle, problems }) =>
+    problems: nextTours.flatMap(({ vehicle, problems }) =>
       problems
-        .filter((problem) => !before[vehicle]?.problems.includes(problem))
+        .filter((problem) => !previousTours[vehicle]?.problems.includes(problem))
         .map((problem) => `vehicle ${vehicle + 1}: ${problem}`),
     ),
   }
@@ -88,9 +88,9 @@ function compareTours(before: readonly ScheduledTour[], after: readonly Schedule
 
 /** Difference between the tours as arranged by the user and the original tours from the service. */
 export const differenceToOriginal = computed((): Difference | undefined => {
-  const [solved, rules] = [solution.value, dayRules.value]
-  if (solved?.original === undefined || rules === undefined) return undefined
-  const original = toOrders(solved.original.reply, getVehicleCount(solved)).tours
+  const [currentSolution, rules] = [solution.value, dayRules.value]
+  if (currentSolution?.original === undefined || rules === undefined) return undefined
+  const original = toOrders(currentSolution.original.reply, getVehicleCount(currentSolution)).tours
   return compareTours(
     original.map((order, vehicle) => scheduleTour(rules, vehicle, order)),
     scheduledTours.value,
@@ -98,14 +98,14 @@ export const differenceToOriginal = computed((): Difference | undefined => {
 })
 
 export function applyMove(stop: number, target: Target): void {
-  const [solved, rules, orders] = [solution.peek(), dayRules.peek(), dayOrders.peek()]
-  if (solved === undefined || rules === undefined || orders === undefined) return
+  const [currentSolution, rules, orders] = [solution.peek(), dayRules.peek(), dayOrders.peek()]
+  if (currentSolution === undefined || rules === undefined || orders === undefined) return
   const next = moveVisit(orders, stop, target)
   if (isSameOrders(next, orders)) return
   const tours = next.tours.map((order, vehicle) => scheduleTour(rules, vehicle, order))
-  const original = solved.original ?? solved
-  previousSolutions.value = [...previousSolutions.peek(), solved]
-  solution.value = { ...solved, original, reply: toEditedReply(original.reply, rules, tours, next.unassigned) }
+  const original = currentSolution.original ?? currentSolution
+  previousSolutions.value = [...previousSolutions.peek(), currentSolution]
+  solution.value = { ...currentSolution, original, reply: toEditedReply(original.reply, rules, tours, next.unassigned) }
 }
 
 export function undoMove(): void {
@@ -117,8 +117,8 @@ export function undoMove(): void {
 
 /** Restores the original tours from the service. */
 export function resetMoves(): void {
-  const solved = solution.peek()
-  if (solved?.original === undefined) return
-  previousSolutions.value = [...previousSolutions.peek(), solved]
-  solution.value = solved.original
+  const currentSolution = solution.peek()
+  if (currentSolution?.original === undefined) return
+  previousSolutions.value = [...previousSolutions.peek(), currentSolution]
+  solution.value = currentSolution.original
 }

@@ -9,8 +9,8 @@ export function describeDifference({ kilometers, minutes, problems }: Difference
   ].join(', ')
 }
 
-/** Formats a difference with its sign. Differences smaller than `least` are shown as ±0. */
-function formatSigned(value: number, least: number, format: (value: number) => string): string {
-  if (Math.abs(value) < least) return `±${format(0)}`
+/** Formats a difference with its sign. Differences smaller than `minValue` are shown as ±0. */
+function formatSigned(value: number, minValue: number, format: (value: number) => string): string {
+  if (Math.abs(value) < minValue) return `±${format(0)}`
   return `${value > 0 ? '+' : '−'}${format(Math.abs(value))}`
 }

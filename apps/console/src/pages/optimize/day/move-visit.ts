@@ -13,13 +13,13 @@ export interface Target {
 /** Moves a stop. The target position is counted without the moved stop. */
 export function moveVisit({ tours, unassigned }: DayOrders, stop: number, { vehicle, position }: Target): DayOrders {
   const withoutStop = tours.map((order) => order.filter((other) => other !== stop))
-  const others = unassigned.filter((other) => other !== stop)
-  if (vehicle === undefined) return { tours: withoutStop, unassigned: [...others, stop] }
+  const otherStops = unassigned.filter((other) => other !== stop)
+  if (vehicle === undefined) return { tours: withoutStop, unassigned: [...otherStops, stop] }
   return {
     tours: withoutStop.map((order, index) =>
       index === vehicle ? [...order.slice(0, position), stop, ...order.slice(position)] : order,
     ),
-    unassigned: others,
+    unassigned: otherStops,
   }
 }
 

@@ -16,9 +16,9 @@ const MARGIN_SHARE = 0.03
  * short day would be squeezed together.
  */
 export function toScale(tours: readonly ScheduledTour[]): TimeScale {
-  const used = tours.filter(({ visits }) => visits.length > 0)
-  const from = used.length === 0 ? 0 : Math.min(...used.map(({ leaves }) => leaves))
-  const to = Math.max(...used.map(({ ends }) => ends), from + MIN_SPAN)
+  const usedTours = tours.filter(({ visits }) => visits.length > 0)
+  const from = usedTours.length === 0 ? 0 : Math.min(...usedTours.map(({ leaves }) => leaves))
+  const to = Math.max(...usedTours.map(({ ends }) => ends), from + MIN_SPAN)
   const margin = (to - from) * MARGIN_SHARE
   return { from: from - margin, to: to + margin }
 }

@@ -51,7 +51,7 @@ export function Timeline({ solved }: { readonly solved: Solution }) {
   }, [solved.original ?? solved])
   if (tours.length === 0 || isStale.value) return null
   const scale = toScale(tours)
-  const unassigned = dayOrders.value?.unassigned ?? []
+  const unassignedStops = dayOrders.value?.unassigned ?? []
   return (
     <section ref={element} class="timeline" aria-label="Timeline">
       <TimelineHead />
@@ -61,7 +61,7 @@ export function Timeline({ solved }: { readonly solved: Solution }) {
         style={{ '--most-blocks': String(Math.max(1, ...tours.map(({ visits }) => visits.length))) }}
       >
         <Ticks scale={scale} departAt={solved.reply.depart_at} />
-        {unassigned.length > 0 && <UnassignedRow stops={unassigned} solved={solved} />}
+        {unassignedStops.length > 0 && <UnassignedRow stops={unassignedStops} solved={solved} />}
         {tours.map((tour) => (
           <TourRow key={tour.vehicle} tour={tour} scale={scale} solved={solved} />
         ))}
@@ -191,8 +191,8 @@ function TourRow({ tour, scale, solved }: TourRowProps) {
 }
 
 function findDropMinute({ visits, leaves }: ScheduledTour, position: number, stop: number): number {
-  const others = visits.filter((visit) => visit.stop !== stop)
-  return others[position]?.begins ?? others.at(-1)?.leaves ?? leaves
+  const otherVisits = visits.filter((visit) => visit.stop !== stop)
+  return otherVisits[position]?.begins ?? otherVisits.at(-1)?.leaves ?? leaves
 }
 
 function UnassignedRow({ stops, solved }: { readonly stops: readonly number[]; readonly solved: Solution }) {
@@ -258,9 +258,9 @@ function VisitBlock({ visit, badge, color, left, width, solved }: VisitBlockProp
   )
 }
 
-function describeUnassigned(solved: Solution, stop: number): string {
-  const reason = solved.reply.unassigned.find((left) => left.stop === stop)?.why
-  return reason === undefined ? 'not assigned' : `not assigned: ${rephraseReply(reason, solved)}`
+function describeUnassigned(currentSolution: Solution, stop: number): string {
+  const reason = currentSolution.reply.unassigned.find((unassignedStop) => unassignedStop.stop === stop)?.why
+  return reason === undefined ? 'not assigned' : `not assigned: ${rephraseReply(reason, currentSolution)}`
 }
 
 function formatMinuteTime({ reply }: Solution, minute: number): string {

@@ -74,12 +74,12 @@ function walk(rules: DayRules, vehicle: number, stops: readonly number[], depart
   let [row, clock] = [start, departure]
   const visits = stops.map((stop): ScheduledVisit => {
     const arrives = clock + drive(row, stop)
-    const [opens, closes] = rules.windows[stop] ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
-    const begins = Math.max(arrives, opens)
+    const [openTime, closeTime] = rules.windows[stop] ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
+    const begins = Math.max(arrives, openTime)
     const leaves = begins + (rules.service[stop] ?? 0)
     row = stop
     clock = leaves
-    return { stop, arrives, begins, leaves, late: Math.max(0, begins - closes) }
+    return { stop, arrives, begins, leaves, late: Math.max(0, begins - closeTime) }
   })
   return { visits, ends: clock + drive(row, end) }
 }
@@ -88,8 +88,8 @@ function findLatestDeparture(rules: DayRules, visits: readonly ScheduledVisit[])
   let [waited, slack] = [0, Number.POSITIVE_INFINITY]
   for (const { stop, arrives, begins } of visits) {
     waited += begins - arrives
-    const closes = rules.windows[stop]?.[1] ?? Number.POSITIVE_INFINITY
-    slack = Math.min(slack, waited + Math.max(0, closes - begins))
+    const closeTime = rules.windows[stop]?.[1] ?? Number.POSITIVE_INFINITY
+    slack = Math.min(slack, waited + Math.max(0, closeTime - begins))
   }
   return Math.min(waited, slack)
 }

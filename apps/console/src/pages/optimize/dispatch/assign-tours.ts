@@ -24,14 +24,14 @@ export function listVehicles(assets: readonly RegisterAssetReply[]): readonly Re
 export function assignTours(
   tours: readonly number[],
   vehicles: readonly RegisterAssetReply[],
-  chosen: ReadonlyMap<number, string>,
+  chosenAssets: ReadonlyMap<number, string>,
 ): readonly TourAssignment[] {
-  const usedIds = new Set(chosen.values())
+  const usedIds = new Set(chosenAssets.values())
   const usedNames = new Set(vehicles.map(({ name }) => name))
-  const free = vehicles.filter(({ id }) => !usedIds.has(id))
+  const freeVehicles = vehicles.filter(({ id }) => !usedIds.has(id))
   return tours.map((vehicle) => {
-    const choice = chosen.get(vehicle)
-    const asset = choice === undefined ? free.shift() : vehicles.find(({ id }) => id === choice)
+    const choice = chosenAssets.get(vehicle)
+    const asset = choice === undefined ? freeVehicles.shift() : vehicles.find(({ id }) => id === choice)
     if (asset !== undefined) return { vehicle, asset: asset.id, name: asset.name }
     let number = vehicle + 1
     while (usedNames.has(`Van ${number}`)) number += 1

@@ -58,7 +58,7 @@ export function DispatchCard({ solved }: { readonly solved: Solution }) {
 
 function Assignments({ solved, id }: { readonly solved: Solution; readonly id: string }) {
   const action = useAction()
-  const chosen = useSignal<ReadonlyMap<number, string>>(new Map())
+  const chosenAssets = useSignal<ReadonlyMap<number, string>>(new Map())
   // An earlier list may contain removed vehicles, so the button waits for the current list. A layout effect starts the
   // request before the button is visible.
   useLayoutEffect(loadAssets, [])
@@ -67,7 +67,7 @@ function Assignments({ solved, id }: { readonly solved: Solution; readonly id: s
   const assignments = assignTours(
     solved.reply.routes.map(({ vehicle }) => vehicle),
     vehicles,
-    chosen.value,
+    chosenAssets.value,
   )
   const dispatch = () =>
     void action.run(async () => {
@@ -88,7 +88,7 @@ function Assignments({ solved, id }: { readonly solved: Solution; readonly id: s
             id={`tour-vehicle-${vehicle}`}
             value={asset ?? ''}
             onChange={({ currentTarget }) => {
-              chosen.value = moveChoice(chosen.value, vehicle, currentTarget.value)
+              chosenAssets.value = moveChoice(chosenAssets.value, vehicle, currentTarget.value)
             }}
           >
             {vehicles.map((candidate) => (
@@ -112,6 +112,6 @@ function Assignments({ solved, id }: { readonly solved: Solution; readonly id: s
 
 /** Assigns a vehicle to a tour. A vehicle drives only one tour, so its previous tour becomes unassigned. */
 function moveChoice(choices: ReadonlyMap<number, string>, vehicle: number, asset: string): ReadonlyMap<number, string> {
-  const others = [...choices].filter(([other, id]) => other !== vehicle && (id === '' || id !== asset))
-  return new Map([...others, [vehicle, asset]])
+  const otherChoices = [...choices].filter(([other, id]) => other !== vehicle && (id === '' || id !== asset))
+  return new Map([...otherChoices, [vehicle, asset]])
 }

@@ -6,7 +6,7 @@ import type { TourAssignment } from './assign-tours.ts'
 
 /** Registers the missing vehicles and assigns every tour to its vehicle. */
 export async function dispatchTours(
-  solved: Solution,
+  currentSolution: Solution,
   id: string,
   assignments: readonly TourAssignment[],
 ): Promise<DispatchSolutionReply> {
@@ -20,7 +20,7 @@ export async function dispatchTours(
   })
   keepTourNames(
     id,
-    solved.stops.map(({ label }) => label),
+    currentSolution.stops.map(({ label }) => label),
   )
   return reply
 }

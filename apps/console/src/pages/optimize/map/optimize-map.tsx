@@ -17,10 +17,10 @@ export function OptimizeMap() {
 
 /** Fits new stops into view. Stops that the user clicked on the map are already visible. */
 function useFitStops(): void {
-  const [all, map, isRequested] = [stops.value, currentMap.value, shouldFitView.value]
+  const [allStops, map, isRequested] = [stops.value, currentMap.value, shouldFitView.value]
   useEffect(() => {
-    if (!isRequested || map === undefined || all.length === 0) return
+    if (!isRequested || map === undefined || allStops.length === 0) return
     shouldFitView.value = false
-    fitPoints(all.map(({ at }) => at))
-  }, [all, map, isRequested])
+    fitPoints(allStops.map(({ at }) => at))
+  }, [allStops, map, isRequested])
 }

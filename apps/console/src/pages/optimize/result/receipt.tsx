@@ -18,17 +18,22 @@ export function Receipt({ solved }: { readonly solved: Solution }) {
       outcome.value = await verifyReceipt(solved.body, solved.reply, requestMatrix)
     })
   const isDurationMetric = receipt.metric === 'duration'
-  const [before, after] = isDurationMetric
+  const [givenValue, returnedValue] = isDurationMetric
     ? [receipt.given_driving_min, receipt.returned_driving_min]
     : [receipt.given_distance_km, receipt.returned_distance_km]
   const formatValue = isDurationMetric ? formatMinutes : formatKilometers
   return (
     <section class="card receipt" aria-label="Receipt">
       <p class="figure">{formatHeadline(receipt, solved.reply.unassigned.length)}</p>
-      {before !== null && (
+      {givenValue !== null && (
         <dl class="compared-bars">
-          <Bar title="Before" share={1} text={formatValue(before)} kind="before" />
-          <Bar title="After" share={before > 0 ? after / before : 1} text={formatValue(after)} kind="after" />
+          <Bar title="Before" share={1} text={formatValue(givenValue)} kind="before" />
+          <Bar
+            title="After"
+            share={givenValue > 0 ? returnedValue / givenValue : 1}
+            text={formatValue(returnedValue)}
+            kind="after"
+          />
         </dl>
       )}
       <p>{describeReceipt(receipt, solved.reply.solve_ms, rephraseReply(receipt.given_infeasible ?? '', solved))}</p>

@@ -10,20 +10,20 @@ import { Result } from './result.tsx'
 export function SolutionView() {
   useEffect(followMatrix, [])
   const top = useRef<HTMLDivElement>(null)
-  const solved = solution.value
-  const found = solved?.original ?? solved
+  const currentSolution = solution.value
+  const originalSolution = currentSolution?.original ?? currentSolution
   // The stops and settings fill the panel, so without scrolling the user would not see the result.
   useEffect(() => {
-    if (found !== undefined) top.current?.scrollIntoView({ block: 'start' })
-  }, [found])
-  if (solved === undefined) return null
+    if (originalSolution !== undefined) top.current?.scrollIntoView({ block: 'start' })
+  }, [originalSolution])
+  if (currentSolution === undefined) return null
   return (
     <>
       <div ref={top} class="solution-top" />
-      <Timeline solved={solved} />
-      <Result solved={solved} />
-      <CopyCall call={solved.call} />
-      <Manifest solved={solved} />
+      <Timeline solved={currentSolution} />
+      <Result solved={currentSolution} />
+      <CopyCall call={currentSolution.call} />
+      <Manifest solved={currentSolution} />
     </>
   )
 }

@@ -94,10 +94,14 @@ function formatMinute({ reply }: Pick<Solution, 'reply'>, minute: number): strin
 
 /** Returns a link to the route page. Stop names are included if the link stays short enough. */
 function toPlanLink(points: readonly Point[], stops: Solution['stops']): string {
-  const namedPoints = points.map((at) => stops.find((stop) => isSamePoint(stop.at, at)) ?? { at, label: '' })
+  const namedPoints = points.map(
+    (point) => stops.find((stop) => isSamePoint(stop.at, point)) ?? { at: point, label: '' },
+  )
   const formattedPlaces = namedPoints.map((point) => formatPlace(point))
   const stopParams =
-    encodedLength(formattedPlaces.join(';')) <= MAX_LINK_LENGTH ? formattedPlaces : points.map((at) => at.join(','))
+    encodedLength(formattedPlaces.join(';')) <= MAX_LINK_LENGTH
+      ? formattedPlaces
+      : points.map((point) => point.join(','))
   const via = stopParams.slice(1, -1).join(';')
   return toLink('plan', {
     mode: 'road',

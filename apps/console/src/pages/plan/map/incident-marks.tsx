@@ -26,7 +26,7 @@ export function IncidentMarks() {
   const [marks, setMarks] = useState<readonly IncidentMark[]>([])
   useEffect(() => {
     if (map === undefined) return
-    const updateMarks = () => setMarks((before) => keepIfEqual(before, listVisibleMarks(map)))
+    const updateMarks = () => setMarks((previousMarks) => keepIfEqual(previousMarks, listVisibleMarks(map)))
     updateMarks()
     // Incident tiles load some time after the map has moved.
     map.on('idle', updateMarks)
@@ -73,8 +73,11 @@ function listVisibleMarks(map: MapLibre): readonly IncidentMark[] {
  * Returns the previous marks if nothing has changed, because every query returns new objects. This avoids unnecessary
  * rerendering.
  */
-function keepIfEqual(before: readonly IncidentMark[], after: readonly IncidentMark[]): readonly IncidentMark[] {
-  return JSON.stringify(before) === JSON.stringify(after) ? before : after
+function keepIfEqual(
+  previousMarks: readonly IncidentMark[],
+  nextMarks: readonly IncidentMark[],
+): readonly IncidentMark[] {
+  return JSON.stringify(previousMarks) === JSON.stringify(nextMarks) ? previousMarks : nextMarks
 }
 
 let openPopup: Popup | undefined

@@ -13,11 +13,11 @@ const END_SHARE = 0.15
  * Returns the point of a route that is farthest from all other routes. At this point, the label clearly belongs to its
  * route.
  */
-export function findLabelPoint(route: readonly Point[], others: readonly (readonly Point[])[]): Point | undefined {
+export function findLabelPoint(route: readonly Point[], otherLines: readonly (readonly Point[])[]): Point | undefined {
   const candidates = pickSamples(
     route.slice(Math.floor(route.length * END_SHARE), Math.ceil(route.length * (1 - END_SHARE))),
   )
-  const otherSamples = others.flatMap(pickSamples)
+  const otherSamples = otherLines.flatMap(pickSamples)
   let [best, bestSquare] = [candidates[Math.floor(candidates.length / 2)], -1]
   if (otherSamples.length === 0) return best
   for (const candidate of candidates) {

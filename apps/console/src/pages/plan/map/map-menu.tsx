@@ -50,7 +50,7 @@ function MapMenu({ position, close }: MapMenuProps) {
   ]
   return (
     <section class="click-menu" aria-label={`Position ${formatPoint(position)}`}>
-      {items.map(([label, act]) => (
+      {items.map(([label, onSelect]) => (
         <button
           key={label}
           type="button"
@@ -58,7 +58,7 @@ function MapMenu({ position, close }: MapMenuProps) {
           onKeyDown={moveFocus}
           onClick={() => {
             close()
-            act()
+            onSelect()
           }}
         >
           {label}

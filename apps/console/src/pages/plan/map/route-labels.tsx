@@ -11,12 +11,12 @@ import { findLabelPoint } from './label-point.ts'
  * buttons.
  */
 export function RouteLabels() {
-  const all = routes.value
-  if (all.length < 2) return null
+  const allRoutes = routes.value
+  if (allRoutes.length < 2) return null
   return (
     <>
-      {all.map((route, index) => (
-        <RouteLabel key={`${index}-${route.title}`} route={route} index={index} all={all} />
+      {allRoutes.map((route, index) => (
+        <RouteLabel key={`${index}-${route.title}`} route={route} index={index} all={allRoutes} />
       ))}
     </>
   )
@@ -32,9 +32,9 @@ function RouteLabel({ route, index, all }: RouteLabelProps): null {
   const map = currentMap.value
   const isSelected = route === selectedRoute.value
   useEffect(() => {
-    const others = all.filter((other) => other !== route).map(({ points }) => points)
-    const at = findLabelPoint(route.points, others)
-    if (map === undefined || at === undefined) return
+    const otherLines = all.filter((other) => other !== route).map(({ points }) => points)
+    const point = findLabelPoint(route.points, otherLines)
+    if (map === undefined || point === undefined) return
     const element = document.createElement('div')
     element.className = isSelected ? 'route-label chosen' : 'route-label'
     element.textContent = formatMinutes(route.etaMin)
@@ -43,7 +43,7 @@ function RouteLabel({ route, index, all }: RouteLabelProps): null {
       event.stopPropagation()
       selectRoute(index)
     })
-    const marker = new Marker({ element, anchor: 'bottom', offset: [0, -6] }).setLngLat([at[1], at[0]]).addTo(map)
+    const marker = new Marker({ element, anchor: 'bottom', offset: [0, -6] }).setLngLat([point[1], point[0]]).addTo(map)
     // MapLibre makes markers with a label focusable.
     element.removeAttribute('tabindex')
     element.removeAttribute('role')

@@ -42,11 +42,11 @@ function lineLayer(id: string, kind: string, color: string, width: number): Data
 
 /** Draws all routes of the reply with their incidents. The selected route is on top. */
 export function RouteLines() {
-  const [all, top, { routeIndex, stops }] = [routes.value, selectedRoute.value, draft.value]
+  const [allRoutes, top, { routeIndex, stops }] = [routes.value, selectedRoute.value, draft.value]
   const data = useMemo(() => {
-    const { type, features } = toFeatures(all, top)
+    const { type, features } = toFeatures(allRoutes, top)
     return { type, features: [...listAccessLines(top, stops), ...features] }
-  }, [all, top, routeIndex, stops])
+  }, [allRoutes, top, routeIndex, stops])
   return <MapData id="ways" data={data} layers={layers} />
 }
 
@@ -62,17 +62,17 @@ function listAccessLines(top: DisplayRoute | undefined, stops: readonly Stop[]):
   ] as const
   if (top === undefined || (top.mode !== 'road' && top.mode !== 'av')) return []
   return ends.flatMap(([stop, end]) => {
-    const at = stop === undefined ? undefined : findStopPosition(stop)
-    if (at === undefined || end === undefined) return []
-    const meters = flatDistanceMeters(at[0], at[1], end[0], end[1])
-    return meters < MIN_ACCESS_METERS ? [] : [toFeature([at, end], 'access', -1)]
+    const point = stop === undefined ? undefined : findStopPosition(stop)
+    if (point === undefined || end === undefined) return []
+    const meters = flatDistanceMeters(point[0], point[1], end[0], end[1])
+    return meters < MIN_ACCESS_METERS ? [] : [toFeature([point, end], 'access', -1)]
   })
 }
 
-function toFeatures(all: readonly DisplayRoute[], top: DisplayRoute | undefined): FeatureCollection {
-  const features = all.flatMap((route, index) => (route === top ? [] : [toFeature(route.points, 'other', index)]))
+function toFeatures(allRoutes: readonly DisplayRoute[], top: DisplayRoute | undefined): FeatureCollection {
+  const features = allRoutes.flatMap((route, index) => (route === top ? [] : [toFeature(route.points, 'other', index)]))
   if (top !== undefined) {
-    features.push(toFeature(top.points, 'chosen', all.indexOf(top)))
+    features.push(toFeature(top.points, 'chosen', allRoutes.indexOf(top)))
     for (const { geometry_range, severity } of top.incidents) {
       if (geometry_range === undefined) continue
       const kind = severity === 'low' ? 'caution' : 'incident'

@@ -79,7 +79,7 @@ function MultipleChoiceInput({ field, value, onChange }: FieldProps<MultipleChoi
   const toggle = (choice: string) =>
     onChange(
       (selectedChoices.includes(choice)
-        ? selectedChoices.filter((selected) => selected !== choice)
+        ? selectedChoices.filter((selectedChoice) => selectedChoice !== choice)
         : [...selectedChoices, choice]
       ).join(','),
     )

@@ -84,12 +84,12 @@ function findRuleError(rule: unknown): string | undefined {
   return findEffectError('speed', speed, ['limit', 'multiply']) ?? findEffectError('priority', priority, ['multiply'])
 }
 
-function findEffectError(name: string, effect: unknown, allowed: readonly string[]): string | undefined {
+function findEffectError(name: string, effect: unknown, allowedFields: readonly string[]): string | undefined {
   if (effect === undefined) return undefined
   const entries = isObject(effect) ? Object.entries(effect) : []
   const isRight =
-    entries.length > 0 && entries.every(([key, value]) => allowed.includes(key) && typeof value === 'number')
-  return isRight ? undefined : `“${name}” needs numbers: ${allowed.map((key) => `{"${key}": 0.5}`).join(' or ')}.`
+    entries.length > 0 && entries.every(([key, value]) => allowedFields.includes(key) && typeof value === 'number')
+  return isRight ? undefined : `“${name}” needs numbers: ${allowedFields.map((key) => `{"${key}": 0.5}`).join(' or ')}.`
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -30,11 +30,11 @@ function listBlockedFixes(message: string, draft: RouteDraft): readonly Fix[] {
   )
   return [
     ...(draft.areas.length > 0 && blockers.includes('avoid_areas')
-      ? [{ label: 'Remove the areas to avoid', apply: (before: RouteDraft) => setAreas(before, []) }]
+      ? [{ label: 'Remove the areas to avoid', apply: (previousDraft: RouteDraft) => setAreas(previousDraft, []) }]
       : []),
     ...namedFields.map(({ name, label }) => ({
       label: `Clear “${label}”`,
-      apply: (before: RouteDraft) => setOption(before, name, ''),
+      apply: (previousDraft: RouteDraft) => setOption(previousDraft, name, ''),
     })),
   ]
 }
@@ -43,19 +43,24 @@ function listAuthorizationFixes(message: string, { options, mode }: RouteDraft):
   const zone = /\badd (\S+) to “Authorized zones”/.exec(message)?.[1]
   if (zone === undefined) return []
   const authorized = [options[mode].authorisations, zone].filter((part) => part !== undefined).join(',')
-  return [{ label: 'I am authorized to fly there', apply: (before) => setOption(before, 'authorisations', authorized) }]
+  return [
+    {
+      label: 'I am authorized to fly there',
+      apply: (previousDraft) => setOption(previousDraft, 'authorisations', authorized),
+    },
+  ]
 }
 
 /** Suggests a longer range. The reserve stays the same fraction of the range. */
 function listRangeFixes(message: string): readonly Fix[] {
   const match = /needs ([\d.]+) km of range, but only ([\d.]+) km may be used: ([\d.]+) km minus/.exec(message)
   if (match === null) return []
-  const [needed, usable, range] = match.slice(1, 4).map(Number)
-  const enough = Math.ceil(((needed ?? 0) / (usable ?? 1)) * (range ?? 0) + 1)
+  const [neededKwh, usableKwh, range] = match.slice(1, 4).map(Number)
+  const enoughKm = Math.ceil(((neededKwh ?? 0) / (usableKwh ?? 1)) * (range ?? 0) + 1)
   return [
     {
-      label: `Use an aircraft with a range of ${enough} km`,
-      apply: (before) => setOption(before, 'range_km', String(enough)),
+      label: `Use an aircraft with a range of ${enoughKm} km`,
+      apply: (previousDraft) => setOption(previousDraft, 'range_km', String(enoughKm)),
     },
   ]
 }
@@ -67,10 +72,10 @@ function listOutsideFixes(message: string, { stops }: RouteDraft): readonly Fix[
     /^The destination (is outside|has no road)/.test(message) || message.includes('on different maps')
   return [
     ...(isStartOutside && first !== undefined
-      ? [{ label: 'Clear the start', apply: (before: RouteDraft) => removeStop(before, first.key) }]
+      ? [{ label: 'Clear the start', apply: (previousDraft: RouteDraft) => removeStop(previousDraft, first.key) }]
       : []),
     ...(isEndOutside && last !== undefined
-      ? [{ label: 'Clear the destination', apply: (before: RouteDraft) => removeStop(before, last.key) }]
+      ? [{ label: 'Clear the destination', apply: (previousDraft: RouteDraft) => removeStop(previousDraft, last.key) }]
       : []),
   ]
 }

@@ -1,9 +1,9 @@
 /** Returns the command that adds a map. Local files need a path, because a bare name refers to a file on the mirror. */
 export function toAddCommand(source: string): string {
-  const trimmed = source.trim()
-  if (trimmed === '') return 'npx fairway regions add europe/monaco'
-  const isFile = /\.(pbf|osm)$/i.test(trimmed)
-  const path = isFile && !/[\\/]/.test(trimmed) ? `./${trimmed}` : trimmed
+  const trimmedText = source.trim()
+  if (trimmedText === '') return 'npx fairway regions add europe/monaco'
+  const isFile = /\.(pbf|osm)$/i.test(trimmedText)
+  const path = isFile && !/[\\/]/.test(trimmedText) ? `./${trimmedText}` : trimmedText
   return `npx fairway regions add ${quote(path)}`
 }
 

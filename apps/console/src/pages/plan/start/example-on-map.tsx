@@ -16,7 +16,7 @@ const layers: readonly DataLayer[] = [
 ]
 
 /** Route that was last fitted into view. The map moves to the example only once per visit to the first screen. */
-let fitted: { readonly route: DisplayRoute; readonly visits: number } | undefined
+let fittedView: { readonly route: DisplayRoute; readonly visits: number } | undefined
 
 /** Draws the example route of the first screen. */
 export function ExampleOnMap() {
@@ -28,8 +28,8 @@ function ExampleRoute({ example: { from, to, route } }: { readonly example: Road
   const map = currentMap.value
   const visits = startVisits.value
   useEffect(() => {
-    if (map === undefined || (fitted?.route === route && fitted.visits === visits)) return
-    fitted = { route, visits }
+    if (map === undefined || (fittedView?.route === route && fittedView.visits === visits)) return
+    fittedView = { route, visits }
     fitPoints(route.points)
   }, [map, route, visits])
   const data = useMemo(

@@ -76,9 +76,9 @@ export function listFlightsAcross(airport: NamedPoint): readonly (readonly [Name
 
 function toFlightEnd({ at: [latitude, longitude], label }: NamedPoint, east: number, north: number, side: string) {
   const { perLatitudeDegree, perLongitudeDegree } = rulerAt(latitude)
-  const at = roundPoint([
+  const point = roundPoint([
     latitude + (north * HALF_FLIGHT_M) / perLatitudeDegree,
     longitude + (east * HALF_FLIGHT_M) / perLongitudeDegree,
   ])
-  return { at, label: `${side} of ${label}` }
+  return { at: point, label: `${side} of ${label}` }
 }

@@ -7,8 +7,8 @@ import { maxUploadBytes } from './upload-map.ts'
 /** Finds the extract of a city or country and shows how to add it. */
 export default function FindExtract() {
   const input = useSignal('')
-  const chosen = useSignal<CatalogEntry | undefined>(undefined)
-  const results = chosen.value === undefined ? searchCatalog(input.value) : []
+  const chosenEntry = useSignal<CatalogEntry | undefined>(undefined)
+  const results = chosenEntry.value === undefined ? searchCatalog(input.value) : []
   return (
     <div class="find-extract">
       <label for="city-source">City, state or country</label>
@@ -20,7 +20,7 @@ export default function FindExtract() {
         value={input.value}
         onInput={({ currentTarget }) => {
           input.value = currentTarget.value
-          chosen.value = undefined
+          chosenEntry.value = undefined
         }}
       />
       {results.length > 0 && (
@@ -31,7 +31,7 @@ export default function FindExtract() {
                 type="button"
                 class="quiet"
                 onClick={() => {
-                  chosen.value = entry
+                  chosenEntry.value = entry
                   input.value = entry.title
                 }}
               >
@@ -41,11 +41,11 @@ export default function FindExtract() {
           ))}
         </ul>
       )}
-      {chosen.value === undefined && results.length === 0 && input.value.trim() !== '' && (
+      {chosenEntry.value === undefined && results.length === 0 && input.value.trim() !== '' && (
         <NotFound input={input.value} />
       )}
-      {chosen.value?.kind === 'city' && <CityExtract city={chosen.value} />}
-      {chosen.value?.kind === 'region' && <Command source={chosen.value.path} />}
+      {chosenEntry.value?.kind === 'city' && <CityExtract city={chosenEntry.value} />}
+      {chosenEntry.value?.kind === 'region' && <Command source={chosenEntry.value.path} />}
     </div>
   )
 }
